@@ -13,9 +13,8 @@ import { pageSession } from '#app/auth/session.ts';
 import { BrandContext } from '#app/brands/use-brand.ts';
 import { subscribeToCart } from '#app/cart/cart-store.ts';
 import { forgetDraftAtSignOut } from '#app/checkout/draft-storage.ts';
-import shellMessages from '#app/i18n/messages/en/shell.json';
 import { directionOf, pageLanguage } from '#app/i18n/page-language.ts';
-import { getTranslations } from '#app/i18n/translations.ts';
+import { shellTexts } from '#app/i18n/texts/shell.ts';
 import { BareError, ErrorPage } from '#app/layout/error-page.tsx';
 import { Shell } from '#app/layout/shell.tsx';
 import { noteLoadingPage, useUnloadedPage } from '#app/layout/unloaded-page.ts';
@@ -42,9 +41,7 @@ export function shouldRevalidate() {
 
 /** The root provides the meta tags of missing and failed pages, as their route does not run. */
 export function meta(args: PageMetaArgs) {
-  return args.error
-    ? errorMeta(args)
-    : pageMeta(args, { name: getTranslations('shell', shellMessages)('home') });
+  return args.error ? errorMeta(args) : pageMeta(args, { name: shellTexts()('home') });
 }
 
 /** A brand's icon and theme color. */
@@ -135,7 +132,7 @@ export function ErrorBoundary({ error }: { error: unknown }) {
 
 /** Meta tags of a missing or failed page, which must not be cached. */
 function errorMeta(args: PageMetaArgs): MetaDescriptor[] {
-  const t = getTranslations('shell', shellMessages);
+  const t = shellTexts();
   const missing = isRouteErrorResponse(args.error) && args.error.status === 404;
   const failed = rootData(args)?.brand.design.voice.errorTitle ?? t('errorCode', { code: '500' });
   return pageMeta(args, { name: missing ? t('pageNotFound') : failed, noindex: true });

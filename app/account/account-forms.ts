@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { email, newPassword } from '#app/auth/forms.ts';
-import accountMessages from '#app/i18n/messages/en/account.json';
-import { getTranslations } from '#app/i18n/translations.ts';
+import { accountTexts } from '#app/i18n/texts/account.ts';
 import { limitedText } from '#app/lib/limited-text.ts';
 import { cleanCode } from '#app/lib/typed-text.ts';
 
 type Key = 'nameMissing' | 'nameLong' | 'currentMissing' | 'passwordDiffers';
-const message = (key: Key) => () => getTranslations('account', accountMessages)(key);
+const message = (key: Key) => () => accountTexts()(key);
 
 export const profileForm = z.object({
   name: limitedText(120, message('nameLong')).min(1, { error: message('nameMissing') }),

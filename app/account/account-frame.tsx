@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { href, NavLink } from 'react-router';
-import accountMessages from '#app/i18n/messages/en/account.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { accountTexts } from '#app/i18n/texts/account.ts';
 import { useShoppingLook } from '#app/lib/shopping-look.ts';
 import { useRootData } from '#app/store/root-data.ts';
 import { classes } from '#app/ui/classes.ts';
@@ -18,7 +17,7 @@ interface AccountFrameProps {
 
 /** Heading and navigation of the account pages. */
 export function AccountFrame({ title, columns = false, text, children }: AccountFrameProps) {
-  const t = useTranslations('account', accountMessages);
+  const t = accountTexts();
   const { features, points } = useRootData().settings;
   const { account: layout } = useShoppingLook();
   const nav = useRef<HTMLElement>(null);

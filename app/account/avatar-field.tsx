@@ -2,8 +2,7 @@ import { useRef } from 'react';
 import { Avatar } from '#app/auth/avatar.tsx';
 import type { SessionUser } from '#app/auth/model.ts';
 import { pageSession } from '#app/auth/session.ts';
-import accountMessages from '#app/i18n/messages/en/account.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { accountTexts } from '#app/i18n/texts/account.ts';
 import { Button } from '#app/ui/button.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { largestAvatar, squareOf, writeAvatar } from './avatar-file.ts';
@@ -11,7 +10,7 @@ import { useAccountChange } from './use-account-change.ts';
 
 /** The profile picture, with buttons to choose and to remove it. */
 export function AvatarField({ user }: { user: SessionUser }) {
-  const t = useTranslations('account', accountMessages);
+  const t = accountTexts();
   const input = useRef<HTMLInputElement>(null);
   const { busy, change } = useAccountChange();
 

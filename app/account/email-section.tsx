@@ -1,8 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import accountMessages from '#app/i18n/messages/en/account.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { accountTexts } from '#app/i18n/texts/account.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
 import { requestEmailChange, resendEmailLink } from './account-data.ts';
@@ -20,7 +19,7 @@ interface EmailSectionProps {
 
 /** Shows the email address and changes it; both the old and the new address confirm the change. */
 export function EmailSection({ email, phone, newEmail }: EmailSectionProps) {
-  const t = useTranslations('account', accountMessages);
+  const t = accountTexts();
   const [waiting, setWaiting] = useState(newEmail);
   const { busyWith, change } = useAccountChange<'change' | 'resend'>();
   const { register, handleSubmit, formState, setError, reset } = useForm({

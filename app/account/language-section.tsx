@@ -1,12 +1,11 @@
 import { languageFacts, languages } from '#app/i18n/languages.ts';
-import accountMessages from '#app/i18n/messages/en/account.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { accountTexts } from '#app/i18n/texts/account.ts';
 import { LanguageLink } from '#app/ui/language-link.tsx';
 import { AccountSection } from './account-section.tsx';
 
 /** The language that somebody reads the store in; their profile takes it over, and mails and messages go by that. */
 export function LanguageSection() {
-  const t = useTranslations('account', accountMessages);
+  const t = accountTexts();
   return (
     <AccountSection title={t('language')} lead={t('languageWhy')}>
       <ul className="flex flex-wrap gap-3">

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { formatList } from '#app/i18n/format.ts';
-import accountMessages from '#app/i18n/messages/en/account.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { accountTexts } from '#app/i18n/texts/account.ts';
 import { Switch } from '#app/ui/choice.tsx';
 import { AccountSection } from './account-section.tsx';
 import { chooseMessages, type MessageChoices, type PhoneChannel } from './message-choices.ts';
@@ -18,7 +17,7 @@ const leftToRight = (phone: string) => `\u2066${phone}\u2069`;
 
 /** What comes to the shopper's phone about their orders; renders nothing where the store sends nothing there. */
 export function MessagesSection({ choices, hasEmail }: MessagesSectionProps) {
-  const t = useTranslations('account', accountMessages);
+  const t = accountTexts();
   const [shown, setShown] = useState(choices);
   const { busy, change } = useAccountChange();
   if (choices.length === 0) return null;

@@ -1,8 +1,7 @@
 import { Copy } from 'lucide-react';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { formatDate } from '#app/i18n/format.ts';
-import accountMessages from '#app/i18n/messages/en/account.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { accountTexts } from '#app/i18n/texts/account.ts';
 import { formatPounds } from '#app/lib/money.ts';
 import { Button } from '#app/ui/button.tsx';
 import { toast } from '#app/ui/toast.ts';
@@ -11,7 +10,7 @@ import { AccountSection } from './account-section.tsx';
 
 /** The store's offers; renders nothing when there are none. */
 export function OffersSection({ offers }: { offers: readonly Offer[] }) {
-  const t = useTranslations('account', accountMessages);
+  const t = accountTexts();
   const { currency } = useBrand();
   if (offers.length === 0) return null;
   const copy = async (code: string) => {

@@ -1,6 +1,5 @@
 import { explainAuthFailure } from '#app/auth/failure.ts';
-import accountMessages from '#app/i18n/messages/en/account.json';
-import { getTranslations } from '#app/i18n/translations.ts';
+import { accountTexts } from '#app/i18n/texts/account.ts';
 
 interface CallResult {
   error: (Error & { code?: string | undefined }) | null;
@@ -27,7 +26,7 @@ export async function changePassword(
   calls: PasswordCalls,
   { current, password, code }: { current: string; password: string; code: string },
 ): Promise<PasswordChange> {
-  const t = getTranslations('account', accountMessages);
+  const t = accountTexts();
   if (current) {
     const { error } = await calls.check(current);
     if (error?.code === 'invalid_credentials')

@@ -2,8 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { NewPasswordFields } from '#app/auth/new-password-fields.tsx';
-import accountMessages from '#app/i18n/messages/en/account.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { accountTexts } from '#app/i18n/texts/account.ts';
 import { Button } from '#app/ui/button.tsx';
 import { PasswordField } from '#app/ui/password-field.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
@@ -15,7 +14,7 @@ const blank: PasswordForm = { current: '', password: '', repeated: '', code: '' 
 
 /** Changes the password. Asks for the current one, and for a mailed code when the sign-in is not recent. */
 export function PasswordSection({ hasPassword, email }: { hasPassword: boolean; email: string }) {
-  const t = useTranslations('account', accountMessages);
+  const t = accountTexts();
   const [codeSent, setCodeSent] = useState(false);
   const { register, handleSubmit, formState, setError, reset, setFocus } = useForm<PasswordForm>({
     resolver: zodResolver(passwordForm(hasPassword)),

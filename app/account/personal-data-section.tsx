@@ -5,8 +5,7 @@ import { useSignOut } from '#app/auth/use-sign-out.ts';
 import { cartKey } from '#app/cart/cart-storage.ts';
 import { recentKey } from '#app/catalog/product-page/recent-products.ts';
 import { formatList } from '#app/i18n/format.ts';
-import accountMessages from '#app/i18n/messages/en/account.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { accountTexts } from '#app/i18n/texts/account.ts';
 import { browserStorage } from '#app/lib/browser-storage.ts';
 import { confirmedNavigation } from '#app/lib/navigation-blocker.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
@@ -39,7 +38,7 @@ function useData(): ('designs' | 'wishlist' | 'reviews' | 'points')[] {
 
 /** Downloads the person's data and deletes the account. */
 export function PersonalDataSection({ hasPassword, email }: PersonalDataSectionProps) {
-  const t = useTranslations('account', accountMessages);
+  const t = accountTexts();
   const { busy, act } = useAction({ explain: () => t('unreachable') });
   const [asking, setAsking] = useState(false);
   const data = ['profile', 'addresses', 'orders', ...useData(), 'messages'] as const;
@@ -76,7 +75,7 @@ export function PersonalDataSection({ hasPassword, email }: PersonalDataSectionP
 }
 
 function DeleteAccount({ hasPassword, email, onClose }: PersonalDataSectionProps & { onClose: () => void }) {
-  const t = useTranslations('account', accountMessages);
+  const t = accountTexts();
   const navigate = useNavigate();
   const signOut = useSignOut();
   const leave = useLeaveDeletedAccount();

@@ -1,13 +1,12 @@
 import { href } from 'react-router';
 import { formatDate, formatNumber } from '#app/i18n/format.ts';
-import pointsMessages from '#app/i18n/messages/en/points.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { pointsTexts } from '#app/i18n/texts/points.ts';
 import { TextLink } from '#app/ui/text-link.tsx';
 import type { PointEntry } from './points-data.ts';
 
 /** The points ledger, latest entry first. */
 export function PointHistory({ entries }: { entries: readonly PointEntry[] }) {
-  const t = useTranslations('points', pointsMessages);
+  const t = pointsTexts();
   return (
     <ul>
       {entries.map((entry) => (

@@ -1,8 +1,7 @@
 import { Ticket } from 'lucide-react';
 import { useState } from 'react';
 import { useBrand } from '#app/brands/use-brand.ts';
-import pointsMessages from '#app/i18n/messages/en/points.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { pointsTexts } from '#app/i18n/texts/points.ts';
 import { formatPounds } from '#app/lib/money.ts';
 import { typedNumber } from '#app/lib/typed-number.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -21,7 +20,7 @@ interface PointVouchersProps {
 
 /** Exchanges points for a voucher (docs/product.md, Points and stock) and lists unused vouchers. */
 export function PointVouchers({ balance, pointValue, vouchers }: PointVouchersProps) {
-  const t = useTranslations('points', pointsMessages);
+  const t = pointsTexts();
   const { currency } = useBrand();
   const { busy, change } = useAccountChange();
   const [pointsInput, setPointsInput] = useState('');

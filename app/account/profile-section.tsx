@@ -2,8 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import type { SessionUser } from '#app/auth/model.ts';
 import { pageSession } from '#app/auth/session.ts';
-import accountMessages from '#app/i18n/messages/en/account.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { accountTexts } from '#app/i18n/texts/account.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
 import { writeName } from './account-data.ts';
@@ -13,7 +12,7 @@ import { AvatarField } from './avatar-field.tsx';
 import { useAccountChange } from './use-account-change.ts';
 
 export function ProfileSection({ user }: { user: SessionUser }) {
-  const t = useTranslations('account', accountMessages);
+  const t = accountTexts();
   const { change } = useAccountChange();
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(profileForm),

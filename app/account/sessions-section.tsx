@@ -1,7 +1,6 @@
 import { MonitorSmartphone } from 'lucide-react';
 import { formatDateTime } from '#app/i18n/format.ts';
-import accountMessages from '#app/i18n/messages/en/account.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { accountTexts } from '#app/i18n/texts/account.ts';
 import { Button } from '#app/ui/button.tsx';
 import { signOutElsewhere } from './account-data.ts';
 import { AccountSection } from './account-section.tsx';
@@ -10,7 +9,7 @@ import { useAccountChange } from './use-account-change.ts';
 
 /** Shows this device and signs out all others. `signedInAt` is an ISO time or ''. */
 export function SessionsSection({ signedInAt }: { signedInAt: string }) {
-  const t = useTranslations('account', accountMessages);
+  const t = accountTexts();
   const { busy, change } = useAccountChange();
   const { browser, system } = deviceName(navigator.userAgent);
 

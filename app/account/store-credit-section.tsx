@@ -1,9 +1,8 @@
 import { href } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { formatDate } from '#app/i18n/format.ts';
-import afterSaleMessages from '#app/i18n/messages/en/after-sale.json';
-import ordersMessages from '#app/i18n/messages/en/orders.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { afterSaleTexts } from '#app/i18n/texts/after-sale.ts';
+import { ordersTexts } from '#app/i18n/texts/orders.ts';
 import { formatPounds } from '#app/lib/money.ts';
 import { TextLink } from '#app/ui/text-link.tsx';
 import type { StoreCredit } from './account-data.ts';
@@ -11,8 +10,8 @@ import { AccountSection } from './account-section.tsx';
 
 /** What the store owes the person for a next order, and where it comes from; nothing where there never was any. */
 export function StoreCreditSection({ balance, entries }: StoreCredit) {
-  const t = useTranslations('after-sale', afterSaleMessages);
-  const tOrders = useTranslations('orders', ordersMessages);
+  const t = afterSaleTexts();
+  const tOrders = ordersTexts();
   const { currency } = useBrand();
   if (entries.length === 0) return null;
   return (

@@ -1,13 +1,12 @@
 import { useRevalidator } from 'react-router';
 import { authFailure, explainAuthFailure } from '#app/auth/failure.ts';
-import accountMessages from '#app/i18n/messages/en/account.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { accountTexts } from '#app/i18n/texts/account.ts';
 import { refusalMessage } from '#app/lib/refusal.ts';
 import { useAction } from '#app/ui/use-action.ts';
 
 /** Changes something of the person's account: reports the outcome, offers to undo it, and reloads the page's data. */
 export function useAccountChange<Key extends string = string>() {
-  const t = useTranslations('account', accountMessages);
+  const t = accountTexts();
   const { revalidate } = useRevalidator();
   const { act: change, ...state } = useAction<Key>({
     explain: (error) =>

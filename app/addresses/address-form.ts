@@ -1,15 +1,13 @@
 import { z } from 'zod';
-import checkoutMessages from '#app/i18n/messages/en/checkout.json';
-import { getTranslations } from '#app/i18n/translations.ts';
+import { checkoutTexts } from '#app/i18n/texts/checkout.ts';
 import { limitedText } from '#app/lib/limited-text.ts';
 import { cleanPhone } from '#app/lib/typed-text.ts';
 import { governorates } from './governorates.ts';
 
 type Key = 'nameMissing' | 'phoneInvalid' | 'governorateMissing' | 'cityMissing' | 'streetMissing';
-const message = (key: Key) => () => getTranslations('checkout', checkoutMessages)(key);
+const message = (key: Key) => () => checkoutTexts()(key);
 
-const textUpTo = (count: number) =>
-  limitedText(count, () => getTranslations('checkout', checkoutMessages)('tooLong', { count }));
+const textUpTo = (count: number) => limitedText(count, () => checkoutTexts()('tooLong', { count }));
 
 /**
  * Validates a delivery address; the database applies the same rules (docs/product.md, Accounts).

@@ -1,6 +1,5 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form';
-import checkoutMessages from '#app/i18n/messages/en/checkout.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { checkoutTexts } from '#app/i18n/texts/checkout.ts';
 import { Checkbox } from '#app/ui/choice.tsx';
 import { RadioGroup } from '#app/ui/radio-group.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
@@ -29,7 +28,7 @@ export function AddressSection({
   keepAddress,
   onKeep,
 }: AddressSectionProps) {
-  const t = useTranslations('checkout', checkoutMessages);
+  const t = checkoutTexts();
   const addressLabels = useAddressLabels();
   return (
     <>
@@ -70,7 +69,7 @@ export function AddressSection({
 
 /** The fields of an Egyptian delivery address. */
 export function AddressFields({ form }: Pick<AddressSectionProps, 'form'>) {
-  const t = useTranslations('checkout', checkoutMessages);
+  const t = checkoutTexts();
   const { register, formState, control, setValue } = form;
   const chosenGovernorate = useWatch({ control, name: 'governorate' }) ?? '';
   const set = (name: 'governorate' | 'city', value: string) =>

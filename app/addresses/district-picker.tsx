@@ -1,8 +1,7 @@
 import { type ComponentProps, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { formatChoices } from '#app/i18n/format.ts';
-import placesMessages from '#app/i18n/messages/en/places.json';
 import { pageLanguage } from '#app/i18n/page-language.ts';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { placesTexts } from '#app/i18n/texts/places.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
 import { nextOption } from '#app/ui/use-combobox.ts';
@@ -52,7 +51,7 @@ type DistrictPickerProps = Omit<ComponentProps<typeof TextField>, 'role' | 'type
  * however they are spelled. Anything else may be typed; a district of another governorate is asked about.
  */
 export function DistrictPicker({ governorate, onChoose, onGovernorate, ...field }: DistrictPickerProps) {
-  const t = useTranslations('places', placesMessages);
+  const t = placesTexts();
   const labels = useAddressLabels();
   const listId = useId();
   const list = useRef<HTMLDivElement>(null);

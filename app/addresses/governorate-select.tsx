@@ -1,14 +1,13 @@
 import type { ComponentProps } from 'react';
-import checkoutMessages from '#app/i18n/messages/en/checkout.json';
 import { pageLanguage } from '#app/i18n/page-language.ts';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { checkoutTexts } from '#app/i18n/texts/checkout.ts';
 import { SelectField } from '#app/ui/select-field.tsx';
 import { governorates } from './governorates.ts';
 import { useAddressLabels } from './use-address-labels.ts';
 
 /** The governorate of an address, in the order of the page's alphabet. */
 export function GovernorateSelect(props: Omit<ComponentProps<typeof SelectField>, 'label' | 'children'>) {
-  const t = useTranslations('checkout', checkoutMessages);
+  const t = checkoutTexts();
   const { governorate } = useAddressLabels();
   const named = governorates
     .map((value) => ({ value, name: governorate(value) }))

@@ -1,14 +1,13 @@
 import { isolatedRow } from '#app/i18n/isolated-row.ts';
-import governoratesMessages from '#app/i18n/messages/en/governorates.json';
-import ordersMessages from '#app/i18n/messages/en/orders.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { governoratesTexts } from '#app/i18n/texts/governorates.ts';
+import { ordersTexts } from '#app/i18n/texts/orders.ts';
 import { isGovernorate } from './governorates.ts';
 import { usualLabel } from './place-names.ts';
 
 /** How an address is worded: floor and apartment, which are often bare numbers, the governorate, and parts in a row. */
 export function useAddressLabels() {
-  const t = useTranslations('orders', ordersMessages);
-  const tGovernorates = useTranslations('governorates', governoratesMessages);
+  const t = ordersTexts();
+  const tGovernorates = governoratesTexts();
   return {
     floor: (floor: string) => t('floor', { floor }),
     apartment: (apartment: string) => t('apartment', { apartment }),

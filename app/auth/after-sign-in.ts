@@ -1,7 +1,6 @@
 import { href, type NavigateFunction } from 'react-router';
 import { splitLanguage } from '#app/i18n/languages.ts';
-import authMessages from '#app/i18n/messages/en/auth.json';
-import { getTranslations } from '#app/i18n/translations.ts';
+import { authTexts } from '#app/i18n/texts/auth.ts';
 import { toast } from '#app/ui/toast.ts';
 import { landingOf } from './model.ts';
 import { pathWithNext } from './next-path.ts';
@@ -32,7 +31,7 @@ export async function afterSignIn(navigate: NavigateFunction, { isNew = false } 
     return;
   }
   noteSignIn();
-  const t = getTranslations('auth', authMessages);
+  const t = authTexts();
   if (redirectPath?.includes('checkout')) toast({ title: t('allSet'), description: t('allSetWhy') });
   else if (!isNew) toast({ title: t('welcomeBack'), description: t('signedIn') });
   if (isOnSignInPage) await navigate(redirectPath ?? landingOf(user?.role ?? 'user'), { replace: true });

@@ -2,8 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { href } from 'react-router';
-import authMessages from '#app/i18n/messages/en/auth.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { authTexts } from '#app/i18n/texts/auth.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ErrorState } from '#app/ui/error-state.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
@@ -19,7 +18,7 @@ type ConfirmAddressProps = { state: LinkState; next: string; onRetry: () => void
 
 /** Shows the state of a link that confirms a new account, and what to do when it fails. */
 export function ConfirmAddress({ state, next, onRetry, onSignIn }: ConfirmAddressProps) {
-  const t = useTranslations('auth', authMessages);
+  const t = authTexts();
   if (state === 'unreachable') {
     return (
       <AuthCard title={t('confirming')}>
@@ -58,7 +57,7 @@ export function ConfirmAddress({ state, next, onRetry, onSignIn }: ConfirmAddres
 }
 
 function RequestNewLink({ next }: { next: string }) {
-  const t = useTranslations('auth', authMessages);
+  const t = authTexts();
   const [email, setEmail] = useState('');
   const { register, handleSubmit, formState } = useForm({ resolver: zodResolver(forgotPasswordForm) });
   if (email) return <ResendMail type="signup" email={email} next={next} />;

@@ -1,6 +1,6 @@
 import { formatParts } from '#app/i18n/format.ts';
-import authMessages from '#app/i18n/messages/en/auth.json';
-import { getTranslations } from '#app/i18n/translations.ts';
+import type authMessages from '#app/i18n/messages/en/auth.json';
+import { authTexts } from '#app/i18n/texts/auth.ts';
 
 type Key = keyof typeof authMessages;
 
@@ -73,7 +73,7 @@ export function authFailure(error: unknown): {
 
 /** Translates an auth error into a message that people can act on (docs/product.md, Messages). */
 export function explainAuthFailure(error: unknown): string {
-  const t = getTranslations('auth', authMessages);
+  const t = authTexts();
   const translate = (key: Key) => t(key as 'otherFailure');
   const { name, code, message, reasons } = authFailure(error);
   if (name === 'AuthWeakPasswordError') {
@@ -92,7 +92,7 @@ export function explainAuthFailure(error: unknown): string {
 /** Translates an auth error code, as it also appears in a redirect's URL. */
 export function explainAuthCode(code: string): string {
   const key = Object.hasOwn(byCode, code) ? byCode[code] : undefined;
-  return getTranslations('auth', authMessages)((key ?? 'otherFailure') as 'otherFailure');
+  return authTexts()((key ?? 'otherFailure') as 'otherFailure');
 }
 
 /**

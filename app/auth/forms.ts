@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import authMessages from '#app/i18n/messages/en/auth.json';
-import { getTranslations } from '#app/i18n/translations.ts';
+import { authTexts } from '#app/i18n/texts/auth.ts';
 import { emailText } from '#app/lib/email-text.ts';
 import { limitedText } from '#app/lib/limited-text.ts';
 import { cleanEmail } from '#app/lib/typed-text.ts';
@@ -17,7 +16,7 @@ type Key =
   | 'passwordDiffers';
 
 // Messages are looked up at validation time, in the page's language.
-const message = (key: Key) => () => getTranslations('auth', authMessages)(key);
+const message = (key: Key) => () => authTexts()(key);
 
 export const email = emailText(message('emailInvalid'), 200);
 

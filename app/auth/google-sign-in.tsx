@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react';
 import { href } from 'react-router';
-import authMessages from '#app/i18n/messages/en/auth.json';
 import { pathInPageLanguage } from '#app/i18n/page-language.ts';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { authTexts } from '#app/i18n/texts/auth.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { Button } from '#app/ui/button.tsx';
 import { toast } from '#app/ui/toast.ts';
@@ -14,7 +13,7 @@ import { storeRedirectPath } from './post-auth-redirect.ts';
 
 /** **Continue with Google**; renders nothing where the backend does not offer it. */
 export function GoogleSignIn({ next }: { next: string }) {
-  const t = useTranslations('auth', authMessages);
+  const t = authTexts();
   const [offered, setOffered] = useState(false);
   const [leaving, setLeaving] = useState(false);
   const reason = useGoogleFailure();

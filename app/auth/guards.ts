@@ -1,6 +1,5 @@
 import { redirect } from 'react-router';
-import authMessages from '#app/i18n/messages/en/auth.json';
-import { getTranslations } from '#app/i18n/translations.ts';
+import { authTexts } from '#app/i18n/texts/auth.ts';
 import type { Capability } from '#app/lib/database.constants.ts';
 import { toast, useToast } from '#app/ui/toast.ts';
 import { may, type RoleDemand, roleAllows, type SessionUser, signInPath } from './model.ts';
@@ -47,7 +46,7 @@ async function requirePerson(
 
 /** Shows one toast, however many loaders of a page require a sign-in. */
 function askToSignIn(): void {
-  const t = getTranslations('auth', authMessages);
+  const t = authTexts();
   const title = t('pleaseSignIn');
   const { current } = useToast.getState();
   if (current?.open && current.title === title) return;

@@ -1,6 +1,5 @@
 import type { FieldErrors, UseFormRegisterReturn } from 'react-hook-form';
-import authMessages from '#app/i18n/messages/en/auth.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { authTexts } from '#app/i18n/texts/auth.ts';
 import { PasswordField } from '#app/ui/password-field.tsx';
 
 interface NewPasswordFieldsProps {
@@ -15,7 +14,7 @@ interface NewPasswordFieldsProps {
 
 /** Fields for a new password and its repetition. */
 export function NewPasswordFields({ password, repeated, errors, repeatLabel, hint }: NewPasswordFieldsProps) {
-  const t = useTranslations('auth', authMessages);
+  const t = authTexts();
   return (
     <>
       <PasswordField

@@ -2,8 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
-import authMessages from '#app/i18n/messages/en/auth.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { authTexts } from '#app/i18n/texts/auth.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { Button } from '#app/ui/button.tsx';
 import { toast } from '#app/ui/toast.ts';
@@ -34,7 +33,7 @@ type PhoneCodeProps = {
 
 /** Form for the texted code. */
 export function PhoneCode({ phone, next, onBack }: PhoneCodeProps) {
-  const t = useTranslations('auth', authMessages);
+  const t = authTexts();
   const navigate = useNavigate();
   const { register, handleSubmit, formState, setError, setFocus, resetField } = useForm({
     resolver: zodResolver(codeForm),

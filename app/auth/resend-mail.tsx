@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react';
 import { href } from 'react-router';
-import authMessages from '#app/i18n/messages/en/auth.json';
 import { pathInPageLanguage } from '#app/i18n/page-language.ts';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { authTexts } from '#app/i18n/texts/auth.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadIsolatedSupabase } from '#app/lib/supabase-browser.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -40,7 +39,7 @@ export function sendMail(type: ResendMailProps['type'], email: string, next: str
 
 /** Resends a mail, within the service's rate limit. */
 export function ResendMail({ type, email, next, wait = 0 }: ResendMailProps) {
-  const t = useTranslations('auth', authMessages);
+  const t = authTexts();
   const [until, setUntil] = useState(() => Date.now() + wait * 1000);
   const [secondsLeft, setSecondsLeft] = useState(wait);
   const [busy, setBusy] = useState(false);

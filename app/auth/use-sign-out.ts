@@ -1,7 +1,6 @@
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router';
-import authMessages from '#app/i18n/messages/en/auth.json';
-import { getTranslations } from '#app/i18n/translations.ts';
+import { authTexts } from '#app/i18n/texts/auth.ts';
 import { confirmedNavigation, confirmNavigation } from '#app/lib/navigation-blocker.ts';
 import { hasStoredSession } from '#app/lib/supabase-browser.ts';
 import { toast } from '#app/ui/toast.ts';
@@ -17,7 +16,7 @@ export function useSignOut(): () => Promise<void> {
   const navigate = useNavigate();
   return useCallback(async () => {
     if (!(await confirmNavigation())) return;
-    const t = getTranslations('auth', authMessages);
+    const t = authTexts();
     pageSession.stopGuarding();
     const { error } = await authRequest((auth) => auth.signOut({ scope: 'local' }));
     // The client drops the session before it calls the backend, so a failed call still signs out here.

@@ -1,8 +1,7 @@
 import { href } from 'react-router';
 import type { Tenant } from '#app/brands/brand.ts';
-import cardMessages from '#app/i18n/messages/en/card.json';
-import quickAddMessages from '#app/i18n/messages/en/quick-add.json';
-import { getTranslations } from '#app/i18n/translations.ts';
+import { cardTexts } from '#app/i18n/texts/card.ts';
+import { quickAddTexts } from '#app/i18n/texts/quick-add.ts';
 import { fitsDevice, madeForDevices, readDevice } from '#app/product/device.ts';
 import type { CardProduct } from '#app/product/product.ts';
 import { productOptions, resolveOptions } from '#app/product/product-options.ts';
@@ -25,7 +24,7 @@ export async function addOne(
   goTo: (path: string) => void,
   choose: () => void,
 ): Promise<boolean> {
-  const t = getTranslations('quick-add', quickAddMessages);
+  const t = quickAddTexts();
   const description = toastName(name);
   try {
     const current = await readCurrentProduct(id);
@@ -45,7 +44,7 @@ export async function addOne(
     const line = cartLine(shownProduct, chosen, chosenVariant(variants, chosen)?.id);
     return addToCart(line, 1, () => goTo(href('/cart'))) > 0;
   } catch {
-    const messages = getTranslations('card', cardMessages);
+    const messages = cardTexts();
     toast({ title: messages('notAdded'), description: messages('notAddedWhy'), variant: 'destructive' });
     return false;
   }

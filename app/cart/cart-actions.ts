@@ -1,5 +1,4 @@
-import cartMessages from '#app/i18n/messages/en/cart.json';
-import { getTranslations } from '#app/i18n/translations.ts';
+import { cartTexts } from '#app/i18n/texts/cart.ts';
 import { toast, toastName } from '#app/ui/toast.ts';
 import {
   type CartLine,
@@ -21,7 +20,7 @@ export function addToCart(line: Omit<CartLine, 'quantity'>, quantity = 1, goToCa
     [before, after] = [quantityOf(lines, identity), quantityOf(more, identity)];
     return more;
   });
-  const t = getTranslations('cart', cartMessages);
+  const t = cartTexts();
   const name = toastName(line.product.name);
   if (after === before) {
     toast({ title: t('noMore'), description: t('noMoreWhy', { name, count: line.product.stock }) });
@@ -43,7 +42,7 @@ export function replaceInCart(identity: string, line: Omit<CartLine, 'quantity'>
     replaced = changed !== lines;
     return changed;
   });
-  const t = getTranslations('cart', cartMessages);
+  const t = cartTexts();
   const name = toastName(line.product.name);
   if (replaced) toast({ title: t('updated'), description: name });
   else toast({ title: t('noMore'), description: t('noMoreWhy', { name, count: line.product.stock }) });
@@ -58,7 +57,7 @@ export function setQuantity(line: CartLine, quantity: number): void {
 /** Removes a line; the toast offers undo. */
 export function removeLine(line: CartLine): void {
   changeCart((lines) => withQuantity(lines, lineIdentity(line), 0));
-  const t = getTranslations('cart', cartMessages);
+  const t = cartTexts();
   toast({
     title: t('removed'),
     description: toastName(line.product.name),
@@ -73,7 +72,7 @@ export function clearCart(): void {
     removed = lines;
     return [];
   });
-  const t = getTranslations('cart', cartMessages);
+  const t = cartTexts();
   toast({
     title: t('cleared'),
     description: t('clearedWhy'),

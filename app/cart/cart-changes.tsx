@@ -1,12 +1,11 @@
 import { useBrand } from '#app/brands/use-brand.ts';
 import { formatMoney } from '#app/i18n/format.ts';
-import cartMessages from '#app/i18n/messages/en/cart.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { cartTexts } from '#app/i18n/texts/cart.ts';
 import type { CartChange } from './refresh-cart.ts';
 
 /** What changed in price and stock since the lines were added. */
 export function CartChanges({ changes }: { changes: readonly CartChange[] }) {
-  const t = useTranslations('cart', cartMessages);
+  const t = cartTexts();
   const { currency } = useBrand();
   if (changes.length === 0) return null;
   const describeChange = (change: CartChange) => {

@@ -2,8 +2,7 @@ import { Trash2 } from 'lucide-react';
 import { href, Link } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { formatMoney } from '#app/i18n/format.ts';
-import cartMessages from '#app/i18n/messages/en/cart.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { cartTexts } from '#app/i18n/texts/cart.ts';
 import { toPiastres } from '#app/lib/money.ts';
 import { useShoppingLook } from '#app/lib/shopping-look.ts';
 import { ProductName } from '#app/product/product-name.tsx';
@@ -26,7 +25,7 @@ function designPage(line: CartLine, design: string): string {
 
 /** A cart line: picture, options, quantity and **Remove**. */
 export function CartLineRow({ line, lines }: { line: CartLine; lines: readonly CartLine[] }) {
-  const t = useTranslations('cart', cartMessages);
+  const t = cartTexts();
   const { currency } = useBrand();
   const { cart: layout } = useShoppingLook();
   const { product, quantity } = line;

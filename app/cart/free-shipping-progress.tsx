@@ -1,7 +1,6 @@
 import { useBrand } from '#app/brands/use-brand.ts';
 import { formatMoney } from '#app/i18n/format.ts';
-import cartMessages from '#app/i18n/messages/en/cart.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { cartTexts } from '#app/i18n/texts/cart.ts';
 import { toPiastres } from '#app/lib/money.ts';
 import { Progress } from '#app/ui/progress.tsx';
 import { missingToFree } from './totals.ts';
@@ -20,7 +19,7 @@ interface FreeShippingProgressProps {
  * place as with one, so that nothing moves when the place becomes known.
  */
 export function FreeShippingProgress({ subtotal, freeFrom, place }: FreeShippingProgressProps) {
-  const t = useTranslations('cart', cartMessages);
+  const t = cartTexts();
   const { currency } = useBrand();
   const missing = missingToFree(subtotal, { freeShippingThreshold: freeFrom });
   if (freeFrom === null || missing === null)

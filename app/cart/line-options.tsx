@@ -1,14 +1,13 @@
 import { useBrand } from '#app/brands/use-brand.ts';
 import { formatChoices } from '#app/i18n/format.ts';
-import cartMessages from '#app/i18n/messages/en/cart.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { cartTexts } from '#app/i18n/texts/cart.ts';
 import { fitsDevice, useDevice } from '#app/product/device.ts';
 import { useShownValue } from '#app/store/root-data.ts';
 import { type CartLine, lineOptionsText } from './cart-line.ts';
 
 /** A line's options as text, with the device that it is made for and whether that is not the shopper's. */
 export function LineOptions({ line }: { line: CartLine }) {
-  const t = useTranslations('cart', cartMessages);
+  const t = cartTexts();
   const shown = useShownValue();
   const { madeFor } = useBrand().design;
   const device = useDevice();

@@ -1,9 +1,8 @@
 import { href, Link } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { formatChoices } from '#app/i18n/format.ts';
-import catalogMessages from '#app/i18n/messages/en/catalog.json';
-import productMessages from '#app/i18n/messages/en/product.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { catalogTexts } from '#app/i18n/texts/catalog.ts';
+import { productTexts } from '#app/i18n/texts/product.ts';
 import { fitsDevice, madeForDevices, useDevice, writeDevice } from '#app/product/device.ts';
 import { Button, buttonClasses } from '#app/ui/button.tsx';
 
@@ -14,7 +13,7 @@ type FitNoticeProps = { product: { type: string }; chosen: { type: string } };
  * brands whose products are made for no device.
  */
 export function FitNotice({ product, chosen }: FitNoticeProps) {
-  const t = useTranslations('catalog', catalogMessages);
+  const t = catalogTexts();
   const { madeFor } = useBrand().design;
   const device = useDevice();
   const devices = madeForDevices(product, chosen);
@@ -48,7 +47,7 @@ export function FitNotice({ product, chosen }: FitNoticeProps) {
 
 /** Label of the button that adds a product: **Add to cart**, or the device where it is another than the shopper's. */
 export function useAddLabel(product: { type: string }, chosen: { type: string }): string {
-  const t = useTranslations('product', productMessages);
+  const t = productTexts();
   const device = useDevice();
   const [only = '', ...others] = madeForDevices(product, chosen);
   return only === '' || others.length > 0 || fitsDevice([only], device)

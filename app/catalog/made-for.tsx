@@ -2,8 +2,7 @@ import { useRef, useState } from 'react';
 import { href, Link } from 'react-router';
 import type { BrandDesign } from '#app/brands/brand-design.ts';
 import { useBrand } from '#app/brands/use-brand.ts';
-import catalogMessages from '#app/i18n/messages/en/catalog.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { catalogTexts } from '#app/i18n/texts/catalog.ts';
 import { useDevice, writeDevice } from '#app/product/device.ts';
 import { Button, buttonClasses } from '#app/ui/button.tsx';
 import { NeedsHydration } from '#app/ui/needs-script.tsx';
@@ -33,7 +32,7 @@ function MadeForSelect({
   selected,
   onChoose,
 }: MadeForProps & NonNullable<BrandDesign['madeFor']>) {
-  const t = useTranslations('catalog', catalogMessages);
+  const t = catalogTexts();
   const device = useDevice();
   const storedDevice = values.includes(device) ? device : '';
   const [chosen, setChosen] = useState<string | null>(null);

@@ -1,11 +1,10 @@
-import catalogMessages from '#app/i18n/messages/en/catalog.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { catalogTexts } from '#app/i18n/texts/catalog.ts';
 import { Picture } from '#app/ui/picture.tsx';
 import type { Pair } from './pair.ts';
 
 /** The two makers of a collection and its story. */
 export function PairStory({ pair, image }: { pair: Pair; image: string }) {
-  const t = useTranslations('catalog', catalogMessages);
+  const t = catalogTexts();
   const [one, other] = pair.people;
   return (
     <section

@@ -1,8 +1,7 @@
 import { MessageCircle } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useSession } from '#app/auth/session.ts';
-import chatMessages from '#app/i18n/messages/en/chat.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { chatTexts } from '#app/i18n/texts/chat.ts';
 import { BareButton } from '#app/ui/bare-button.tsx';
 import { classes } from '#app/ui/classes.ts';
 import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx';
@@ -13,7 +12,7 @@ const ChatPanel = lazyWithRetry(() => import('./chat-panel.tsx'), { Failed: Dial
 
 /** Button that opens the live chat. The chat loads when it is opened, or when there are unread messages. */
 export function ChatLauncher() {
-  const t = useTranslations('chat', chatMessages);
+  const t = chatTexts();
   const { user } = useSession();
   const [open, setOpen] = useState(false);
   const [unread, setUnread] = useState(0);

@@ -3,8 +3,7 @@ import { useEffect, useId, useRef } from 'react';
 import { href, useLocation } from 'react-router';
 import { signInPath } from '#app/auth/model.ts';
 import { useSession } from '#app/auth/session.ts';
-import chatMessages from '#app/i18n/messages/en/chat.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { chatTexts } from '#app/i18n/texts/chat.ts';
 import { Button } from '#app/ui/button.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
@@ -18,7 +17,7 @@ type ChatPanelProps = {
 
 /** The live chat as a panel over the page, which stays usable. */
 export default function ChatPanel({ onClose, onLeave }: ChatPanelProps) {
-  const t = useTranslations('chat', chatMessages);
+  const t = chatTexts();
   const { status, user } = useSession();
   const id = useId();
   const panel = useRef<HTMLElement>(null);
@@ -59,7 +58,7 @@ export default function ChatPanel({ onClose, onLeave }: ChatPanelProps) {
 
 /** Tells guests that the chat needs an account, and offers alternatives. */
 function ChatForGuests({ onLeave }: { onLeave: () => void }) {
-  const t = useTranslations('chat', chatMessages);
+  const t = chatTexts();
   const { pathname, search } = useLocation();
   return (
     <div className="grid flex-1 content-center gap-4 overflow-y-auto p-6 text-center">

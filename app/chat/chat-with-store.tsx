@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useBrand } from '#app/brands/use-brand.ts';
-import chatMessages from '#app/i18n/messages/en/chat.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { chatTexts } from '#app/i18n/texts/chat.ts';
 import { latestOnly } from '#app/lib/latest-only.ts';
 import { refusalMessage } from '#app/lib/refusal.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -15,7 +14,7 @@ type State = 'loading' | 'failed' | 'ready';
 
 /** A customer's conversation with the store. */
 export function ChatWithStore({ userId }: { userId: string }) {
-  const t = useTranslations('chat', chatMessages);
+  const t = chatTexts();
   const { name } = useBrand();
   const [state, setState] = useState<State>('loading');
   const [conversation, setConversation] = useState<string | null>(null);

@@ -1,6 +1,5 @@
 import { useBrand } from '#app/brands/use-brand.ts';
-import checkoutMessages from '#app/i18n/messages/en/checkout.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { checkoutTexts } from '#app/i18n/texts/checkout.ts';
 import { formatPounds } from '#app/lib/money.ts';
 import { optionsFor, type PaymentOption } from '#app/store/payment-options.ts';
 import { useRootData } from '#app/store/root-data.ts';
@@ -16,7 +15,7 @@ function depositBy(options: readonly PaymentOption[]): 'both' | 'online' | 'tran
 
 /** Says why cash is not open for this order, or what it asks for when it is chosen. */
 export function CashRuleNotice({ rule, chosen }: { rule: Quote['cash'] | undefined; chosen: boolean }) {
-  const t = useTranslations('checkout', checkoutMessages);
+  const t = checkoutTexts();
   const { currency } = useBrand();
   const { paymentOptions } = useRootData();
   if (!rule || rule.requirement === 'none' || (rule.requirement !== 'pay_before' && !chosen)) return null;

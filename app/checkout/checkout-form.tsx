@@ -15,8 +15,7 @@ import { useAddressLabels } from '#app/addresses/use-address-labels.ts';
 import type { SessionUser } from '#app/auth/model.ts';
 import { withoutLines } from '#app/cart/cart-line.ts';
 import { changeCart, useCart } from '#app/cart/cart-store.ts';
-import checkoutMessages from '#app/i18n/messages/en/checkout.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { checkoutTexts } from '#app/i18n/texts/checkout.ts';
 import { useShoppingLook } from '#app/lib/shopping-look.ts';
 import { KeptFee } from '#app/orders/kept-fee.tsx';
 import { startPayment } from '#app/orders/payment-calls.ts';
@@ -57,7 +56,7 @@ interface CheckoutFormProps {
 
 /** The checkout's sections and the summary. Items and prices come from the database's quote. */
 export function CheckoutForm({ user, addresses, recovery, onOrdered }: CheckoutFormProps) {
-  const t = useTranslations('checkout', checkoutMessages);
+  const t = checkoutTexts();
   const navigate = useNavigate();
   const { paymentOptions } = useRootData();
   const { checkout: layout } = useShoppingLook();

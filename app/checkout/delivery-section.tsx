@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { formatDays } from '#app/i18n/format.ts';
-import checkoutMessages from '#app/i18n/messages/en/checkout.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { checkoutTexts } from '#app/i18n/texts/checkout.ts';
 import { formatPounds } from '#app/lib/money.ts';
 import { arrivalIn } from '#app/shipping/arrival.ts';
 import { type DeliveryOption, generalDelivery } from '#app/shipping/delivery-options.ts';
@@ -30,7 +29,7 @@ interface DeliverySectionProps {
 /** Shipping method, and a delivery slot where the store offers some. */
 export function DeliverySection(props: DeliverySectionProps) {
   const { place, quote, method, onMethod, slots, slotChoice, onSlot } = props;
-  const t = useTranslations('checkout', checkoutMessages);
+  const t = checkoutTexts();
   const { currency } = useBrand();
   const { shipping } = useRootData().settings;
   const fee = (pounds: number) => formatPounds(pounds, currency);

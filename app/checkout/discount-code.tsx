@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import checkoutMessages from '#app/i18n/messages/en/checkout.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { checkoutTexts } from '#app/i18n/texts/checkout.ts';
 import { cleanCode } from '#app/lib/typed-text.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
@@ -22,7 +21,7 @@ interface DiscountCodeProps {
  * the order.
  */
 export function DiscountCode({ applied, initial, refusal, busy, onApply, onRemove }: DiscountCodeProps) {
-  const t = useTranslations('checkout', checkoutMessages);
+  const t = checkoutTexts();
   const [typed, setTyped] = useState(initial);
   const [edited, setEdited] = useState(false);
   const apply = () => {

@@ -1,13 +1,12 @@
 import { href } from 'react-router';
-import checkoutMessages from '#app/i18n/messages/en/checkout.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { checkoutTexts } from '#app/i18n/texts/checkout.ts';
 import { Button } from '#app/ui/button.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import type { OrderRecovery } from './order-recovery.ts';
 
 /** Warns that an earlier request has already placed this order. */
 export function EarlierOrderNotice({ recovery }: { recovery: OrderRecovery }) {
-  const t = useTranslations('checkout', checkoutMessages);
+  const t = checkoutTexts();
   const { order, accept, dismiss } = recovery;
   if (!order) return null;
   return (

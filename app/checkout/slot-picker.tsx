@@ -1,6 +1,5 @@
 import { formatDate, formatDateTime, formatWeekday } from '#app/i18n/format.ts';
-import checkoutMessages from '#app/i18n/messages/en/checkout.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { checkoutTexts } from '#app/i18n/texts/checkout.ts';
 import { RadioGroup } from '#app/ui/radio-group.tsx';
 import { SelectField } from '#app/ui/select-field.tsx';
 import type { OpenSlot } from './open-slots.ts';
@@ -14,7 +13,7 @@ interface SlotPickerProps {
 
 /** Select a day, then one of its slots with remaining places and closing time. */
 export function SlotPicker({ slots, choice, onChoose }: SlotPickerProps) {
-  const t = useTranslations('checkout', checkoutMessages);
+  const t = checkoutTexts();
   const { day } = choice;
   const missing = chosenSlot(slots, choice) === 'missing';
   const days = [...new Set(slots.map((slot) => slot.day))];

@@ -5,8 +5,7 @@ import type { CartLine } from '#app/cart/cart-line.ts';
 import { LineOptions } from '#app/cart/line-options.tsx';
 import { formatMoney } from '#app/i18n/format.ts';
 import { formatSigned } from '#app/i18n/format-signed.ts';
-import checkoutMessages from '#app/i18n/messages/en/checkout.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { checkoutTexts } from '#app/i18n/texts/checkout.ts';
 import { formatPounds, toPiastres } from '#app/lib/money.ts';
 import { useShoppingLook } from '#app/lib/shopping-look.ts';
 import { useRootData } from '#app/store/root-data.ts';
@@ -65,7 +64,7 @@ export function Summary({
   placing,
   complete,
 }: SummaryProps) {
-  const t = useTranslations('checkout', checkoutMessages);
+  const t = checkoutTexts();
   const { currency } = useBrand();
   const { checkout: layout } = useShoppingLook();
   const { quote, busy } = pricing;
@@ -147,7 +146,7 @@ export function Summary({
 }
 
 function Refused({ refusal }: { refusal: OrderRefusal }) {
-  const t = useTranslations('checkout', checkoutMessages);
+  const t = checkoutTexts();
   const { reason, remedy } = refusal;
   return (
     <Alert>
@@ -181,7 +180,7 @@ const matchingOf = (quote: Quote, lines: readonly CartLine[]): readonly CartLine
 
 /** Items whose price changed since they were added to the cart. */
 function ChangedPrices({ quote, lines }: { quote: Quote; lines: readonly CartLine[] }) {
-  const t = useTranslations('checkout', checkoutMessages);
+  const t = checkoutTexts();
   const { currency } = useBrand();
   const money = (pounds: number) => formatPounds(pounds, currency);
   const matchingLines = matchingOf(quote, lines);
@@ -208,7 +207,7 @@ function ChangedPrices({ quote, lines }: { quote: Quote; lines: readonly CartLin
 }
 
 function QuotedLines({ quote, lines }: { quote: Quote; lines: readonly CartLine[] }) {
-  const t = useTranslations('checkout', checkoutMessages);
+  const t = checkoutTexts();
   const { currency } = useBrand();
   const matchingLines = matchingOf(quote, lines);
   return (
@@ -257,7 +256,7 @@ interface PointsProps {
 
 /** Uses as many of the shopper's points as they choose; says how many count and what they take off, also before they are used. */
 function Points({ quote, points, onChange }: PointsProps) {
-  const t = useTranslations('checkout', checkoutMessages);
+  const t = checkoutTexts();
   const { currency } = useBrand();
   const { pointValue } = useRootData().settings.points;
   const [typed, setTyped] = useState<string | null>(null);
@@ -301,7 +300,7 @@ function Points({ quote, points, onChange }: PointsProps) {
 }
 
 function Totals({ quote, method }: { quote: Quote; method: CheckoutChoices['shippingMethod'] }) {
-  const t = useTranslations('checkout', checkoutMessages);
+  const t = checkoutTexts();
   const { currency } = useBrand();
   const idle = idleCode(quote, method);
   const money = (pounds: number) => formatPounds(pounds, currency);

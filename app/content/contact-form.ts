@@ -1,13 +1,12 @@
 import { z } from 'zod';
-import contentMessages from '#app/i18n/messages/en/content.json';
-import { getTranslations } from '#app/i18n/translations.ts';
+import { contentTexts } from '#app/i18n/texts/content.ts';
 import type { ContactMessage } from '#app/lib/context.ts';
 import { emailText } from '#app/lib/email-text.ts';
 import { limitedText } from '#app/lib/limited-text.ts';
 
 type Key = 'nameMissing' | 'emailInvalid' | 'messageMissing';
-const message = (key: Key) => () => getTranslations('content', contentMessages)(key);
-const tooLong = (count: number) => () => getTranslations('content', contentMessages)('tooLong', { count });
+const message = (key: Key) => () => contentTexts()(key);
+const tooLong = (count: number) => () => contentTexts()('tooLong', { count });
 const textUpTo = (count: number) => limitedText(count, tooLong(count));
 
 /** Contact form; the database applies the same rules. */

@@ -1,6 +1,5 @@
 import { Form, useLocation, useNavigation, useSearchParams } from 'react-router';
-import contentMessages from '#app/i18n/messages/en/content.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { contentTexts } from '#app/i18n/texts/content.ts';
 import type { StoreContext } from '#app/lib/context.ts';
 import { useRootData } from '#app/store/root-data.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -18,7 +17,7 @@ interface MessageFormProps {
 
 /** Contact form: works without JavaScript, unless the store sends with EmailJS, which is a client of the browser. */
 export function MessageForm({ mail, answer }: MessageFormProps) {
-  const t = useTranslations('content', contentMessages);
+  const t = contentTexts();
   const { contactEmail } = useRootData().settings.contact;
   const hydrated = useHydrated();
   const [search] = useSearchParams();

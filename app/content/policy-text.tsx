@@ -1,9 +1,8 @@
-import shellMessages from '#app/i18n/messages/en/shell.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { shellTexts } from '#app/i18n/texts/shell.ts';
 
 /** Plain text as paragraphs; lines starting with "- " become a list. */
 export function PolicyText({ text: source }: { text: string }) {
-  const t = useTranslations('shell', shellMessages);
+  const t = shellTexts();
   const text = source.trim() || t('policyMissing');
   return (
     <div className="wrap-anywhere flex max-w-prose flex-col gap-3">

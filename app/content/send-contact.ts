@@ -1,6 +1,5 @@
 import emailjs, { EmailJSResponseStatus } from '@emailjs/browser';
-import contentMessages from '#app/i18n/messages/en/content.json';
-import { getTranslations } from '#app/i18n/translations.ts';
+import { contentTexts } from '#app/i18n/texts/content.ts';
 import type { ContactMessage } from '#app/lib/context.ts';
 import type { MailAccount } from './contact-form.ts';
 
@@ -17,7 +16,7 @@ export async function sendContact(mail: MailAccount, message: ContactMessage): P
 
 /** Maps the provider's status to a message (docs/product.md, Messages); its own words are for whoever set it up. */
 function explainFailure(status: number): string {
-  const t = getTranslations('content', contentMessages);
+  const t = contentTexts();
   switch (status) {
     case 451:
       return t('mailHeadless');

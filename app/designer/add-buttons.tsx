@@ -1,8 +1,7 @@
 import { ImagePlus, Type } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { inkOnFabric } from '#app/garments/colors.ts';
-import customizeMessages from '#app/i18n/messages/en/customize.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { customizeTexts } from '#app/i18n/texts/customize.ts';
 import { newId } from '#app/lib/new-id.ts';
 import { cutText } from '#app/lib/typed-text.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -25,7 +24,7 @@ import { placeBeside } from './place-beside.ts';
 
 /** **Add text** and **Add image**. */
 export function AddButtons() {
-  const t = useTranslations('customize', customizeMessages);
+  const t = customizeTexts();
   const { elements } = useDesign();
   const [busy, setBusy] = useState(false);
   const file = useRef<HTMLInputElement>(null);

@@ -2,8 +2,7 @@ import { Redo2, Undo2, ZoomIn, ZoomOut } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { garmentDrawing, garmentLayers } from '#app/garments/garment-drawings.ts';
 import { SIDES, type Side } from '#app/garments/print-areas.ts';
-import customizeMessages from '#app/i18n/messages/en/customize.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { customizeTexts } from '#app/i18n/texts/customize.ts';
 import { garmentWord } from '#app/lib/garment-words.ts';
 import { newId } from '#app/lib/new-id.ts';
 import { classes } from '#app/ui/classes.ts';
@@ -43,7 +42,7 @@ function Failed(failure: FailedLoad) {
 
 /** The garment with its print, the side switch, undo and zoom. `hex` is the fabric colour. */
 export function CanvasPanel({ hex }: { hex: string }) {
-  const t = useTranslations('customize', customizeMessages);
+  const t = customizeTexts();
   const design = useDesign();
   const side = useDesigner((state) => state.side);
   const zoom = useDesigner((state) => state.zoom);
@@ -132,7 +131,7 @@ export function CanvasPanel({ hex }: { hex: string }) {
 }
 
 function Toolbar() {
-  const t = useTranslations('customize', customizeMessages);
+  const t = customizeTexts();
   const { elements } = useDesign();
   const side = useDesigner((state) => state.side);
   const zoom = useDesigner((state) => state.zoom);

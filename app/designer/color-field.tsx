@@ -1,6 +1,5 @@
 import { useId, useState } from 'react';
-import customizeMessages from '#app/i18n/messages/en/customize.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { customizeTexts } from '#app/i18n/texts/customize.ts';
 import { classes } from '#app/ui/classes.ts';
 import { TextField } from '#app/ui/text-field.tsx';
 import { hexColor } from './design.ts';
@@ -30,7 +29,7 @@ interface ColorFieldProps {
 
 /** A colour chosen by swatch or by hex code (docs/product.md, Printing). */
 export function ColorField({ legend, value, onChange }: ColorFieldProps) {
-  const t = useTranslations('customize', customizeMessages);
+  const t = customizeTexts();
   const name = useId();
   const [typed, setTyped] = useState<string | null>(null);
   const wrong = typed !== null && hexColor(typed) === null;

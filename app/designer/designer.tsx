@@ -3,9 +3,7 @@ import { useSearchParams } from 'react-router';
 import { useSession } from '#app/auth/session.ts';
 import { colorFor, inkOnFabric } from '#app/garments/colors.ts';
 import type { GarmentType } from '#app/garments/types.ts';
-import customizeMessages from '#app/i18n/messages/en/customize.json';
-import { getTranslations } from '#app/i18n/translations.ts';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { customizeTexts } from '#app/i18n/texts/customize.ts';
 import { newId } from '#app/lib/new-id.ts';
 import { useShoppingLook } from '#app/lib/shopping-look.ts';
 import type { Product } from '#app/product/product.ts';
@@ -80,7 +78,7 @@ function openInitialDesign(
   if (stored && isOtherDesign(stored, requested, prices)) {
     openDesign({ ...stored, size: blank.size, line: null }, productId);
     change(() => (text ? withElement(design, text) : design));
-    const t = getTranslations('customize', customizeMessages);
+    const t = customizeTexts();
     const action = { label: t('undo'), onClick: undo };
     toast({ title: t('newDesign'), description: t('newDesignWhy'), action });
   } else {
@@ -94,7 +92,7 @@ function openInitialDesign(
 
 /** The garment designer: the canvas, and form controls for everything on it. */
 export default function Designer({ product, variants, garment, userId }: DesignerProps) {
-  const t = useTranslations('customize', customizeMessages);
+  const t = customizeTexts();
   const { settings } = useRootData();
   const { designer: layout } = useShoppingLook();
   const { baseProductPrices } = settings.customization;

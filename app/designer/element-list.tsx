@@ -1,6 +1,5 @@
 import { ArrowDown, ArrowUp, Copy, Image as ImageIcon, Trash2, Type } from 'lucide-react';
-import customizeMessages from '#app/i18n/messages/en/customize.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { customizeTexts } from '#app/i18n/texts/customize.ts';
 import { newId } from '#app/lib/new-id.ts';
 import { classes } from '#app/ui/classes.ts';
 import { type DesignElement, LIMITS } from './design.ts';
@@ -11,7 +10,7 @@ import { ToolButtons } from './tool-buttons.tsx';
 
 /** The elements of the visible side, topmost first; the selected one has its tools beside it. */
 export function ElementList() {
-  const t = useTranslations('customize', customizeMessages);
+  const t = customizeTexts();
   const { elements } = useDesign();
   const side = useDesigner((state) => state.side);
   const selected = useDesigner((state) => state.selected);
@@ -53,7 +52,7 @@ interface RowProps {
 }
 
 function Row({ element, current, top, bottom }: RowProps) {
-  const t = useTranslations('customize', customizeMessages);
+  const t = customizeTexts();
   const full = useDesign().elements.length >= LIMITS.elements;
   const { id } = element;
   const name = elementName(element);

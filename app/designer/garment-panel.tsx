@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { GARMENT_TYPES, garmentTypeOf } from '#app/garments/types.ts';
-import customizeMessages from '#app/i18n/messages/en/customize.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { customizeTexts } from '#app/i18n/texts/customize.ts';
 import { garmentWord } from '#app/lib/garment-words.ts';
 import { SoldOutValue } from '#app/product/sold-out-value.tsx';
 import { soldOutValues } from '#app/product/variants.ts';
@@ -29,7 +28,7 @@ export function GarmentPanel({
   shopProduct: DesignProduct | null;
   sizeMissing: boolean;
 }) {
-  const t = useTranslations('customize', customizeMessages);
+  const t = customizeTexts();
   const { baseProductPrices } = useRootData().settings.customization;
   const design = useDesign();
   const size = useDesigner((state) => state.size);

@@ -2,8 +2,7 @@ import { Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { href, useNavigate } from 'react-router';
 import { formatDate } from '#app/i18n/format.ts';
-import customizeMessages from '#app/i18n/messages/en/customize.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { customizeTexts } from '#app/i18n/texts/customize.ts';
 import { garmentWord } from '#app/lib/garment-words.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ErrorState } from '#app/ui/error-state.tsx';
@@ -15,7 +14,7 @@ import { readDesigns, removeDesign, restoreDesign, type StoredDesign } from './s
 
 /** **My designs**: the person's saved designs; one made on another garment opens there. */
 export function MyDesigns({ userId, productId }: { userId: string; productId: string | null }) {
-  const t = useTranslations('customize', customizeMessages);
+  const t = customizeTexts();
   const nameOf = ({ name, design }: StoredDesign) => name || garmentWord(design.garment);
   const navigate = useNavigate();
   const saveCount = useDesigner((state) => state.saveCount);

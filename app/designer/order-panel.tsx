@@ -6,8 +6,7 @@ import { quantityOf } from '#app/cart/cart-line.ts';
 import { useCart } from '#app/cart/cart-store.ts';
 import { priceRules } from '#app/cart/unit-price.ts';
 import { formatMoney } from '#app/i18n/format.ts';
-import customizeMessages from '#app/i18n/messages/en/customize.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { customizeTexts } from '#app/i18n/texts/customize.ts';
 import { garmentWord } from '#app/lib/garment-words.ts';
 import { toPiastres } from '#app/lib/money.ts';
 import { optionsText } from '#app/lib/options-text.ts';
@@ -38,7 +37,7 @@ interface OrderPanelProps {
  * (docs/product.md, Printing).
  */
 export function OrderPanel({ shopProduct, onSizeMissing }: OrderPanelProps) {
-  const t = useTranslations('customize', customizeMessages);
+  const t = customizeTexts();
   const { currency } = useBrand();
   const { settings } = useRootData();
   const { designer: layout } = useShoppingLook();

@@ -6,9 +6,8 @@ import {
   AlignStartHorizontal,
   AlignStartVertical,
 } from 'lucide-react';
-import customizeMessages from '#app/i18n/messages/en/customize.json';
 import { directionOf, pageLanguage } from '#app/i18n/page-language.ts';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { customizeTexts } from '#app/i18n/texts/customize.ts';
 import { Button } from '#app/ui/button.tsx';
 import { type Design, type DesignElement, LIMITS, printAreaOf } from './design.ts';
 import { imageSize, updateElement } from './design-edits.ts';
@@ -33,7 +32,7 @@ const ALIGNMENTS = [
 
 /** Position, size and rotation of an element as numbers, as an alternative to dragging. */
 export function PlacementControls({ design, element }: { design: Design; element: DesignElement }) {
-  const t = useTranslations('customize', customizeMessages);
+  const t = customizeTexts();
   const { id, x, y, rotation } = element;
   const area = printAreaOf(design.garment, element.side);
   const set = (to: Parameters<typeof updateElement>[2], what: string) =>
@@ -91,7 +90,7 @@ function ImageSizeFields({
   element: Extract<DesignElement, { kind: 'image' }>;
   onChange: (size: { width: number; height: number }) => void;
 }) {
-  const t = useTranslations('customize', customizeMessages);
+  const t = customizeTexts();
   const ratio = element.pixelHeight / element.pixelWidth;
   const [min, max] = LIMITS.imageSize;
   return (

@@ -1,8 +1,7 @@
 import { Download } from 'lucide-react';
 import { useId } from 'react';
 import { SIDES, type Side } from '#app/garments/print-areas.ts';
-import customizeMessages from '#app/i18n/messages/en/customize.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { customizeTexts } from '#app/i18n/texts/customize.ts';
 import { BackendError } from '#app/lib/backend-error.ts';
 import type { Json } from '#app/lib/database.types.ts';
 import { downloadFile } from '#app/lib/download-file.ts';
@@ -31,7 +30,7 @@ const listOf = (value: Json | undefined): Json[] => (Array.isArray(value) ? valu
 
 /** Print files for staff: one per printed side of an order's designs. */
 export function PrintFiles({ lines }: { lines: readonly PrintLine[] }) {
-  const t = useTranslations('customize', customizeMessages);
+  const t = customizeTexts();
   const heading = useId();
   const { busyWith, act } = useAction({
     explain: (error) => (error instanceof BackendError ? error.message : t('unreachable')),

@@ -1,7 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import customizeMessages from '#app/i18n/messages/en/customize.json';
 import { directionOf, pageLanguage } from '#app/i18n/page-language.ts';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { customizeTexts } from '#app/i18n/texts/customize.ts';
 import { Checkbox } from '#app/ui/choice.tsx';
 import { RadioGroup } from '#app/ui/radio-group.tsx';
 import { SelectField } from '#app/ui/select-field.tsx';
@@ -57,7 +56,7 @@ const arabicFirst = [
 
 /** All settings of a text. */
 export function TextControls({ element }: { element: TextElement }) {
-  const t = useTranslations('customize', customizeMessages);
+  const t = customizeTexts();
   const { id, outline } = element;
   const arabic = [...element.text].some(isArabic);
   const set = (to: Partial<Omit<TextElement, 'kind' | 'id'>>, what: string) =>
@@ -186,7 +185,7 @@ export function TextControls({ element }: { element: TextElement }) {
  * be neither ordered nor saved meanwhile.
  */
 function WordsField({ element, onChange }: { element: TextElement; onChange: (text: string) => void }) {
-  const t = useTranslations('customize', customizeMessages);
+  const t = customizeTexts();
   const [typed, setTyped] = useState<string | null>(null);
   const added = useDesigner((state) => state.added?.id === element.id);
   const field = useRef<HTMLTextAreaElement>(null);

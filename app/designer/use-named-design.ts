@@ -2,8 +2,7 @@ import { useEffect } from 'react';
 import { pageSession } from '#app/auth/session.ts';
 import { type CartLine, lineIdentity } from '#app/cart/cart-line.ts';
 import { useCart } from '#app/cart/cart-store.ts';
-import customizeMessages from '#app/i18n/messages/en/customize.json';
-import { getTranslations } from '#app/i18n/translations.ts';
+import { customizeTexts } from '#app/i18n/texts/customize.ts';
 import { toast } from '#app/ui/toast.ts';
 import { type Design, readDesign } from './design.ts';
 import { removeParams } from './design-params.ts';
@@ -37,7 +36,7 @@ export function useNamedDesign(id: string | null, shopProduct: DesignProduct | n
       const design = await readNamed(id, line).catch(() => null);
       if (outdated) return;
       if (!design) {
-        const t = getTranslations('customize', customizeMessages);
+        const t = customizeTexts();
         toast({ title: t('openFailed'), variant: 'destructive' });
         return;
       }

@@ -1,6 +1,5 @@
 import { TriangleAlert } from 'lucide-react';
-import customizeMessages from '#app/i18n/messages/en/customize.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { customizeTexts } from '#app/i18n/texts/customize.ts';
 import { Button } from '#app/ui/button.tsx';
 import { type DesignElement, printAreaOf } from './design.ts';
 import { updateElement } from './design-edits.ts';
@@ -37,7 +36,7 @@ const box =
 
 /** Warnings about prints that cannot or should not be printed, on both sides; shown under the preview; on phones one at a time. */
 export function Warnings() {
-  const t = useTranslations('customize', customizeMessages);
+  const t = customizeTexts();
   const { elements } = useDesign();
   const overflowing = useOverflowing();
   const soft = elements.flatMap((element) => {

@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import sizeAdviserMessages from '#app/i18n/messages/en/size-adviser.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { sizeAdviserTexts } from '#app/i18n/texts/size-adviser.ts';
 import { browserStorage } from '#app/lib/browser-storage.ts';
 import { typedNumber } from '#app/lib/typed-number.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -30,7 +29,7 @@ const measureStorage = (measure: BodyMeasure) => browserStorage(`souk-body-${mea
 
 /** Recommends a size from one body measurement, which stays in the browser. */
 export function SizeAdviserForm({ garment, offered, onSelect }: SizeAdviserFormProps) {
-  const t = useTranslations('size-adviser', sizeAdviserMessages);
+  const t = sizeAdviserTexts();
   const measure = measureFor(garment);
   const [typed, setTyped] = useState(() => measureStorage(measure).read() ?? '');
   const [fit, setFit] = useState<Fit>('regular');
@@ -78,7 +77,7 @@ export function SizeAdviserForm({ garment, offered, onSelect }: SizeAdviserFormP
 type ResultProps = Omit<SizeAdviserFormProps, 'garment'> & { advice: Advice };
 
 function Result({ advice: { size, room, nextSizeUp, outOfRange }, offered, onSelect }: ResultProps) {
-  const t = useTranslations('size-adviser', sizeAdviserMessages);
+  const t = sizeAdviserTexts();
   return (
     <div className="flex flex-wrap items-center justify-between gap-4 rounded-card bg-tint p-4 text-on-tint">
       <div>

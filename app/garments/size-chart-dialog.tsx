@@ -1,5 +1,4 @@
-import productMessages from '#app/i18n/messages/en/product.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { productTexts } from '#app/i18n/texts/product.ts';
 import { garmentWord } from '#app/lib/garment-words.ts';
 import { classes } from '#app/ui/classes.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
@@ -20,7 +19,7 @@ type SizeChartDialogProps = {
 /** The size chart of a garment type in centimetres (docs/product.md, Printing), with the size adviser. */
 export default function SizeChartDialog(props: SizeChartDialogProps) {
   const { garment, selectedSize, onClose, offered, onSelect } = props;
-  const t = useTranslations('product', productMessages);
+  const t = productTexts();
   const { measures, rows } = sizeChartOf(garment);
   const cell = 'px-1.5 py-2.5 text-start max-sm:text-xs sm:px-3';
   return (

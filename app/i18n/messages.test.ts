@@ -81,7 +81,7 @@ describe('the code', () => {
   );
 
   it('asks for each namespace with its own messages', () => {
-    expect(uses.length).toBeGreaterThan(100);
+    expect(uses.length).toBeGreaterThan(0);
     for (const [, namespace = '', variable] of uses) {
       expect(namespace.replace(/-(\w)/g, (_, letter) => letter.toUpperCase())).toBe(variable);
     }

@@ -8,8 +8,7 @@ import { CategoryGrid } from '#app/catalog/category-grid.tsx';
 import { CategoryTile } from '#app/catalog/category-tile.tsx';
 import type { HomeData } from '#app/catalog/data/read-home.ts';
 import { FeaturedCarousel } from '#app/catalog/featured/featured-carousel.tsx';
-import homeMessages from '#app/i18n/messages/en/home.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { homeTexts } from '#app/i18n/texts/home.ts';
 import { classes } from '#app/ui/classes.ts';
 import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx';
 import { BannerPopup } from './banners/banner-popup.tsx';
@@ -68,7 +67,7 @@ function HomeSection({ title, to, more, few = false, children }: HomeSectionProp
 }
 
 function Featured({ home: { featured } }: SectionProps) {
-  const t = useTranslations('home', homeMessages);
+  const t = homeTexts();
   const { voice } = useHomeLook();
   return featured.length > 0 ? (
     <HomeSection title={voice.featuredTitle} to={href('/shop')} more={t('seeAll')}>
@@ -78,7 +77,7 @@ function Featured({ home: { featured } }: SectionProps) {
 }
 
 function Categories({ home: { categories } }: SectionProps) {
-  const t = useTranslations('home', homeMessages);
+  const t = homeTexts();
   const { voice, tile } = useHomeLook();
   return categories.length > 0 ? (
     <HomeSection title={voice.categoriesTitle} to={href('/categories')} more={t('seeAllCategories')}>
@@ -92,7 +91,7 @@ function Categories({ home: { categories } }: SectionProps) {
 }
 
 function Deals({ home: { deals } }: SectionProps) {
-  const t = useTranslations('home', homeMessages);
+  const t = homeTexts();
   const { voice } = useBrand().design;
   return deals.length > 0 ? (
     <HomeSection title={voice.dealsTitle} to={href('/deals')} more={t('seeAllDeals')} few={deals.length < 3}>
@@ -102,7 +101,7 @@ function Deals({ home: { deals } }: SectionProps) {
 }
 
 function Newest({ home: { newest } }: SectionProps) {
-  const t = useTranslations('home', homeMessages);
+  const t = homeTexts();
   const { voice } = useHomeLook();
   return newest.length > 0 ? (
     <HomeSection

@@ -3,8 +3,7 @@ import { href, Link, PrefetchPageLinks, useHref } from 'react-router';
 import { AccountFace } from '#app/auth/account-face.tsx';
 import type { SessionUser } from '#app/auth/model.ts';
 import { useSession } from '#app/auth/session.ts';
-import shellMessages from '#app/i18n/messages/en/shell.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { shellTexts } from '#app/i18n/texts/shell.ts';
 import { BareButton } from '#app/ui/bare-button.tsx';
 import { buttonClasses } from '#app/ui/button.tsx';
 import { iconControl } from '#app/ui/icon-link.tsx';
@@ -21,7 +20,7 @@ const ProfileMenu = lazyWithRetry<ProfileMenuProps>(() => import('./profile-menu
 
 /** Placeholder of the profile menu's button until the menu loads. */
 function ProfileButton({ user, onOpen }: { user: SessionUser; onOpen?: () => void }) {
-  const t = useTranslations('shell', shellMessages);
+  const t = shellTexts();
   return (
     <BareButton
       aria-label={t('account')}
@@ -37,7 +36,7 @@ function ProfileButton({ user, onOpen }: { user: SessionUser; onOpen?: () => voi
 
 /** **Sign In** for visitors, a spinner while a stored session is restored, the profile menu when signed in. */
 export function AccountEntry() {
-  const t = useTranslations('shell', shellMessages);
+  const t = shellTexts();
   const session = useSession();
   const [isOpening, setIsOpening] = useState(false);
   const account = useHref(href('/account'));

@@ -1,6 +1,5 @@
 import { useBrand } from '#app/brands/use-brand.ts';
-import shellMessages from '#app/i18n/messages/en/shell.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { shellTexts } from '#app/i18n/texts/shell.ts';
 import { formatPounds } from '#app/lib/money.ts';
 import { useRootData } from '#app/store/root-data.ts';
 import { classes } from '#app/ui/classes.ts';
@@ -8,7 +7,7 @@ import { Marquee } from '#app/ui/marquee.tsx';
 
 /** Statements above the header, as one line or a marquee. */
 export function AnnouncementBar() {
-  const t = useTranslations('shell', shellMessages);
+  const t = shellTexts();
   const { design, currency } = useBrand();
   const { freeShippingThreshold } = useRootData().settings.shipping;
   if (design.strip === 'none') return null;

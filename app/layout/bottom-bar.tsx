@@ -2,8 +2,7 @@ import { Ellipsis, House, type LucideIcon, ShoppingBag, Store, User } from 'luci
 import { useState } from 'react';
 import { href, NavLink, useLocation } from 'react-router';
 import { useCartCount } from '#app/cart/cart-store.ts';
-import shellMessages from '#app/i18n/messages/en/shell.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { shellTexts } from '#app/i18n/texts/shell.ts';
 import { useOptionalRootData } from '#app/store/root-data.ts';
 import { BareButton } from '#app/ui/bare-button.tsx';
 import { classes } from '#app/ui/classes.ts';
@@ -50,7 +49,7 @@ function Entry({ to, icon: Icon, text, below, label, count = 0 }: EntryProps) {
 
 /** Navigation on phones: Home, Shop, Cart, Account and **More Options**. */
 export function BottomBar() {
-  const t = useTranslations('shell', shellMessages);
+  const t = shellTexts();
   const count = useCartCount();
   const { pathname } = useLocation();
   const below = pathname.lastIndexOf('/') > 0;

@@ -1,8 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { href, Link, useLocation } from 'react-router';
-import shellMessages from '#app/i18n/messages/en/shell.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { shellTexts } from '#app/i18n/texts/shell.ts';
 import { useRootData } from '#app/store/root-data.ts';
 import { classes } from '#app/ui/classes.ts';
 
@@ -11,7 +10,7 @@ const mostCategories = 10;
 
 /** Menu of the categories. Works without JavaScript; closes on Escape, on a click outside and on navigation. */
 export function CategoriesMenu({ className }: { className: string }) {
-  const t = useTranslations('shell', shellMessages);
+  const t = shellTexts();
   const { categories } = useRootData();
   const { key } = useLocation();
   const menu = useRef<HTMLDetailsElement>(null);

@@ -1,9 +1,7 @@
 import { useEffect, useState } from 'react';
 import { isRouteErrorResponse, useRevalidator } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
-import shellMessages from '#app/i18n/messages/en/shell.json';
-import { getTranslations } from '#app/i18n/translations.ts';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { shellTexts } from '#app/i18n/texts/shell.ts';
 import { leaveReplacedBuild } from '#app/lib/new-build.ts';
 import { Button, buttonClasses } from '#app/ui/button.tsx';
 import { useOffline } from '#app/ui/use-offline.ts';
@@ -23,7 +21,7 @@ async function loadDocument(address: string): Promise<boolean> {
 
 /** Error page in the brand's voice, with **Try again**; for a 404 the not-found page. */
 export function ErrorPage({ error }: { error: unknown }) {
-  const t = useTranslations('shell', shellMessages);
+  const t = shellTexts();
   const { voice } = useBrand().design;
   const { revalidate, state } = useRevalidator();
   const [loading, setLoading] = useState(false);
@@ -65,7 +63,7 @@ export function ErrorPage({ error }: { error: unknown }) {
 
 /** Error page without a brand, when the root loader failed; offers a reload. */
 export function BareError() {
-  const t = getTranslations('shell', shellMessages);
+  const t = shellTexts();
   return (
     <main className="column flex min-h-dvh flex-col items-start justify-center gap-4">
       <h1 className="text-title">{t('storeDown')}</h1>

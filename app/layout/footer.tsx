@@ -2,8 +2,7 @@ import { type CSSProperties, useState } from 'react';
 import { href, Link } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
 import type { PolicyTab } from '#app/content/policies.ts';
-import shellMessages from '#app/i18n/messages/en/shell.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { shellTexts } from '#app/i18n/texts/shell.ts';
 import { useRootData } from '#app/store/root-data.ts';
 import { BareButton } from '#app/ui/bare-button.tsx';
 import { classes } from '#app/ui/classes.ts';
@@ -19,7 +18,7 @@ const shopLinks = ['categories', 'dealsAndOffers', 'newArrivals', 'bestSellers']
 
 /** Footer of the checkout: the copyright, without links. */
 function QuietFooter() {
-  const t = useTranslations('shell', shellMessages);
+  const t = shellTexts();
   const { name } = useBrand();
   return (
     <footer className="band border-t pb-[calc(3.5rem+env(safe-area-inset-bottom))] max-md:in-[:has([data-buy-bar])]:pb-[calc(8rem+env(safe-area-inset-bottom))] md:pb-0">
@@ -45,7 +44,7 @@ export function Footer({ quiet = false }: { quiet?: boolean }) {
 }
 
 function FooterContent({ onPolicy }: { onPolicy: (tab: PolicyTab) => void }) {
-  const t = useTranslations('shell', shellMessages);
+  const t = shellTexts();
   const { name, footerDescription } = useBrand();
   const { settings, footer: layout } = useRootData();
   const { contact } = settings;

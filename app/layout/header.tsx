@@ -4,8 +4,7 @@ import { href, Link, NavLink, useLocation } from 'react-router';
 import type { HeaderLayout } from '#app/brands/looks/look.ts';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { useCartCount } from '#app/cart/cart-store.ts';
-import shellMessages from '#app/i18n/messages/en/shell.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { shellTexts } from '#app/i18n/texts/shell.ts';
 import { useRootData } from '#app/store/root-data.ts';
 import { BareButton } from '#app/ui/bare-button.tsx';
 import { buttonClasses } from '#app/ui/button.tsx';
@@ -20,7 +19,7 @@ import { SearchForm } from './search-form.tsx';
 import { useHideOnScroll } from './use-hide-on-scroll.ts';
 
 function Links({ layout }: { layout: HeaderLayout }) {
-  const t = useTranslations('shell', shellMessages);
+  const t = shellTexts();
   const { customization } = useRootData().settings;
   return (
     <nav aria-label={t('mainNavigation')} className={layout.links}>
@@ -49,7 +48,7 @@ type HeaderActionsProps = {
 
 /** Actions at the end of the header: search, theme, wishlist, cart, account. */
 export function HeaderActions({ searchOpen, onSearch, toggleClass, account = true }: HeaderActionsProps) {
-  const t = useTranslations('shell', shellMessages);
+  const t = shellTexts();
   const { features } = useRootData().settings;
   const count = useCartCount();
   const Icon = searchOpen ? X : Search;
@@ -110,7 +109,7 @@ export function useSearchRow(): [boolean, () => void] {
 
 /** Header of the checkout: the brand and a link back to the cart. */
 export function QuietHeader() {
-  const t = useTranslations('shell', shellMessages);
+  const t = shellTexts();
   const { header: layout } = useRootData();
   return (
     <header data-quiet-header className={layout.bar}>

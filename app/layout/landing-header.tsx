@@ -1,8 +1,7 @@
 import { Link } from 'react-router';
 import { isStaff } from '#app/auth/model.ts';
 import { useSession } from '#app/auth/session.ts';
-import shellMessages from '#app/i18n/messages/en/shell.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { shellTexts } from '#app/i18n/texts/shell.ts';
 import { classes } from '#app/ui/classes.ts';
 import { AccountEntry } from './account-entry.tsx';
 import { BrandMark } from './brand-mark.tsx';
@@ -18,7 +17,7 @@ const entry =
  * Landing).
  */
 export function LandingHeader() {
-  const t = useTranslations('shell', shellMessages);
+  const t = shellTexts();
   const { user, status } = useSession();
   const { hidden, atTop } = useHideOnScroll(true);
   const [searchOpen, toggleSearch] = useSearchRow();

@@ -1,8 +1,7 @@
 import { X } from 'lucide-react';
 import { type Language, languageFacts } from '#app/i18n/languages.ts';
-import uiMessages from '#app/i18n/messages/en/ui.json';
 import { directionOf, pageLanguage } from '#app/i18n/page-language.ts';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { uiTexts } from '#app/i18n/texts/ui.ts';
 import { chooseLanguage } from '#app/lib/language-choice.ts';
 import { BareButton } from '#app/ui/bare-button.tsx';
 import { buttonClasses } from '#app/ui/button.tsx';
@@ -14,7 +13,7 @@ import { LanguageLink } from '#app/ui/language-link.tsx';
  * may come later. Nobody is redirected.
  */
 export default function LanguageOffer({ language, onStay }: { language: Language; onStay: () => void }) {
-  const t = useTranslations('ui', uiMessages);
+  const t = uiTexts();
   const stay = () => {
     chooseLanguage(pageLanguage());
     onStay();

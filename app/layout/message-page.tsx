@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
-import shellMessages from '#app/i18n/messages/en/shell.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { shellTexts } from '#app/i18n/texts/shell.ts';
 import { useRootData } from '#app/store/root-data.ts';
 import { classes } from '#app/ui/classes.ts';
 import { Ornament } from '#app/ui/ornament.tsx';
@@ -9,7 +8,7 @@ type MessagePageProps = { code?: string | undefined; title: string; text: string
 
 /** A full page with one message and links. */
 export function MessagePage({ code, title, text, children }: MessagePageProps) {
-  const t = useTranslations('shell', shellMessages);
+  const t = shellTexts();
   const { message: layout } = useRootData();
   // Scrolls to the top, as it may replace a scrolled page.
   // `void`: newer browsers return a promise, which is no effect cleanup.

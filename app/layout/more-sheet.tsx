@@ -16,8 +16,7 @@ import type { SessionUser } from '#app/auth/model.ts';
 import { useSession } from '#app/auth/session.ts';
 import { useSignOut } from '#app/auth/use-sign-out.ts';
 import { useBrand } from '#app/brands/use-brand.ts';
-import shellMessages from '#app/i18n/messages/en/shell.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { shellTexts } from '#app/i18n/texts/shell.ts';
 import { useRootData } from '#app/store/root-data.ts';
 import { Button } from '#app/ui/button.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
@@ -42,7 +41,7 @@ const icons: Record<ReturnType<typeof sheetLinks>[number]['word'], LucideIcon> =
 };
 
 function ProfileCard({ user, onClick }: { user: SessionUser; onClick: () => void }) {
-  const t = useTranslations('shell', shellMessages);
+  const t = shellTexts();
   return (
     <Link
       to={href('/account')}
@@ -60,7 +59,7 @@ function ProfileCard({ user, onClick }: { user: SessionUser; onClick: () => void
 }
 
 function SignedOutCard({ onClick }: { onClick: () => void }) {
-  const t = useTranslations('shell', shellMessages);
+  const t = shellTexts();
   return (
     <div className="stroked rounded-card bg-surface p-4">
       <p className="mb-3 font-semibold">{t('notSignedIn')}</p>
@@ -78,7 +77,7 @@ function SignedOutCard({ onClick }: { onClick: () => void }) {
 
 /** The 'More Options' sheet (docs/product.md, Menus): profile, links by tenant and role, theme. */
 export default function MoreSheet({ onClose }: { onClose: () => void }) {
-  const t = useTranslations('shell', shellMessages);
+  const t = shellTexts();
   const { user } = useSession();
   const { hideInitialNavbar } = useBrand();
   const signOut = useSignOut();

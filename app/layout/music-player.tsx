@@ -1,8 +1,7 @@
 import { Pause, Play } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useBrand } from '#app/brands/use-brand.ts';
-import shellMessages from '#app/i18n/messages/en/shell.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { shellTexts } from '#app/i18n/texts/shell.ts';
 import { BareButton } from '#app/ui/bare-button.tsx';
 import { classes } from '#app/ui/classes.ts';
 import { toast } from '#app/ui/toast.ts';
@@ -10,7 +9,7 @@ import { useCoversContent } from '#app/ui/use-covers-content.ts';
 
 /** Background music of tenants that have it: one toggle, looping; nothing loads before the first play. */
 export default function MusicPlayer() {
-  const t = useTranslations('shell', shellMessages);
+  const t = shellTexts();
   const { autoPlayMusic, musicSrc } = useBrand();
   const audio = useRef<HTMLAudioElement>(null);
   const place = useRef<HTMLElement>(null);

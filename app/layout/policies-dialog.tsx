@@ -1,9 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
 import { type Policies, type PolicyTab, policiesPath } from '#app/content/policies.ts';
 import { PolicyText } from '#app/content/policy-text.tsx';
-import shellMessages from '#app/i18n/messages/en/shell.json';
 import { pathInPageLanguage } from '#app/i18n/page-language.ts';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { shellTexts } from '#app/i18n/texts/shell.ts';
 import { KeptFeePolicy } from '#app/orders/kept-fee.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { ErrorState } from '#app/ui/error-state.tsx';
@@ -18,7 +17,7 @@ async function readPolicies(): Promise<Policies> {
 
 /** Dialog with the tabs 'Shipping & Returns' and 'Terms of Service' (docs/product.md, Menus). */
 export default function PoliciesDialog({ tab, onClose }: { tab: PolicyTab; onClose: () => void }) {
-  const t = useTranslations('shell', shellMessages);
+  const t = shellTexts();
   const [policies, setPolicies] = useState<Policies | 'loading' | 'failed'>('loading');
   const load = useCallback(() => {
     setPolicies('loading');

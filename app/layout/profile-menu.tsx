@@ -3,8 +3,7 @@ import { Link } from 'react-router';
 import { AccountFace } from '#app/auth/account-face.tsx';
 import type { SessionUser } from '#app/auth/model.ts';
 import { useSignOut } from '#app/auth/use-sign-out.ts';
-import shellMessages from '#app/i18n/messages/en/shell.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { shellTexts } from '#app/i18n/texts/shell.ts';
 import { BareButton } from '#app/ui/bare-button.tsx';
 import { DropdownItem, DropdownLabel, DropdownMenu, DropdownSeparator } from '#app/ui/dropdown-menu.tsx';
 import { iconControl } from '#app/ui/icon-link.tsx';
@@ -20,7 +19,7 @@ const icons = {
 
 /** The profile menu (docs/product.md, Menus). It mounts opened, as its code loads with the first click. */
 export default function ProfileMenu({ user }: { user: SessionUser }) {
-  const t = useTranslations('shell', shellMessages);
+  const t = shellTexts();
   const signOut = useSignOut();
   const name = user.name || t('unnamed');
   const { personal, staff } = profileLinks(user);

@@ -1,8 +1,7 @@
 import { Search } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { Form, href, useSearchParams } from 'react-router';
-import shellMessages from '#app/i18n/messages/en/shell.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { shellTexts } from '#app/i18n/texts/shell.ts';
 import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx';
 
 // The form works without suggestions.
@@ -17,7 +16,7 @@ type SearchFormProps = { className?: string; autoFocus?: boolean };
  * the field is first used.
  */
 export function SearchForm({ className, autoFocus = false }: SearchFormProps) {
-  const t = useTranslations('shell', shellMessages);
+  const t = shellTexts();
   const [query] = useSearchParams();
   const term = query.get('search') ?? '';
   return (
@@ -37,7 +36,7 @@ export function SearchForm({ className, autoFocus = false }: SearchFormProps) {
 }
 
 function SearchField({ term, autoFocus }: { term: string; autoFocus: boolean }) {
-  const t = useTranslations('shell', shellMessages);
+  const t = shellTexts();
   const id = useId();
   const [used, setUsed] = useState<HTMLInputElement | null>(null);
   const field = useRef<HTMLInputElement>(null);

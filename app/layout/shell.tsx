@@ -4,10 +4,9 @@ import { useBrand } from '#app/brands/use-brand.ts';
 import { ChatLauncher } from '#app/chat/chat-launcher.tsx';
 import { formatDate } from '#app/i18n/format.ts';
 import type { Language } from '#app/i18n/languages.ts';
-import doorsMessages from '#app/i18n/messages/en/doors.json';
-import shellMessages from '#app/i18n/messages/en/shell.json';
 import { pageLanguage } from '#app/i18n/page-language.ts';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { doorsTexts } from '#app/i18n/texts/doors.ts';
+import { shellTexts } from '#app/i18n/texts/shell.ts';
 import { preferredLanguage } from '#app/lib/language-choice.ts';
 import { useOptionalRootData } from '#app/store/root-data.ts';
 import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx';
@@ -37,7 +36,7 @@ type ShellProps = {
 
 /** The layout of every store page: header, content, footer. */
 export function Shell({ failed = false, quiet = false, children }: ShellProps) {
-  const t = useTranslations('shell', shellMessages);
+  const t = shellTexts();
   const { hideInitialNavbar, musicSrc } = useBrand();
   const liveChat = useOptionalRootData()?.settings.features.liveChat;
   const { pathname } = useLocation();
@@ -123,7 +122,7 @@ function OfferedLanguage() {
 
 /** Says that the store takes no orders: until a day, or that nobody but whoever has the preview's link sees it. */
 function DoorNotice() {
-  const t = useTranslations('doors', doorsMessages);
+  const t = doorsTexts();
   const opening = useOptionalRootData()?.opening;
   if (!opening) return null;
   const day = opening.reopensOn && formatDate(opening.reopensOn);
@@ -136,7 +135,7 @@ function DoorNotice() {
 
 /** Progress bar of slow navigations, with a message when the store does not respond. */
 function ProgressLine() {
-  const t = useTranslations('shell', shellMessages);
+  const t = shellTexts();
   const busy = useNavigation().state !== 'idle';
   const late = useIsSlow(busy);
   return (

@@ -1,6 +1,5 @@
 import type { SocialMedia } from '#app/brands/brand.ts';
-import shellMessages from '#app/i18n/messages/en/shell.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { shellTexts } from '#app/i18n/texts/shell.ts';
 
 const drawings: Record<keyof SocialMedia, { name: string; path: string }> = {
   facebook: {
@@ -26,7 +25,7 @@ export const networks = Object.keys(drawings) as (keyof SocialMedia)[];
 
 /** Link to the store's profile on a social network. */
 export function SocialLink({ network, to, shop }: { network: keyof SocialMedia; to: string; shop: string }) {
-  const t = useTranslations('shell', shellMessages);
+  const t = shellTexts();
   const { name, path } = drawings[network];
   return (
     <a

@@ -4,8 +4,7 @@ import { href, useNavigate } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { changeCart } from '#app/cart/cart-store.ts';
 import { priceRules } from '#app/cart/unit-price.ts';
-import ordersMessages from '#app/i18n/messages/en/orders.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { ordersTexts } from '#app/i18n/texts/orders.ts';
 import { useRootData } from '#app/store/root-data.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
@@ -17,7 +16,7 @@ import type { OrderLine } from './read-orders.ts';
 
 /** **Buy again**: adds an order's lines to the cart and lists those that could not be added. */
 export function BuyAgain({ lines }: { lines: readonly OrderLine[] }) {
-  const t = useTranslations('orders', ordersMessages);
+  const t = ordersTexts();
   const { productsOptions } = useBrand();
   const { settings } = useRootData();
   const navigate = useNavigate();

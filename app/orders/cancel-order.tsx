@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import ordersMessages from '#app/i18n/messages/en/orders.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { ordersTexts } from '#app/i18n/texts/orders.ts';
 import { Button } from '#app/ui/button.tsx';
 import { DialogForm } from '#app/ui/dialog-form.tsx';
 import { callOnce } from './call-once.ts';
@@ -12,7 +11,7 @@ type CancelOrderProps = { orderId: string; readAgain: () => Promise<void> };
 
 /** **Cancel order**, with a confirmation. */
 export function CancelOrder(props: CancelOrderProps) {
-  const t = useTranslations('orders', ordersMessages);
+  const t = ordersTexts();
   return (
     <OrderDialog label={t('cancel')} title={t('cancelQuestion')} description={t('cancelWhy')} size="small">
       {(close) => <CancelForm {...props} onClose={close} />}
@@ -21,7 +20,7 @@ export function CancelOrder(props: CancelOrderProps) {
 }
 
 function CancelForm({ orderId, readAgain, onClose }: CancelOrderProps & { onClose: () => void }) {
-  const t = useTranslations('orders', ordersMessages);
+  const t = ordersTexts();
   const { busy, change } = useOrderChange(readAgain);
   const [failure, setFailure] = useState('');
   const cancel = () =>

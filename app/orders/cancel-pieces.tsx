@@ -1,7 +1,6 @@
 import { useState } from 'react';
-import afterSaleMessages from '#app/i18n/messages/en/after-sale.json';
-import ordersMessages from '#app/i18n/messages/en/orders.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { afterSaleTexts } from '#app/i18n/texts/after-sale.ts';
+import { ordersTexts } from '#app/i18n/texts/orders.ts';
 import { Button } from '#app/ui/button.tsx';
 import { DialogForm } from '#app/ui/dialog-form.tsx';
 import { callOnce } from './call-once.ts';
@@ -19,8 +18,8 @@ interface CancelPiecesProps {
 
 /** **Cancel items** of an order that has several pieces, as far as nobody has packed them. */
 export function CancelPieces({ order, readAgain }: CancelPiecesProps) {
-  const t = useTranslations('after-sale', afterSaleMessages);
-  const tOrders = useTranslations('orders', ordersMessages);
+  const t = afterSaleTexts();
+  const tOrders = ordersTexts();
   const { busy, change } = useOrderChange(readAgain);
   const [chosen, setChosen] = useState<ChosenPieces>({});
   const [failure, setFailure] = useState('');

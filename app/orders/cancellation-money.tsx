@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useBrand } from '#app/brands/use-brand.ts';
-import afterSaleMessages from '#app/i18n/messages/en/after-sale.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { afterSaleTexts } from '#app/i18n/texts/after-sale.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import { formatPounds } from '#app/lib/money.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
@@ -24,7 +23,7 @@ type Quote = Awaited<ReturnType<typeof readQuote>>;
 
 /** What the order costs once pieces are cancelled, what of it is for offers that they made possible, and what comes back. */
 export function CancellationMoney({ orderId, pieces }: { orderId: string; pieces: Pieces | null }) {
-  const t = useTranslations('after-sale', afterSaleMessages);
+  const t = afterSaleTexts();
   const { currency } = useBrand();
   const asked = JSON.stringify(pieces);
   const [read, setRead] = useState<{ asked: string; quote: Quote } | null>(null);

@@ -4,8 +4,7 @@ import { useForm } from 'react-hook-form';
 import { type Address, type AddressInput, addressForm, blankAddress } from '#app/addresses/address-form.ts';
 import { AddressFields } from '#app/addresses/address-section.tsx';
 import { useBrand } from '#app/brands/use-brand.ts';
-import afterSaleMessages from '#app/i18n/messages/en/after-sale.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { afterSaleTexts } from '#app/i18n/texts/after-sale.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import { formatPounds } from '#app/lib/money.ts';
 import { refusalError, refusalsIn } from '#app/lib/refusal.ts';
@@ -24,7 +23,7 @@ interface ChangeAddressProps {
 
 /** **Change address** of an order of which nothing is packed yet; what it costs more or less is agreed to before. */
 export function ChangeAddress({ order, readAgain }: ChangeAddressProps) {
-  const t = useTranslations('after-sale', afterSaleMessages);
+  const t = afterSaleTexts();
   const { currency } = useBrand();
   const { change } = useOrderChange(readAgain);
   const [failure, setFailure] = useState('');

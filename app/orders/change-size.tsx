@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { formatMoney } from '#app/i18n/format.ts';
-import afterSaleMessages from '#app/i18n/messages/en/after-sale.json';
-import ordersMessages from '#app/i18n/messages/en/orders.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { afterSaleTexts } from '#app/i18n/texts/after-sale.ts';
+import { ordersTexts } from '#app/i18n/texts/orders.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import { toPiastres } from '#app/lib/money.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
@@ -24,7 +23,7 @@ interface ChangeSizeProps {
 
 /** **Change size** of pieces that are not packed yet. */
 export function ChangeSize({ order, readAgain }: ChangeSizeProps) {
-  const t = useTranslations('after-sale', afterSaleMessages);
+  const t = afterSaleTexts();
   if (!order.order_lines.some((line) => line.size && line.open_pieces > 0)) return null;
   return (
     <OrderDialog
@@ -39,8 +38,8 @@ export function ChangeSize({ order, readAgain }: ChangeSizeProps) {
 }
 
 function SizeForm({ order, readAgain, onClose }: ChangeSizeProps & { onClose: () => void }) {
-  const t = useTranslations('after-sale', afterSaleMessages);
-  const tOrders = useTranslations('orders', ordersMessages);
+  const t = afterSaleTexts();
+  const tOrders = ordersTexts();
   const { currency } = useBrand();
   const [sized, setSized] = useState<readonly SizedLine[] | 'failed' | null>(null);
   const [sizes, setSizes] = useState<Record<string, string>>({});

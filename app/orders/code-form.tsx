@@ -1,6 +1,5 @@
 import { useHref } from 'react-router';
-import confirmOrderMessages from '#app/i18n/messages/en/confirm-order.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { confirmOrderTexts } from '#app/i18n/texts/confirm-order.ts';
 import { codeFields, confirmOrderPath } from '#app/lib/confirmation-link.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
@@ -11,7 +10,7 @@ import type { FullOrder } from './read-orders.ts';
  * @param number of the order, where the page knows it
  */
 export function CodeForm({ number }: { number?: string }) {
-  const t = useTranslations('confirm-order', confirmOrderMessages);
+  const t = confirmOrderTexts();
   return (
     <form method="post" action={useHref(confirmOrderPath)} className="grid w-full max-w-sm gap-4 text-start">
       <p>{t(number ? 'codeHere' : 'codeLead')}</p>
@@ -43,7 +42,7 @@ export function CodeForm({ number }: { number?: string }) {
 
 /** Asks on the order's own page for the code of the message, while the order waits to be confirmed. */
 export function ConfirmByCode({ order }: { order: Pick<FullOrder, 'number' | 'status' | 'confirm_until'> }) {
-  const t = useTranslations('confirm-order', confirmOrderMessages);
+  const t = confirmOrderTexts();
   if (order.status !== 'pending' || !order.confirm_until) return null;
   return (
     <section

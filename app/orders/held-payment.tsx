@@ -1,14 +1,13 @@
 import { Landmark } from 'lucide-react';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { formatDateTime, formatMoney } from '#app/i18n/format.ts';
-import ordersMessages from '#app/i18n/messages/en/orders.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { ordersTexts } from '#app/i18n/texts/orders.ts';
 import { heldFor } from './pay-online.tsx';
 import type { FullOrder } from './read-orders.ts';
 
 /** Tells a shopper what their bank holds for an order, and what happens next; renders nothing where nothing is held. */
 export function HeldPayment({ order }: { order: Pick<FullOrder, 'holds'> }) {
-  const t = useTranslations('orders', ordersMessages);
+  const t = ordersTexts();
   const { currency } = useBrand();
   const held = heldFor(order);
   if (held === 0) return null;

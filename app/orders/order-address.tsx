@@ -1,8 +1,7 @@
 import { addressLines } from '#app/addresses/address-lines.ts';
 import { useAddressLabels } from '#app/addresses/use-address-labels.ts';
 import { formatDate, formatDays, formatParts } from '#app/i18n/format.ts';
-import ordersMessages from '#app/i18n/messages/en/orders.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { ordersTexts } from '#app/i18n/texts/orders.ts';
 import { orderArrival } from '#app/shipping/arrival.ts';
 import { paidBy, paymentState } from './payment-state.ts';
 import type { FullOrder } from './read-orders.ts';
@@ -32,7 +31,7 @@ type OrderAddressProps = {
 
 /** Address, delivery time and payment of an order. */
 export function OrderAddress({ order, payment }: OrderAddressProps) {
-  const t = useTranslations('orders', ordersMessages);
+  const t = ordersTexts();
   const arrival = orderArrival(order);
   const lines = addressLines(order.address, useAddressLabels());
   return (

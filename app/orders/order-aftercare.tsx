@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react';
 import { href } from 'react-router';
 import { formatDateTime } from '#app/i18n/format.ts';
-import ordersMessages from '#app/i18n/messages/en/orders.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { ordersTexts } from '#app/i18n/texts/orders.ts';
 import { useRootData } from '#app/store/root-data.ts';
 import { TextLink } from '#app/ui/text-link.tsx';
 import { CancelOrder } from './cancel-order.tsx';
@@ -32,7 +31,7 @@ function nextEnd(aftercare: FullOrder['aftercare'], now: number): number | null 
 
 /** The actions available for an order: changing, cancelling, reporting a problem or giving back, and **Another size**. */
 export function OrderAftercare({ order, readAgain }: OrderAftercareProps) {
-  const t = useTranslations('orders', ordersMessages);
+  const t = ordersTexts();
   const { returns } = useRootData().settings;
   const [now, setNow] = useState(() => Date.now());
   const aftercare = aftercareOf(order, now);

@@ -1,8 +1,7 @@
 import { Download } from 'lucide-react';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { formatDate } from '#app/i18n/format.ts';
-import invoicesMessages from '#app/i18n/messages/en/invoices.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { invoicesTexts } from '#app/i18n/texts/invoices.ts';
 import { downloadFile } from '#app/lib/download-file.ts';
 import { formatPounds } from '#app/lib/money.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -11,7 +10,7 @@ import type { FullOrder } from './read-orders.ts';
 
 /** The invoices and credit notes of an order, each to download. */
 export function OrderInvoices({ invoices }: Pick<FullOrder, 'invoices'>) {
-  const t = useTranslations('invoices', invoicesMessages);
+  const t = invoicesTexts();
   const { currency } = useBrand();
   const { busyWith, act } = useAction({ explain: () => t('failed') });
   if (invoices.length === 0) return null;

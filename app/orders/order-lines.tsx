@@ -1,9 +1,8 @@
 import { href, Link } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { LinePicture } from '#app/designer/private-picture.tsx';
-import afterSaleMessages from '#app/i18n/messages/en/after-sale.json';
-import ordersMessages from '#app/i18n/messages/en/orders.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { afterSaleTexts } from '#app/i18n/texts/after-sale.ts';
+import { ordersTexts } from '#app/i18n/texts/orders.ts';
 import { formatPounds } from '#app/lib/money.ts';
 import { optionsText, optionValues } from '#app/lib/options-text.ts';
 import { soldWord } from '#app/lib/sold-row.ts';
@@ -27,7 +26,7 @@ const productPath = (id: string, variantId: string | null) =>
 
 /** The lines of an order, as sold. */
 export function OrderLines({ lines, productAt = productPath, chips = false }: OrderLinesProps) {
-  const t = useTranslations('orders', ordersMessages);
+  const t = ordersTexts();
   const shown = useShownValue();
   const { currency } = useBrand();
   return (
@@ -90,7 +89,7 @@ export function OrderLines({ lines, productAt = productPath, chips = false }: Or
 }
 
 function Pieces({ line }: { line: OrderLine }) {
-  const t = useTranslations('after-sale', afterSaleMessages);
+  const t = afterSaleTexts();
   const pieces = piecesOf(line);
   return (
     <>

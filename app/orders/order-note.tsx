@@ -1,10 +1,9 @@
-import ordersMessages from '#app/i18n/messages/en/orders.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { ordersTexts } from '#app/i18n/texts/orders.ts';
 import type { FullOrder } from './read-orders.ts';
 
 /** What the shopper wrote for the store with an order; renders nothing without it. */
 export function OrderNote({ order: { note } }: { order: Pick<FullOrder, 'note'> }) {
-  const t = useTranslations('orders', ordersMessages);
+  const t = ordersTexts();
   if (!note) return null;
   return (
     <dl>

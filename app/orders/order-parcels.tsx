@@ -1,15 +1,14 @@
 import { ExternalLink } from 'lucide-react';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { formatDateTime } from '#app/i18n/format.ts';
-import afterSaleMessages from '#app/i18n/messages/en/after-sale.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { afterSaleTexts } from '#app/i18n/texts/after-sale.ts';
 import { formatPounds } from '#app/lib/money.ts';
 import { textLinkClasses } from '#app/ui/text-link.tsx';
 import type { FullOrder, Shipment } from './read-orders.ts';
 
 /** The parcels of an order with what is in each and where it is; nothing before the first is packed. */
 export function OrderParcels({ order }: { order: FullOrder }) {
-  const t = useTranslations('after-sale', afterSaleMessages);
+  const t = afterSaleTexts();
   const parcels = order.shipments.filter((shipment) => shipment.state !== 'cancelled');
   if (parcels.length === 0) return null;
   const open = order.order_lines.filter((line) => line.open_pieces > 0);
@@ -34,7 +33,7 @@ export function OrderParcels({ order }: { order: FullOrder }) {
 }
 
 function Parcel({ shipment, order }: { shipment: Shipment; order: FullOrder }) {
-  const t = useTranslations('after-sale', afterSaleMessages);
+  const t = afterSaleTexts();
   const { currency } = useBrand();
   const { state } = shipment;
   const items = shipment.shipment_lines.flatMap(({ order_line_id, quantity }) => {
@@ -80,7 +79,7 @@ function Parcel({ shipment, order }: { shipment: Shipment; order: FullOrder }) {
 }
 
 function Contents({ items }: { items: readonly { id: string; name: string; quantity: number }[] }) {
-  const t = useTranslations('after-sale', afterSaleMessages);
+  const t = afterSaleTexts();
   return (
     <ul className="wrap-anywhere text-sm">
       {items.map(({ id, name, quantity }) => (

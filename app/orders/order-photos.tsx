@@ -1,8 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { PrivatePicture } from '#app/designer/private-picture.tsx';
-import orderPhotosMessages from '#app/i18n/messages/en/order-photos.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { orderPhotosTexts } from '#app/i18n/texts/order-photos.ts';
 import { BareButton } from '#app/ui/bare-button.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
@@ -15,7 +14,7 @@ interface OrderPhotosProps {
 
 /** Photos that came with a report, small; each opens large. On paper they are as wide as half a page. */
 export function OrderPhotos({ photos }: OrderPhotosProps) {
-  const t = useTranslations('order-photos', orderPhotosMessages);
+  const t = orderPhotosTexts();
   const [open, setOpen] = useState<number | null>(null);
   const count = photos.length;
   if (count === 0) return null;

@@ -1,13 +1,12 @@
 import { useBrand } from '#app/brands/use-brand.ts';
 import { formatDate } from '#app/i18n/format.ts';
-import afterSaleMessages from '#app/i18n/messages/en/after-sale.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { afterSaleTexts } from '#app/i18n/texts/after-sale.ts';
 import { formatPounds } from '#app/lib/money.ts';
 import type { FullOrder } from './read-orders.ts';
 
 /** What goes or went back for an order: amount, way and where it is. */
 export function OrderRefunds({ refunds }: Pick<FullOrder, 'refunds'>) {
-  const t = useTranslations('after-sale', afterSaleMessages);
+  const t = afterSaleTexts();
   const { currency } = useBrand();
   if (refunds.length === 0) return null;
   return (

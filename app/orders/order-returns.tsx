@@ -1,6 +1,5 @@
 import { formatDate } from '#app/i18n/format.ts';
-import afterSaleMessages from '#app/i18n/messages/en/after-sale.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { afterSaleTexts } from '#app/i18n/texts/after-sale.ts';
 import { Button } from '#app/ui/button.tsx';
 import { callOnce } from './call-once.ts';
 import { OrderPhotos } from './order-photos.tsx';
@@ -14,7 +13,7 @@ interface OrderReturnsProps {
 
 /** What was reported or is given back of an order, with the store's answers. */
 export function OrderReturns({ order, readAgain }: OrderReturnsProps) {
-  const t = useTranslations('after-sale', afterSaleMessages);
+  const t = afterSaleTexts();
   if (order.returns.length === 0) return null;
   return (
     <section aria-labelledby="order-returns">
@@ -31,7 +30,7 @@ export function OrderReturns({ order, readAgain }: OrderReturnsProps) {
 }
 
 function Return({ one, order, readAgain }: OrderReturnsProps & { one: OrderReturn }) {
-  const t = useTranslations('after-sale', afterSaleMessages);
+  const t = afterSaleTexts();
   const { busy, change } = useOrderChange(readAgain);
 
   const withdraw = () =>

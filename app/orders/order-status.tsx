@@ -1,6 +1,5 @@
 import { useBrand } from '#app/brands/use-brand.ts';
-import ordersMessages from '#app/i18n/messages/en/orders.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { ordersTexts } from '#app/i18n/texts/orders.ts';
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
 import type { OrderStatus } from './order-steps.ts';
 
@@ -22,7 +21,7 @@ const tones: Record<OrderStatus, BadgeTone> = {
 
 /** Says what a status is called to shoppers of the store: garments are made, all else is packed. */
 export function useStatusName(): (status: OrderStatus) => string {
-  const t = useTranslations('orders', ordersMessages);
+  const t = ordersTexts();
   const { productsOptions } = useBrand();
   return (status) =>
     status === 'in_production' && !productsOptions.sizes ? t('beingPacked') : t(`status_${status}`);
@@ -36,6 +35,6 @@ export function ShopperStatusBadge({ status }: { status: OrderStatus }) {
 
 /** Badge with an order's status for staff. */
 export function OrderStatusBadge({ status }: { status: OrderStatus }) {
-  const t = useTranslations('orders', ordersMessages);
+  const t = ordersTexts();
   return <Badge tone={tones[status]}>{t(`status_${status}`)}</Badge>;
 }

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { formatDateTime } from '#app/i18n/format.ts';
-import afterSaleMessages from '#app/i18n/messages/en/after-sale.json';
-import ordersMessages from '#app/i18n/messages/en/orders.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { afterSaleTexts } from '#app/i18n/texts/after-sale.ts';
+import { ordersTexts } from '#app/i18n/texts/orders.ts';
 import { classes } from '#app/ui/classes.ts';
 import { remarkText } from './order-remark.ts';
 import { useStatusName } from './order-status.tsx';
@@ -24,7 +23,7 @@ const step = classes(
 
 /** An order's past events, current status and upcoming steps. */
 export function OrderTimeline({ order, live }: OrderTimelineProps) {
-  const t = useTranslations('orders', ordersMessages);
+  const t = ordersTexts();
   const events = order.order_events;
   const now = events.findLast((event) => event.to_status)?.id;
   return (
@@ -68,7 +67,7 @@ export function OrderTimeline({ order, live }: OrderTimelineProps) {
 }
 
 function Ahead({ status }: { status: OrderStatus }) {
-  const t = useTranslations('orders', ordersMessages);
+  const t = ordersTexts();
   const nameOf = useStatusName();
   return (
     <li
@@ -105,8 +104,8 @@ function Happening({
   event: FullOrder['order_events'][number];
   lines: FullOrder['order_lines'];
 }) {
-  const t = useTranslations('orders', ordersMessages);
-  const tAfter = useTranslations('after-sale', afterSaleMessages);
+  const t = ordersTexts();
+  const tAfter = afterSaleTexts();
   const nameOf = useStatusName();
   const pieces = cancelledPieces(event.pieces, lines);
   if (event.to_status) return <p className="font-semibold">{nameOf(event.to_status)}</p>;

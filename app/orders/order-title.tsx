@@ -1,10 +1,9 @@
-import ordersMessages from '#app/i18n/messages/en/orders.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { ordersTexts } from '#app/i18n/texts/orders.ts';
 import { Badge } from '#app/ui/badge.tsx';
 
 /** "Order N" with the number on one line: broken at its hyphen it reads as two. */
 export function OrderTitle({ number }: { number: string }) {
-  const t = useTranslations('orders', ordersMessages);
+  const t = ordersTexts();
   const [before, after] = t('order', { number }).split(number);
   return (
     <>
@@ -17,6 +16,6 @@ export function OrderTitle({ number }: { number: string }) {
 
 /** Marks a test order wherever orders are listed or printed. */
 export function TestMark({ order }: { order: { is_test: boolean } }) {
-  const t = useTranslations('orders', ordersMessages);
+  const t = ordersTexts();
   return order.is_test ? <Badge tone="warning">{t('testOrder')}</Badge> : null;
 }

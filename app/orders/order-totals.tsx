@@ -1,9 +1,8 @@
 import { useBrand } from '#app/brands/use-brand.ts';
 import { formatMoney } from '#app/i18n/format.ts';
 import { formatSigned } from '#app/i18n/format-signed.ts';
-import afterSaleMessages from '#app/i18n/messages/en/after-sale.json';
-import ordersMessages from '#app/i18n/messages/en/orders.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { afterSaleTexts } from '#app/i18n/texts/after-sale.ts';
+import { ordersTexts } from '#app/i18n/texts/orders.ts';
 import { formatPounds, toPiastres } from '#app/lib/money.ts';
 import { AmountRow } from '#app/ui/amount-row.tsx';
 import { containedTax, orderMoney } from './order-money.ts';
@@ -29,7 +28,7 @@ type Totalled = Pick<
 
 /** Totals of an order. */
 export function OrderTotals({ order }: { order: Totalled }) {
-  const t = useTranslations('orders', ordersMessages);
+  const t = ordersTexts();
   const { currency } = useBrand();
   const money = (pounds: number) => formatPounds(pounds, currency);
   const off = (pounds: number) => formatSigned(-toPiastres(pounds), currency);
@@ -65,7 +64,7 @@ export function OrderTotals({ order }: { order: Totalled }) {
 
 /** What happened to the order's money since it was placed. */
 function Since({ order }: { order: Totalled }) {
-  const t = useTranslations('after-sale', afterSaleMessages);
+  const t = afterSaleTexts();
   const { currency } = useBrand();
   const { change, costs, paid, givenBack, toPay } = orderMoney(order);
   const money = (piastres: number) => formatMoney(piastres, currency);

@@ -1,8 +1,7 @@
 import { Copy } from 'lucide-react';
 import { href } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
-import ordersMessages from '#app/i18n/messages/en/orders.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { ordersTexts } from '#app/i18n/texts/orders.ts';
 import { formatPounds, toPiastres } from '#app/lib/money.ts';
 import { optionsFor } from '#app/store/payment-options.ts';
 import { useRootData } from '#app/store/root-data.ts';
@@ -43,7 +42,7 @@ interface PayByTransferProps {
 
 /** Amount, bank details, reference and proof of a transfer; renders nothing for other orders. */
 export function PayByTransfer({ order, bankDetails, readAgain }: PayByTransferProps) {
-  const t = useTranslations('orders', ordersMessages);
+  const t = ordersTexts();
   const { currency } = useBrand();
   const { paymentOptions } = useRootData();
   const deposit = toPiastres(order.awaited_deposit);
@@ -96,7 +95,7 @@ export function PayByTransfer({ order, bankDetails, readAgain }: PayByTransferPr
 
 /** Copies the IBAN of the bank details; renders nothing when they have none. */
 function CopyIban({ bankDetails }: { bankDetails: string }) {
-  const t = useTranslations('orders', ordersMessages);
+  const t = ordersTexts();
   const iban = ibanOf(bankDetails);
   if (!iban) return null;
   const copy = async () => {

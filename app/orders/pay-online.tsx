@@ -2,8 +2,7 @@ import { Clock } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { formatDateTime, formatMoney } from '#app/i18n/format.ts';
-import ordersMessages from '#app/i18n/messages/en/orders.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { ordersTexts } from '#app/i18n/texts/orders.ts';
 import { toPiastres } from '#app/lib/money.ts';
 import { optionsFor } from '#app/store/payment-options.ts';
 import { useRootData } from '#app/store/root-data.ts';
@@ -54,7 +53,7 @@ interface PayOnlineProps {
 
 /** Ways to pay online what an order owes, with the remaining reservation time; renders nothing where nothing is owed. */
 export function PayOnline({ order, readAgain, declined = false }: PayOnlineProps) {
-  const t = useTranslations('orders', ordersMessages);
+  const t = ordersTexts();
   const { currency } = useBrand();
   const { paymentOptions } = useRootData();
   const due = toPiastres(order.due_online);

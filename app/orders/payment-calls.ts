@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import ordersMessages from '#app/i18n/messages/en/orders.json';
 import { pageLanguage } from '#app/i18n/page-language.ts';
-import { getTranslations } from '#app/i18n/translations.ts';
+import { ordersTexts } from '#app/i18n/texts/orders.ts';
 import { BackendError } from '#app/lib/backend-error.ts';
 import { refusalMessage } from '#app/lib/refusal.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
@@ -25,7 +24,7 @@ export async function startPayment(orderId: string, option: string, amount?: num
 export function paymentFailure(error: unknown): string {
   const refused = refusalMessage(error);
   if (refused) return refused;
-  const t = getTranslations('orders', ordersMessages);
+  const t = ordersTexts();
   const status = error instanceof BackendError ? error.status : 0;
   if (status === 429) return t('payTooOften');
   if (status === 401) return t('paySignIn');

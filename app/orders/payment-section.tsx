@@ -1,5 +1,4 @@
-import checkoutMessages from '#app/i18n/messages/en/checkout.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { checkoutTexts } from '#app/i18n/texts/checkout.ts';
 import type { PaymentOption } from '#app/store/payment-options.ts';
 import { RadioGroup } from '#app/ui/radio-group.tsx';
 
@@ -18,7 +17,7 @@ interface PaymentSectionProps {
 
 /** Selects how to pay; shows a notice when the store offers no way for this order. */
 export function PaymentSection({ options, chosen, onChoose }: PaymentSectionProps) {
-  const t = useTranslations('checkout', checkoutMessages);
+  const t = checkoutTexts();
   if (options.length === 0)
     return <p className="rounded-card bg-warning-tint p-4 text-warning-text">{t('noPayment')}</p>;
   const details: Record<PaymentKind, string> = {

@@ -1,8 +1,7 @@
 import { X } from 'lucide-react';
 import { useRef } from 'react';
 import { IMAGE_RULES } from '#app/designer/image-import.ts';
-import orderPhotosMessages from '#app/i18n/messages/en/order-photos.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { orderPhotosTexts } from '#app/i18n/texts/order-photos.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { FileInput } from '#app/ui/file-input.tsx';
@@ -20,7 +19,7 @@ interface PhotosFieldProps {
 /** Field to choose photos: each with its preview, progress and failure, and a button to remove it. */
 export function PhotosField({ photos, busy, required = false }: PhotosFieldProps) {
   const { chosen, refused, tooMany, add, remove } = photos;
-  const t = useTranslations('order-photos', orderPhotosMessages);
+  const t = orderPhotosTexts();
   const input = useRef<HTMLInputElement>(null);
   const full = chosen.length >= mostPhotos;
   const errors = [
@@ -80,7 +79,7 @@ function ChosenPhotoRow({
   busy,
   onRemove,
 }: ChosenPhotoRowProps) {
-  const t = useTranslations('order-photos', orderPhotosMessages);
+  const t = orderPhotosTexts();
   return (
     <li className="grid grid-cols-[3.5rem_minmax(0,1fr)_auto] items-center gap-3 rounded-field border bg-surface p-2 text-sm">
       <img src={address} alt="" className="aspect-square w-full rounded-picture bg-sunken object-cover" />

@@ -1,5 +1,4 @@
-import afterSaleMessages from '#app/i18n/messages/en/after-sale.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { afterSaleTexts } from '#app/i18n/texts/after-sale.ts';
 import { optionsText } from '#app/lib/options-text.ts';
 import { soldWord } from '#app/lib/sold-row.ts';
 import { Checkbox } from '#app/ui/choice.tsx';
@@ -19,7 +18,7 @@ interface PiecesFieldProps {
 
 /** Chooses lines of an order and how many pieces of each. */
 export function PiecesField({ legend, lines, chosen, onChange, error = '' }: PiecesFieldProps) {
-  const t = useTranslations('after-sale', afterSaleMessages);
+  const t = afterSaleTexts();
   return (
     <fieldset className="grid gap-2" aria-describedby={error ? 'pieces-error' : undefined}>
       <legend className="mb-2 font-semibold">{legend}</legend>

@@ -3,8 +3,7 @@ import { addressLines } from '#app/addresses/address-lines.ts';
 import { useAddressLabels } from '#app/addresses/use-address-labels.ts';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { formatDate } from '#app/i18n/format.ts';
-import afterSaleMessages from '#app/i18n/messages/en/after-sale.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { afterSaleTexts } from '#app/i18n/texts/after-sale.ts';
 import { formatPounds } from '#app/lib/money.ts';
 import { optionsText } from '#app/lib/options-text.ts';
 import { soldRow, soldWord } from '#app/lib/sold-row.ts';
@@ -42,7 +41,7 @@ const addedSchema = z.array(
 
 /** A change that the store suggests and that costs more: what changes, and the shopper's answer. */
 export function ProposedChange({ order, readAgain }: ProposedChangeProps) {
-  const t = useTranslations('after-sale', afterSaleMessages);
+  const t = afterSaleTexts();
   const { currency } = useBrand();
   const addressLabels = useAddressLabels();
   const { busyWith, change } = useOrderChange<'accept' | 'decline'>(readAgain);

@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react';
 import { href, useNavigate } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
-import ordersMessages from '#app/i18n/messages/en/orders.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { ordersTexts } from '#app/i18n/texts/orders.ts';
 import { formatPounds } from '#app/lib/money.ts';
 import { newId } from '#app/lib/new-id.ts';
 import type { PaymentMethod } from '#app/store/payment-options.ts';
@@ -39,7 +38,7 @@ interface ReplaceSizeProps {
  * (docs/product.md, Delivery).
  */
 export function ReplaceSize({ order, pieces, readAgain }: ReplaceSizeProps) {
-  const t = useTranslations('orders', ordersMessages);
+  const t = ordersTexts();
   const { paymentOptions } = useRootData();
   const payments = [...new Set(paymentOptions.map(({ method }) => method))];
   if (payments.length === 0 || Object.keys(pieces).length === 0) return null;
@@ -58,7 +57,7 @@ export function ReplaceSize({ order, pieces, readAgain }: ReplaceSizeProps) {
 type ReplaceFormProps = ReplaceSizeProps & { payments: readonly PaymentMethod[] };
 
 function ReplaceForm({ order, pieces, payments, readAgain }: ReplaceFormProps) {
-  const t = useTranslations('orders', ordersMessages);
+  const t = ordersTexts();
   const { currency } = useBrand();
   const navigate = useNavigate();
   // One idempotency key per opened dialog.

@@ -1,5 +1,4 @@
-import ordersMessages from '#app/i18n/messages/en/orders.json';
-import { getTranslations } from '#app/i18n/translations.ts';
+import { ordersTexts } from '#app/i18n/texts/orders.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import type { Enums } from '#app/lib/database.types.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
@@ -102,7 +101,7 @@ export async function quoteReplacement(
     const refusal = refusalMessage(error, soldRow);
     if (refusal) return { refusal };
   }
-  return { refusal: getTranslations('orders', ordersMessages)('unreachable') };
+  return { refusal: ordersTexts()('unreachable') };
 }
 
 const linesOf = (newSizes: readonly (readonly [string, string])[]) =>

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { formatDateTime } from '#app/i18n/format.ts';
-import afterSaleMessages from '#app/i18n/messages/en/after-sale.json';
-import ordersMessages from '#app/i18n/messages/en/orders.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { afterSaleTexts } from '#app/i18n/texts/after-sale.ts';
+import { ordersTexts } from '#app/i18n/texts/orders.ts';
 import { cleanText } from '#app/lib/typed-text.ts';
 import { DialogForm } from '#app/ui/dialog-form.tsx';
 import { RadioGroup } from '#app/ui/radio-group.tsx';
@@ -36,8 +35,8 @@ const longest = 2000;
  * photos stay when the dialog is closed, and when sending fails.
  */
 export function ReportProblem({ order, userId, aftercare, readAgain }: ReportProblemProps) {
-  const t = useTranslations('orders', ordersMessages);
-  const tAfter = useTranslations('after-sale', afterSaleMessages);
+  const t = ordersTexts();
+  const tAfter = afterSaleTexts();
   const { busy, change } = useOrderChange(readAgain);
   const { report: faulty, giveBack } = aftercare;
   const kinds = (['replacement', 'return'] as const).filter(

@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import ordersMessages from '#app/i18n/messages/en/orders.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { ordersTexts } from '#app/i18n/texts/orders.ts';
 import { cleanText } from '#app/lib/typed-text.ts';
 import { DialogForm } from '#app/ui/dialog-form.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
@@ -18,7 +17,7 @@ interface TransferProofProps {
 
 /** **Send proof of the transfer**: sends a picture of the transfer, which staff compare with the store's account. */
 export function TransferProof({ orderId, userId, readAgain }: TransferProofProps) {
-  const t = useTranslations('orders', ordersMessages);
+  const t = ordersTexts();
   const { busy, change } = useOrderChange(readAgain);
   const [note, setNote] = useState('');
   const [failure, setFailure] = useState('');

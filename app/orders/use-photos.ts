@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { type ImageProblem, importImage } from '#app/designer/image-import.ts';
-import orderPhotosMessages from '#app/i18n/messages/en/order-photos.json';
-import { getTranslations } from '#app/i18n/translations.ts';
+import { orderPhotosTexts } from '#app/i18n/texts/order-photos.ts';
 import { BackendError } from '#app/lib/backend-error.ts';
 import { newId } from '#app/lib/new-id.ts';
 import { uploadPhoto } from './upload-photo.ts';
@@ -43,7 +42,7 @@ export interface Photos {
 }
 
 function failureOf(error: unknown): string {
-  const t = getTranslations('order-photos', orderPhotosMessages);
+  const t = orderPhotosTexts();
   if (error instanceof BackendError && error.code === 'upload_ended') return t('ended');
   if (!(error instanceof BackendError) || error.status === 0) return t('unreachable');
   // The storage says in these why it has no room.
@@ -123,7 +122,7 @@ export function usePhotos(): Photos {
       }
       const sent = paths.filter((path) => path !== null);
       if (sent.length === paths.length) return sent;
-      const message = getTranslations('order-photos', orderPhotosMessages)('incomplete');
+      const message = orderPhotosTexts()('incomplete');
       throw new BackendError({ message, details: 'photos_not_sent' });
     },
   };

@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react';
 import { listSeparator } from '#app/i18n/format.ts';
-import productMessages from '#app/i18n/messages/en/product.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { productTexts } from '#app/i18n/texts/product.ts';
 
 /** An option value that is sold out, struck through. */
 export function SoldOutValue({ children }: { children: ReactNode }) {
-  const t = useTranslations('product', productMessages);
+  const t = productTexts();
   return (
     <>
       {/* `text-decoration` is not inherited by inline blocks such as swatches. */}

@@ -2,9 +2,7 @@ import { data } from 'react-router';
 import { useCart } from '#app/cart/cart-store.ts';
 import { readProduct } from '#app/catalog/data/read-product.ts';
 import { garmentTypeOf } from '#app/garments/types.ts';
-import customizeMessages from '#app/i18n/messages/en/customize.json';
-import { getTranslations } from '#app/i18n/translations.ts';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { customizeTexts } from '#app/i18n/texts/customize.ts';
 import { storeContext } from '#app/lib/context.ts';
 import type { RouteHandle } from '#app/lib/route-handle.ts';
 import { useShoppingLook } from '#app/lib/shopping-look.ts';
@@ -39,7 +37,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export function meta(args: Route.MetaArgs) {
-  const t = getTranslations('customize', customizeMessages);
+  const t = customizeTexts();
   return pageMeta(args, {
     name: t('title'),
     description: t('description'),
@@ -48,7 +46,7 @@ export function meta(args: Route.MetaArgs) {
 }
 
 export default function Customize({ loaderData }: Route.ComponentProps) {
-  const t = useTranslations('customize', customizeMessages);
+  const t = customizeTexts();
   const { product, variants, garment } = loaderData;
   const { designer: layout } = useShoppingLook();
   const { voice } = useShoppingLook();
@@ -79,12 +77,12 @@ export default function Customize({ loaderData }: Route.ComponentProps) {
 }
 
 function DesignerFailed(failure: FailedLoad) {
-  const t = useTranslations('customize', customizeMessages);
+  const t = customizeTexts();
   return <LoadFailed {...failure} title={t('loadFailed')} />;
 }
 
 function DesignerSkeleton() {
-  const t = useTranslations('customize', customizeMessages);
+  const t = customizeTexts();
   return (
     <>
       <NeedsScript />

@@ -4,8 +4,7 @@ import { brandInLanguage } from '#app/brands/brand-in-language.ts';
 import { storeBrand } from '#app/brands/brands.ts';
 import { partsByArea } from '#app/brands/looks/looks.ts';
 import { readHome } from '#app/catalog/data/read-home.ts';
-import homeMessages from '#app/i18n/messages/en/home.json';
-import { getTranslations } from '#app/i18n/translations.ts';
+import { homeTexts } from '#app/i18n/texts/home.ts';
 import { StandardHome } from '#app/landing/standard-home.tsx';
 import { readLanding } from '#app/landing/tabletop/read-landing.ts';
 import { storeContext } from '#app/lib/context.ts';
@@ -40,7 +39,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, { name: getTranslations('home', homeMessages)('title') });
+  return pageMeta(args, { name: homeTexts()('title') });
 }
 
 export default function HomePage({ loaderData: { landing, home } }: Route.ComponentProps) {

@@ -1,7 +1,6 @@
 import { data } from 'react-router';
 import { redirectFrom } from '#app/catalog/data/redirect-from.ts';
-import shellMessages from '#app/i18n/messages/en/shell.json';
-import { getTranslations } from '#app/i18n/translations.ts';
+import { shellTexts } from '#app/i18n/texts/shell.ts';
 import { NotFound } from '#app/layout/not-found.tsx';
 import { storeContext } from '#app/lib/context.ts';
 import { type PageMetaArgs, pageMeta } from '#app/store/seo.ts';
@@ -14,7 +13,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export function meta(args: PageMetaArgs) {
   return pageMeta(args, {
-    name: getTranslations('shell', shellMessages)('pageNotFound'),
+    name: shellTexts()('pageNotFound'),
     noindex: true,
   });
 }

@@ -1,10 +1,8 @@
 import { redirectDocument } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { languageFacts, pathInLanguage } from '#app/i18n/languages.ts';
-import doorsMessages from '#app/i18n/messages/en/doors.json';
 import { pageLanguage } from '#app/i18n/page-language.ts';
-import { getTranslations } from '#app/i18n/translations.ts';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { doorsTexts } from '#app/i18n/texts/doors.ts';
 import { otherLanguage } from '#app/lib/language-choice.ts';
 import { openingAlertPath } from '#app/lib/opening-alert-path.ts';
 import type { RouteHandle } from '#app/lib/route-handle.ts';
@@ -29,14 +27,14 @@ export function loader({ request }: Route.LoaderArgs) {
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {
-    name: getTranslations('doors', doorsMessages)('opensSoon'),
+    name: doorsTexts()('opensSoon'),
     path: '/',
     noindex: true,
   });
 }
 
 export default function OpensSoon({ loaderData: { asked } }: Route.ComponentProps) {
-  const t = useTranslations('doors', doorsMessages);
+  const t = doorsTexts();
   const { id, name, logo, description } = useBrand();
   const language = pageLanguage();
   const other = otherLanguage(language);

@@ -1,6 +1,5 @@
 import { formatDays } from '#app/i18n/format.ts';
-import deliveryPlaceMessages from '#app/i18n/messages/en/delivery-place.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { deliveryPlaceTexts } from '#app/i18n/texts/delivery-place.ts';
 import { useRootData } from '#app/store/root-data.ts';
 import { arrivalIn } from './arrival.ts';
 import { DeliveryLines } from './delivery-lines.tsx';
@@ -18,7 +17,7 @@ export function Estimate({
   subtotal: number;
   asked?: boolean;
 }) {
-  const t = useTranslations('delivery-place', deliveryPlaceMessages);
+  const t = deliveryPlaceTexts();
   const { shipping } = useRootData().settings;
   const { place, options, failed, announced, choose } = delivery;
   const general = generalDelivery(shipping, subtotal);

@@ -1,13 +1,12 @@
 import { useBrand } from '#app/brands/use-brand.ts';
 import { formatParts } from '#app/i18n/format.ts';
-import deliveryMessages from '#app/i18n/messages/en/delivery.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { deliveryTexts } from '#app/i18n/texts/delivery.ts';
 import { formatPounds } from '#app/lib/money.ts';
 import type { ShownDelivery } from './delivery-options.ts';
 
 /** What each way to deliver costs, from when it is free and how long it takes, two lines each. */
 export function DeliveryLines({ options }: { options: readonly ShownDelivery[] }) {
-  const t = useTranslations('delivery', deliveryMessages);
+  const t = deliveryTexts();
   const { currency } = useBrand();
   const cost = ({ method, fee, free_from: freeFrom }: ShownDelivery) =>
     fee === 0

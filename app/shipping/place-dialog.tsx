@@ -2,9 +2,8 @@ import { type FormEvent, useState } from 'react';
 import { DistrictPicker } from '#app/addresses/district-picker.tsx';
 import { GovernorateSelect } from '#app/addresses/governorate-select.tsx';
 import { isGovernorate } from '#app/addresses/governorates.ts';
-import checkoutMessages from '#app/i18n/messages/en/checkout.json';
-import deliveryPlaceMessages from '#app/i18n/messages/en/delivery-place.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { checkoutTexts } from '#app/i18n/texts/checkout.ts';
+import { deliveryPlaceTexts } from '#app/i18n/texts/delivery-place.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import type { Place } from './chosen-place.ts';
@@ -18,7 +17,7 @@ interface PlaceDialogProps {
 
 /** Asks where to deliver: a district chooses its governorate as well, and a governorate alone will do. */
 export default function PlaceDialog({ open, place, onClose, onChoose }: PlaceDialogProps) {
-  const t = useTranslations('delivery-place', deliveryPlaceMessages);
+  const t = deliveryPlaceTexts();
   return (
     <Dialog open={open} onClose={onClose} size="small" title={t('placeTitle')} description={t('placeLead')}>
       <PlaceForm place={place} onChoose={onChoose} />
@@ -27,8 +26,8 @@ export default function PlaceDialog({ open, place, onClose, onChoose }: PlaceDia
 }
 
 function PlaceForm({ place, onChoose }: Pick<PlaceDialogProps, 'place' | 'onChoose'>) {
-  const t = useTranslations('delivery-place', deliveryPlaceMessages);
-  const tCheckout = useTranslations('checkout', checkoutMessages);
+  const t = deliveryPlaceTexts();
+  const tCheckout = checkoutTexts();
   const [city, setCity] = useState(place?.city ?? '');
   const [governorate, setGovernorate] = useState<string>(place?.governorate ?? '');
   const [missing, setMissing] = useState(false);

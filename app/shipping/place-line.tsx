@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { useAddressLabels } from '#app/addresses/use-address-labels.ts';
-import deliveryMessages from '#app/i18n/messages/en/delivery.json';
-import deliveryPlaceMessages from '#app/i18n/messages/en/delivery-place.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { deliveryTexts } from '#app/i18n/texts/delivery.ts';
+import { deliveryPlaceTexts } from '#app/i18n/texts/delivery-place.ts';
 import { Button } from '#app/ui/button.tsx';
 import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx';
 import type { Place } from './chosen-place.ts';
@@ -18,8 +17,8 @@ interface PlaceLineProps {
 
 /** **Choose where to deliver**, or the chosen place with **Change**. */
 export function PlaceLine({ place, onChoose, asked = false }: PlaceLineProps) {
-  const t = useTranslations('delivery', deliveryMessages);
-  const tPlace = useTranslations('delivery-place', deliveryPlaceMessages);
+  const t = deliveryTexts();
+  const tPlace = deliveryPlaceTexts();
   const { governorate, listed } = useAddressLabels();
   const [open, setOpen] = useState(asked);
   const [loaded, setLoaded] = useState(asked);

@@ -1,7 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
-import uiMessages from '#app/i18n/messages/en/ui.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { uiTexts } from '#app/i18n/texts/ui.ts';
 import { classes } from './classes.ts';
 
 /** A breadcrumb; the last one is the current page and has no address. */
@@ -9,7 +8,7 @@ export type Crumb = { label: string; to?: string };
 
 /** Breadcrumb navigation. */
 export function Breadcrumb({ crumbs }: { crumbs: Crumb[] }) {
-  const t = useTranslations('ui', uiMessages);
+  const t = uiTexts();
   return (
     <nav aria-label={t('breadcrumb')}>
       <ol className="flex flex-wrap items-center gap-x-1.5 wrap-anywhere font-details text-ink-soft text-sm">

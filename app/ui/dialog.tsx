@@ -1,7 +1,6 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
-import uiMessages from '#app/i18n/messages/en/ui.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { uiTexts } from '#app/i18n/texts/ui.ts';
 import { Button } from './button.tsx';
 import { classes } from './classes.ts';
 import { useModal } from './use-modal.ts';
@@ -40,7 +39,7 @@ export function Dialog({
   children,
   actions,
 }: DialogProps) {
-  const t = useTranslations('ui', uiMessages);
+  const t = uiTexts();
   const ref = useModal(open, onClose, ignoreBackdropClick, firstField);
   const id = useId();
   return (

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import uiMessages from '#app/i18n/messages/en/ui.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { uiTexts } from '#app/i18n/texts/ui.ts';
 import { Button } from './button.tsx';
 
 type ErrorStateProps = {
@@ -16,7 +15,7 @@ type ErrorStateProps = {
 
 /** Shown when a part of a page failed to load, with **Try again**. */
 export function ErrorState({ title, children, onRetry, busy, action }: ErrorStateProps) {
-  const t = useTranslations('ui', uiMessages);
+  const t = uiTexts();
   return (
     <div role="alert" className="mx-auto flex max-w-md flex-col items-center gap-3 py-section text-center">
       <h2 className="text-heading">{title ?? t('errorTitle')}</h2>

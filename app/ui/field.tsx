@@ -1,6 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import uiMessages from '#app/i18n/messages/en/ui.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { uiTexts } from '#app/i18n/texts/ui.ts';
 import { classes } from './classes.ts';
 
 /** Props of every labelled control. */
@@ -28,7 +27,7 @@ type FieldProps = FieldFrame & { id?: string; children: (wiring: FieldWiring) =>
 
 /** Label, hint and inline error of a control. */
 export function Field({ label, hint, error, optional, hideLabel, className, id, children }: FieldProps) {
-  const t = useTranslations('ui', uiMessages);
+  const t = uiTexts();
   const generatedId = useId();
   const control = id ?? generatedId;
   const hintId = `${control}-hint`;

@@ -1,6 +1,5 @@
 import { type ComponentProps, useState } from 'react';
-import fileInputMessages from '#app/i18n/messages/en/file-input.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { fileInputTexts } from '#app/i18n/texts/file-input.ts';
 import { classes } from './classes.ts';
 
 type FileInputProps = Omit<ComponentProps<'input'>, 'type' | 'className' | 'title'>;
@@ -10,7 +9,7 @@ type FileInputProps = Omit<ComponentProps<'input'>, 'type' | 'className' | 'titl
  * language of the browser.
  */
 export function FileInput({ onChange, ...props }: FileInputProps) {
-  const t = useTranslations('file-input', fileInputMessages);
+  const t = fileInputTexts();
   // Null once a field has taken its files over, which it lists itself.
   const [names, setNames] = useState<readonly string[] | null>([]);
   const kind = props.accept?.startsWith('image/') ? 'picture' : 'file';

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import uiMessages from '#app/i18n/messages/en/ui.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { uiTexts } from '#app/i18n/texts/ui.ts';
 import { reloadPage } from '#app/lib/reload-page.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
@@ -14,7 +13,7 @@ export interface FailedLoad {
 }
 
 function ReloadButton() {
-  const t = useTranslations('ui', uiMessages);
+  const t = uiTexts();
   return (
     <Button variant="quiet" onClick={reloadPage}>
       {t('reloadPage')}
@@ -29,7 +28,7 @@ export function LoadFailed({ retry, retried, title }: FailedLoad & { title?: Rea
 
 /** Replaces a dialog whose code failed to load. */
 export function DialogLoadFailed({ retry, retried, onClose }: FailedLoad & { onClose: () => void }) {
-  const t = useTranslations('ui', uiMessages);
+  const t = uiTexts();
   return (
     <Dialog
       open

@@ -1,7 +1,6 @@
 import { Pause, Play } from 'lucide-react';
 import type { ReactNode } from 'react';
-import uiMessages from '#app/i18n/messages/en/ui.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { uiTexts } from '#app/i18n/texts/ui.ts';
 import { classes } from './classes.ts';
 
 type MarqueeProps = {
@@ -14,7 +13,7 @@ type MarqueeProps = {
 
 /** An endless marquee that can be paused (WCAG 2.2.2), also without JavaScript. Give it a background. */
 export function Marquee({ label, children, className }: MarqueeProps) {
-  const t = useTranslations('ui', uiMessages);
+  const t = uiTexts();
   return (
     <section aria-label={label} className={classes('relative overflow-hidden', className)}>
       <div className="marquee-track flex w-max">

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import uiMessages from '#app/i18n/messages/en/ui.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { uiTexts } from '#app/i18n/texts/ui.ts';
 import { useHydrated } from './use-hydrated.ts';
 
 /** Fields that need script: disabled until hydrated. */
@@ -14,7 +13,7 @@ export function NeedsHydration({ children }: { children: ReactNode }) {
 
 /** Message shown without JavaScript: this part does not work, and what to do instead. */
 export function NeedsScript({ children }: { children?: ReactNode }) {
-  const t = useTranslations('ui', uiMessages);
+  const t = uiTexts();
   return (
     <p className="noscript:block hidden text-ink-soft">
       {t('needsScript')} {children}

@@ -1,5 +1,4 @@
-import shellMessages from '#app/i18n/messages/en/shell.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { shellTexts } from '#app/i18n/texts/shell.ts';
 import { reloadPage } from '#app/lib/reload-page.ts';
 import { Button } from './button.tsx';
 import { NeedsScript } from './needs-script.tsx';
@@ -8,7 +7,7 @@ import { useIsSlow } from './use-is-slow.ts';
 
 /** Shown on personal pages while the session loads; says so when the store does not answer. */
 export function PageSpinner() {
-  const t = useTranslations('shell', shellMessages);
+  const t = shellTexts();
   const slow = useIsSlow(true);
   return (
     <div className="grid min-h-[60vh] place-content-center justify-items-center gap-4 px-gutter text-center text-link">

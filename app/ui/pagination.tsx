@@ -1,7 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
-import uiMessages from '#app/i18n/messages/en/ui.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { uiTexts } from '#app/i18n/texts/ui.ts';
 import { classes } from './classes.ts';
 
 type PaginationProps = {
@@ -16,7 +15,7 @@ const cell = 'grid size-11 place-items-center rounded-field font-details tabular
 
 /** Pagination with real links, which work without JavaScript. Renders nothing for a single page. */
 export function Pagination({ page, pages, linkTo }: PaginationProps) {
-  const t = useTranslations('ui', uiMessages);
+  const t = uiTexts();
   if (pages < 2) return null;
   return (
     <nav aria-label={t('pages')}>

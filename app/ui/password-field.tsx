@@ -1,7 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
-import uiMessages from '#app/i18n/messages/en/ui.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { uiTexts } from '#app/i18n/texts/ui.ts';
 import { BareButton } from './bare-button.tsx';
 import { classes } from './classes.ts';
 import { controlClasses, Field, type FieldFrame } from './field.tsx';
@@ -11,7 +10,7 @@ type PasswordFieldProps = FieldFrame & Omit<ComponentProps<'input'>, keyof Field
 /** A password field with a show button. */
 export function PasswordField(props: PasswordFieldProps) {
   const { label, hint, error, optional, hideLabel, className, id, ...input } = props;
-  const t = useTranslations('ui', uiMessages);
+  const t = uiTexts();
   const [isVisible, setIsVisible] = useState(false);
   const Icon = isVisible ? EyeOff : Eye;
   return (

@@ -1,7 +1,6 @@
 import { useBrand } from '#app/brands/use-brand.ts';
 import { formatMoney } from '#app/i18n/format.ts';
-import uiMessages from '#app/i18n/messages/en/ui.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { uiTexts } from '#app/i18n/texts/ui.ts';
 import { classes } from './classes.ts';
 
 type PriceProps = {
@@ -17,7 +16,7 @@ type PriceProps = {
 /** A price in the store's currency, with the original price struck through. */
 export function Price({ piastres, originalPiastres, from = false, className }: PriceProps) {
   const { currency } = useBrand();
-  const t = useTranslations('ui', uiMessages);
+  const t = uiTexts();
   const reduced = originalPiastres !== undefined && originalPiastres > piastres;
   return (
     <span

@@ -1,6 +1,5 @@
 import { Minus, Plus } from 'lucide-react';
-import uiMessages from '#app/i18n/messages/en/ui.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { uiTexts } from '#app/i18n/texts/ui.ts';
 import { BareButton } from './bare-button.tsx';
 import { useTypedNumber } from './use-typed-number.ts';
 
@@ -20,7 +19,7 @@ const side =
 /** A number between two buttons; typed values are clamped to the range. */
 export function QuantityStepper(props: QuantityStepperProps) {
   const { value, onChange, min = 1, max = 999, label } = props;
-  const t = useTranslations('ui', uiMessages);
+  const t = uiTexts();
   const set = (next: number) => {
     const within = Math.max(min, Math.min(max, next));
     onChange(within);

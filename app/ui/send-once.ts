@@ -1,5 +1,4 @@
-import lostAnswerMessages from '#app/i18n/messages/en/lost-answer.json';
-import { getTranslations } from '#app/i18n/translations.ts';
+import { lostAnswerTexts } from '#app/i18n/texts/lost-answer.ts';
 import { BackendError } from '#app/lib/backend-error.ts';
 import { newId } from '#app/lib/new-id.ts';
 import { toast } from './toast.ts';
@@ -58,12 +57,12 @@ export async function sendOnce<Result>(
     } catch (error) {
       if (!isOpen(error)) throw error;
       if (pause === null) break;
-      const t = getTranslations('lost-answer', lostAnswerMessages);
+      const t = lostAnswerTexts();
       if (pause === pauses[0]) toast({ title: t('lost'), description: t('looking') });
       await new Promise((resolve) => setTimeout(resolve, pause));
     }
   }
   unknown.set(intention, requestId);
-  const t = getTranslations('lost-answer', lostAnswerMessages);
+  const t = lostAnswerTexts();
   throw new BackendError({ message: t('unknown'), details: answerLost });
 }

@@ -1,7 +1,6 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
-import uiMessages from '#app/i18n/messages/en/ui.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { uiTexts } from '#app/i18n/texts/ui.ts';
 import { Button } from './button.tsx';
 import { classes } from './classes.ts';
 import { useModal } from './use-modal.ts';
@@ -24,7 +23,7 @@ const sides = {
 
 /** A modal panel at one edge: menus, filters, the cart. Its content is mounted only while it is open. */
 export function Sheet({ open, onClose, title, side = 'end', children, footer }: SheetProps) {
-  const t = useTranslations('ui', uiMessages);
+  const t = uiTexts();
   const ref = useModal(open, onClose);
   const id = useId();
   return (

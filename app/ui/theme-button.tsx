@@ -1,6 +1,5 @@
 import { Monitor, Moon, Sun } from 'lucide-react';
-import shellMessages from '#app/i18n/messages/en/shell.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { shellTexts } from '#app/i18n/texts/shell.ts';
 import { BareButton } from './bare-button.tsx';
 import { iconControl } from './icon-link.tsx';
 import { type ThemeChoice, themeChoices } from './theme.ts';
@@ -15,7 +14,7 @@ function next(choice: ThemeChoice): ThemeChoice {
 
 /** Cycles through light, dark and auto; its name is the current choice. */
 export function ThemeButton({ className }: { className?: string }) {
-  const t = useTranslations('shell', shellMessages);
+  const t = shellTexts();
   const { choice, choose } = useTheme();
   const Icon = icons[choice];
   const label = t('themeNow', { choice: t(themeNames[choice]) });

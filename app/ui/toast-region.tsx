@@ -1,8 +1,7 @@
 import { X } from 'lucide-react';
 import * as Radix from 'radix-ui/toast';
 import { type CSSProperties, useState } from 'react';
-import uiMessages from '#app/i18n/messages/en/ui.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { uiTexts } from '#app/i18n/texts/ui.ts';
 import { buttonClasses } from './button.tsx';
 import { classes } from './classes.ts';
 import { pageDirection } from './page-direction.ts';
@@ -19,7 +18,7 @@ const headerEnd = () =>
 
 /** Draws the current toast (docs/product.md, Messages: one at a time, 5 s, swipe 50 px, F8, at most 420 px wide). */
 export default function ToastRegion() {
-  const t = useTranslations('ui', uiMessages);
+  const t = uiTexts();
   const current = useToast((state) => state.current);
   const id = current?.id;
   // Measured before it is drawn: a toast that is drawn elsewhere first moves under the finger.

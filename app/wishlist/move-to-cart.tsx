@@ -2,8 +2,7 @@ import { ShoppingBag } from 'lucide-react';
 import { useState } from 'react';
 import { href, useNavigate } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
-import accountMessages from '#app/i18n/messages/en/account.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { accountTexts } from '#app/i18n/texts/account.ts';
 import type { CardProduct } from '#app/product/product.ts';
 import { useRootData } from '#app/store/root-data.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -14,7 +13,7 @@ const StockAlert = lazyWithRetry(() => import('./stock-alert.tsx'));
 
 /** **Move to cart**, or a link to choose options first. */
 export function MoveToCart({ product }: { product: CardProduct }) {
-  const t = useTranslations('account', accountMessages);
+  const t = accountTexts();
   const { productsOptions } = useBrand();
   const { restocks } = useRootData().settings.features;
   const navigate = useNavigate();

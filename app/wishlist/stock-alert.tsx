@@ -3,9 +3,8 @@ import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { signInPath } from '#app/auth/model.ts';
 import { pageSession } from '#app/auth/session.ts';
-import authMessages from '#app/i18n/messages/en/auth.json';
-import stockAlertMessages from '#app/i18n/messages/en/stock-alert.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { authTexts } from '#app/i18n/texts/auth.ts';
+import { stockAlertTexts } from '#app/i18n/texts/stock-alert.ts';
 import { refusalMessage } from '#app/lib/refusal.ts';
 import { Button } from '#app/ui/button.tsx';
 import { toast } from '#app/ui/toast.ts';
@@ -16,8 +15,8 @@ type StockAlertProps = { productId: string; variantId: string };
 
 /** **Email me when it is back** for a sold-out variant; visitors are asked to sign in first. */
 export default function StockAlert({ productId, variantId }: StockAlertProps) {
-  const t = useTranslations('stock-alert', stockAlertMessages);
-  const tAuth = useTranslations('auth', authMessages);
+  const t = stockAlertTexts();
+  const tAuth = authTexts();
   const navigate = useNavigate();
   const [hasAlert, setHasAlert] = useState<boolean>();
   const [state, run] = useSingleRun();

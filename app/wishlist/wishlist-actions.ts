@@ -1,8 +1,7 @@
 import { signInPath } from '#app/auth/model.ts';
 import { pageSession } from '#app/auth/session.ts';
-import authMessages from '#app/i18n/messages/en/auth.json';
-import wishlistMessages from '#app/i18n/messages/en/wishlist.json';
-import { getTranslations } from '#app/i18n/translations.ts';
+import { authTexts } from '#app/i18n/texts/auth.ts';
+import { wishlistTexts } from '#app/i18n/texts/wishlist.ts';
 import { BackendError } from '#app/lib/backend-error.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
@@ -71,7 +70,7 @@ async function addPendingProduct(
   owner: WishlistOwner,
   product: WishlistProduct,
 ): Promise<void> {
-  const t = getTranslations('wishlist', wishlistMessages);
+  const t = wishlistTexts();
   try {
     if (!(await isOnWishlist(supabase, owner, product.id))) {
       await addToWishlist(supabase, owner, product.id, product.variantId);
@@ -105,12 +104,12 @@ export async function setWishlisted(
 ): Promise<{ signIn?: string }> {
   const user = await pageSession.currentUser();
   if (!user) {
-    const auth = getTranslations('auth', authMessages);
+    const auth = authTexts();
     toast({ title: auth('pleaseSignIn'), description: auth('pleaseSignInWhy') });
     savePendingProduct(product);
     return { signIn: signInPath(location.pathname + location.search) };
   }
-  const t = getTranslations('wishlist', wishlistMessages);
+  const t = wishlistTexts();
   const owner = { tenantId: pageTenant(), userId: user.id };
   writes.pending += 1;
   writes.changes += 1;

@@ -2,8 +2,7 @@ import { Heart } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { pageSession } from '#app/auth/session.ts';
-import wishlistMessages from '#app/i18n/messages/en/wishlist.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { wishlistTexts } from '#app/i18n/texts/wishlist.ts';
 import { useRootData } from '#app/store/root-data.ts';
 import { BareButton } from '#app/ui/bare-button.tsx';
 import { classes } from '#app/ui/classes.ts';
@@ -31,7 +30,7 @@ let syncing = false;
 
 /** The heart button: toggles the wishlist, or leads visitors to the sign-in page (docs/product.md, Roles). */
 export function WishlistHeart({ productId, name, variantId, look = 'over-picture' }: WishlistHeartProps) {
-  const t = useTranslations('wishlist', wishlistMessages);
+  const t = wishlistTexts();
   const { features } = useRootData().settings;
   const on = useWishlist((state) => state.productIds.has(productId));
   const [busy, setBusy] = useState(false);

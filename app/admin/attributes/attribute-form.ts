@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import adminAttributesMessages from '#app/i18n/messages/en/admin-attributes.json';
-import { getTranslations, type PlainKey } from '#app/i18n/translations.ts';
+import type adminAttributesMessages from '#app/i18n/messages/en/admin-attributes.json';
+import { adminAttributesTexts } from '#app/i18n/texts/admin-attributes.ts';
+import type { PlainKey } from '#app/i18n/translations.ts';
 import type { Json, Tables } from '#app/lib/database.types.ts';
 import { limitedText } from '#app/lib/limited-text.ts';
 import { numberText } from '#app/lib/typed-number.ts';
@@ -14,8 +15,7 @@ import {
   withTranslations,
 } from '../kit/edit/translated-texts.ts';
 
-const message = (key: PlainKey<typeof adminAttributesMessages>) => () =>
-  getTranslations('admin-attributes', adminAttributesMessages)(key);
+const message = (key: PlainKey<typeof adminAttributesMessages>) => () => adminAttributesTexts()(key);
 const textUpTo = (length: number) => limitedText(length, message('tooLong'));
 
 export const attributeKinds = ['number', 'choice', 'text', 'boolean'] as const;

@@ -1,9 +1,8 @@
 import { useMemo, useState } from 'react';
 import { formatParts } from '#app/i18n/format.ts';
-import adminMessages from '#app/i18n/messages/en/admin.json';
-import adminAttributesMessages from '#app/i18n/messages/en/admin-attributes.json';
+import { adminTexts } from '#app/i18n/texts/admin.ts';
+import { adminAttributesTexts } from '#app/i18n/texts/admin-attributes.ts';
 import { translatedRow } from '#app/i18n/translated-row.ts';
-import { useTranslations } from '#app/i18n/use-translations.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { unitName } from '#app/product/attributes.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -42,8 +41,8 @@ function useAttributes({
   categories,
   onDelete,
 }: AttributesOptions): Resource<StoredAttribute, AttributeForm> {
-  const t = useTranslations('admin-attributes', adminAttributesMessages);
-  const tAdmin = useTranslations('admin', adminMessages);
+  const t = adminAttributesTexts();
+  const tAdmin = adminTexts();
   return useMemo(() => {
     const namesOf = (ids: readonly unknown[]) =>
       formatParts(categories.filter(({ id }) => ids.includes(id)).map((row) => translatedRow(row).name));
@@ -158,8 +157,8 @@ type AttributesProps = { attributes: StoredAttribute[]; categories: ListedCatego
 
 /** List of the store's attributes; to delete one asks first, as it cannot be undone. */
 export function Attributes({ attributes, categories }: AttributesProps) {
-  const t = useTranslations('admin-attributes', adminAttributesMessages);
-  const tAdmin = useTranslations('admin', adminMessages);
+  const t = adminAttributesTexts();
+  const tAdmin = adminTexts();
   const [deleting, setDeleting] = useState<{ attribute: StoredAttribute; uses: number } | null>(null);
   const { busy, change } = useChange();
   const { request } = useRequest();

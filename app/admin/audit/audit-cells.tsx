@@ -1,8 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { href, Link } from 'react-router';
-import adminAuditMessages from '#app/i18n/messages/en/admin-audit.json';
-import type { Translator } from '#app/i18n/translations.ts';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminAuditTexts } from '#app/i18n/texts/admin-audit.ts';
 import { cutText } from '#app/lib/typed-text.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
@@ -35,7 +33,7 @@ function pageOf({ entity, entity_id, action }: Entry): string | undefined {
 export const nameOf = ({ label, entity_id }: Pick<Entry, 'label' | 'entity_id'>) =>
   label || entity_id.slice(0, 8);
 
-function wordsOf(t: Translator<typeof adminAuditMessages>, change: AuditedChange) {
+function wordsOf(t: ReturnType<typeof adminAuditTexts>, change: AuditedChange) {
   const table = auditedTables.find((table) => table === change.entity);
   const action = oneOf(['update', 'insert', 'delete', 'restore'], change.action);
   const name = nameOf(change);
@@ -48,14 +46,14 @@ function wordsOf(t: Translator<typeof adminAuditMessages>, change: AuditedChange
 }
 
 /** Returns the action and the entity it changed as text: "Changed Products Hoodie". */
-export function describeChange(t: Translator<typeof adminAuditMessages>, change: AuditedChange): string {
+export function describeChange(t: ReturnType<typeof adminAuditTexts>, change: AuditedChange): string {
   const { actionLabel, resource, label } = wordsOf(t, change);
   return `${actionLabel} ${resource} ${label}`;
 }
 
 /** The action and the entity it changed. */
 export function ChangedEntity({ change }: { change: AuditedChange }) {
-  const t = useTranslations('admin-audit', adminAuditMessages);
+  const t = adminAuditTexts();
   const { action, actionLabel, resource, label } = wordsOf(t, change);
   const place = change.parts > 0 ? undefined : pageOf(change);
   return (
@@ -80,7 +78,7 @@ export function ChangedFields({ change }: { change: AuditedChange }) {
 }
 
 function Parts({ change, children }: { change: AuditedChange; children: ReactNode }) {
-  const t = useTranslations('admin-audit', adminAuditMessages);
+  const t = adminAuditTexts();
   const [read, setRead] = useState<Awaited<ReturnType<typeof readParts>> | null>(null);
   const { request } = useRequest();
   const open = () => request({ run: () => readParts(change.id), onDone: setRead, failed: t('partsFailed') });
@@ -115,7 +113,7 @@ function Parts({ change, children }: { change: AuditedChange; children: ReactNod
 
 /** Button that undoes a change, or a note that it was undone. */
 export function UndoEntry({ change }: { change: AuditedChange }) {
-  const t = useTranslations('admin-audit', adminAuditMessages);
+  const t = adminAuditTexts();
   const { busy, undo } = useUndo();
   if (!change.canUndo) return change.undone_at ? <Badge>{t('undone')}</Badge> : null;
   return (
@@ -138,7 +136,7 @@ export function UndoEntry({ change }: { change: AuditedChange }) {
 }
 
 function Changes({ changes }: { changes: ReturnType<typeof fieldChanges> }) {
-  const t = useTranslations('admin-audit', adminAuditMessages);
+  const t = adminAuditTexts();
   return (
     <div data-clip>
       <Fields changes={changes.slice(0, mostAtOnce)} />
@@ -155,7 +153,7 @@ function Changes({ changes }: { changes: ReturnType<typeof fieldChanges> }) {
 }
 
 function Fields({ changes }: { changes: ReturnType<typeof fieldChanges> }) {
-  const t = useTranslations('admin-audit', adminAuditMessages);
+  const t = adminAuditTexts();
   return (
     <dl className="grid gap-1">
       {changes.map(({ field, before, after }) => (

@@ -1,7 +1,6 @@
 import { useMemo } from 'react';
 import { formatDateTime } from '#app/i18n/format.ts';
-import adminAuditMessages from '#app/i18n/messages/en/admin-audit.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminAuditTexts } from '#app/i18n/texts/admin-audit.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { columnLabel } from '../kit/format-value.ts';
 import { DataTable } from '../kit/list/data-table.tsx';
@@ -36,7 +35,7 @@ const formatChanges = ({ entity, before, after, names }: AuditedChange) =>
 
 /** The audit log: who changed what and when, with the values before. */
 export function AuditList({ filter, rows, count, views }: AuditListProps) {
-  const t = useTranslations('admin-audit', adminAuditMessages);
+  const t = adminAuditTexts();
   const columns = useMemo(
     () =>
       column.columns([

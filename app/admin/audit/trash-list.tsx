@@ -1,8 +1,6 @@
 import { useMemo } from 'react';
 import { formatDate, formatDateTime } from '#app/i18n/format.ts';
-import adminAuditMessages from '#app/i18n/messages/en/admin-audit.json';
-import type { Translator } from '#app/i18n/translations.ts';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminAuditTexts } from '#app/i18n/texts/admin-audit.ts';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { BulkBar } from '../kit/list/bulk-bar.tsx';
@@ -23,7 +21,7 @@ type TrashListProps = { page: number; rows: DeletedRow[]; count: number };
 
 /** List of recently deleted rows, to restore. */
 export function TrashList({ page, rows, count }: TrashListProps) {
-  const t = useTranslations('admin-audit', adminAuditMessages);
+  const t = adminAuditTexts();
   const columns = useMemo(
     () =>
       column.columns([
@@ -86,13 +84,13 @@ export function TrashList({ page, rows, count }: TrashListProps) {
   );
 }
 
-function kindOf(t: Translator<typeof adminAuditMessages>, entity: string): string {
+function kindOf(t: ReturnType<typeof adminAuditTexts>, entity: string): string {
   const kind = trashedTables.find((table) => table === entity);
   return kind ? t(`one_${kind}`) : entity;
 }
 
 function Restore({ rows, onDone }: { rows: readonly DeletedRow[]; onDone?: () => void }) {
-  const t = useTranslations('admin-audit', adminAuditMessages);
+  const t = adminAuditTexts();
   const { busy, undo } = useUndo();
   const [one] = rows.length === 1 ? rows : [];
   const restore = async () => {

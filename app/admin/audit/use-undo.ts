@@ -1,5 +1,4 @@
-import adminAuditMessages from '#app/i18n/messages/en/admin-audit.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminAuditTexts } from '#app/i18n/texts/admin-audit.ts';
 import { undoEntries } from '../kit/undo.ts';
 import { useChange } from '../kit/use-change.ts';
 
@@ -12,7 +11,7 @@ type Undoing = {
 
 /** Undoes audit log entries, reports what was and was not restored, and reloads the page's data. */
 export function useUndo() {
-  const t = useTranslations('admin-audit', adminAuditMessages);
+  const t = adminAuditTexts();
   const { busy, change } = useChange();
   const undo = (ids: readonly number[], { alone = false, done, failed }: Undoing) =>
     change({

@@ -1,10 +1,9 @@
 import { useMemo } from 'react';
 import { href, Link } from 'react-router';
 import { z } from 'zod';
-import adminMessages from '#app/i18n/messages/en/admin.json';
-import adminCategoriesMessages from '#app/i18n/messages/en/admin-categories.json';
+import { adminTexts } from '#app/i18n/texts/admin.ts';
+import { adminCategoriesTexts } from '#app/i18n/texts/admin-categories.ts';
 import { translatedRow } from '#app/i18n/translated-row.ts';
-import { useTranslations } from '#app/i18n/use-translations.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { toastName } from '#app/ui/toast.ts';
 import { picturePreview } from '../kit/edit/picture-field.tsx';
@@ -35,8 +34,8 @@ const column = columnsOf<ListedCategory>();
 
 /** The categories of a store. */
 function useCategories(): Resource<ListedCategory, CategoryEntry> {
-  const t = useTranslations('admin-categories', adminCategoriesMessages);
-  const tAdmin = useTranslations('admin', adminMessages);
+  const t = adminCategoriesTexts();
+  const tAdmin = adminTexts();
   return useMemo(
     () => ({
       list: 'categories',

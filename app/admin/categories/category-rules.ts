@@ -1,5 +1,4 @@
-import adminCategoriesMessages from '#app/i18n/messages/en/admin-categories.json';
-import { getTranslations } from '#app/i18n/translations.ts';
+import { adminCategoriesTexts } from '#app/i18n/texts/admin-categories.ts';
 
 /** A refusal: its message key and arguments. */
 export type CategoryRefusal =
@@ -10,7 +9,7 @@ export type CategoryRefusal =
 
 /** Returns the message for a refusal (docs/product.md, Categories). */
 export function categoryRefusalText(refusal: CategoryRefusal): string {
-  const t = getTranslations('admin-categories', adminCategoriesMessages);
+  const t = adminCategoriesTexts();
   if (refusal.key === 'inUse') return t('inUse', { count: refusal.count });
   if (refusal.key === 'idNotFound') return t('idNotFound', { id: refusal.id });
   return t(refusal.key);

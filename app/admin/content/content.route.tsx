@@ -1,10 +1,8 @@
 import { href, useNavigate } from 'react-router';
 import { requireCapability } from '#app/auth/guards.ts';
 import { PolicyText } from '#app/content/policy-text.tsx';
-import adminContentMessages from '#app/i18n/messages/en/admin-content.json';
-import adminSettingsMessages from '#app/i18n/messages/en/admin-settings.json';
-import { getTranslations } from '#app/i18n/translations.ts';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminContentTexts } from '#app/i18n/texts/admin-content.ts';
+import { adminSettingsTexts } from '#app/i18n/texts/admin-settings.ts';
 import { pageMeta } from '#app/store/seo.ts';
 import { AdminError } from '../kit/admin-error.tsx';
 import { ListSkeleton } from '../kit/list/list-skeleton.tsx';
@@ -23,7 +21,7 @@ import { ReviewList } from './reviews/review-list.tsx';
 import { TranslationProgress } from './translations/translation-progress.tsx';
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, { name: getTranslations('admin-content', adminContentMessages)('title') });
+  return pageMeta(args, { name: adminContentTexts()('title') });
 }
 
 export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
@@ -42,7 +40,7 @@ export function ErrorBoundary() {
 
 /** The store's content apart from products, one kind per tab. */
 export default function Content({ loaderData }: Route.ComponentProps) {
-  const t = useTranslations('admin-content', adminContentMessages);
+  const t = adminContentTexts();
   const navigate = useNavigate();
   return (
     <PageTabs
@@ -60,8 +58,8 @@ export default function Content({ loaderData }: Route.ComponentProps) {
 
 /** The open tab of the content page. */
 function ContentTab({ content }: { content: ContentData }) {
-  const t = useTranslations('admin-content', adminContentMessages);
-  const tSettings = useTranslations('admin-settings', adminSettingsMessages);
+  const t = adminContentTexts();
+  const tSettings = adminSettingsTexts();
   if (content.tab === 'banners') return <Banners banners={content.banners} />;
   if (content.tab === 'codes') return <Discounts {...content} />;
   if (content.tab === 'deals') return <DealList {...content} />;

@@ -1,10 +1,9 @@
 import { type ReactNode, useId } from 'react';
-import adminContentMessages from '#app/i18n/messages/en/admin-content.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminContentTexts } from '#app/i18n/texts/admin-content.ts';
 
 /** Preview of the typed text. */
 export function Preview({ text, children }: { text: string; children: ReactNode }) {
-  const t = useTranslations('admin-content', adminContentMessages);
+  const t = adminContentTexts();
   const id = useId();
   return (
     <section aria-labelledby={id} className="mt-4 grid gap-4 rounded-card border border-dashed p-4 md:p-6">

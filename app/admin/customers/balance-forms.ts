@@ -1,12 +1,11 @@
 import { z } from 'zod';
-import adminCustomersMessages from '#app/i18n/messages/en/admin-customers.json';
-import { getTranslations } from '#app/i18n/translations.ts';
+import { adminCustomersTexts } from '#app/i18n/texts/admin-customers.ts';
 import { limitedText } from '#app/lib/limited-text.ts';
 import { numberText } from '#app/lib/typed-number.ts';
 import { signedNumber } from '../kit/edit/field-schemas.ts';
 
 const message = (key: 'creditWrong' | 'deltaWrong' | 'reasonMissing' | 'tooLong') => () =>
-  getTranslations('admin-customers', adminCustomersMessages)(key);
+  adminCustomersTexts()(key);
 
 const reason = limitedText(500, message('tooLong')).min(1, { error: message('reasonMissing') });
 

@@ -3,8 +3,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { formatDateTime } from '#app/i18n/format.ts';
-import adminCustomersMessages from '#app/i18n/messages/en/admin-customers.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminCustomersTexts } from '#app/i18n/texts/admin-customers.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Cell, HeadCell, Table } from '#app/ui/table.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
@@ -36,7 +35,7 @@ type BalanceLedgerProps = {
 
 /** A balance of a customer's: what there is, its history, and a form to change it with a reason. */
 export function BalanceLedger({ words, schema, balance, entries, book }: BalanceLedgerProps) {
-  const t = useTranslations('admin-customers', adminCustomersMessages);
+  const t = adminCustomersTexts();
   const heading = useId();
   const { change } = useChange();
   const [failure, setFailure] = useState('');

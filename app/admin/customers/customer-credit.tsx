@@ -1,6 +1,5 @@
 import { useBrand } from '#app/brands/use-brand.ts';
-import adminCustomersMessages from '#app/i18n/messages/en/admin-customers.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminCustomersTexts } from '#app/i18n/texts/admin-customers.ts';
 import { formatPounds } from '#app/lib/money.ts';
 import { signedNumber } from '../kit/edit/field-schemas.ts';
 import { creditForm } from './balance-forms.ts';
@@ -9,7 +8,7 @@ import { adjustCredit, type CustomerData } from './customers-data.ts';
 
 /** A customer's store credit. */
 export function CustomerCredit({ profile, credits }: Pick<CustomerData, 'profile' | 'credits'>) {
-  const t = useTranslations('admin-customers', adminCustomersMessages);
+  const t = adminCustomersTexts();
   const { currency } = useBrand();
   return (
     <BalanceLedger

@@ -3,9 +3,8 @@ import type { ReactNode } from 'react';
 import { href, Link, useSearchParams } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { formatDate, formatDateTime, formatParts } from '#app/i18n/format.ts';
-import adminCustomersMessages from '#app/i18n/messages/en/admin-customers.json';
-import adminInboxMessages from '#app/i18n/messages/en/admin-inbox.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminCustomersTexts } from '#app/i18n/texts/admin-customers.ts';
+import { adminInboxTexts } from '#app/i18n/texts/admin-inbox.ts';
 import { formatPounds } from '#app/lib/money.ts';
 import { OrderStatusBadge } from '#app/orders/order-status.tsx';
 import { useRootData } from '#app/store/root-data.ts';
@@ -22,7 +21,7 @@ import type { CustomerData } from './customers-data.ts';
 
 /** A customer's profile, orders, points and messages. */
 export function CustomerDetail({ customer }: { customer: CustomerData }) {
-  const t = useTranslations('admin-customers', adminCustomersMessages);
+  const t = adminCustomersTexts();
   const { currency } = useBrand();
   const [query] = useSearchParams();
   const { points } = useRootData().settings;
@@ -157,8 +156,8 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 }
 
 function Conversations({ conversations }: Pick<CustomerData, 'conversations'>) {
-  const t = useTranslations('admin-customers', adminCustomersMessages);
-  const tAdminInbox = useTranslations('admin-inbox', adminInboxMessages);
+  const t = adminCustomersTexts();
+  const tAdminInbox = adminInboxTexts();
   return (
     <section aria-labelledby="conversations" className="grid gap-3">
       <h2 id="conversations" className="text-lg">

@@ -2,8 +2,7 @@ import { useMemo } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { formatDate } from '#app/i18n/format.ts';
-import adminCustomersMessages from '#app/i18n/messages/en/admin-customers.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminCustomersTexts } from '#app/i18n/texts/admin-customers.ts';
 import { formatPounds } from '#app/lib/money.ts';
 import { useRootData } from '#app/store/root-data.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
@@ -37,7 +36,7 @@ const rowId = ({ id }: ListedCustomer) => id;
 
 /** List of the store's customers with their purchases. */
 export function CustomerList({ filter, rows, count, views, tags }: CustomerListProps) {
-  const t = useTranslations('admin-customers', adminCustomersMessages);
+  const t = adminCustomersTexts();
   const { currency } = useBrand();
   const { points } = useRootData().settings;
   const choices = [
@@ -140,7 +139,7 @@ function CustomerName({
 }: {
   customer: ListedCustomer;
 }) {
-  const t = useTranslations('admin-customers', adminCustomersMessages);
+  const t = adminCustomersTexts();
   const [query] = useSearchParams();
   return (
     <>

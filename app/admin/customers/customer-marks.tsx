@@ -1,12 +1,11 @@
-import adminCustomersMessages from '#app/i18n/messages/en/admin-customers.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminCustomersTexts } from '#app/i18n/texts/admin-customers.ts';
 import { Badge } from '#app/ui/badge.tsx';
 
 type CustomerMarksProps = { tags: readonly string[]; blocked: boolean; unconfirmed: boolean };
 
 /** A customer's tags and whether they are blocked or not confirmed yet; nothing for others. */
 export function CustomerMarks({ tags, blocked, unconfirmed }: CustomerMarksProps) {
-  const t = useTranslations('admin-customers', adminCustomersMessages);
+  const t = adminCustomersTexts();
   if (tags.length === 0 && !blocked && !unconfirmed) return null;
   return (
     <span className="flex min-w-0 flex-wrap gap-1">

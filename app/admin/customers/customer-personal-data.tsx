@@ -2,8 +2,7 @@ import { useState } from 'react';
 import { href, useNavigate } from 'react-router';
 import { may } from '#app/auth/model.ts';
 import { useSession } from '#app/auth/session.ts';
-import adminCustomersMessages from '#app/i18n/messages/en/admin-customers.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminCustomersTexts } from '#app/i18n/texts/admin-customers.ts';
 import { saveFile } from '#app/lib/save-file.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
@@ -14,7 +13,7 @@ import { type CustomerData, deleteCustomer, exportCustomer } from './customers-d
 
 /** What staff who may do so do on request of a customer: export their data, or delete their account. */
 export function CustomerPersonalData({ profile }: Pick<CustomerData, 'profile'>) {
-  const t = useTranslations('admin-customers', adminCustomersMessages);
+  const t = adminCustomersTexts();
   const navigate = useNavigate();
   const { user } = useSession();
   const { busy, change } = useChange();

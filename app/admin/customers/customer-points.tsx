@@ -1,12 +1,11 @@
-import adminCustomersMessages from '#app/i18n/messages/en/admin-customers.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminCustomersTexts } from '#app/i18n/texts/admin-customers.ts';
 import { pointsForm } from './balance-forms.ts';
 import { BalanceLedger } from './balance-ledger.tsx';
 import { adjustPoints, type CustomerData } from './customers-data.ts';
 
 /** A customer's points. */
 export function CustomerPoints({ profile, entries }: Pick<CustomerData, 'profile' | 'entries'>) {
-  const t = useTranslations('admin-customers', adminCustomersMessages);
+  const t = adminCustomersTexts();
   return (
     <BalanceLedger
       words={{

@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import adminCustomersMessages from '#app/i18n/messages/en/admin-customers.json';
-import { getTranslations } from '#app/i18n/translations.ts';
+import { adminCustomersTexts } from '#app/i18n/texts/admin-customers.ts';
 import { limitedText } from '#app/lib/limited-text.ts';
 import type { StoredCustomerRecord } from './customers-data.ts';
 
 const message = (key: 'tooManyTags' | 'tagTooLong' | 'tooLong' | 'blockedReasonMissing') => () =>
-  getTranslations('admin-customers', adminCustomersMessages)(key);
+  adminCustomersTexts()(key);
 
 const mostTags = 20;
 const longestTag = 40;

@@ -1,7 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import adminCustomersMessages from '#app/i18n/messages/en/admin-customers.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminCustomersTexts } from '#app/i18n/texts/admin-customers.ts';
 import { Checkbox } from '#app/ui/choice.tsx';
 import { TextareaField, TextField } from '#app/ui/text-field.tsx';
 import { EditorFrame } from '../kit/edit/editor-frame.tsx';
@@ -16,7 +15,7 @@ import { type CustomerData, saveCustomerRecord } from './customers-data.ts';
 
 /** Form of a customer's record: tags, a note, and whether and why they are blocked. */
 export function CustomerRecord({ profile, record }: Pick<CustomerData, 'profile' | 'record'>) {
-  const t = useTranslations('admin-customers', adminCustomersMessages);
+  const t = adminCustomersTexts();
   const form = useForm({
     resolver: zodResolver(customerRecordForm),
     defaultValues: customerRecordFormValues(record),

@@ -1,9 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { data, href, useNavigate } from 'react-router';
 import { requireCapability } from '#app/auth/guards.ts';
-import adminCustomersMessages from '#app/i18n/messages/en/admin-customers.json';
-import { getTranslations } from '#app/i18n/translations.ts';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminCustomersTexts } from '#app/i18n/texts/admin-customers.ts';
 import { pageMeta } from '#app/store/seo.ts';
 import { AdminError } from '../kit/admin-error.tsx';
 import { redirectToLastPage } from '../kit/list/list-page.ts';
@@ -42,7 +40,7 @@ import {
 export function meta(args: Route.MetaArgs) {
   const customer = args.loaderData?.view === 'customer' ? args.loaderData.customer.profile : null;
   return pageMeta(args, {
-    name: customer?.name || getTranslations('admin-customers', adminCustomersMessages)('title'),
+    name: customer?.name || adminCustomersTexts()('title'),
   });
 }
 
@@ -121,7 +119,7 @@ export function ErrorBoundary() {
 
 /** The store's customers, one customer, or messages. */
 export default function Customers({ loaderData }: Route.ComponentProps) {
-  const t = useTranslations('admin-customers', adminCustomersMessages);
+  const t = adminCustomersTexts();
   const navigate = useNavigate();
   const refresh = useRefresh();
   const unread = useUnreadMessages();

@@ -1,10 +1,8 @@
 import { href, useNavigate } from 'react-router';
 import { requireCapability } from '#app/auth/guards.ts';
-import adminMessages from '#app/i18n/messages/en/admin.json';
-import adminAuditMessages from '#app/i18n/messages/en/admin-audit.json';
-import adminDashboardMessages from '#app/i18n/messages/en/admin-dashboard.json';
-import { getTranslations } from '#app/i18n/translations.ts';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminTexts } from '#app/i18n/texts/admin.ts';
+import { adminAuditTexts } from '#app/i18n/texts/admin-audit.ts';
+import { adminDashboardTexts } from '#app/i18n/texts/admin-dashboard.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
@@ -29,7 +27,7 @@ import { Overview } from './overview.tsx';
 const tabs = ['overview', 'changes', 'trash'] as const;
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, { name: getTranslations('admin', adminMessages)('dashboard') });
+  return pageMeta(args, { name: adminTexts()('dashboard') });
 }
 
 /** The overview; `?tab=changes` shows the audit log, `?tab=trash` the trash. */
@@ -71,8 +69,8 @@ export function ErrorBoundary() {
 
 /** Sales and pending work, with the audit log and the trash as further tabs. */
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  const t = useTranslations('admin-dashboard', adminDashboardMessages);
-  const tAdminAudit = useTranslations('admin-audit', adminAuditMessages);
+  const t = adminDashboardTexts();
+  const tAdminAudit = adminAuditTexts();
   const navigate = useNavigate();
   const path = href('/admin/dashboard');
   return (
@@ -110,7 +108,7 @@ async function readDashboard(): Promise<DashboardAnswer> {
 
 /** Skeleton of the overview. */
 function DashboardSkeleton() {
-  const t = useTranslations('admin', adminMessages);
+  const t = adminTexts();
   return (
     <div role="status" className="grid gap-6">
       <span className="sr-only">{t('loading')}</span>

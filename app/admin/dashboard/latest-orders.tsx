@@ -2,15 +2,14 @@ import { useEffect, useState } from 'react';
 import { href, Link } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { formatRelative } from '#app/i18n/format-relative.ts';
-import adminDashboardMessages from '#app/i18n/messages/en/admin-dashboard.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminDashboardTexts } from '#app/i18n/texts/admin-dashboard.ts';
 import { formatPounds } from '#app/lib/money.ts';
 import { OrderStatusBadge } from '#app/orders/order-status.tsx';
 import type { DashboardAnswer } from './dashboard-model.ts';
 
 /** The latest orders, reloaded when orders change. */
 export function LatestOrders({ orders }: { orders: DashboardAnswer['latest'] }) {
-  const t = useTranslations('admin-dashboard', adminDashboardMessages);
+  const t = adminDashboardTexts();
   const { currency } = useBrand();
   const now = useCurrentMinute();
   return (

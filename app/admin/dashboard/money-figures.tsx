@@ -1,13 +1,12 @@
 import { href, Link } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
-import adminDashboardMessages from '#app/i18n/messages/en/admin-dashboard.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminDashboardTexts } from '#app/i18n/texts/admin-dashboard.ts';
 import { formatPounds } from '#app/lib/money.ts';
 import type { DashboardAnswer } from './dashboard-model.ts';
 
 /** What became of the money of 30 days: each figure says what it counts and leads to what it is made of. */
 export function MoneyFigures({ money }: Pick<DashboardAnswer, 'money'>) {
-  const t = useTranslations('admin-dashboard', adminDashboardMessages);
+  const t = adminDashboardTexts();
   const { currency } = useBrand();
   const figures = [
     { key: 'sold', amount: money.sold, to: href('/admin/reports') },

@@ -1,7 +1,6 @@
 import { href, Link } from 'react-router';
-import adminDashboardMessages from '#app/i18n/messages/en/admin-dashboard.json';
-import ordersMessages from '#app/i18n/messages/en/orders.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminDashboardTexts } from '#app/i18n/texts/admin-dashboard.ts';
+import { ordersTexts } from '#app/i18n/texts/orders.ts';
 import { Constants } from '#app/lib/database.types.ts';
 import { barHeights, type DashboardAnswer } from './dashboard-model.ts';
 
@@ -9,8 +8,8 @@ const statuses = Constants.public.Enums.order_status;
 
 /** Number of orders per status, linked to the list. */
 export function OrderStatuses({ orders }: { orders: DashboardAnswer['orders'] }) {
-  const t = useTranslations('admin-dashboard', adminDashboardMessages);
-  const tOrders = useTranslations('orders', ordersMessages);
+  const t = adminDashboardTexts();
+  const tOrders = ordersTexts();
   const counts = statuses.map((status) => orders[status] ?? 0);
   const widths = barHeights(counts);
   return (

@@ -1,9 +1,8 @@
 import { href, Link } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { formatParts } from '#app/i18n/format.ts';
-import adminDashboardMessages from '#app/i18n/messages/en/admin-dashboard.json';
+import { adminDashboardTexts } from '#app/i18n/texts/admin-dashboard.ts';
 import { translatedRow } from '#app/i18n/translated-row.ts';
-import { useTranslations } from '#app/i18n/use-translations.ts';
 import { formatPounds } from '#app/lib/money.ts';
 import { soldRow } from '#app/lib/sold-row.ts';
 import { Badge } from '#app/ui/badge.tsx';
@@ -28,7 +27,7 @@ type OverviewProps = {
 
 /** Sales and pending work. */
 export function Overview({ answer, loadedCount }: OverviewProps) {
-  const t = useTranslations('admin-dashboard', adminDashboardMessages);
+  const t = adminDashboardTexts();
   const { currency } = useBrand();
   useLiveOrders({ loadedCount, interval: reloadInterval });
 

@@ -1,13 +1,12 @@
 import { useBrand } from '#app/brands/use-brand.ts';
 import { formatDate } from '#app/i18n/format.ts';
-import adminDashboardMessages from '#app/i18n/messages/en/admin-dashboard.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminDashboardTexts } from '#app/i18n/texts/admin-dashboard.ts';
 import { formatPounds } from '#app/lib/money.ts';
 import { barHeights, type DashboardAnswer } from './dashboard-model.ts';
 
 /** Bar chart of the last 30 days' sales, with a table for screen readers. */
 export function SalesBars({ days }: { days: DashboardAnswer['days'] }) {
-  const t = useTranslations('admin-dashboard', adminDashboardMessages);
+  const t = adminDashboardTexts();
   const { currency } = useBrand();
   const heights = barHeights(days.map(({ revenue }) => revenue));
   const rows = days.map(({ day, revenue, orders }, index) => ({

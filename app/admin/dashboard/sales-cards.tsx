@@ -1,7 +1,6 @@
 import { TrendingDown, TrendingUp } from 'lucide-react';
 import { useBrand } from '#app/brands/use-brand.ts';
-import adminDashboardMessages from '#app/i18n/messages/en/admin-dashboard.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminDashboardTexts } from '#app/i18n/texts/admin-dashboard.ts';
 import { formatPounds } from '#app/lib/money.ts';
 import { classes } from '#app/ui/classes.ts';
 import { changeInPercent, type DashboardAnswer, type SalesPeriod } from './dashboard-model.ts';
@@ -10,7 +9,7 @@ const periods = [1, 7, 30] as const;
 
 /** Sales of today and the last 7 and 30 days, compared with the period before. */
 export function SalesCards({ sales }: { sales: DashboardAnswer['sales'] }) {
-  const t = useTranslations('admin-dashboard', adminDashboardMessages);
+  const t = adminDashboardTexts();
   return (
     <section aria-label={t('sales')}>
       <ul className="grid gap-4 sm:grid-cols-3">
@@ -28,7 +27,7 @@ export function SalesCards({ sales }: { sales: DashboardAnswer['sales'] }) {
 }
 
 function SalesCard({ days, period }: { days: (typeof periods)[number]; period: SalesPeriod }) {
-  const t = useTranslations('admin-dashboard', adminDashboardMessages);
+  const t = adminDashboardTexts();
   const { currency } = useBrand();
   const change = changeInPercent(period.revenue, period.revenue_before);
   const Icon = change !== null && change < 0 ? TrendingDown : TrendingUp;

@@ -1,12 +1,11 @@
 import { href, Link } from 'react-router';
-import adminDashboardMessages from '#app/i18n/messages/en/admin-dashboard.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminDashboardTexts } from '#app/i18n/texts/admin-dashboard.ts';
 import { classes } from '#app/ui/classes.ts';
 import type { DashboardAnswer } from './dashboard-model.ts';
 
 /** Counts of pending work, linked to the lists. */
 export function WaitingTiles({ answer }: { answer: DashboardAnswer }) {
-  const t = useTranslations('admin-dashboard', adminDashboardMessages);
+  const t = adminDashboardTexts();
   const orders = href('/admin/orders');
   const products = href('/admin/products');
   const tiles = [

@@ -1,9 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { requireCapability } from '#app/auth/guards.ts';
 import { formatDate } from '#app/i18n/format.ts';
-import adminSlotsMessages from '#app/i18n/messages/en/admin-slots.json';
-import { getTranslations } from '#app/i18n/translations.ts';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminSlotsTexts } from '#app/i18n/texts/admin-slots.ts';
 import { pageMeta } from '#app/store/seo.ts';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { AdminError } from '../kit/admin-error.tsx';
@@ -17,7 +15,7 @@ import { Slots } from './slot-list.tsx';
 import { readSlots } from './slots-data.ts';
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, { name: getTranslations('admin-slots', adminSlotsMessages)('title') });
+  return pageMeta(args, { name: adminSlotsTexts()('title') });
 }
 
 export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
@@ -38,7 +36,7 @@ export function ErrorBoundary() {
 
 /** The delivery slots of a week and their bookings. */
 export default function DeliverySlots({ loaderData: { sunday, slots, zones } }: Route.ComponentProps) {
-  const t = useTranslations('admin-slots', adminSlotsMessages);
+  const t = adminSlotsTexts();
   const week = (
     <div className="flex flex-wrap items-center gap-1">
       <LinkButton

@@ -1,8 +1,7 @@
 import { type ReactNode, useMemo } from 'react';
 import { formatWeekday } from '#app/i18n/format.ts';
-import adminMessages from '#app/i18n/messages/en/admin.json';
-import adminSlotsMessages from '#app/i18n/messages/en/admin-slots.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminTexts } from '#app/i18n/texts/admin.ts';
+import { adminSlotsTexts } from '#app/i18n/texts/admin-slots.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Checkbox } from '#app/ui/choice.tsx';
 import { classes } from '#app/ui/classes.ts';
@@ -43,8 +42,8 @@ type SlotsProps = {
 
 /** The delivery slots of a store with their bookings in a week. */
 function useSlots({ slots, zones, sunday }: Omit<SlotsProps, 'week'>): Resource<SlotInWeek, SlotForm> {
-  const t = useTranslations('admin-slots', adminSlotsMessages);
-  const tAdmin = useTranslations('admin', adminMessages);
+  const t = adminSlotsTexts();
+  const tAdmin = adminTexts();
   const add = useStable((values: SlotForm) => addSlots(values, slots));
   const countNew = useStable((values: SlotForm) => freeDays(values, slots).length);
   const reread = useStable(async (id: string) => (await readSlots(sunday)).find((slot) => slot.id === id));
@@ -193,7 +192,7 @@ export function Slots({ week, ...inWeek }: SlotsProps) {
 
 /** Number of bookings, as a bar where there is a limit. */
 function Bookings({ slot }: { slot: SlotInWeek }) {
-  const t = useTranslations('admin-slots', adminSlotsMessages);
+  const t = adminSlotsTexts();
   const { booked, capacity } = slot;
   if (capacity === null) return t('booked', { booked });
   return (

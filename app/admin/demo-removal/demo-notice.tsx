@@ -4,8 +4,7 @@ import { href } from 'react-router';
 import { may } from '#app/auth/model.ts';
 import { useSession } from '#app/auth/session.ts';
 import { isLocalHost } from '#app/brands/tenant.ts';
-import adminDemoMessages from '#app/i18n/messages/en/admin-demo.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminDemoTexts } from '#app/i18n/texts/admin-demo.ts';
 import { TextLink } from '#app/ui/text-link.tsx';
 import { pageCapabilities } from '../kit/page-capabilities.ts';
 import { type DemoPlace, readDemoPlace } from './demo-data.ts';
@@ -27,7 +26,7 @@ function useDemoPlace(): DemoPlace | undefined {
 
 /** Warns on every page of the back office while others can sign in with passwords that everybody can read. */
 export function DemoNotice() {
-  const t = useTranslations('admin-demo', adminDemoMessages);
+  const t = adminDemoTexts();
   const { user } = useSession();
   const place = useDemoPlace();
   const isPublic = place?.isPublic || !isLocalHost(window.location.host);
@@ -52,7 +51,7 @@ export function DemoNotice() {
 
 /** A link to the page that removes the demo, while there is one. */
 export function DemoLink() {
-  const t = useTranslations('admin-demo', adminDemoMessages);
+  const t = adminDemoTexts();
   const place = useDemoPlace();
   if (!place?.present) return null;
   return (

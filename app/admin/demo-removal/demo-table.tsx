@@ -1,11 +1,10 @@
 import { formatNumber } from '#app/i18n/format.ts';
-import adminDemoMessages from '#app/i18n/messages/en/admin-demo.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminDemoTexts } from '#app/i18n/texts/admin-demo.ts';
 import { type DemoCounts, demoKinds } from './demo-data.ts';
 
 /** How many rows of each kind go, and how many stay. */
 export function DemoTable({ counts }: { counts: DemoCounts }) {
-  const t = useTranslations('admin-demo', adminDemoMessages);
+  const t = adminDemoTexts();
   const cell = 'py-2 text-end tabular-nums';
   return (
     <table className="w-full max-w-md">

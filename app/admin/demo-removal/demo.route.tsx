@@ -1,9 +1,7 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { requireCapability } from '#app/auth/guards.ts';
-import adminDemoMessages from '#app/i18n/messages/en/admin-demo.json';
-import { getTranslations } from '#app/i18n/translations.ts';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminDemoTexts } from '#app/i18n/texts/admin-demo.ts';
 import { pageMeta } from '#app/store/seo.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { AdminError } from '../kit/admin-error.tsx';
@@ -15,7 +13,7 @@ import { DemoTable } from './demo-table.tsx';
 import { RemoveDemo } from './remove-demo.tsx';
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, { name: getTranslations('admin-demo', adminDemoMessages)('title') });
+  return pageMeta(args, { name: adminDemoTexts()('title') });
 }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
@@ -39,7 +37,7 @@ export function ErrorBoundary() {
 
 /** What of the stores is the demo's, and removing it; for the owner of the installation. */
 export default function DemoPage({ loaderData: { backups, kept, all } }: Route.ComponentProps) {
-  const t = useTranslations('admin-demo', adminDemoMessages);
+  const t = adminDemoTexts();
   const revalidator = useRevalidator();
   const [removed, setRemoved] = useState<{ counts: DemoCounts; backup: string | undefined }>();
   const refusal = 'refusal' in kept ? kept.refusal : 'refusal' in all ? all.refusal : undefined;

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { isolatedRow } from '#app/i18n/isolated-row.ts';
-import adminDemoMessages from '#app/i18n/messages/en/admin-demo.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminDemoTexts } from '#app/i18n/texts/admin-demo.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/choice.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
@@ -24,7 +23,7 @@ const mostNames = 12;
 
 /** Says what of the stores goes with the demo, lets the owner choose, and removes it. */
 export function RemoveDemo({ kept, all, backups, onRemoved }: RemoveDemoProps) {
-  const t = useTranslations('admin-demo', adminDemoMessages);
+  const t = adminDemoTexts();
   const [keepChanged, setKeepChanged] = useState(true);
   const [withoutBackup, setWithoutBackup] = useState(false);
   const [asking, setAsking] = useState(false);
@@ -119,7 +118,7 @@ export function RemoveDemo({ kept, all, backups, onRemoved }: RemoveDemoProps) {
 
 /** How far a removal is: the backup, the rows, then the files one by one. */
 function Running({ step, files }: { step: RemovalStep; files: number }) {
-  const t = useTranslations('admin-demo', adminDemoMessages);
+  const t = adminDemoTexts();
   const done = { backup: 5, rows: 30, files: 60, done: 100, failed: 0 }[step.step];
   const swept = step.step === 'files' && files > 0 ? Math.max(0, 1 - step.left / files) * 40 : 0;
   const text = step.step === 'backup' || step.step === 'rows' ? t(`step_${step.step}`) : t('step_files');

@@ -1,6 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import adminDoorsMessages from '#app/i18n/messages/en/admin-doors.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminDoorsTexts } from '#app/i18n/texts/admin-doors.ts';
 import type { Enums } from '#app/lib/database.types.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
@@ -22,7 +21,7 @@ type ChangeStateDialogProps = { change: StateChange; doors: Doors; onClose: () =
 
 /** Asks before the store is opened, with what it still lacks, or closed; for holidays with the day on which it is back. */
 export function ChangeStateDialog({ change: state, doors, onClose }: ChangeStateDialogProps) {
-  const t = useTranslations('admin-doors', adminDoorsMessages);
+  const t = adminDoorsTexts();
   const { busy, change } = useChange();
   const tomorrow = dayAfter(shopDay(), 1);
   const [day, setDay] = useState(doors.reopensOn ?? tomorrow);
@@ -66,7 +65,7 @@ export function ChangeStateDialog({ change: state, doors, onClose }: ChangeState
 }
 
 function Opening({ doors: { readiness, waiting } }: { doors: Doors }) {
-  const t = useTranslations('admin-doors', adminDoorsMessages);
+  const t = adminDoorsTexts();
   const missing = readiness.filter(({ isReady }) => !isReady);
   return (
     <>

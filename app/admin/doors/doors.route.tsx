@@ -4,9 +4,7 @@ import { requireCapability } from '#app/auth/guards.ts';
 import { may } from '#app/auth/model.ts';
 import { useSession } from '#app/auth/session.ts';
 import { formatDate } from '#app/i18n/format.ts';
-import adminDoorsMessages from '#app/i18n/messages/en/admin-doors.json';
-import { getTranslations } from '#app/i18n/translations.ts';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminDoorsTexts } from '#app/i18n/texts/admin-doors.ts';
 import { pageMeta } from '#app/store/seo.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
@@ -22,7 +20,7 @@ import { PreviewLink } from './preview-link.tsx';
 import { ReadinessList } from './readiness-list.tsx';
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, { name: getTranslations('admin-doors', adminDoorsMessages)('title') });
+  return pageMeta(args, { name: adminDoorsTexts()('title') });
 }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
@@ -41,7 +39,7 @@ export function ErrorBoundary() {
 
 /** Whether the store is open, what it needs for that, who sees it before, and a test order. */
 export default function DoorsPage({ loaderData: doors }: Route.ComponentProps) {
-  const t = useTranslations('admin-doors', adminDoorsMessages);
+  const t = adminDoorsTexts();
   return (
     <div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-8 [&_h2]:text-lg">
       <div className="grid gap-2">
@@ -62,7 +60,7 @@ export default function DoorsPage({ loaderData: doors }: Route.ComponentProps) {
 const tones = { open: 'success', closed: 'neutral', resting: 'warning' } as const;
 
 function StoreState({ doors }: { doors: Doors }) {
-  const t = useTranslations('admin-doors', adminDoorsMessages);
+  const t = adminDoorsTexts();
   const { user } = useSession();
   const [change, setChange] = useState<StateChange | null>(null);
   const { state, waiting } = doors;
@@ -97,7 +95,7 @@ function StoreState({ doors }: { doors: Doors }) {
 }
 
 function TestOrder() {
-  const t = useTranslations('admin-doors', adminDoorsMessages);
+  const t = adminDoorsTexts();
   const { busy, change } = useChange();
   const navigate = useNavigate();
   const place = () =>

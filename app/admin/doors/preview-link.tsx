@@ -1,7 +1,6 @@
 import { pathInLanguage } from '#app/i18n/languages.ts';
-import adminDoorsMessages from '#app/i18n/messages/en/admin-doors.json';
 import { pageLanguage } from '#app/i18n/page-language.ts';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminDoorsTexts } from '#app/i18n/texts/admin-doors.ts';
 import { absoluteUrl } from '#app/lib/absolute-url.ts';
 import { useRootData } from '#app/store/root-data.ts';
 import { Button, buttonClasses } from '#app/ui/button.tsx';
@@ -11,7 +10,7 @@ import { renewPreview } from './doors-data.ts';
 
 /** The link with which anybody sees the store while it is closed; it can be replaced. */
 export function PreviewLink({ token }: { token: string }) {
-  const t = useTranslations('admin-doors', adminDoorsMessages);
+  const t = adminDoorsTexts();
   const { busy, change } = useChange();
   const root = useRootData();
   const path = `/?preview=${token}`;

@@ -1,12 +1,11 @@
 import { Check, CircleDashed } from 'lucide-react';
-import adminDoorsMessages from '#app/i18n/messages/en/admin-doors.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminDoorsTexts } from '#app/i18n/texts/admin-doors.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import type { Readiness } from './doors-data.ts';
 
 /** What a store needs for its first order, each with whether it is there. */
 export function ReadinessList({ readiness }: { readiness: readonly Readiness[] }) {
-  const t = useTranslations('admin-doors', adminDoorsMessages);
+  const t = adminDoorsTexts();
   return (
     <ul className="grid gap-2">
       {readiness.map(({ item, isReady, isRequired }) => (

@@ -3,9 +3,8 @@ import { href, Link, NavLink } from 'react-router';
 import { useSession } from '#app/auth/session.ts';
 import { useSignOut } from '#app/auth/use-sign-out.ts';
 import { pathInLanguage } from '#app/i18n/languages.ts';
-import adminMessages from '#app/i18n/messages/en/admin.json';
 import { pageLanguage } from '#app/i18n/page-language.ts';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminTexts } from '#app/i18n/texts/admin.ts';
 import { useRootData } from '#app/store/root-data.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { classes } from '#app/ui/classes.ts';
@@ -26,7 +25,7 @@ const item = ({ isActive }: { isActive: boolean }) =>
 
 /** Navigation of the back office, with links to the store and sign-out. */
 export function AdminNav({ onLeave }: { onLeave?: () => void }) {
-  const t = useTranslations('admin', adminMessages);
+  const t = adminTexts();
   const { user } = useSession();
   const signOut = useSignOut();
   const newOrders = useNewOrders();
@@ -66,7 +65,7 @@ export function AdminNav({ onLeave }: { onLeave?: () => void }) {
 
 /** Leads to the store; to its preview while it is closed. */
 function StoreLink() {
-  const t = useTranslations('admin', adminMessages);
+  const t = adminTexts();
   const state = useRootData().opening?.state ?? 'open';
   const { request } = useRequest();
   const enterPreview = () =>

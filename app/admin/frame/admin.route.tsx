@@ -4,10 +4,8 @@ import { Outlet, redirectDocument, useLocation, useNavigation } from 'react-rout
 import { requireUser } from '#app/auth/guards.ts';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { pathInLanguage, splitLanguage } from '#app/i18n/languages.ts';
-import adminMessages from '#app/i18n/messages/en/admin.json';
 import { pageLanguage } from '#app/i18n/page-language.ts';
-import { getTranslations } from '#app/i18n/translations.ts';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminTexts } from '#app/i18n/texts/admin.ts';
 import type { RouteHandle } from '#app/lib/route-handle.ts';
 import { sheetLinks } from '#app/lib/sheet-links.ts';
 import { pageMeta } from '#app/store/seo.ts';
@@ -44,7 +42,7 @@ export const handle = { frame: 'own' } satisfies RouteHandle;
 export const links = () => sheetLinks(sheet);
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, { name: getTranslations('admin', adminMessages)('title') });
+  return pageMeta(args, { name: adminTexts()('title') });
 }
 
 /** Opens the back office in the language that the person has chosen for it, whatever the address says. */
@@ -65,7 +63,7 @@ export function HydrateFallback() {
 
 /** Layout of the back office: a sidebar with brand and pages, on phones a sheet, and the page. */
 export default function Admin() {
-  const t = useTranslations('admin', adminMessages);
+  const t = adminTexts();
   const brand = useBrand();
   const location = useLocation();
   const { location: next = location } = useNavigation();

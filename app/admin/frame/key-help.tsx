@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
-import adminCommandPaletteMessages from '#app/i18n/messages/en/admin-command-palette.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminCommandPaletteTexts } from '#app/i18n/texts/admin-command-palette.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { shortcutText } from '../kit/shortcut-text.ts';
 
@@ -25,7 +24,7 @@ export function useKeyHelp(): [boolean, (open: boolean) => void] {
 
 /** List of all keyboard shortcuts. */
 export function KeyHelp({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const t = useTranslations('admin-command-palette', adminCommandPaletteMessages);
+  const t = adminCommandPaletteTexts();
   const groups = [
     {
       title: t('keysEverywhere'),

@@ -2,9 +2,8 @@ import { Languages } from 'lucide-react';
 import { useLocation } from 'react-router';
 import { pageSession } from '#app/auth/session.ts';
 import { languageFacts, languages, pathInLanguage } from '#app/i18n/languages.ts';
-import adminMessages from '#app/i18n/messages/en/admin.json';
 import { pageLanguage } from '#app/i18n/page-language.ts';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminTexts } from '#app/i18n/texts/admin.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { assertRowChanged } from '../kit/error-message.ts';
@@ -24,7 +23,7 @@ async function saveOfficeLanguage(language: string): Promise<void> {
 
 /** Switches the back office to the other language, for this person and from now on. */
 export function OfficeLanguage({ className }: { className: string }) {
-  const t = useTranslations('admin', adminMessages);
+  const t = adminTexts();
   const { pathname, search, hash } = useLocation();
   const { busy, request } = useRequest();
   const [other = pageLanguage()] = languages.filter((language) => language !== pageLanguage());

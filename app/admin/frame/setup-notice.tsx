@@ -2,8 +2,7 @@ import { useEffect, useState } from 'react';
 import { href, useLocation, useRevalidator } from 'react-router';
 import { may } from '#app/auth/model.ts';
 import { useSession } from '#app/auth/session.ts';
-import adminMessages from '#app/i18n/messages/en/admin.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminTexts } from '#app/i18n/texts/admin.ts';
 import { TextLink } from '#app/ui/text-link.tsx';
 import { setupProgress } from '../setup/setup-steps.ts';
 import { readReadiness, readStanding } from '../setup/store-states.ts';
@@ -16,7 +15,7 @@ async function readProgress() {
 
 /** Tells who may open the store, on every page of the office, that the store is closed, and leads to what is missing. */
 export function SetupNotice() {
-  const t = useTranslations('admin', adminMessages);
+  const t = adminTexts();
   const { user } = useSession();
   const { pathname } = useLocation();
   const { state } = useRevalidator();

@@ -1,6 +1,5 @@
 import { isRouteErrorResponse, useLocation, useRevalidator, useRouteError } from 'react-router';
-import adminMessages from '#app/i18n/messages/en/admin.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminTexts } from '#app/i18n/texts/admin.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { ErrorState } from '#app/ui/error-state.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
@@ -19,7 +18,7 @@ const missing = {
  * @param of Kind of entity, where it can be missing.
  */
 export function AdminError({ of }: { of?: keyof typeof missing }) {
-  const t = useTranslations('admin', adminMessages);
+  const t = adminTexts();
   const list = adminCrumbs(useLocation(), t)[1]?.to;
   const error = useRouteError();
   const { revalidate, state } = useRevalidator();

@@ -1,5 +1,4 @@
-import adminMessages from '#app/i18n/messages/en/admin.json';
-import { getTranslations } from '#app/i18n/translations.ts';
+import { adminTexts } from '#app/i18n/texts/admin.ts';
 import { BackendError, dataOf } from '#app/lib/backend-error.ts';
 import { refusalMessage } from '#app/lib/refusal.ts';
 import { soldRow } from '#app/lib/sold-row.ts';
@@ -9,7 +8,7 @@ type Failure = { message?: string; code?: string; status?: number };
 
 /** Returns the message of a backend error: refusals, other errors of PostgreSQL or the network in plain words. */
 export function errorMessage(failure: unknown): string {
-  const t = getTranslations('admin', adminMessages);
+  const t = adminTexts();
   const {
     message = '',
     code = '',
@@ -31,10 +30,7 @@ export function errorMessage(failure: unknown): string {
 
 /** Error for a change that row-level security silently skipped. */
 export function notAllowedError(): BackendError {
-  return new BackendError(
-    { message: getTranslations('admin', adminMessages)('notAllowed'), code: '42501' },
-    403,
-  );
+  return new BackendError({ message: adminTexts()('notAllowed'), code: '42501' }, 403);
 }
 
 /**
@@ -43,8 +39,5 @@ export function notAllowedError(): BackendError {
  */
 export function assertRowChanged(answer: Parameters<typeof dataOf<readonly unknown[]>>[0]): void {
   if (dataOf(answer).length > 0) return;
-  throw new BackendError(
-    { message: getTranslations('admin', adminMessages)('nothingChanged'), details: 'nothing_changed' },
-    409,
-  );
+  throw new BackendError({ message: adminTexts()('nothingChanged'), details: 'nothing_changed' }, 409);
 }

@@ -1,16 +1,16 @@
 import { formatDate, formatDateTime, formatNumber, formatParts, formatWeekday } from '#app/i18n/format.ts';
 import type { Messages } from '#app/i18n/languages.ts';
-import adminMessages from '#app/i18n/messages/en/admin.json';
 import adminColumnsMessages from '#app/i18n/messages/en/admin-columns.json';
 import adminCustomersMessages from '#app/i18n/messages/en/admin-customers.json';
 import adminDiscountsMessages from '#app/i18n/messages/en/admin-discounts.json';
 import adminOrdersMessages from '#app/i18n/messages/en/admin-orders.json';
-import adminProductsMessages from '#app/i18n/messages/en/admin-products.json';
 import adminReviewsMessages from '#app/i18n/messages/en/admin-reviews.json';
 import adminSettingsMessages from '#app/i18n/messages/en/admin-settings.json';
 import adminUsersMessages from '#app/i18n/messages/en/admin-users.json';
-import adminZonesMessages from '#app/i18n/messages/en/admin-zones.json';
 import ordersMessages from '#app/i18n/messages/en/orders.json';
+import { adminTexts } from '#app/i18n/texts/admin.ts';
+import { adminProductsTexts } from '#app/i18n/texts/admin-products.ts';
+import { adminZonesTexts } from '#app/i18n/texts/admin-zones.ts';
 import { getTranslations } from '#app/i18n/translations.ts';
 import { formatPounds } from '#app/lib/money.ts';
 import { optionFields } from '#app/product/option-fields.ts';
@@ -61,7 +61,7 @@ export function columnLabel(column: string): string {
   if (ofVariant) {
     const label = columnLabel(ofVariant.column);
     const { variant } = ofVariant;
-    return variant ? getTranslations('admin', adminMessages)('ofVariant', { column: label, variant }) : label;
+    return variant ? adminTexts()('ofVariant', { column: label, variant }) : label;
   }
   const [, language, translated = ''] = /^translations\.([a-z]{2})\.(.+)$/s.exec(column) ?? [];
   const other = otherLanguages.find((each) => each === language);
@@ -77,7 +77,7 @@ export function columnLabel(column: string): string {
     return `${columnLabel(group)}: ${setting}`;
   }
   const option = optionFieldOf(column);
-  if (option) return getTranslations('admin-products', adminProductsMessages)(option);
+  if (option) return adminProductsTexts()(option);
   if (column in columnNames) return getTranslations('admin-columns', columnNames)(column);
   return column.replaceAll('_', ' ').replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }
@@ -96,7 +96,7 @@ const formatRates = (rates: readonly unknown[]) =>
   formatParts(
     rates.map((rate) => {
       const { method, fee } = fields(rate);
-      const t = getTranslations('admin-zones', adminZonesMessages);
+      const t = adminZonesTexts();
       return `${t(method === 'express' ? 'method_express' : 'method_standard')}: ${formatPounds(Number(fee))}`;
     }),
   );
@@ -123,7 +123,7 @@ export function formatValue(
   names: Readonly<Record<string, string>>,
 ): string {
   if (value === null || value === undefined) return '';
-  const t = getTranslations('admin', adminMessages);
+  const t = adminTexts();
   if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
   if (field === 'day_of_week' && typeof value === 'number') return formatWeekday(value);
   if (amounts.includes(field) && typeof value === 'number') return formatPounds(value);

@@ -1,12 +1,11 @@
 import { useRevalidator } from 'react-router';
-import adminMessages from '#app/i18n/messages/en/admin.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminTexts } from '#app/i18n/texts/admin.ts';
 import { useAction } from '#app/ui/use-action.ts';
 import { errorMessage } from './error-message.ts';
 
 /** Changes stored data: reports the outcome, offers to undo it, and reloads the page's data. */
 export function useChange<Key extends string = string>() {
-  const t = useTranslations('admin', adminMessages);
+  const t = adminTexts();
   const { revalidate } = useRevalidator();
   const { act: change, ...state } = useAction<Key>({
     explain: errorMessage,

@@ -1,11 +1,10 @@
 import { formatParts } from '#app/i18n/format.ts';
-import adminMessages from '#app/i18n/messages/en/admin.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminTexts } from '#app/i18n/texts/admin.ts';
 import { useOtherUsers } from './presence.ts';
 
 /** Names of the other users who have this page, or the dialog's entity, open; empty when there are none. */
 export function PresencePeers({ resource }: { resource?: string }) {
-  const t = useTranslations('admin', adminMessages);
+  const t = adminTexts();
   const names = useOtherUsers(resource);
   const [first] = names;
   return (

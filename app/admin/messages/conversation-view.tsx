@@ -5,8 +5,7 @@ import { useBrand } from '#app/brands/use-brand.ts';
 import { Composer } from '#app/chat/composer.tsx';
 import { markRead, subscribeToConversation } from '#app/chat/conversation-data.ts';
 import { MessageLog } from '#app/chat/message-log.tsx';
-import adminInboxMessages from '#app/i18n/messages/en/admin-inbox.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminInboxTexts } from '#app/i18n/texts/admin-inbox.ts';
 import { Button, buttonClasses } from '#app/ui/button.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { toastName } from '#app/ui/toast.ts';
@@ -19,7 +18,7 @@ import { answerChat, markConversation, type OpenConversation } from './messages-
 
 /** A conversation with its messages and actions. Chats are answered here, contact messages by e-mail. */
 export function ConversationView({ conversation, messages }: OpenConversation) {
-  const t = useTranslations('admin-inbox', adminInboxMessages);
+  const t = adminInboxTexts();
   const brand = useBrand();
   const [query] = useSearchParams();
   const { revalidate } = useRevalidator();

@@ -1,8 +1,7 @@
 import { useMemo } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { formatDateTime } from '#app/i18n/format.ts';
-import adminInboxMessages from '#app/i18n/messages/en/admin-inbox.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminInboxTexts } from '#app/i18n/texts/admin-inbox.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { classes } from '#app/ui/classes.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
@@ -39,7 +38,7 @@ type InboxProps = {
 
 /** List of conversations, with the open one beside it. */
 export function Inbox({ open, ...list }: InboxProps) {
-  const t = useTranslations('admin-inbox', adminInboxMessages);
+  const t = adminInboxTexts();
   const [query] = useSearchParams();
   return (
     <div
@@ -72,7 +71,7 @@ const column = columnsOf<ListedConversation>();
 const rowId = ({ id }: ListedConversation) => id;
 
 function Conversations({ filter, rows, count, views }: Omit<InboxProps, 'open'>) {
-  const t = useTranslations('admin-inbox', adminInboxMessages);
+  const t = adminInboxTexts();
   const columns = useMemo(
     () =>
       column.columns([
@@ -174,7 +173,7 @@ function Conversations({ filter, rows, count, views }: Omit<InboxProps, 'open'>)
 }
 
 function ConversationLink({ conversation }: { conversation: ListedConversation }) {
-  const t = useTranslations('admin-inbox', adminInboxMessages);
+  const t = adminInboxTexts();
   const [query] = useSearchParams();
   const { id, name, email, unread_by_staff: unread } = conversation;
   return (

@@ -1,9 +1,7 @@
 import { useMemo } from 'react';
 import { requireCapability } from '#app/auth/guards.ts';
 import { formatDateTime } from '#app/i18n/format.ts';
-import adminOperationsMessages from '#app/i18n/messages/en/admin-operations.json';
-import { getTranslations } from '#app/i18n/translations.ts';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminOperationsTexts } from '#app/i18n/texts/admin-operations.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import { refusalMessage } from '#app/lib/refusal.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
@@ -20,7 +18,7 @@ import { useChange } from '../kit/use-change.ts';
 import type { Route } from './+types/failed-jobs.route.ts';
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, { name: getTranslations('admin-operations', adminOperationsMessages)('failedJobs') });
+  return pageMeta(args, { name: adminOperationsTexts()('failedJobs') });
 }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
@@ -45,7 +43,7 @@ const column = columnsOf<FailedJob>();
 
 /** What the server could not do however often it tried, and has it tried again; for the owner of the installation. */
 export default function FailedJobsPage({ loaderData: { refusal, rows } }: Route.ComponentProps) {
-  const t = useTranslations('admin-operations', adminOperationsMessages);
+  const t = adminOperationsTexts();
   const { busy, change } = useChange();
   const retry = () =>
     change({

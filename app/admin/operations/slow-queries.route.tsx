@@ -1,9 +1,7 @@
 import { useMemo } from 'react';
 import { requireCapability } from '#app/auth/guards.ts';
 import { formatNumber } from '#app/i18n/format.ts';
-import adminOperationsMessages from '#app/i18n/messages/en/admin-operations.json';
-import { getTranslations } from '#app/i18n/translations.ts';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminOperationsTexts } from '#app/i18n/texts/admin-operations.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import { refusalMessage } from '#app/lib/refusal.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
@@ -19,7 +17,7 @@ import type { Route } from './+types/slow-queries.route.ts';
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {
-    name: getTranslations('admin-operations', adminOperationsMessages)('slowQueries'),
+    name: adminOperationsTexts()('slowQueries'),
   });
 }
 
@@ -49,7 +47,7 @@ const numberColumns = ['mean_ms', 'max_ms', 'total_ms', 'calls', 'rows_returned'
  * The statements with the longest total time since statistics were reset; for the owner of the installation.
  */
 export default function SlowQueriesPage({ loaderData: { refusal, rows } }: Route.ComponentProps) {
-  const t = useTranslations('admin-operations', adminOperationsMessages);
+  const t = adminOperationsTexts();
   const columns = useMemo(
     () =>
       column.columns([

@@ -1,6 +1,5 @@
 import { href } from 'react-router';
-import adminOrdersMessages from '#app/i18n/messages/en/admin-orders.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminOrdersTexts } from '#app/i18n/texts/admin-orders.ts';
 import { TextLink } from '#app/ui/text-link.tsx';
 import type { DeliveryRecord, DeliveryHistory as History } from './data/delivery-history.ts';
 
@@ -8,7 +7,7 @@ type DeliveryHistoryProps = { customerId: string | null; phone: string; history:
 
 /** How many parcels a customer, and a phone number, accepted and did not accept, with links to their orders. */
 export function DeliveryHistory({ customerId, phone, history }: DeliveryHistoryProps) {
-  const t = useTranslations('admin-orders', adminOrdersMessages);
+  const t = adminOrdersTexts();
   const orders = href('/admin/orders');
   const say = (record: DeliveryRecord | null, key: 'acceptedByPerson' | 'acceptedByPhone', search: string) =>
     record && record.delivered + record.refused > 0 ? (

@@ -1,10 +1,9 @@
-import adminOrdersMessages from '#app/i18n/messages/en/admin-orders.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminOrdersTexts } from '#app/i18n/texts/admin-orders.ts';
 import { useOrdersLive } from '../live/new-orders.ts';
 
 /** Whether a page of orders hears of changes as they happen. */
 export function OrdersLive() {
-  const t = useTranslations('admin-orders', adminOrdersMessages);
+  const t = adminOrdersTexts();
   const live = useOrdersLive();
   return (
     <p role="status" className="flex items-center gap-2 text-ink-soft text-sm">

@@ -1,8 +1,7 @@
 import { data, replace } from 'react-router';
 import { requireCapability } from '#app/auth/guards.ts';
-import adminOrdersMessages from '#app/i18n/messages/en/admin-orders.json';
-import ordersMessages from '#app/i18n/messages/en/orders.json';
-import { getTranslations } from '#app/i18n/translations.ts';
+import { adminOrdersTexts } from '#app/i18n/texts/admin-orders.ts';
+import { ordersTexts } from '#app/i18n/texts/orders.ts';
 import { pageMeta } from '#app/store/seo.ts';
 import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx';
 import { toast } from '#app/ui/toast.ts';
@@ -34,12 +33,12 @@ export function meta(args: Route.MetaArgs) {
   const loaded = args.loaderData;
   const name =
     loaded?.show === 'order'
-      ? getTranslations('orders', ordersMessages)('order', { number: loaded.found.order.number })
-      : getTranslations('admin-orders', adminOrdersMessages)('title');
+      ? ordersTexts()('order', { number: loaded.found.order.number })
+      : adminOrdersTexts()('title');
   return pageMeta(args, { name });
 }
 
-const translate = () => getTranslations('admin-orders', adminOrdersMessages);
+const translate = () => adminOrdersTexts();
 
 /** The list of orders; `?order={id}` shows one, `&print=slip` and the like the sheets of one or several. */
 export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {

@@ -1,5 +1,4 @@
-import adminParcelsMessages from '#app/i18n/messages/en/admin-parcels.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminParcelsTexts } from '#app/i18n/texts/admin-parcels.ts';
 import { mailHoldSeconds } from '#app/lib/database.constants.ts';
 import type { ToastContent } from '#app/ui/toast.ts';
 import { useChange } from '../kit/use-change.ts';
@@ -9,7 +8,7 @@ import { moveShipments } from './data/parcel-calls.ts';
 export function useUndoHandOver(): (
   shipmentIds: readonly string[],
 ) => Pick<ToastContent, 'action' | 'duration'> {
-  const t = useTranslations('admin-parcels', adminParcelsMessages);
+  const t = adminParcelsTexts();
   const { change } = useChange();
   const undo = (ids: readonly string[]) =>
     change({

@@ -1,9 +1,8 @@
 import { useEffect } from 'react';
 import { data, useLocation } from 'react-router';
 import { requireCapability } from '#app/auth/guards.ts';
-import adminProductsMessages from '#app/i18n/messages/en/admin-products.json';
+import { adminProductsTexts } from '#app/i18n/texts/admin-products.ts';
 import { translatedRow } from '#app/i18n/translated-row.ts';
-import { getTranslations } from '#app/i18n/translations.ts';
 import { isRowId } from '#app/lib/row-id.ts';
 import { pageMeta } from '#app/store/seo.ts';
 import { readTranslatedAttributes } from '../attributes/attributes-data.ts';
@@ -22,9 +21,7 @@ import { VariantsEditor } from './variants/variants-editor.tsx';
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {
-    name: args.loaderData
-      ? translatedRow(args.loaderData.product).name
-      : getTranslations('admin-products', adminProductsMessages)('title'),
+    name: args.loaderData ? translatedRow(args.loaderData.product).name : adminProductsTexts()('title'),
   });
 }
 

@@ -1,7 +1,5 @@
 import { requireCapability } from '#app/auth/guards.ts';
-import adminProductsMessages from '#app/i18n/messages/en/admin-products.json';
-import { getTranslations } from '#app/i18n/translations.ts';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminProductsTexts } from '#app/i18n/texts/admin-products.ts';
 import { pageMeta } from '#app/store/seo.ts';
 import { readTranslatedAttributes } from '../attributes/attributes-data.ts';
 import { readListedCategories } from '../categories/categories-data.ts';
@@ -14,7 +12,7 @@ import { NewProductEditor } from './edit/new-product-editor.tsx';
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {
-    name: getTranslations('admin-products', adminProductsMessages)('newTitle'),
+    name: adminProductsTexts()('newTitle'),
   });
 }
 
@@ -39,7 +37,7 @@ export function ErrorBoundary() {
 }
 
 export default function NewProductPage({ loaderData }: Route.ComponentProps) {
-  const t = useTranslations('admin-products', adminProductsMessages);
+  const t = adminProductsTexts();
   return (
     <div className="grid gap-6">
       <h1 className="text-heading">{t('newTitle')}</h1>

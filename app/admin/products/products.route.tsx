@@ -1,9 +1,7 @@
 import { useEffect } from 'react';
 import { href, useNavigate } from 'react-router';
 import { requireCapability } from '#app/auth/guards.ts';
-import adminProductsMessages from '#app/i18n/messages/en/admin-products.json';
-import { getTranslations } from '#app/i18n/translations.ts';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminProductsTexts } from '#app/i18n/texts/admin-products.ts';
 import { pageMeta } from '#app/store/seo.ts';
 import { Attributes } from '../attributes/attribute-list.tsx';
 import { readStoredAttributes } from '../attributes/attributes-data.ts';
@@ -29,7 +27,7 @@ import { ProductList } from './list/product-list.tsx';
 import { productFilter } from './model/list-filter.ts';
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, { name: getTranslations('admin-products', adminProductsMessages)('title') });
+  return pageMeta(args, { name: adminProductsTexts()('title') });
 }
 
 const tabs = ['products', 'categories', 'attributes', 'words', 'files'] as const;
@@ -71,7 +69,7 @@ export function ErrorBoundary() {
 /** Products, with categories, attributes, search words and files as further tabs. */
 export default function Products({ loaderData }: Route.ComponentProps) {
   const { tab, filter, categories, attributes, words, views, list, undoable } = loaderData;
-  const t = useTranslations('admin-products', adminProductsMessages);
+  const t = adminProductsTexts();
   const navigate = useNavigate();
   useEffect(() => void cleanUpUnusedFiles(), []);
   const show = (value: string) =>

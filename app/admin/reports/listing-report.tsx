@@ -1,6 +1,5 @@
 import { useBrand } from '#app/brands/use-brand.ts';
-import adminReportsMessages from '#app/i18n/messages/en/admin-reports.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminReportsTexts } from '#app/i18n/texts/admin-reports.ts';
 import { classes } from '#app/ui/classes.ts';
 import { PlotFrame } from './plot-frame.tsx';
 import type { ReportQuery } from './report-range.ts';
@@ -19,7 +18,7 @@ type ListingReportProps = { query: ReportQuery; listing: ReportListing & { more:
 
 /** A report as bars and a table. */
 export function ListingReport({ query, listing: { bars, more, ...table } }: ListingReportProps) {
-  const t = useTranslations('admin-reports', adminReportsMessages);
+  const t = adminReportsTexts();
   const { currency } = useBrand();
   const { columns, rows, measure } = table;
   // Slots are in the order of the week.
@@ -51,7 +50,7 @@ export function ListingReport({ query, listing: { bars, more, ...table } }: List
 
 /** Horizontal bars with name and value above each. */
 export function BarsPlot({ bars, measure }: { bars: Bar[]; measure: ReportColumn }) {
-  const t = useTranslations('admin-reports', adminReportsMessages);
+  const t = adminReportsTexts();
   const { currency } = useBrand();
   const most = Math.max(1, ...bars.map(({ value }) => value));
   return (

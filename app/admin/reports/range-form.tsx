@@ -1,7 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { Form, Link } from 'react-router';
-import adminReportsMessages from '#app/i18n/messages/en/admin-reports.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminReportsTexts } from '#app/i18n/texts/admin-reports.ts';
 import { Button } from '#app/ui/button.tsx';
 import { classes } from '#app/ui/classes.ts';
 import { scrollFocusIntoView } from '#app/ui/scroll-row.ts';
@@ -15,7 +14,7 @@ import { buckets, compared, comparisons, namedRanges, rangeRefusal, reportQuery 
 
 /** Form for a report's days and comparison, in the URL. */
 export function RangeForm() {
-  const t = useTranslations('admin-reports', adminReportsMessages);
+  const t = adminReportsTexts();
   const { query: params, change } = useListQuery();
   const today = shopDay();
   const query = reportQuery(params, today);

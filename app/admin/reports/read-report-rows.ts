@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import adminReportsMessages from '#app/i18n/messages/en/admin-reports.json';
+import { adminReportsTexts } from '#app/i18n/texts/admin-reports.ts';
 import { translatedRow } from '#app/i18n/translated-row.ts';
-import { getTranslations } from '#app/i18n/translations.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import { soldRow } from '#app/lib/sold-row.ts';
 import type { Supabase } from '#app/lib/supabase-client.ts';
@@ -56,7 +55,7 @@ const rows = {
       .transform((row) => ({
         ...translatedRow(row),
         ...(row.category_id === null && {
-          name: getTranslations('admin-reports', adminReportsMessages)('uncategorized'),
+          name: adminReportsTexts()('uncategorized'),
         }),
       })),
   ),

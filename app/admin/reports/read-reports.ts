@@ -1,5 +1,4 @@
-import adminReportsMessages from '#app/i18n/messages/en/admin-reports.json';
-import { getTranslations } from '#app/i18n/translations.ts';
+import { adminReportsTexts } from '#app/i18n/texts/admin-reports.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
@@ -43,7 +42,7 @@ export async function readReportListing<Kind extends Exclude<ReportKind, 'sales'
   limit?: number,
 ): Promise<ReportListing & { more: boolean }> {
   const supabase = await loadSupabase();
-  const t = getTranslations('admin-reports', adminReportsMessages);
+  const t = adminReportsTexts();
   const { before } = query;
   const [rows, rowsBefore] = await Promise.all([
     readReportRows(supabase, pageTenant(), kind, query, limit && limit + 1),

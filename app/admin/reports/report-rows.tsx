@@ -1,8 +1,7 @@
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
-import adminReportsMessages from '#app/i18n/messages/en/admin-reports.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminReportsTexts } from '#app/i18n/texts/admin-reports.ts';
 import { OptionChip } from '#app/product/option-chip.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { DataTable } from '../kit/list/data-table.tsx';
@@ -40,7 +39,7 @@ function Variant({ name }: { name: ReportCell }) {
  * first.
  */
 export function ReportRows({ query, columns, rows, measure }: ReportRowsProps) {
-  const t = useTranslations('admin-reports', adminReportsMessages);
+  const t = adminReportsTexts();
   const { currency } = useBrand();
   const collapses = columns.length > mostOnPhones;
   const tableColumns = useMemo(

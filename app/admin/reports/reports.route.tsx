@@ -1,8 +1,6 @@
 import { href, useNavigate, useNavigation } from 'react-router';
 import { requireCapability } from '#app/auth/guards.ts';
-import adminReportsMessages from '#app/i18n/messages/en/admin-reports.json';
-import { getTranslations } from '#app/i18n/translations.ts';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminReportsTexts } from '#app/i18n/texts/admin-reports.ts';
 import { pageMeta } from '#app/store/seo.ts';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { AdminError } from '../kit/admin-error.tsx';
@@ -21,7 +19,7 @@ import { reportKinds, reportQuery } from './report-range.ts';
 import { SalesReport } from './sales-report.tsx';
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, { name: getTranslations('admin-reports', adminReportsMessages)('title') });
+  return pageMeta(args, { name: adminReportsTexts()('title') });
 }
 
 export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
@@ -43,7 +41,7 @@ export function ErrorBoundary() {
 
 /** Seven reports; days and comparison are in the URL. */
 export default function Reports({ loaderData: { query, report } }: Route.ComponentProps) {
-  const t = useTranslations('admin-reports', adminReportsMessages);
+  const t = adminReportsTexts();
   const navigate = useNavigate();
   const { query: params } = useListQuery();
   const { state } = useNavigation();

@@ -10,8 +10,7 @@ import {
 } from 'recharts';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { formatDate, formatMoney } from '#app/i18n/format.ts';
-import adminReportsMessages from '#app/i18n/messages/en/admin-reports.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminReportsTexts } from '#app/i18n/texts/admin-reports.ts';
 import { pageDirection } from '#app/ui/page-direction.ts';
 import type { TimeBucket } from './report-range.ts';
 import type { SalesPoint } from './sales-series.ts';
@@ -86,7 +85,7 @@ export default function SalesPlot({ points, by }: SalesPlotProps) {
 }
 
 function PlotTooltip({ point }: { point: SalesPoint | undefined }) {
-  const t = useTranslations('admin-reports', adminReportsMessages);
+  const t = adminReportsTexts();
   const { currency } = useBrand();
   if (!point) return null;
   const parts = [

@@ -1,8 +1,7 @@
 import { useMemo } from 'react';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { formatDate } from '#app/i18n/format.ts';
-import adminReportsMessages from '#app/i18n/messages/en/admin-reports.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminReportsTexts } from '#app/i18n/texts/admin-reports.ts';
 import { formatPounds } from '#app/lib/money.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx';
@@ -20,7 +19,7 @@ const SalesPlot = lazyWithRetry(() => import('./sales-plot.tsx'), {
 
 /** Sales report: totals, plot over time, and table. */
 export function SalesReport({ query, sales }: { query: ReportQuery; sales: SalesFigures }) {
-  const t = useTranslations('admin-reports', adminReportsMessages);
+  const t = adminReportsTexts();
   const { currency } = useBrand();
   const { totals, totalsBefore, points } = sales;
   const listing = useMemo(() => salesListing(points, query), [points, query]);

@@ -1,8 +1,7 @@
 import { Minus, TrendingDown, TrendingUp } from 'lucide-react';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { numberFormat, numberLocaleOf } from '#app/i18n/format.ts';
-import adminReportsMessages from '#app/i18n/messages/en/admin-reports.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminReportsTexts } from '#app/i18n/texts/admin-reports.ts';
 import { toPiastres } from '#app/lib/money.ts';
 import type { SalesFigures } from './read-reports.ts';
 import { changeOf } from './sales-series.ts';
@@ -39,7 +38,7 @@ const others = [
 
 /** Totals of a period, the main ones with their change. */
 export function SalesTotals({ totals, before }: { totals: Totals; before: Totals | null }) {
-  const t = useTranslations('admin-reports', adminReportsMessages);
+  const t = adminReportsTexts();
   const { currency } = useBrand();
   return (
     <div className="grid gap-4">
@@ -74,7 +73,7 @@ export function SalesTotals({ totals, before }: { totals: Totals; before: Totals
 }
 
 function Change({ now, before, format }: { now: number; before: number; format: 'money' | 'count' }) {
-  const t = useTranslations('admin-reports', adminReportsMessages);
+  const t = adminReportsTexts();
   const { currency } = useBrand();
   const exact = changeOf(now, before);
   const share = exact !== null && Math.abs(exact) < 0.005 ? 0 : exact;

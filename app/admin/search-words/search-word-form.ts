@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import adminSearchWordsMessages from '#app/i18n/messages/en/admin-search-words.json';
-import { getTranslations, type PlainKey } from '#app/i18n/translations.ts';
+import type adminSearchWordsMessages from '#app/i18n/messages/en/admin-search-words.json';
+import { adminSearchWordsTexts } from '#app/i18n/texts/admin-search-words.ts';
+import type { PlainKey } from '#app/i18n/translations.ts';
 import type { Tables } from '#app/lib/database.types.ts';
 import { limitedText } from '#app/lib/limited-text.ts';
 import { typedList } from '#app/product/parse-values.ts';
 
-const message = (key: PlainKey<typeof adminSearchWordsMessages>) => () =>
-  getTranslations('admin-search-words', adminSearchWordsMessages)(key);
+const message = (key: PlainKey<typeof adminSearchWordsMessages>) => () => adminSearchWordsTexts()(key);
 
 /** What search keeps of a word. */
 const isSearchable = (word: string) => /[\p{L}\p{N}]/u.test(word);

@@ -1,7 +1,6 @@
 import { useMemo } from 'react';
-import adminMessages from '#app/i18n/messages/en/admin.json';
-import adminSearchWordsMessages from '#app/i18n/messages/en/admin-search-words.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminTexts } from '#app/i18n/texts/admin.ts';
+import { adminSearchWordsTexts } from '#app/i18n/texts/admin-search-words.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { toastName } from '#app/ui/toast.ts';
 import { errorMessage } from '../kit/error-message.ts';
@@ -25,8 +24,8 @@ const findsOf = ({ words: [, ...finds] }: StoredSearchWord) => finds.join(', ');
 
 /** Words that shoppers look for, and what these also find. */
 function useSearchWords(): Resource<StoredSearchWord, SearchWordForm> {
-  const t = useTranslations('admin-search-words', adminSearchWordsMessages);
-  const tAdmin = useTranslations('admin', adminMessages);
+  const t = adminSearchWordsTexts();
+  const tAdmin = adminTexts();
   return useMemo(
     () => ({
       list: 'search-words',

@@ -1,13 +1,12 @@
 import { useCallback, useEffect, useState } from 'react';
-import adminCouriersMessages from '#app/i18n/messages/en/admin-couriers.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminCouriersTexts } from '#app/i18n/texts/admin-couriers.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { ErrorState } from '#app/ui/error-state.tsx';
 import { type CarrierAccount, readCarriers } from '../orders/data/carrier-calls.ts';
 
 /** The couriers with an API, and what is missing for an account with each. */
 export function CourierAccounts() {
-  const t = useTranslations('admin-couriers', adminCouriersMessages);
+  const t = adminCouriersTexts();
   const [carriers, setCarriers] = useState<readonly CarrierAccount[] | 'unread'>();
   const read = useCallback(() => void readCarriers().then(setCarriers, () => setCarriers('unread')), []);
   useEffect(read, [read]);

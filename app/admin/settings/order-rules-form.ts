@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { governorates } from '#app/addresses/governorates.ts';
-import adminSettingsMessages from '#app/i18n/messages/en/admin-settings.json';
-import { getTranslations } from '#app/i18n/translations.ts';
+import { adminSettingsTexts } from '#app/i18n/texts/admin-settings.ts';
 import { toPiastres, toPounds } from '#app/lib/money.ts';
 import { amountText, optionalCount } from '../kit/edit/field-schemas.ts';
 import type { StoredOrderRules } from './order-rules-data.ts';
@@ -17,7 +16,7 @@ const message =
       | 'smsPartPriceWrong',
   ) =>
   () =>
-    getTranslations('admin-settings', adminSettingsMessages)(key);
+    adminSettingsTexts()(key);
 
 /** What an order paid in cash is asked for, the mildest first. */
 export const requirements = ['none', 'confirm', 'deposit', 'pay_before'] as const;

@@ -7,11 +7,10 @@ import { governorates } from '#app/addresses/governorates.ts';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { formatMoney } from '#app/i18n/format.ts';
 import { withoutIsolation } from '#app/i18n/isolation.ts';
-import adminSettingsMessages from '#app/i18n/messages/en/admin-settings.json';
-import governoratesMessages from '#app/i18n/messages/en/governorates.json';
-import orderMailsMessages from '#app/i18n/messages/en/order-mails.json';
 import { pageLanguage } from '#app/i18n/page-language.ts';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminSettingsTexts } from '#app/i18n/texts/admin-settings.ts';
+import { governoratesTexts } from '#app/i18n/texts/governorates.ts';
+import { orderMailsTexts } from '#app/i18n/texts/order-mails.ts';
 import { absoluteUrl } from '#app/lib/absolute-url.ts';
 import { toPiastres } from '#app/lib/money.ts';
 import { partsOf, textMessage } from '#app/lib/text-message.ts';
@@ -39,7 +38,7 @@ const channels = z.array(z.enum(['whatsapp', 'sms']));
 
 /** Form of what orders paid in cash are asked for, and of what customers are told on their phones. */
 export function OrderRules({ stored }: { stored: StoredOrderRules }) {
-  const t = useTranslations('admin-settings', adminSettingsMessages);
+  const t = adminSettingsTexts();
   const form = useForm<OrderRulesForm>({
     resolver: zodResolver(orderRulesForm),
     defaultValues: orderRulesValues(stored),
@@ -49,7 +48,7 @@ export function OrderRules({ stored }: { stored: StoredOrderRules }) {
   const asked = useWatch({ control, name: 'governorate' });
   const [bySms, partPrice] = useWatch({ control, name: ['sms', 'smsPartPrice'] });
   const price = orderRulesFields.shape.smsPartPrice.safeParse(partPrice).data ?? '';
-  const tPlaces = useTranslations('governorates', governoratesMessages);
+  const tPlaces = governoratesTexts();
   const editor = useEditor(form, {
     row: stored,
     formValues: orderRulesValues,
@@ -172,8 +171,8 @@ type TextPreviewProps = {
 
 /** Preview of a text message in the page's language, with its number of SMS parts and their price. */
 function TextPreview({ kind, partPrice }: TextPreviewProps) {
-  const t = useTranslations('admin-settings', adminSettingsMessages);
-  const tMails = useTranslations('order-mails', orderMailsMessages);
+  const t = adminSettingsTexts();
+  const tMails = orderMailsTexts();
   const { id: tenantId, name: store, currency } = useBrand();
   const { origin, sharedHost } = useRootData();
   const number = `${tenantId.slice(0, 2).toUpperCase()}-00000-00000`;
@@ -192,7 +191,7 @@ function TextPreview({ kind, partPrice }: TextPreviewProps) {
 
 /** Says which ways to phones are not set up on the server. */
 function MissingChannels() {
-  const t = useTranslations('admin-settings', adminSettingsMessages);
+  const t = adminSettingsTexts();
   const [ready, setReady] = useState<z.infer<typeof channels>>();
   useEffect(() => {
     readMessageChannels().then(

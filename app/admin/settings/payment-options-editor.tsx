@@ -2,9 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useForm } from 'react-hook-form';
 import { languageFacts, languages } from '#app/i18n/languages.ts';
-import adminSettingsMessages from '#app/i18n/messages/en/admin-settings.json';
-import type { Translator } from '#app/i18n/translations.ts';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminSettingsTexts } from '#app/i18n/texts/admin-settings.ts';
 import type { Json } from '#app/lib/database.types.ts';
 import { useRootData } from '#app/store/root-data.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -26,7 +24,7 @@ type PaymentOptionsEditorProps = { version: number | null; column: Json };
 
 /** What the checkout offers: which options, in which order, for which amounts, in which words; and what is not set up. */
 export function PaymentOptionsEditor({ version, column }: PaymentOptionsEditorProps) {
-  const t = useTranslations('admin-settings', adminSettingsMessages);
+  const t = adminSettingsTexts();
   const { onlineOptions, ownProviders } = useRootData();
   const form = useForm({
     resolver: zodResolver(paymentOptionsForm()),
@@ -147,7 +145,7 @@ export function PaymentOptionsEditor({ version, column }: PaymentOptionsEditorPr
   );
 }
 
-type Translate = Translator<typeof adminSettingsMessages>;
+type Translate = ReturnType<typeof adminSettingsTexts>;
 
 /** An option's name for staff, with its provider. */
 function nameOf(t: Translate, option: string): string {

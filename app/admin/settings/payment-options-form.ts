@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { languages } from '#app/i18n/languages.ts';
-import adminSettingsMessages from '#app/i18n/messages/en/admin-settings.json';
-import { getTranslations } from '#app/i18n/translations.ts';
+import { adminSettingsTexts } from '#app/i18n/texts/admin-settings.ts';
 import type { Json } from '#app/lib/database.types.ts';
 import { fields } from '#app/product/parse-values.ts';
 import { optionSettings, orderedOptions, type PaymentOptionSetting } from '#app/store/payment-options.ts';
@@ -48,7 +47,7 @@ export function paymentOptionsValues(column: Json, onlineOptions: readonly strin
 
 /** The schema of the form. */
 export function paymentOptionsForm(): z.ZodType<PaymentOptionsValues, PaymentOptionsValues> {
-  const t = getTranslations('admin-settings', adminSettingsMessages);
+  const t = adminSettingsTexts();
   const amount = amountText(() => t('amountWrong', { least: 0, most: 1_000_000 }), {
     most: 1_000_000,
     optional: true,

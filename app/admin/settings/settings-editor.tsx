@@ -2,8 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import type { ReactNode } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import adminSettingsMessages from '#app/i18n/messages/en/admin-settings.json';
-import type { Translator } from '#app/i18n/translations.ts';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminSettingsTexts } from '#app/i18n/texts/admin-settings.ts';
 import type { Json } from '#app/lib/database.types.ts';
 import { fields } from '#app/product/parse-values.ts';
 import { useRootData } from '#app/store/root-data.ts';
@@ -62,7 +61,7 @@ export function SettingsEditor(props: SettingsEditorProps) {
     return { ...values, ...Object.fromEntries(own) };
   };
   const opened: StoredGroup = { version, column, translations };
-  const t = useTranslations('admin-settings', adminSettingsMessages);
+  const t = adminSettingsTexts();
   const { onlineOptions } = useRootData();
   const takesCards = onlineOptions.length > 0;
   const form = useForm({
@@ -154,7 +153,7 @@ export function SettingsEditor(props: SettingsEditorProps) {
 }
 
 /** Garments have their own names; other settings a translated label. */
-function labelOf(t: Translator<typeof adminSettingsMessages>, group: SettingsGroup, path: string): string {
+function labelOf(t: ReturnType<typeof adminSettingsTexts>, group: SettingsGroup, path: string): string {
   const [name = '', inner] = path.split('/');
   if (name === 'baseProductPrices') return t('garmentPrice', { garment: inner ?? '' });
   const key = `${group}_${inner ?? name}`;

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import adminSettingsMessages from '#app/i18n/messages/en/admin-settings.json';
+import { adminSettingsTexts } from '#app/i18n/texts/admin-settings.ts';
 import { translatedWords } from '#app/i18n/translated-row.ts';
-import { getTranslations } from '#app/i18n/translations.ts';
 import type { Json } from '#app/lib/database.types.ts';
 import { emailText } from '#app/lib/email-text.ts';
 import { limitedText } from '#app/lib/limited-text.ts';
@@ -19,7 +18,7 @@ import { type Setting, type SettingsGroup, settingsGroups, translatedPaths } fro
 export type SettingsValues = Record<string, string | boolean>;
 
 const message = (key: 'emailWrong' | 'urlWrong' | 'tooLong' | 'noPayment' | 'bankDetailsMissing') => () =>
-  getTranslations('admin-settings', adminSettingsMessages)(key);
+  adminSettingsTexts()(key);
 
 const longest = { text: 300, line: 1000, area: 50_000, email: 320, url: 500 };
 
@@ -32,14 +31,13 @@ type Rule = z.ZodType<string | boolean, string | boolean>;
 function ruleOf({ kind, least = 0, most = 1_000_000 }: Setting): Rule {
   if (kind === 'flag') return z.boolean();
   if (kind === 'amount' || kind === 'optional-amount') {
-    const error = () =>
-      getTranslations('admin-settings', adminSettingsMessages)('amountWrong', { least, most });
+    const error = () => adminSettingsTexts()('amountWrong', { least, most });
     return amountText(error, { least, most, optional: kind === 'optional-amount' });
   }
   if (kind === 'count' || kind === 'optional-count') {
     const optional = kind === 'optional-count';
     const error = () =>
-      getTranslations('admin-settings', adminSettingsMessages)(optional ? 'countWrong' : 'countNeeded', {
+      adminSettingsTexts()(optional ? 'countWrong' : 'countNeeded', {
         least,
         most,
       });

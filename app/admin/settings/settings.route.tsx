@@ -6,9 +6,7 @@ import { brandInLanguage } from '#app/brands/brand-in-language.ts';
 import { storeBrand } from '#app/brands/brands.ts';
 import { useBrand } from '#app/brands/use-brand.ts';
 import type { Language } from '#app/i18n/languages.ts';
-import adminSettingsMessages from '#app/i18n/messages/en/admin-settings.json';
-import { getTranslations } from '#app/i18n/translations.ts';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminSettingsTexts } from '#app/i18n/texts/admin-settings.ts';
 import { storeContext } from '#app/lib/context.ts';
 import { publicSettings, storeFacts } from '#app/store/public-settings.ts';
 import { pageMeta } from '#app/store/seo.ts';
@@ -36,7 +34,7 @@ import { Zones } from './zones/zone-list.tsx';
 import { readDistricts, readZones } from './zones/zones-data.ts';
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, { name: getTranslations('admin-settings', adminSettingsMessages)('title') });
+  return pageMeta(args, { name: adminSettingsTexts()('title') });
 }
 
 /** What the store's brand says of it, its texts in each language, where the settings do not. */
@@ -80,7 +78,7 @@ export function ErrorBoundary() {
 export default function SettingsPage({
   loaderData: { tab, zones, districts, row, staff, rules, brand: texts },
 }: Route.ComponentProps) {
-  const t = useTranslations('admin-settings', adminSettingsMessages);
+  const t = adminSettingsTexts();
   const brand = useBrand();
   const { user } = useSession();
   const navigate = useNavigate();

@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { type AuthSettings, readAuthSettings } from '#app/auth/auth-settings.ts';
-import adminSettingsMessages from '#app/i18n/messages/en/admin-settings.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminSettingsTexts } from '#app/i18n/texts/admin-settings.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { ErrorState } from '#app/ui/error-state.tsx';
 
@@ -24,7 +23,7 @@ type ListProps = {
 };
 
 export function SignInServiceList({ services, onRetry }: ListProps) {
-  const t = useTranslations('admin-settings', adminSettingsMessages);
+  const t = adminSettingsTexts();
   return (
     <section aria-labelledby="sign-in-services" className="grid gap-3 border-t pt-6">
       <h2 id="sign-in-services" className="font-semibold text-lg">
@@ -44,7 +43,7 @@ export function SignInServiceList({ services, onRetry }: ListProps) {
 
 /** @param hint what is missing to enable it */
 function Service({ name, on, hint }: { name: string; on: boolean; hint: string }) {
-  const t = useTranslations('admin-settings', adminSettingsMessages);
+  const t = adminSettingsTexts();
   return (
     <li className="grid gap-1">
       <span className="flex items-center gap-3 font-medium">

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import adminSettingsMessages from '#app/i18n/messages/en/admin-settings.json';
-import { getTranslations } from '#app/i18n/translations.ts';
+import { adminSettingsTexts } from '#app/i18n/texts/admin-settings.ts';
 import { lowStock } from '#app/lib/database.constants.ts';
 import { limitedText } from '#app/lib/limited-text.ts';
 import { cleanEmail } from '#app/lib/typed-text.ts';
@@ -10,7 +9,7 @@ import type { StoredStaffSettings } from './staff-data.ts';
 const message =
   (key: 'lowStockWrong' | 'limitWrong' | 'filesWrong' | 'storageWrong' | 'addressesWrong' | 'tooLong') =>
   () =>
-    getTranslations('admin-settings', adminSettingsMessages)(key);
+    adminSettingsTexts()(key);
 
 /** Splits a text into addresses. */
 function addressesIn(text: string): string[] {

@@ -1,7 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import adminSettingsMessages from '#app/i18n/messages/en/admin-settings.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminSettingsTexts } from '#app/i18n/texts/admin-settings.ts';
 import { Switch } from '#app/ui/choice.tsx';
 import { TextareaField, TextField } from '#app/ui/text-field.tsx';
 import { EditorFrame } from '../kit/edit/editor-frame.tsx';
@@ -15,7 +14,7 @@ import { staffColumns, staffForm, staffFormValues } from './staff-form.ts';
  * notes.
  */
 export function StaffSettings({ stored }: { stored: StoredStaffSettings }) {
-  const t = useTranslations('admin-settings', adminSettingsMessages);
+  const t = adminSettingsTexts();
   const form = useForm({ resolver: zodResolver(staffForm), defaultValues: staffFormValues(stored) });
   const { register, formState } = form;
   const { errors } = formState;

@@ -1,7 +1,6 @@
 import { requireCapability } from '#app/auth/guards.ts';
-import adminSettingsMessages from '#app/i18n/messages/en/admin-settings.json';
-import adminSetupMessages from '#app/i18n/messages/en/admin-setup.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminSettingsTexts } from '#app/i18n/texts/admin-settings.ts';
+import { adminSetupTexts } from '#app/i18n/texts/admin-setup.ts';
 import { pageCapabilities } from '../kit/page-capabilities.ts';
 import { readSettings } from '../settings/settings-data.ts';
 import { SettingsEditor } from '../settings/settings-editor.tsx';
@@ -14,8 +13,8 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 
 /** Who sells here: how shoppers reach them, and what invoices say of them. */
 export default function BusinessStep({ loaderData: row }: Route.ComponentProps) {
-  const t = useTranslations('admin-setup', adminSetupMessages);
-  const tSettings = useTranslations('admin-settings', adminSettingsMessages);
+  const t = adminSetupTexts();
+  const tSettings = adminSettingsTexts();
   return (
     <>
       <p className="max-w-prose text-ink-soft">{t('businessLead')}</p>

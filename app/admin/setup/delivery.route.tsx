@@ -1,6 +1,5 @@
 import { requireCapability } from '#app/auth/guards.ts';
-import adminSetupMessages from '#app/i18n/messages/en/admin-setup.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminSetupTexts } from '#app/i18n/texts/admin-setup.ts';
 import { fields } from '#app/product/parse-values.ts';
 import { pageCapabilities } from '../kit/page-capabilities.ts';
 import { readSettings } from '../settings/settings-data.ts';
@@ -18,7 +17,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 
 /** What delivery costs: the same everywhere, or by zones, which are proposed for Egypt. */
 export default function DeliveryStep({ loaderData: { row, zones, districts } }: Route.ComponentProps) {
-  const t = useTranslations('admin-setup', adminSetupMessages);
+  const t = adminSetupTexts();
   return (
     <>
       <p className="max-w-prose text-ink-soft">{t('deliveryLead')}</p>

@@ -1,16 +1,15 @@
-import adminMessages from '#app/i18n/messages/en/admin.json';
-import adminDoorsMessages from '#app/i18n/messages/en/admin-doors.json';
-import adminSetupMessages from '#app/i18n/messages/en/admin-setup.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminTexts } from '#app/i18n/texts/admin.ts';
+import { adminDoorsTexts } from '#app/i18n/texts/admin-doors.ts';
+import { adminSetupTexts } from '#app/i18n/texts/admin-setup.ts';
 import { TextLink } from '#app/ui/text-link.tsx';
 import { readinessItems } from '../doors/doors-data.ts';
 import { type Readiness, stepOfItem } from './setup-steps.ts';
 
 /** What is not ready yet, each with the step that makes it so; what a first order needs comes first. */
 export function MissingItems({ readiness }: { readiness: readonly Readiness[] }) {
-  const t = useTranslations('admin-setup', adminSetupMessages);
-  const tDoors = useTranslations('admin-doors', adminDoorsMessages);
-  const tAdmin = useTranslations('admin', adminMessages);
+  const t = adminSetupTexts();
+  const tDoors = adminDoorsTexts();
+  const tAdmin = adminTexts();
   const missing = readiness
     .filter(({ is_ready }) => !is_ready)
     .toSorted((one, other) => Number(other.is_required) - Number(one.is_required));

@@ -2,8 +2,7 @@ import { href } from 'react-router';
 import { requireCapability } from '#app/auth/guards.ts';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { formatDate } from '#app/i18n/format.ts';
-import adminSetupMessages from '#app/i18n/messages/en/admin-setup.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminSetupTexts } from '#app/i18n/texts/admin-setup.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
 import { changeStoreState } from '../doors/doors-data.ts';
@@ -21,7 +20,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 
 /** Opens the store, after saying what is not ready. */
 export default function OpenStep({ loaderData: { readiness, standing } }: Route.ComponentProps) {
-  const t = useTranslations('admin-setup', adminSetupMessages);
+  const t = adminSetupTexts();
   const { name } = useBrand();
   const { busy, change } = useChange();
   const { state, reopensOn } = standing;

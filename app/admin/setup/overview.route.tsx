@@ -1,7 +1,6 @@
 import { requireCapability } from '#app/auth/guards.ts';
-import adminMessages from '#app/i18n/messages/en/admin.json';
-import adminSetupMessages from '#app/i18n/messages/en/admin-setup.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminTexts } from '#app/i18n/texts/admin.ts';
+import { adminSetupTexts } from '#app/i18n/texts/admin-setup.ts';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { Progress } from '#app/ui/progress.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
@@ -19,8 +18,8 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 
 /** What is missing until the store can take its first order, and where to go on. */
 export default function SetupOverview({ loaderData: { readiness } }: Route.ComponentProps) {
-  const t = useTranslations('admin-setup', adminSetupMessages);
-  const tAdmin = useTranslations('admin', adminMessages);
+  const t = adminSetupTexts();
+  const tAdmin = adminTexts();
   const { done, all } = setupProgress(readiness);
   const next = nextStep(readiness);
   const progress = t('progress', { done, all });

@@ -1,9 +1,7 @@
 import { href, NavLink, Outlet, useLocation } from 'react-router';
 import { requireCapability } from '#app/auth/guards.ts';
-import adminMessages from '#app/i18n/messages/en/admin.json';
-import adminSetupMessages from '#app/i18n/messages/en/admin-setup.json';
-import { getTranslations } from '#app/i18n/translations.ts';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminTexts } from '#app/i18n/texts/admin.ts';
+import { adminSetupTexts } from '#app/i18n/texts/admin-setup.ts';
 import { pageMeta } from '#app/store/seo.ts';
 import { classes } from '#app/ui/classes.ts';
 import { LinkButton } from '#app/ui/link-button.tsx';
@@ -16,7 +14,7 @@ import { StepBadge } from './step-badge.tsx';
 import { readReadiness, readStanding } from './store-states.ts';
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, { name: getTranslations('admin', adminMessages)('setup') });
+  return pageMeta(args, { name: adminTexts()('setup') });
 }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
@@ -36,8 +34,8 @@ export function ErrorBoundary() {
 
 /** Layout of the pages that set a store up: their list, the open one, and the ways to the next and the one before. */
 export default function Setup({ loaderData: { readiness } }: Route.ComponentProps) {
-  const t = useTranslations('admin', adminMessages);
-  const tSetup = useTranslations('admin-setup', adminSetupMessages);
+  const t = adminTexts();
+  const tSetup = adminSetupTexts();
   const { pathname } = useLocation();
   const at = setupSteps.findIndex(({ to }) => to === pathname);
   const [before, next] = [setupSteps[at - 1], setupSteps[at + 1]];

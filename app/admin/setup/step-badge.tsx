@@ -1,5 +1,4 @@
-import adminSetupMessages from '#app/i18n/messages/en/admin-setup.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminSetupTexts } from '#app/i18n/texts/admin-setup.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { type Readiness, type SetupStep, stepState } from './setup-steps.ts';
 
@@ -7,7 +6,7 @@ const tones = { done: 'success', missing: 'warning', optional: 'neutral' } as co
 
 /** Where a step stands; nothing for one that nothing has to be ready for. */
 export function StepBadge({ step, readiness }: { step: SetupStep; readiness: readonly Readiness[] }) {
-  const t = useTranslations('admin-setup', adminSetupMessages);
+  const t = adminSetupTexts();
   const state = stepState(step, readiness);
   return state === 'open' ? null : <Badge tone={tones[state]}>{t(`state_${state}`)}</Badge>;
 }

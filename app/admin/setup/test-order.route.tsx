@@ -1,7 +1,6 @@
 import { href } from 'react-router';
 import { requireCapability } from '#app/auth/guards.ts';
-import adminSetupMessages from '#app/i18n/messages/en/admin-setup.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminSetupTexts } from '#app/i18n/texts/admin-setup.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { pageCapabilities } from '../kit/page-capabilities.ts';
@@ -16,7 +15,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 
 /** Leads to the test order, which goes through the whole house and is paid by nobody. */
 export default function TestOrderStep({ loaderData: { isDone } }: Route.ComponentProps) {
-  const t = useTranslations('admin-setup', adminSetupMessages);
+  const t = adminSetupTexts();
   return (
     <section aria-labelledby="test-order" className="grid gap-4 rounded-card border bg-surface p-4 md:p-6">
       <div className="flex flex-wrap items-center gap-3">

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { type Role, roleOf } from '#app/auth/model.ts';
-import adminUsersMessages from '#app/i18n/messages/en/admin-users.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminUsersTexts } from '#app/i18n/texts/admin-users.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
@@ -21,7 +20,7 @@ type ChangeRoleProps = { person: Person | null; roles: Role[]; onClose: () => vo
 
 /** Dialog that changes a user's role and shows the error when refused. */
 export function ChangeRole({ person, roles, onClose }: ChangeRoleProps) {
-  const t = useTranslations('admin-users', adminUsersMessages);
+  const t = adminUsersTexts();
   const [role, setNewRole] = useState<Role>(person?.role ?? 'user');
   const { busy, change } = useChange();
   const [failure, setFailure] = useState('');

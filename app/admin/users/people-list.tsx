@@ -1,8 +1,7 @@
 import { useMemo } from 'react';
 import type { Role } from '#app/auth/model.ts';
 import { formatDate } from '#app/i18n/format.ts';
-import adminUsersMessages from '#app/i18n/messages/en/admin-users.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminUsersTexts } from '#app/i18n/texts/admin-users.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
@@ -37,7 +36,7 @@ const rowId = ({ id }: Person) => id;
 /** List of the store's users and their roles. */
 export function PeopleList(props: PeopleListProps) {
   const { filter, rows, count, views, roles, onRole, onSecondStep } = props;
-  const t = useTranslations('admin-users', adminUsersMessages);
+  const t = adminUsersTexts();
   const columns = useMemo(
     () =>
       column.columns([

@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import adminUsersMessages from '#app/i18n/messages/en/admin-users.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminUsersTexts } from '#app/i18n/texts/admin-users.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
@@ -25,7 +24,7 @@ type RemoveSecondStepProps = { person: Person | null; onClose: () => void };
 
 /** Dialog that removes a user's second steps. */
 export function RemoveSecondStep({ person, onClose }: RemoveSecondStepProps) {
-  const t = useTranslations('admin-users', adminUsersMessages);
+  const t = adminUsersTexts();
   const { busy, change } = useChange();
   const [failure, setFailure] = useState('');
   if (!person) return null;

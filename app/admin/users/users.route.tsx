@@ -1,9 +1,7 @@
 import { useState } from 'react';
 import { requireCapability } from '#app/auth/guards.ts';
 import type { Role } from '#app/auth/model.ts';
-import adminUsersMessages from '#app/i18n/messages/en/admin-users.json';
-import { getTranslations } from '#app/i18n/translations.ts';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminUsersTexts } from '#app/i18n/texts/admin-users.ts';
 import { pageMeta } from '#app/store/seo.ts';
 import { AdminError } from '../kit/admin-error.tsx';
 import { ListHead } from '../kit/list/list-head.tsx';
@@ -23,7 +21,7 @@ import { RemoveSecondStep } from './remove-second-step.tsx';
 const roles: Role[] = ['user', 'admin', 'super_admin'];
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, { name: getTranslations('admin-users', adminUsersMessages)('title') });
+  return pageMeta(args, { name: adminUsersTexts()('title') });
 }
 
 export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
@@ -56,7 +54,7 @@ export function ErrorBoundary() {
 
 /** The store's users and their roles; for super admins (docs/product.md, Roles). */
 export default function UsersPage({ loaderData: { filter, rows, count, views } }: Route.ComponentProps) {
-  const t = useTranslations('admin-users', adminUsersMessages);
+  const t = adminUsersTexts();
   const [changingRole, setChangingRole] = useState<Person | null>(null);
   const [removingStep, setRemovingStep] = useState<Person | null>(null);
   return (

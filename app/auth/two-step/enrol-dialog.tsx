@@ -2,8 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useBrand } from '#app/brands/use-brand.ts';
-import twoStepMessages from '#app/i18n/messages/en/two-step.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { twoStepTexts } from '#app/i18n/texts/two-step.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { RadioGroup } from '#app/ui/radio-group.tsx';
@@ -30,7 +29,7 @@ type EnrolDialogProps = {
 
 /** Enrols a second step: name and type first, then its first code. */
 export function EnrolDialog({ existingNames, onClose, onEnrolled }: EnrolDialogProps) {
-  const t = useTranslations('two-step', twoStepMessages);
+  const t = twoStepTexts();
   const [factor, setFactor] = useState<UnverifiedFactor>();
   return (
     <Dialog open ignoreBackdropClick onClose={onClose} title={t('setUpTitle')}>
@@ -50,7 +49,7 @@ type FactorFormProps = {
 };
 
 function FactorForm({ existingNames, onClose, onStarted }: FactorFormProps) {
-  const t = useTranslations('two-step', twoStepMessages);
+  const t = twoStepTexts();
   const brand = useBrand();
   const [sms, setSms] = useState(false);
   useEffect(() => void readAuthSettings().then((settings) => setSms(settings?.sms ?? false)), []);
@@ -115,7 +114,7 @@ function FactorForm({ existingNames, onClose, onStarted }: FactorFormProps) {
 type ConfirmFactorProps = { factor: UnverifiedFactor; onClose: () => void; onEnrolled: () => void };
 
 function ConfirmFactor({ factor, onClose, onEnrolled }: ConfirmFactorProps) {
-  const t = useTranslations('two-step', twoStepMessages);
+  const t = twoStepTexts();
   const { register, handleSubmit, formState, setError, setFocus } = useForm({
     resolver: zodResolver(codeForm),
     defaultValues: { code: '' },
@@ -139,7 +138,7 @@ function ConfirmFactor({ factor, onClose, onEnrolled }: ConfirmFactorProps) {
 }
 
 function Secret({ qrCode, secret }: { qrCode: string; secret: string }) {
-  const t = useTranslations('two-step', twoStepMessages);
+  const t = twoStepTexts();
   const [copied, setCopied] = useState<boolean>();
   const copy = () =>
     navigator.clipboard.writeText(secret).then(
@@ -178,7 +177,7 @@ function Secret({ qrCode, secret }: { qrCode: string; secret: string }) {
 }
 
 function Actions({ busy, label, onClose }: { busy: boolean; label: string; onClose: () => void }) {
-  const t = useTranslations('two-step', twoStepMessages);
+  const t = twoStepTexts();
   return (
     <div className="flex flex-wrap justify-end gap-3 pt-2">
       <Button variant="quiet" onClick={onClose}>

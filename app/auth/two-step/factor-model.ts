@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import twoStepMessages from '#app/i18n/messages/en/two-step.json';
-import { getTranslations } from '#app/i18n/translations.ts';
+import { twoStepTexts } from '#app/i18n/texts/two-step.ts';
 import { limitedText } from '#app/lib/limited-text.ts';
 import { cleanCode, cleanPhone } from '#app/lib/typed-text.ts';
 
@@ -22,7 +21,7 @@ export type UnverifiedFactor =
   | { id: string; type: 'phone'; phone: string; challengeId: string };
 
 const message = (key: 'codeMissing' | 'nameMissing' | 'nameLong' | 'numberInvalid') => () =>
-  getTranslations('two-step', twoStepMessages)(key);
+  twoStepTexts()(key);
 
 /** Accepts codes with spaces, as many apps show them. */
 export const codeForm = z.object({

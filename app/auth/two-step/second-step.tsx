@@ -3,8 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { href, useNavigate } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
-import twoStepMessages from '#app/i18n/messages/en/two-step.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { twoStepTexts } from '#app/i18n/texts/two-step.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ErrorState } from '#app/ui/error-state.tsx';
 import { SelectField } from '#app/ui/select-field.tsx';
@@ -35,7 +34,7 @@ export function SecondStepAtSignIn({ next }: { next: string }) {
 
 /** Asks for a second step's code. Continues at once when the person has no factor any more. */
 export function SecondStep({ onDone }: { onDone: OnVerified }) {
-  const t = useTranslations('two-step', twoStepMessages);
+  const t = twoStepTexts();
   const [factors, setFactors] = useState<Factor[]>();
   const [failure, setFailure] = useState('');
   const [attempt, setAttempt] = useState(0);
@@ -69,7 +68,7 @@ export function SecondStep({ onDone }: { onDone: OnVerified }) {
 }
 
 function SignOutLink() {
-  const t = useTranslations('two-step', twoStepMessages);
+  const t = twoStepTexts();
   // The sign-in was never complete, so no sign-out message is shown.
   const leave = async () => {
     const { error } = await authRequest((auth) => auth.signOut({ scope: 'local' }));
@@ -88,7 +87,7 @@ function SignOutLink() {
 }
 
 function Challenge({ factors, onDone }: { factors: Factor[]; onDone: OnVerified }) {
-  const t = useTranslations('two-step', twoStepMessages);
+  const t = twoStepTexts();
   const brand = useBrand();
   const [factorId, setFactorId] = useState(factors[0]?.id ?? '');
   const [challengeId, setChallengeId] = useState('');

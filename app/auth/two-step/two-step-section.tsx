@@ -1,8 +1,7 @@
 import { Smartphone } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { formatDate } from '#app/i18n/format.ts';
-import twoStepMessages from '#app/i18n/messages/en/two-step.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { twoStepTexts } from '#app/i18n/texts/two-step.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
@@ -17,7 +16,7 @@ import { readFactors, removeFactor } from './factors.ts';
 
 /** Account section that lists, adds and removes second steps. */
 export function TwoStepSection() {
-  const t = useTranslations('two-step', twoStepMessages);
+  const t = twoStepTexts();
   const [factors, setFactors] = useState<Factor[]>();
   const [failure, setFailure] = useState('');
   const [enrolling, setEnrolling] = useState(false);
@@ -86,7 +85,7 @@ export function TwoStepSection() {
 }
 
 function FactorList({ factors, onRemove }: { factors: Factor[]; onRemove: (factor: Factor) => void }) {
-  const t = useTranslations('two-step', twoStepMessages);
+  const t = twoStepTexts();
   return (
     <ul aria-label={t('list')} className="grid gap-3">
       {factors.map((factor) => {
@@ -122,7 +121,7 @@ function FactorList({ factors, onRemove }: { factors: Factor[]; onRemove: (facto
 type RemoveDialogProps = { factor: Factor; isLast: boolean; onClose: () => void; onRemoved: () => void };
 
 function RemoveDialog({ factor, isLast, onClose, onRemoved }: RemoveDialogProps) {
-  const t = useTranslations('two-step', twoStepMessages);
+  const t = twoStepTexts();
   const { busy, act } = useAction({ explain: explainAuthFailure });
   const name = factor.name || t(factor.type);
   const remove = () =>

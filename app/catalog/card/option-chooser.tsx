@@ -2,9 +2,8 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { href, useNavigate } from 'react-router';
 import { addToCart } from '#app/cart/cart-actions.ts';
 import { cartLine } from '#app/cart/cart-line.ts';
-import productMessages from '#app/i18n/messages/en/product.json';
-import quickAddMessages from '#app/i18n/messages/en/quick-add.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { productTexts } from '#app/i18n/texts/product.ts';
+import { quickAddTexts } from '#app/i18n/texts/quick-add.ts';
 import { garmentOf } from '#app/product/garment-of.ts';
 import { optionList } from '#app/product/parse-values.ts';
 import type { CardProduct, Product } from '#app/product/product.ts';
@@ -31,7 +30,7 @@ type State = 'loading' | 'failed' | 'gone' | { product: Product; variants: Varia
 
 /** Dialog that asks for a product's options and adds the choice to the cart. */
 export default function OptionChooser({ product, onClose }: OptionChooserProps) {
-  const t = useTranslations('quick-add', quickAddMessages);
+  const t = quickAddTexts();
   const [state, setState] = useState<State>('loading');
   useEffect(() => {
     if (state !== 'loading') return;
@@ -73,7 +72,7 @@ type ChoiceFormProps = {
 };
 
 function ChoiceForm({ product, variants, picture, details, onAdded }: ChoiceFormProps) {
-  const t = useTranslations('product', productMessages);
+  const t = productTexts();
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
   const choice = useVariantChoice(product, variants);

@@ -1,5 +1,4 @@
-import cardMessages from '#app/i18n/messages/en/card.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { cardTexts } from '#app/i18n/texts/card.ts';
 import type { CardProduct } from '#app/product/product.ts';
 import { availability, discountPercent } from '#app/product/product-price.ts';
 import { Badge } from '#app/ui/badge.tsx';
@@ -12,7 +11,7 @@ type ProductBadgesProps = {
 
 /** Badges: discount, new, sold out. */
 export function ProductBadges({ product, className }: ProductBadgesProps) {
-  const t = useTranslations('card', cardMessages);
+  const t = cardTexts();
   const percent = discountPercent(product);
   const soldOut = availability(product.stock) === 'sold-out';
   if (!soldOut && percent === 0 && !product.isNew) return null;

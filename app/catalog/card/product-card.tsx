@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { href, Link, useViewTransitionState } from 'react-router';
-import cardMessages from '#app/i18n/messages/en/card.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { cardTexts } from '#app/i18n/texts/card.ts';
 import type { CardProduct } from '#app/product/product.ts';
 import { ProductName } from '#app/product/product-name.tsx';
 import { shownPrices } from '#app/product/product-price.ts';
@@ -36,7 +35,7 @@ type ProductCardProps = {
 /** A product in a grid or row; the whole card links to its page. */
 export function ProductCard(props: ProductCardProps) {
   const { product, eager = false, sizes = gridSizes, morph = false, actions = true } = props;
-  const t = useTranslations('card', cardMessages);
+  const t = cardTexts();
   const { card: layout } = useRootData();
   const [pointed, setPointed] = useState(false);
   const [first, second] = product.images;

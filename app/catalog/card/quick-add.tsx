@@ -2,8 +2,7 @@ import { Check, ShoppingBag } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
-import cardMessages from '#app/i18n/messages/en/card.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { cardTexts } from '#app/i18n/texts/card.ts';
 import type { CardProduct } from '#app/product/product.ts';
 import { BareButton } from '#app/ui/bare-button.tsx';
 import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx';
@@ -19,7 +18,7 @@ type QuickAddProps = { product: Pick<CardProduct, 'id' | 'name' | 'images' | 'ha
 
 /** Adds one item to the cart, after a dialog for its options if it has any. The code loads with the first click. */
 export function QuickAdd({ product }: QuickAddProps) {
-  const t = useTranslations('card', cardMessages);
+  const t = cardTexts();
   const { productsOptions } = useBrand();
   const navigate = useNavigate();
   const [state, run] = useSingleRun();

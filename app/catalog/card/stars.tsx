@@ -1,7 +1,6 @@
 import { Star } from 'lucide-react';
 import { Link, type To } from 'react-router';
-import cardMessages from '#app/i18n/messages/en/card.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { cardTexts } from '#app/i18n/texts/card.ts';
 import { useRootData } from '#app/store/root-data.ts';
 
 type StarsProps = {
@@ -13,7 +12,7 @@ type StarsProps = {
 
 /** A rating as a star, its average and count; renders nothing without ratings or where the store shows no reviews. */
 export function Stars({ rating, count, to }: StarsProps) {
-  const t = useTranslations('card', cardMessages);
+  const t = cardTexts();
   const { features } = useRootData().settings;
   if (!features.reviews || rating === null || count === 0) return null;
   const average = rating.toFixed(1);

@@ -1,7 +1,6 @@
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
 import { useRef, useState } from 'react';
-import homeMessages from '#app/i18n/messages/en/home.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { homeTexts } from '#app/i18n/texts/home.ts';
 import type { CardProduct } from '#app/product/product.ts';
 import { Button } from '#app/ui/button.tsx';
 import { scrollFocusIntoView } from '#app/ui/scroll-row.ts';
@@ -17,7 +16,7 @@ type FeaturedCarouselProps = {
 
 /** Carousel of featured products that advances by itself and wraps around (docs/product.md, Featured products). */
 export function FeaturedCarousel({ label, products }: FeaturedCarouselProps) {
-  const t = useTranslations('home', homeMessages);
+  const t = homeTexts();
   const track = useRef<HTMLUListElement>(null);
   const [paused, setPaused] = useState(false);
 

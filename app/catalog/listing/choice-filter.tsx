@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
-import catalogMessages from '#app/i18n/messages/en/catalog.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { catalogTexts } from '#app/i18n/texts/catalog.ts';
 import { useShownValue } from '#app/store/root-data.ts';
 import type { FacetValue } from './attribute-facets.ts';
 import { FilterSection } from './filter-section.tsx';
@@ -60,7 +59,7 @@ type ChoiceFilterProps = {
 
 /** A filter with several values; a chosen value stays listed even when it matches nothing. */
 export function ChoiceFilter({ filter, title, values, chosen }: ChoiceFilterProps) {
-  const t = useTranslations('catalog', catalogMessages);
+  const t = catalogTexts();
   const shown = useShownValue();
   // Categories and attributes come with their names, chosen ones included.
   const namedByValue = filter === 'category' || filter === 'attribute' ? [] : chosen;

@@ -1,7 +1,6 @@
 import { SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
-import catalogMessages from '#app/i18n/messages/en/catalog.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { catalogTexts } from '#app/i18n/texts/catalog.ts';
 import { Button } from '#app/ui/button.tsx';
 import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx';
 import { DialogLoadFailed } from '#app/ui/load-failed.tsx';
@@ -21,7 +20,7 @@ type FilterButtonProps = {
 
 /** Opens the filters on a phone. Holds the open state itself, so that a tap does not re-render the listing. */
 export function FilterButton({ applied, facets, filters, fixed }: FilterButtonProps) {
-  const t = useTranslations('catalog', catalogMessages);
+  const t = catalogTexts();
   const [open, setOpen] = useState(false);
   return (
     <>

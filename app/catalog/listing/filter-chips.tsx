@@ -1,9 +1,8 @@
 import { X } from 'lucide-react';
 import { Link } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
-import catalogMessages from '#app/i18n/messages/en/catalog.json';
-import productFieldsMessages from '#app/i18n/messages/en/product-fields.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { catalogTexts } from '#app/i18n/texts/catalog.ts';
+import { productFieldsTexts } from '#app/i18n/texts/product-fields.ts';
 import { formatPounds } from '#app/lib/money.ts';
 import { useShownValue } from '#app/store/root-data.ts';
 import { type AppliedFilter, appliedFilters } from './applied-filters.ts';
@@ -19,8 +18,8 @@ type FilterChipsProps = {
 };
 
 function useChipText(facets: Facets) {
-  const t = useTranslations('catalog', catalogMessages);
-  const fieldName = useTranslations('product-fields', productFieldsMessages);
+  const t = catalogTexts();
+  const fieldName = productFieldsTexts();
   const { currency } = useBrand();
   const shown = useShownValue();
   const money = (pounds: number) => formatPounds(pounds, currency);
@@ -54,7 +53,7 @@ function useChipText(facets: Facets) {
 
 /** The applied filters, each a link that removes it. */
 export function FilterChips({ query, facets, fixed, onRemoved }: FilterChipsProps) {
-  const t = useTranslations('catalog', catalogMessages);
+  const t = catalogTexts();
   const textOf = useChipText(facets);
   const chips = appliedFilters(query, fixed);
   if (chips.length === 0) return null;

@@ -1,9 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { Form } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
-import catalogMessages from '#app/i18n/messages/en/catalog.json';
-import productFieldsMessages from '#app/i18n/messages/en/product-fields.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { catalogTexts } from '#app/i18n/texts/catalog.ts';
+import { productFieldsTexts } from '#app/i18n/texts/product-fields.ts';
 import { optionFields, usesField } from '#app/product/option-fields.ts';
 import { useRootData } from '#app/store/root-data.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -18,8 +17,8 @@ type FilterFormProps = { facets: Facets; filters: Filters; fixed: FixedFilters }
 
 /** All filters with their counts. A GET form that JavaScript submits on every change. */
 export function FilterForm({ facets, filters, fixed }: FilterFormProps) {
-  const t = useTranslations('catalog', catalogMessages);
-  const fieldName = useTranslations('product-fields', productFieldsMessages);
+  const t = catalogTexts();
+  const fieldName = productFieldsTexts();
   const { productsOptions } = useBrand();
   const { listing: layout } = useRootData();
   const { chosen, submit } = filters;
@@ -90,7 +89,7 @@ type AvailabilityProps = {
 };
 
 function Availability({ counts, chosen }: AvailabilityProps) {
-  const t = useTranslations('catalog', catalogMessages);
+  const t = catalogTexts();
   return (
     <FilterSection title={t('availability')} open>
       {availability.map(([name, value, label]) => {

@@ -1,5 +1,4 @@
-import catalogMessages from '#app/i18n/messages/en/catalog.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { catalogTexts } from '#app/i18n/texts/catalog.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Sheet } from '#app/ui/sheet.tsx';
 import type { Facets } from './facets.ts';
@@ -16,7 +15,7 @@ type FilterSheetProps = {
 
 /** The filters as a sheet on phones; each change updates the products behind it. */
 export default function FilterSheet({ onClose, facets, filters, fixed }: FilterSheetProps) {
-  const t = useTranslations('catalog', catalogMessages);
+  const t = catalogTexts();
   return (
     <Sheet
       open

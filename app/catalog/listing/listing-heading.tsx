@@ -1,7 +1,6 @@
 import type { CSSProperties } from 'react';
 import { href } from 'react-router';
-import shellMessages from '#app/i18n/messages/en/shell.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { shellTexts } from '#app/i18n/texts/shell.ts';
 import { useRootData } from '#app/store/root-data.ts';
 import { Breadcrumb, type Crumb } from '#app/ui/breadcrumb.tsx';
 import { classes } from '#app/ui/classes.ts';
@@ -16,7 +15,7 @@ type ListingHeadingProps = {
 
 /** Breadcrumbs, title and lead of a listing. */
 export function ListingHeading({ title, text, crumbs }: ListingHeadingProps) {
-  const t = useTranslations('shell', shellMessages);
+  const t = shellTexts();
   const { listing: layout } = useRootData();
   const letters: CSSProperties & { '--letters': number } = { '--letters': Math.max(title.length, 4) };
   return (

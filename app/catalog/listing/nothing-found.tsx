@@ -1,7 +1,6 @@
 import { href, Link } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
-import catalogMessages from '#app/i18n/messages/en/catalog.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { catalogTexts } from '#app/i18n/texts/catalog.ts';
 import { useRootData } from '#app/store/root-data.ts';
 import { BrandEmptyState } from '#app/ui/brand-empty-state.tsx';
 import { buttonClasses } from '#app/ui/button.tsx';
@@ -15,7 +14,7 @@ type NothingFoundProps = { query: ListingQuery; facets: Facets; fixed: FixedFilt
 
 /** Empty state of a listing: the applied filters, and where else to look. */
 export function NothingFound({ query, facets, fixed, onRemoved }: NothingFoundProps) {
-  const t = useTranslations('catalog', catalogMessages);
+  const t = catalogTexts();
   const { categories } = useRootData();
   const { voice } = useBrand().design;
   const filtered = appliedFilters(query, fixed).some(({ kind }) => kind !== 'search');

@@ -1,7 +1,6 @@
 import { useBrand } from '#app/brands/use-brand.ts';
 import { currencyName } from '#app/i18n/format.ts';
-import catalogMessages from '#app/i18n/messages/en/catalog.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { catalogTexts } from '#app/i18n/texts/catalog.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
 import type { Facets } from './facets.ts';
@@ -12,7 +11,7 @@ type PriceFilterProps = { span: Facets['price']; chosen: Pick<ListingQuery, 'min
 
 /** Price range in pounds; the placeholders show the available range. */
 export function PriceFilter({ span, chosen }: PriceFilterProps) {
-  const t = useTranslations('catalog', catalogMessages);
+  const t = catalogTexts();
   const { currency } = useBrand();
   const { min, max } = chosen;
   if (!span && min === null && max === null) return null;

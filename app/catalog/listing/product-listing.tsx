@@ -1,6 +1,5 @@
 import { useId, useRef } from 'react';
-import catalogMessages from '#app/i18n/messages/en/catalog.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { catalogTexts } from '#app/i18n/texts/catalog.ts';
 import { useLivePage } from '#app/product/use-live-page.ts';
 import { useRootData } from '#app/store/root-data.ts';
 import { classes } from '#app/ui/classes.ts';
@@ -27,7 +26,7 @@ type ProductListingProps = { listing: Listing; fixed?: FixedFilters };
 export function ProductListing({ listing, fixed = {} }: ProductListingProps) {
   const { query, products, facets, pages } = listing;
   useLivePage({ products, isListing: true, kinds: ['category', 'discount'] });
-  const t = useTranslations('catalog', catalogMessages);
+  const t = catalogTexts();
   const { listing: layout } = useRootData();
   const filters = useFilters(query, fixed);
   const applied = appliedFilters(query, fixed);

@@ -1,6 +1,5 @@
 import { Form } from 'react-router';
-import catalogMessages from '#app/i18n/messages/en/catalog.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { catalogTexts } from '#app/i18n/texts/catalog.ts';
 import { Button } from '#app/ui/button.tsx';
 import { SelectField } from '#app/ui/select-field.tsx';
 import { defaultSort, type FixedFilters, type ListingSort, listingSearch, sorts } from './listing-query.ts';
@@ -18,7 +17,7 @@ const labels = {
 
 /** **Sort by**; submits on change with JavaScript, by its button without. */
 export function SortSelect({ filters, fixed }: { filters: Filters; fixed: FixedFilters }) {
-  const t = useTranslations('catalog', catalogMessages);
+  const t = catalogTexts();
   const { chosen, show } = filters;
   const otherParameters = new URLSearchParams(
     listingSearch({ ...chosen, sort: defaultSort(chosen.search), page: 1 }, fixed),

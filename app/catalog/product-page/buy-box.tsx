@@ -3,8 +3,7 @@ import { href, useNavigate } from 'react-router';
 import { addToCart } from '#app/cart/cart-actions.ts';
 import { cartLine } from '#app/cart/cart-line.ts';
 import type { GarmentType } from '#app/garments/types.ts';
-import productMessages from '#app/i18n/messages/en/product.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { productTexts } from '#app/i18n/texts/product.ts';
 import { availability, shownPrices } from '#app/product/product-price.ts';
 import { useRootData } from '#app/store/root-data.ts';
 import { actionBar } from '#app/ui/action-bar.ts';
@@ -36,7 +35,7 @@ type BuyBoxProps = {
 /** Options, quantity, **Add to cart** and the heart. */
 export function BuyBox({ choice, garment, swatches }: BuyBoxProps) {
   const { chosen, variant, shown: product } = choice;
-  const t = useTranslations('product', productMessages);
+  const t = productTexts();
   const layout = useProductLayout();
   const { settings } = useRootData();
   const navigate = useNavigate();

@@ -1,7 +1,6 @@
 import { href } from 'react-router';
 import type { GarmentType } from '#app/garments/types.ts';
-import productMessages from '#app/i18n/messages/en/product.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { productTexts } from '#app/i18n/texts/product.ts';
 import type { ChosenOptions } from '#app/product/product-options.ts';
 import { useRootData } from '#app/store/root-data.ts';
 import { LinkButton } from '#app/ui/link-button.tsx';
@@ -15,7 +14,7 @@ type CustomizeLinkProps = {
 
 /** **Customize**: opens the designer with this garment, where the store prints. */
 export function CustomizeLink({ productId, garment, chosen: { color, size } }: CustomizeLinkProps) {
-  const t = useTranslations('product', productMessages);
+  const t = productTexts();
   const { customization } = useRootData().settings;
   if (!customization.enabled || !garment) return null;
   const search = new URLSearchParams({

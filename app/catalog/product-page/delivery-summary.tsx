@@ -2,8 +2,7 @@ import { Banknote, Gift, RotateCcw, Truck } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { formatChoices, formatParts } from '#app/i18n/format.ts';
-import productMessages from '#app/i18n/messages/en/product.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { productTexts } from '#app/i18n/texts/product.ts';
 import { formatPounds } from '#app/lib/money.ts';
 import type { Product } from '#app/product/product.ts';
 import { pointsEarned } from '#app/product/product-price.ts';
@@ -52,7 +51,7 @@ function Delivery(goods: DeliveredGoods) {
 
 /** What delivery costs in general, with **Choose where to deliver**; the same for everybody. */
 function GeneralDelivery({ subtotal, onAsk }: Pick<DeliveryProps, 'subtotal' | 'onAsk'>) {
-  const t = useTranslations('product', productMessages);
+  const t = productTexts();
   const { currency } = useBrand();
   const { shipping } = useRootData().settings;
   const money = (pounds: number) => formatPounds(pounds, currency);
@@ -79,7 +78,7 @@ function GeneralDelivery({ subtotal, onAsk }: Pick<DeliveryProps, 'subtotal' | '
 
 /** One line each on delivery, payment, points and returns, for the choice and from the store's settings. */
 export function DeliverySummary({ product, variant }: { product: Product; variant?: Variant }) {
-  const t = useTranslations('product', productMessages);
+  const t = productTexts();
   const { productsOptions } = useBrand();
   const layout = useProductLayout();
   const { settings, paymentOptions } = useRootData();

@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import { useBrand } from '#app/brands/use-brand.ts';
 import type { GarmentType } from '#app/garments/types.ts';
-import productMessages from '#app/i18n/messages/en/product.json';
-import productFieldsMessages from '#app/i18n/messages/en/product-fields.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { productTexts } from '#app/i18n/texts/product.ts';
+import { productFieldsTexts } from '#app/i18n/texts/product-fields.ts';
 import { type OptionKey, optionKinds, otherName } from '#app/product/product-options.ts';
 import { SoldOutValue } from '#app/product/sold-out-value.tsx';
 import { useShownValue } from '#app/store/root-data.ts';
@@ -65,8 +64,8 @@ export function OptionGroup({
   picture,
   soldOut,
 }: OptionGroupProps) {
-  const t = useTranslations('product', productMessages);
-  const fieldName = useTranslations('product-fields', productFieldsMessages);
+  const t = productTexts();
+  const fieldName = productFieldsTexts();
   const { madeFor } = useBrand().design;
   const kind = optionKinds.find((one) => one === option);
   const knownLabel = kind === 'type' && madeFor ? madeFor.label : kind && fieldName(kind);

@@ -1,6 +1,5 @@
 import type { GarmentType } from '#app/garments/types.ts';
-import productMessages from '#app/i18n/messages/en/product.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { productTexts } from '#app/i18n/texts/product.ts';
 import { type OptionKey, optionKinds, otherName } from '#app/product/product-options.ts';
 import { OptionGroup } from './option-group.tsx';
 import type { VariantChoice } from './use-variant-choice.ts';
@@ -22,7 +21,7 @@ type OptionGroupsProps = {
 /** The options of a product that have more than one value. */
 export function OptionGroups({ choice, garment, swatches, picture = '', submitted }: OptionGroupsProps) {
   const { options, chosen, choose } = choice;
-  const t = useTranslations('product', productMessages);
+  const t = productTexts();
   const requiredMessage = (key: OptionKey) => {
     const kind = optionKinds.find((one) => one === key);
     return kind ? t(requiredMessages[kind]) : t('chooseOther', { option: otherName(key) ?? '' });

@@ -1,8 +1,7 @@
 import { href, Link } from 'react-router';
 import { formatParts } from '#app/i18n/format.ts';
-import productMessages from '#app/i18n/messages/en/product.json';
-import productFieldsMessages from '#app/i18n/messages/en/product-fields.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { productTexts } from '#app/i18n/texts/product.ts';
+import { productFieldsTexts } from '#app/i18n/texts/product-fields.ts';
 import {
   type Attribute,
   type AttributeValue,
@@ -21,8 +20,8 @@ type ProductDetailsProps = { product: Product; facts: Attribute[] };
 
 /** A product's description, options and attributes. */
 export function ProductDetails({ product, facts: attributes }: ProductDetailsProps) {
-  const t = useTranslations('product', productMessages);
-  const fieldName = useTranslations('product-fields', productFieldsMessages);
+  const t = productTexts();
+  const fieldName = productFieldsTexts();
   const layout = useProductLayout();
   // Size and color have their own controls above.
   const listedFields = [

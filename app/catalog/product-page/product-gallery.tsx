@@ -8,8 +8,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import productMessages from '#app/i18n/messages/en/product.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { productTexts } from '#app/i18n/texts/product.ts';
 import type { Product } from '#app/product/product.ts';
 import { BareButton } from '#app/ui/bare-button.tsx';
 import { classes } from '#app/ui/classes.ts';
@@ -37,7 +36,7 @@ type GalleryProps = {
 /** A product's pictures and videos, with swipe, thumbnails and zoom. */
 export function Gallery({ product, alts, picture }: GalleryProps) {
   const { id, name, images, videos } = product;
-  const t = useTranslations('product', productMessages);
+  const t = productTexts();
   const layout = useProductLayout();
   const track = useRef<HTMLUListElement>(null);
   const [current, setCurrent] = useState(0);

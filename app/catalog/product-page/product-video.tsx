@@ -1,7 +1,6 @@
 import { Pause, Play } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import productMessages from '#app/i18n/messages/en/product.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { productTexts } from '#app/i18n/texts/product.ts';
 import { autoplayAllowed } from '#app/ui/autoplay-allowed.ts';
 import { BareButton } from '#app/ui/bare-button.tsx';
 import { classes } from '#app/ui/classes.ts';
@@ -18,7 +17,7 @@ type ProductVideoProps = {
 
 /** A silent, looping product video with a play and pause button. */
 export function ProductVideo({ src, poster, sizes, visible }: ProductVideoProps) {
-  const t = useTranslations('product', productMessages);
+  const t = productTexts();
   const video = useRef<HTMLVideoElement>(null);
   const [playing, setPlaying] = useState(false);
   const [state, setState] = useState<'unseen' | 'seen' | 'failed'>('unseen');

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { href, Link } from 'react-router';
-import productMessages from '#app/i18n/messages/en/product.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { productTexts } from '#app/i18n/texts/product.ts';
 import { browserStorage } from '#app/lib/browser-storage.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import type { Product } from '#app/product/product.ts';
@@ -20,7 +19,7 @@ function storeViewed(product: RecentProduct): RecentProduct[] {
 
 /** Products viewed before this one in this browser; empty on the server. */
 export function RecentlyViewed({ product }: { product: Product }) {
-  const t = useTranslations('product', productMessages);
+  const t = productTexts();
   const [recent, setRecent] = useState<RecentProduct[]>([]);
   const { id, name, images } = product;
   const image = images[0] ?? '';

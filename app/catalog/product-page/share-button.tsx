@@ -1,7 +1,6 @@
 import { Share2 } from 'lucide-react';
 import { splitLanguage } from '#app/i18n/languages.ts';
-import productMessages from '#app/i18n/messages/en/product.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { productTexts } from '#app/i18n/texts/product.ts';
 import { absoluteUrl } from '#app/lib/absolute-url.ts';
 import { useRootData } from '#app/store/root-data.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -9,7 +8,7 @@ import { toast } from '#app/ui/toast.ts';
 
 /** Opens the share sheet, or copies the URL where there is none. */
 export function ShareButton({ name }: { name: string }) {
-  const t = useTranslations('product', productMessages);
+  const t = productTexts();
   const place = useRootData();
   const share = async () => {
     const url = absoluteUrl({ ...place, origin: location.origin }, splitLanguage(location.pathname).path);

@@ -1,7 +1,6 @@
 import { type LucideIcon, Minus, Plus, X } from 'lucide-react';
-import productMessages from '#app/i18n/messages/en/product.json';
-import uiMessages from '#app/i18n/messages/en/ui.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { productTexts } from '#app/i18n/texts/product.ts';
+import { uiTexts } from '#app/i18n/texts/ui.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Picture } from '#app/ui/picture.tsx';
 import { useModal } from '#app/ui/use-modal.ts';
@@ -29,8 +28,8 @@ type ZoomDialogProps = { src: string; name: string; onClose: () => void };
 
 /** Shows one picture full screen, with zoom up to four times. */
 export default function ZoomDialog({ src, name, onClose }: ZoomDialogProps) {
-  const t = useTranslations('product', productMessages);
-  const tUi = useTranslations('ui', uiMessages);
+  const t = productTexts();
+  const tUi = uiTexts();
   const ref = useModal(true, onClose);
   const { frame, view, zoom } = usePanZoom();
   return (

@@ -3,8 +3,7 @@ import { useState } from 'react';
 import { useSession } from '#app/auth/session.ts';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { formatDate } from '#app/i18n/format.ts';
-import reviewsMessages from '#app/i18n/messages/en/reviews.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { reviewsTexts } from '#app/i18n/texts/reviews.ts';
 import type { Product } from '#app/product/product.ts';
 import { useRootData } from '#app/store/root-data.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -18,7 +17,7 @@ const ReviewInvitation = lazyWithRetry(() => import('./review-invitation.tsx'));
 const initialCount = 4;
 
 function ReviewItem({ review }: { review: Review }) {
-  const t = useTranslations('reviews', reviewsMessages);
+  const t = reviewsTexts();
   const { name } = useBrand();
   return (
     <article className="wrap-anywhere flex flex-col gap-2 border-t pt-4">
@@ -48,7 +47,7 @@ function ReviewItem({ review }: { review: Review }) {
 
 /** A product's reviews, and an invitation to customers who received it. */
 export function ProductReviews({ product, reviews }: { product: Product; reviews: Review[] }) {
-  const t = useTranslations('reviews', reviewsMessages);
+  const t = reviewsTexts();
   const { features } = useRootData().settings;
   const signedIn = useSession().status === 'signed-in';
   const [all, setAll] = useState(false);

@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import reviewFormMessages from '#app/i18n/messages/en/review-form.json';
-import { getTranslations } from '#app/i18n/translations.ts';
+import { reviewFormTexts } from '#app/i18n/texts/review-form.ts';
 import { limitedText } from '#app/lib/limited-text.ts';
 
 // Messages are looked up at validation time, in the page's language.
 const message = (key: 'ratingMissing' | 'headingLong' | 'bodyMissing' | 'bodyLong') => () =>
-  getTranslations('review-form', reviewFormMessages)(key);
+  reviewFormTexts()(key);
 
 export const reviewForm = z.object({
   rating: z.enum(['1', '2', '3', '4', '5'], { error: message('ratingMissing') }),

@@ -2,8 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useState } from 'react';
 import { Controller, type UseFormReturn, useForm } from 'react-hook-form';
 import { pageSession } from '#app/auth/session.ts';
-import reviewFormMessages from '#app/i18n/messages/en/review-form.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { reviewFormTexts } from '#app/i18n/texts/review-form.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
@@ -27,7 +26,7 @@ type WriteReviewProps = {
 };
 
 function WriteReview({ product, form, onClose, onSent }: WriteReviewProps) {
-  const t = useTranslations('review-form', reviewFormMessages);
+  const t = reviewFormTexts();
   const { control, register, handleSubmit, formState } = form;
   const { errors, isSubmitting } = formState;
   const submit = handleSubmit(async (form) => {
@@ -98,7 +97,7 @@ function WriteReview({ product, form, onClose, onSent }: WriteReviewProps) {
 
 /** **Write a review**, for customers who received the product and have not reviewed it; renders nothing for others. */
 export default function ReviewInvitation({ product }: { product: Product }) {
-  const t = useTranslations('review-form', reviewFormMessages);
+  const t = reviewFormTexts();
   const [invited, setInvited] = useState(false);
   const [writing, setWriting] = useState(false);
   const form = useForm<ReviewForm>({

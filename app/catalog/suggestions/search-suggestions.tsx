@@ -1,8 +1,7 @@
 import { Search } from 'lucide-react';
 import { useId } from 'react';
 import { href, Link, useNavigate } from 'react-router';
-import suggestionsMessages from '#app/i18n/messages/en/suggestions.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { suggestionsTexts } from '#app/i18n/texts/suggestions.ts';
 import { shownPrices } from '#app/product/product-price.ts';
 import { Picture } from '#app/ui/picture.tsx';
 import { Price } from '#app/ui/price.tsx';
@@ -18,7 +17,7 @@ function addressOf({ kind, id }: Suggestion): string {
 }
 
 function Entry({ entry: { label, image, price, from, originalPrice } }: { entry: Suggestion }) {
-  const t = useTranslations('suggestions', suggestionsMessages);
+  const t = suggestionsTexts();
   return (
     <>
       <span className="size-12 shrink-0 overflow-hidden rounded-picture">
@@ -41,7 +40,7 @@ function Entry({ entry: { label, image, price, from, originalPrice } }: { entry:
  * field's form still searches. Render it inside the field's `relative` wrapper once the field has focus.
  */
 export default function SearchSuggestions({ input }: { input: HTMLInputElement }) {
-  const t = useTranslations('suggestions', suggestionsMessages);
+  const t = suggestionsTexts();
   const navigate = useNavigate();
   const listId = useId();
   const { term, answer, open, close } = useSuggestions(input);

@@ -1,7 +1,6 @@
 import { ExternalLink, ImageOff, X } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
-import bannersMessages from '#app/i18n/messages/en/banners.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { bannersTexts } from '#app/i18n/texts/banners.ts';
 import { tabStorage } from '#app/lib/browser-storage.ts';
 import { useRootData } from '#app/store/root-data.ts';
 import { BareButton } from '#app/ui/bare-button.tsx';
@@ -29,7 +28,7 @@ export type BannerDialogProps = {
 };
 
 function BannerPicture({ banner }: { banner: Banner }) {
-  const t = useTranslations('banners', bannersMessages);
+  const t = bannersTexts();
   const [failed, setFailed] = useState(false);
   if (failed || !banner.image_url) {
     return (
@@ -55,7 +54,7 @@ function BannerPicture({ banner }: { banner: Banner }) {
 
 function BannerSlide({ banner }: { banner: Banner }) {
   const { popup: layout } = useRootData();
-  const t = useTranslations('banners', bannersMessages);
+  const t = bannersTexts();
   const content = (
     <>
       <span className="block aspect-[40/21] w-full overflow-hidden bg-sunken">
@@ -86,7 +85,7 @@ function BannerSlide({ banner }: { banner: Banner }) {
 
 /** The promotional pop-up, one banner at a time. */
 export function BannerDialog({ banners, autoClose, preview = false, onClose }: BannerDialogProps) {
-  const t = useTranslations('banners', bannersMessages);
+  const t = bannersTexts();
   const { popup: layout } = useRootData();
   const [index, setIndex] = useState(0);
   const [byHand, setByHand] = useState(false);

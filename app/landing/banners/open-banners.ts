@@ -1,6 +1,5 @@
-import bannersMessages from '#app/i18n/messages/en/banners.json';
 import { pathInPageLanguage } from '#app/i18n/page-language.ts';
-import { getTranslations } from '#app/i18n/translations.ts';
+import { bannersTexts } from '#app/i18n/texts/banners.ts';
 import { toast } from '#app/ui/toast.ts';
 import { type Banner, bannersPath, bannersToShow } from './banner.ts';
 import { BannerDialog, wasClosed } from './banner-dialog.tsx';
@@ -32,7 +31,7 @@ export async function openBanners(): Promise<{ Dialog: typeof BannerDialog; bann
     const banners = bannersToShow(allBanners, Date.now());
     return banners.length > 0 ? { Dialog: BannerDialog, banners } : null;
   } catch {
-    const t = getTranslations('banners', bannersMessages);
+    const t = bannersTexts();
     toast({ title: t('error'), description: t('failed'), variant: 'destructive' });
     return null;
   }

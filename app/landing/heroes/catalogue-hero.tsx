@@ -1,7 +1,6 @@
 import { href, Link } from 'react-router';
 import type { HomeData } from '#app/catalog/data/read-home.ts';
-import homeMessages from '#app/i18n/messages/en/home.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { homeTexts } from '#app/i18n/texts/home.ts';
 import type { CardProduct } from '#app/product/product.ts';
 import { ProductName } from '#app/product/product-name.tsx';
 import { shownPrices } from '#app/product/product-price.ts';
@@ -14,7 +13,7 @@ type PlateProps = { product: CardProduct; number: number; sizes: string; classNa
 
 /** A product as a captioned plate. */
 function Plate({ product, number, sizes, className }: PlateProps) {
-  const t = useTranslations('home', homeMessages);
+  const t = homeTexts();
   return (
     <figure className={className}>
       <div className="aspect-[4/5] overflow-hidden bg-raised">
@@ -44,7 +43,7 @@ function Plate({ product, number, sizes, className }: PlateProps) {
 
 /** Hero like a catalogue's opening spread: title, two plates and an index of collections. */
 export default function CatalogueHero({ home }: { home: HomeData }) {
-  const t = useTranslations('home', homeMessages);
+  const t = homeTexts();
   const { voice } = useHomeLook();
   const [first, second] = home.featured;
   return (

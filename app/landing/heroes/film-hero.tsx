@@ -1,14 +1,13 @@
 import { ChevronDown } from 'lucide-react';
 import { href } from 'react-router';
-import homeMessages from '#app/i18n/messages/en/home.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { homeTexts } from '#app/i18n/texts/home.ts';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { useHomeLook } from '../use-home-look.ts';
 import { HeroFilm } from './hero-film.tsx';
 
 /** Full-height hero over looping clips. */
 export default function FilmHero() {
-  const t = useTranslations('home', homeMessages);
+  const t = homeTexts();
   const { voice } = useHomeLook();
   return (
     <section className="dark-ground relative isolate flex min-h-[min(100dvh,64rem)] items-end overflow-hidden bg-page text-ink">

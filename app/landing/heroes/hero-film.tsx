@@ -1,7 +1,6 @@
 import { Pause, Play } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import homeMessages from '#app/i18n/messages/en/home.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { homeTexts } from '#app/i18n/texts/home.ts';
 import { autoplayAllowed } from '#app/ui/autoplay-allowed.ts';
 import { Button } from '#app/ui/button.tsx';
 import meeples from '../pictures/meeples.webm';
@@ -13,7 +12,7 @@ const clips = [table, meeples];
 
 /** Looping clips behind a hero, over a poster. */
 export function HeroFilm() {
-  const t = useTranslations('home', homeMessages);
+  const t = homeTexts();
   const video = useRef<HTMLVideoElement>(null);
   const [playing, setPlaying] = useState(false);
   const [clip, setClip] = useState(0);

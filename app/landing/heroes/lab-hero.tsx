@@ -1,8 +1,7 @@
 import { href } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { MadeFor } from '#app/catalog/made-for.tsx';
-import homeMessages from '#app/i18n/messages/en/home.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { homeTexts } from '#app/i18n/texts/home.ts';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { textLengths } from '#app/ui/text-lengths.ts';
 import { useHomeLook } from '../use-home-look.ts';
@@ -10,7 +9,7 @@ import { CaseDrawing } from './case-drawing.tsx';
 
 /** Hero with large cut-out devices on a measuring grid. */
 export default function LabHero() {
-  const t = useTranslations('home', homeMessages);
+  const t = homeTexts();
   const { voice } = useHomeLook();
   const { slogans } = useBrand().design.voice;
   return (

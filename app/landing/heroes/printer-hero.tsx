@@ -2,8 +2,7 @@ import { type SVGProps, useLayoutEffect, useRef, useState } from 'react';
 import { href } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { unprintableLetters } from '#app/designer/print-fonts.ts';
-import homeMessages from '#app/i18n/messages/en/home.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { homeTexts } from '#app/i18n/texts/home.ts';
 import { useRootData } from '#app/store/root-data.ts';
 import { classes } from '#app/ui/classes.ts';
 import { LinkButton } from '#app/ui/link-button.tsx';
@@ -68,7 +67,7 @@ function Print({ text, color }: { text: string; color: string }) {
 
 /** Hero with a hoodie that shows typed text as a print, and a link to the designer. */
 export default function PrinterHero() {
-  const t = useTranslations('home', homeMessages);
+  const t = homeTexts();
   const { primaryColor: brandColor } = useBrand();
   const { voice } = useHomeLook();
   const { customization } = useRootData().settings;

@@ -1,7 +1,6 @@
 import { ArrowRight } from 'lucide-react';
 import { href, Link } from 'react-router';
-import landingMessages from '#app/i18n/messages/en/landing.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { landingTexts } from '#app/i18n/texts/landing.ts';
 import type { Category } from '#app/product/product.ts';
 import { Picture } from '#app/ui/picture.tsx';
 import { useHomeLook } from '../use-home-look.ts';
@@ -14,7 +13,7 @@ const tile =
   'group relative isolate flex min-h-56 flex-col justify-end overflow-hidden rounded-card p-5 shadow-card md:min-h-72';
 
 function CategoryTile({ category: { id, name, image } }: { category: Category }) {
-  const t = useTranslations('landing', landingMessages);
+  const t = landingTexts();
   return (
     <article className={`${tile} dark-ground bg-page text-ink`}>
       <Picture
@@ -42,7 +41,7 @@ function CategoryTile({ category: { id, name, image } }: { category: Category })
 
 /** The first five categories and a tile that links to all (docs/product.md, Landing). */
 export function CategoryTiles({ categories, problem }: { categories: Category[]; problem: string }) {
-  const t = useTranslations('landing', landingMessages);
+  const t = landingTexts();
   const { voice } = useHomeLook();
   return (
     <section className="column flex flex-col gap-6 pb-section">

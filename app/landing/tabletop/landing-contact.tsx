@@ -1,8 +1,7 @@
 import { type LucideIcon, Mail, MapPin, Phone } from 'lucide-react';
 import { Fragment } from 'react';
 import { href } from 'react-router';
-import landingMessages from '#app/i18n/messages/en/landing.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { landingTexts } from '#app/i18n/texts/landing.ts';
 import { useRootData } from '#app/store/root-data.ts';
 import { LinkButton } from '#app/ui/link-button.tsx';
 
@@ -39,7 +38,7 @@ function ContactLine({ icon: Icon, label, text, to }: ContactLineProps) {
 
 /** Contact section of the landing. */
 export default function LandingContact() {
-  const t = useTranslations('landing', landingMessages);
+  const t = landingTexts();
   const { contact } = useRootData().settings;
   return (
     <section id="contact" className="column pb-section">

@@ -1,7 +1,6 @@
 import { readCategories } from '#app/catalog/data/read-categories.ts';
 import { readFeatured } from '#app/catalog/data/read-products.ts';
-import landingMessages from '#app/i18n/messages/en/landing.json';
-import { getTranslations } from '#app/i18n/translations.ts';
+import { landingTexts } from '#app/i18n/texts/landing.ts';
 import type { StoreContext } from '#app/lib/context.ts';
 import type { CardProduct, Category } from '#app/product/product.ts';
 
@@ -29,5 +28,5 @@ export async function readLanding(store: StoreContext): Promise<LandingData> {
 
 function messageOf(reason: unknown): string {
   if (reason instanceof Error && reason.message) return reason.message;
-  return getTranslations('landing', landingMessages)('categoriesUnread');
+  return landingTexts()('categoriesUnread');
 }

@@ -1,7 +1,6 @@
 import { useBrand } from '#app/brands/use-brand.ts';
 import { FeaturedCarousel } from '#app/catalog/featured/featured-carousel.tsx';
-import landingMessages from '#app/i18n/messages/en/landing.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { landingTexts } from '#app/i18n/texts/landing.ts';
 import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx';
 import { landingAutoClose } from '../banners/banner.ts';
 import { BannerPopup } from '../banners/banner-popup.tsx';
@@ -17,7 +16,7 @@ const LandingContact = lazyWithRetry(() => import('./landing-contact.tsx'));
 
 /** The animated board-game landing (docs/product.md, Landing), with the store's footer. */
 export default function TabletopLanding({ home }: { home: LandingData }) {
-  const t = useTranslations('landing', landingMessages);
+  const t = landingTexts();
   const { voice } = useHomeLook();
   return (
     <>
@@ -43,7 +42,7 @@ const paints = ['text-[#e0743a]', 'text-[#3f78b5]', 'text-[#b8403a]', 'text-[#6f
 
 /** Four promises of the shop, each with a meeple. */
 function About() {
-  const t = useTranslations('landing', landingMessages);
+  const t = landingTexts();
   const { description, footerDescription, design } = useBrand();
   return (
     <section
@@ -74,7 +73,7 @@ function About() {
 
 /** The history of the store. */
 function Story() {
-  const t = useTranslations('landing', landingMessages);
+  const t = landingTexts();
   const { voice } = useHomeLook();
   return (
     <section

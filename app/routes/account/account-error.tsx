@@ -1,15 +1,14 @@
 import { isRouteErrorResponse, useRevalidator } from 'react-router';
-import accountMessages from '#app/i18n/messages/en/account.json';
-import shellMessages from '#app/i18n/messages/en/shell.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { accountTexts } from '#app/i18n/texts/account.ts';
+import { shellTexts } from '#app/i18n/texts/shell.ts';
 import { ErrorPage } from '#app/layout/error-page.tsx';
 import { ErrorState } from '#app/ui/error-state.tsx';
 import { useOffline } from '#app/ui/use-offline.ts';
 
 /** Error page of the account area; when offline, says so and retries once online. */
 export function AccountError({ error }: { error: unknown }) {
-  const t = useTranslations('account', accountMessages);
-  const tShell = useTranslations('shell', shellMessages);
+  const t = accountTexts();
+  const tShell = shellTexts();
   const { revalidate, state } = useRevalidator();
   const offline = useOffline(revalidate);
 

@@ -20,9 +20,7 @@ import { StoreCreditSection } from '#app/account/store-credit-section.tsx';
 import { requireUser } from '#app/auth/guards.ts';
 import { pageSession, useSession } from '#app/auth/session.ts';
 import { TwoStepSection } from '#app/auth/two-step/two-step-section.tsx';
-import accountMessages from '#app/i18n/messages/en/account.json';
-import { getTranslations } from '#app/i18n/translations.ts';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { accountTexts } from '#app/i18n/texts/account.ts';
 import { useShoppingLook } from '#app/lib/shopping-look.ts';
 import { useRootData } from '#app/store/root-data.ts';
 import { pageMeta } from '#app/store/seo.ts';
@@ -32,7 +30,7 @@ import type { Route } from './+types/account.ts';
 import { AccountError } from './account-error.tsx';
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, { name: getTranslations('account', accountMessages)('title') });
+  return pageMeta(args, { name: accountTexts()('title') });
 }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
@@ -58,14 +56,14 @@ export const HydrateFallback = PageSpinner;
 export const ErrorBoundary = AccountError;
 
 function toastEmailLink(link: EmailLink): void {
-  const t = getTranslations('account', accountMessages);
+  const t = accountTexts();
   if (link === 'changed') toast({ title: t('emailChanged'), description: t('emailChangedWhy') });
   else if (link === 'half') toast({ title: t('emailHalf'), description: t('emailHalfWhy') });
   else toast({ title: t('emailExpired'), description: t('emailExpiredWhy'), variant: 'destructive' });
 }
 
 export default function Account({ loaderData }: Route.ComponentProps) {
-  const t = useTranslations('account', accountMessages);
+  const t = accountTexts();
   const { voice } = useShoppingLook();
   const session = useSession();
   const { features } = useRootData().settings;

@@ -17,9 +17,7 @@ import {
 } from '#app/addresses/addresses-data.ts';
 import { useAddressLabels } from '#app/addresses/use-address-labels.ts';
 import { requireUser } from '#app/auth/guards.ts';
-import accountMessages from '#app/i18n/messages/en/account.json';
-import { getTranslations } from '#app/i18n/translations.ts';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { accountTexts } from '#app/i18n/texts/account.ts';
 import { pageMeta } from '#app/store/seo.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { BrandEmptyState } from '#app/ui/brand-empty-state.tsx';
@@ -30,7 +28,7 @@ import type { Route } from './+types/addresses.ts';
 import { AccountError } from './account-error.tsx';
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, { name: getTranslations('account', accountMessages)('addresses') });
+  return pageMeta(args, { name: accountTexts()('addresses') });
 }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
@@ -43,7 +41,7 @@ export const HydrateFallback = PageSpinner;
 export const ErrorBoundary = AccountError;
 
 export default function Addresses({ loaderData }: Route.ComponentProps) {
-  const t = useTranslations('account', accountMessages);
+  const t = accountTexts();
   const addressLabels = useAddressLabels();
   const { addresses, user } = loaderData;
   const { change } = useAccountChange();
@@ -159,7 +157,7 @@ interface AddressEditorProps {
 }
 
 function AddressEditor({ initial, onType, onSave }: AddressEditorProps) {
-  const t = useTranslations('account', accountMessages);
+  const t = accountTexts();
   const form = useForm<AddressInput, unknown, Address>({
     resolver: zodResolver(addressForm),
     defaultValues: initial,

@@ -2,10 +2,8 @@ import { useState } from 'react';
 import { href, useNavigate } from 'react-router';
 import { requireUser } from '#app/auth/guards.ts';
 import { useBrand } from '#app/brands/use-brand.ts';
-import claimOrderMessages from '#app/i18n/messages/en/claim-order.json';
-import ordersMessages from '#app/i18n/messages/en/orders.json';
-import { getTranslations } from '#app/i18n/translations.ts';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { claimOrderTexts } from '#app/i18n/texts/claim-order.ts';
+import { ordersTexts } from '#app/i18n/texts/orders.ts';
 import { MessagePage } from '#app/layout/message-page.tsx';
 import { dataOf } from '#app/lib/backend-error.ts';
 import { claimOrderPath } from '#app/lib/confirmation-link.ts';
@@ -29,7 +27,7 @@ async function claimOrder(secret: string): Promise<string> {
 }
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, { name: getTranslations('claim-order', claimOrderMessages)('title') });
+  return pageMeta(args, { name: claimOrderTexts()('title') });
 }
 
 export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
@@ -45,8 +43,8 @@ export const ErrorBoundary = AccountError;
 
 /** Shows an order that staff made to whoever comes by the link of its message, and offers to add it to their account. */
 export default function ClaimOrder({ loaderData: { secret, order, isSignedIn } }: Route.ComponentProps) {
-  const t = useTranslations('claim-order', claimOrderMessages);
-  const tOrders = useTranslations('orders', ordersMessages);
+  const t = claimOrderTexts();
+  const tOrders = ordersTexts();
   const navigate = useNavigate();
   const { busy, change } = useOrderChange();
   const [refusal, setRefusal] = useState('');
@@ -89,7 +87,7 @@ export default function ClaimOrder({ loaderData: { secret, order, isSignedIn } }
 
 /** What was ordered, what is due for it, and where its parcels are. */
 function Summary({ order }: { order: LinkedOrder }) {
-  const t = useTranslations('claim-order', claimOrderMessages);
+  const t = claimOrderTexts();
   const { currency } = useBrand();
   return (
     <div className="grid w-full max-w-prose gap-4">

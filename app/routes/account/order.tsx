@@ -3,9 +3,7 @@ import { data, href, isRouteErrorResponse } from 'react-router';
 import { requireUser } from '#app/auth/guards.ts';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { formatDateTime } from '#app/i18n/format.ts';
-import ordersMessages from '#app/i18n/messages/en/orders.json';
-import { getTranslations } from '#app/i18n/translations.ts';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { ordersTexts } from '#app/i18n/texts/orders.ts';
 import { useShoppingLook } from '#app/lib/shopping-look.ts';
 import { BuyAgain } from '#app/orders/buy-again-button.tsx';
 import { ConfirmByCode } from '#app/orders/code-form.tsx';
@@ -42,7 +40,7 @@ import type { Route } from './+types/order.ts';
 import { AccountError } from './account-error.tsx';
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, { name: getTranslations('orders', ordersMessages)('title') });
+  return pageMeta(args, { name: ordersTexts()('title') });
 }
 
 export async function clientLoader({ request, url, params }: Route.ClientLoaderArgs) {
@@ -64,7 +62,7 @@ export default function OrderRoute(props: Route.ComponentProps) {
 }
 
 function OrderPage({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
-  const t = useTranslations('orders', ordersMessages);
+  const t = ordersTexts();
   const { name } = useBrand();
   const { order: layout } = useShoppingLook();
   const { user, bankDetails, declined } = loaderData;
@@ -132,7 +130,7 @@ function Related({
   order: { id: string; number: string } | undefined;
   word: 'replaces' | 'replacedBy';
 }) {
-  const t = useTranslations('orders', ordersMessages);
+  const t = ordersTexts();
   if (!order) return null;
   return (
     <p className="w-full">
@@ -145,7 +143,7 @@ function Related({
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const t = useTranslations('orders', ordersMessages);
+  const t = ordersTexts();
   if (!isRouteErrorResponse(error) || error.status !== 404) return <AccountError error={error} />;
   return (
     <div className="column">

@@ -6,9 +6,7 @@ import { requireUser } from '#app/auth/guards.ts';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { LinePicture } from '#app/designer/private-picture.tsx';
 import { formatDate } from '#app/i18n/format.ts';
-import ordersMessages from '#app/i18n/messages/en/orders.json';
-import { getTranslations } from '#app/i18n/translations.ts';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { ordersTexts } from '#app/i18n/texts/orders.ts';
 import { formatPounds } from '#app/lib/money.ts';
 import { useShoppingLook } from '#app/lib/shopping-look.ts';
 import { pieceCount } from '#app/orders/line-pieces.ts';
@@ -26,7 +24,7 @@ import type { Route } from './+types/orders.ts';
 import { AccountError } from './account-error.tsx';
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, { name: getTranslations('orders', ordersMessages)('title') });
+  return pageMeta(args, { name: ordersTexts()('title') });
 }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
@@ -39,7 +37,7 @@ export const HydrateFallback = PageSpinner;
 export const ErrorBoundary = AccountError;
 
 export default function Orders({ loaderData }: Route.ComponentProps) {
-  const t = useTranslations('orders', ordersMessages);
+  const t = ordersTexts();
   const [listing, setListing] = useState({ ...loaderData, of: loaderData });
   // A revalidation resets the list.
   const { orders, older } = listing.of === loaderData ? listing : loaderData;
@@ -80,7 +78,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
 }
 
 function OrderCard({ order }: { order: ListedOrder }) {
-  const t = useTranslations('orders', ordersMessages);
+  const t = ordersTexts();
   const { currency } = useBrand();
   const { account: layout } = useShoppingLook();
   const count = pieceCount(order.order_lines);

@@ -8,9 +8,7 @@ import { readPoints } from '#app/account/points-data.ts';
 import { requireUser } from '#app/auth/guards.ts';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { currencyName, formatMoney } from '#app/i18n/format.ts';
-import pointsMessages from '#app/i18n/messages/en/points.json';
-import { getTranslations } from '#app/i18n/translations.ts';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { pointsTexts } from '#app/i18n/texts/points.ts';
 import { NotFound } from '#app/layout/not-found.tsx';
 import { toPiastres } from '#app/lib/money.ts';
 import { useRootData } from '#app/store/root-data.ts';
@@ -22,7 +20,7 @@ import type { Route } from './+types/points.ts';
 import { AccountError } from './account-error.tsx';
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, { name: getTranslations('points', pointsMessages)('title') });
+  return pageMeta(args, { name: pointsTexts()('title') });
 }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
@@ -35,7 +33,7 @@ export const HydrateFallback = PageSpinner;
 export const ErrorBoundary = AccountError;
 
 export default function Points({ loaderData }: Route.ComponentProps) {
-  const t = useTranslations('points', pointsMessages);
+  const t = pointsTexts();
   const { currency } = useBrand();
   const { points: rule } = useRootData().settings;
   if (!rule.enabled) return <NotFound />;

@@ -5,9 +5,7 @@ import { requireUser } from '#app/auth/guards.ts';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { wishlistCard } from '#app/catalog/card/card-product.ts';
 import { ProductCard } from '#app/catalog/card/product-card.tsx';
-import accountMessages from '#app/i18n/messages/en/account.json';
-import { getTranslations } from '#app/i18n/translations.ts';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { accountTexts } from '#app/i18n/texts/account.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { pageMeta } from '#app/store/seo.ts';
@@ -22,7 +20,7 @@ import type { Route } from './+types/wishlist.ts';
 import { AccountError } from './account-error.tsx';
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, { name: getTranslations('account', accountMessages)('wishlist') });
+  return pageMeta(args, { name: accountTexts()('wishlist') });
 }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
@@ -38,7 +36,7 @@ export const HydrateFallback = PageSpinner;
 export const ErrorBoundary = AccountError;
 
 export default function Wishlist({ loaderData }: Route.ComponentProps) {
-  const t = useTranslations('account', accountMessages);
+  const t = accountTexts();
   const { productsOptions } = useBrand();
   const { userId, productIds } = useWishlist();
   // Products removed by a heart disappear at once; until the store is loaded, shows the loader's data.

@@ -7,9 +7,7 @@ import { googleFailure } from '#app/auth/google-failure.ts';
 import { pathWithNext } from '#app/auth/next-path.ts';
 import { takeRedirectPath } from '#app/auth/post-auth-redirect.ts';
 import { pageSession } from '#app/auth/session.ts';
-import authMessages from '#app/i18n/messages/en/auth.json';
-import { getTranslations } from '#app/i18n/translations.ts';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { authTexts } from '#app/i18n/texts/auth.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { pageMeta } from '#app/store/seo.ts';
 import { Spinner } from '#app/ui/spinner.tsx';
@@ -17,7 +15,7 @@ import { toast } from '#app/ui/toast.ts';
 import type { Route } from './+types/callback.ts';
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, { name: getTranslations('auth', authMessages)('signingIn') });
+  return pageMeta(args, { name: authTexts()('signingIn') });
 }
 
 /** Errors of the OAuth flow itself, not of the person. */
@@ -28,12 +26,12 @@ const flowErrors = ['unexpected_failure', 'server_error', 'temporarily_unavailab
  * redirects to the sign-in page, which shows the reason.
  */
 export default function Callback() {
-  const t = useTranslations('auth', authMessages);
+  const t = authTexts();
   const navigate = useNavigate();
   useEffect(() => {
     let cancelled = false;
     const { searchParams } = new URL(location.href);
-    const tAuth = getTranslations('auth', authMessages);
+    const tAuth = authTexts();
     const fail = (reason: string) => {
       toast({ title: tAuth('googleFailed'), description: reason, variant: 'destructive' });
       void navigate(pathWithNext(href('/signin'), takeRedirectPath() ?? ''), {

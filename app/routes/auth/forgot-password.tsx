@@ -9,9 +9,7 @@ import { forgotPasswordForm } from '#app/auth/forms.ts';
 import { pathWithNext, useNextPath } from '#app/auth/next-path.ts';
 import { ResendMail, sendMail } from '#app/auth/resend-mail.tsx';
 import { useGuestOnly } from '#app/auth/use-guest-only.ts';
-import authMessages from '#app/i18n/messages/en/auth.json';
-import { getTranslations } from '#app/i18n/translations.ts';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { authTexts } from '#app/i18n/texts/auth.ts';
 import { pageMeta } from '#app/store/seo.ts';
 import { Button } from '#app/ui/button.tsx';
 import { NeedsHydration } from '#app/ui/needs-script.tsx';
@@ -21,11 +19,11 @@ import { toast } from '#app/ui/toast.ts';
 import type { Route } from './+types/forgot-password.ts';
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, { name: getTranslations('auth', authMessages)('forgotTitle') });
+  return pageMeta(args, { name: authTexts()('forgotTitle') });
 }
 
 export default function ForgotPassword() {
-  const t = useTranslations('auth', authMessages);
+  const t = authTexts();
   useGuestOnly();
   const next = useNextPath();
   const [mailedTo, setMailedTo] = useState('');

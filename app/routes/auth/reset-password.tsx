@@ -13,9 +13,7 @@ import { noteSignIn } from '#app/auth/returning.ts';
 import { pageSession, useSession } from '#app/auth/session.ts';
 import { SecondStep } from '#app/auth/two-step/second-step.tsx';
 import { useMailedLink } from '#app/auth/use-mailed-link.ts';
-import authMessages from '#app/i18n/messages/en/auth.json';
-import { getTranslations } from '#app/i18n/translations.ts';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { authTexts } from '#app/i18n/texts/auth.ts';
 import { tabStorage } from '#app/lib/browser-storage.ts';
 import { pageMeta } from '#app/store/seo.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -30,12 +28,12 @@ import type { Route } from './+types/reset-password.ts';
 const recovery = tabStorage('souk-recovery');
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, { name: getTranslations('auth', authMessages)('resetTitle') });
+  return pageMeta(args, { name: authTexts()('resetTitle') });
 }
 
 /** Target of the link in a reset mail, on any device (docs/product.md, Pages). */
 export default function ResetPassword() {
-  const t = useTranslations('auth', authMessages);
+  const t = authTexts();
   const navigate = useNavigate();
   const next = useNextPath();
   const { status } = useSession();
@@ -88,7 +86,7 @@ export default function ResetPassword() {
 }
 
 function NewPassword({ next }: { next: string }) {
-  const t = useTranslations('auth', authMessages);
+  const t = authTexts();
   const navigate = useNavigate();
   const { register, handleSubmit, formState, setError } = useForm({
     resolver: zodResolver(resetPasswordForm),

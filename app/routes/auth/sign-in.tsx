@@ -24,9 +24,7 @@ import { SecondStepAtSignIn } from '#app/auth/two-step/second-step.tsx';
 import { useGuestOnly } from '#app/auth/use-guest-only.ts';
 import { useMailedLink } from '#app/auth/use-mailed-link.ts';
 import { useBrand } from '#app/brands/use-brand.ts';
-import authMessages from '#app/i18n/messages/en/auth.json';
-import { getTranslations } from '#app/i18n/translations.ts';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { authTexts } from '#app/i18n/texts/auth.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { pageMeta } from '#app/store/seo.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -38,7 +36,7 @@ import { toast } from '#app/ui/toast.ts';
 import type { Route } from './+types/sign-in.ts';
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, { name: getTranslations('auth', authMessages)('signInTitle') });
+  return pageMeta(args, { name: authTexts()('signInTitle') });
 }
 
 export default function SignIn() {
@@ -60,7 +58,7 @@ export default function SignIn() {
 }
 
 function PasswordStep({ next }: { next: string }) {
-  const t = useTranslations('auth', authMessages);
+  const t = authTexts();
   const shop = useBrand().name;
   const navigate = useNavigate();
   const returning = useReturning();

@@ -17,10 +17,8 @@ import { ResendMail } from '#app/auth/resend-mail.tsx';
 import { pageSession } from '#app/auth/session.ts';
 import { useGuestOnly } from '#app/auth/use-guest-only.ts';
 import { useBrand } from '#app/brands/use-brand.ts';
-import authMessages from '#app/i18n/messages/en/auth.json';
 import { pathInPageLanguage } from '#app/i18n/page-language.ts';
-import { getTranslations } from '#app/i18n/translations.ts';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { authTexts } from '#app/i18n/texts/auth.ts';
 import { pageMeta } from '#app/store/seo.ts';
 import { Button } from '#app/ui/button.tsx';
 import { NeedsHydration } from '#app/ui/needs-script.tsx';
@@ -31,11 +29,11 @@ import { toast } from '#app/ui/toast.ts';
 import type { Route } from './+types/sign-up.ts';
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, { name: getTranslations('auth', authMessages)('signUpTitle') });
+  return pageMeta(args, { name: authTexts()('signUpTitle') });
 }
 
 export default function SignUp() {
-  const t = useTranslations('auth', authMessages);
+  const t = authTexts();
   const brand = useBrand();
   const navigate = useNavigate();
   const next = useNextPath();

@@ -14,11 +14,9 @@ import { readOwnerLink, redeemOwnerLink, TooManyTries } from '#app/auth/owner-li
 import { noteSignIn } from '#app/auth/returning.ts';
 import { pageSession } from '#app/auth/session.ts';
 import { EnrolDialog } from '#app/auth/two-step/enrol-dialog.tsx';
-import authMessages from '#app/i18n/messages/en/auth.json';
-import twoStepMessages from '#app/i18n/messages/en/two-step.json';
-import welcomeMessages from '#app/i18n/messages/en/welcome.json';
-import { getTranslations } from '#app/i18n/translations.ts';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { authTexts } from '#app/i18n/texts/auth.ts';
+import { twoStepTexts } from '#app/i18n/texts/two-step.ts';
+import { welcomeTexts } from '#app/i18n/texts/welcome.ts';
 import { newId } from '#app/lib/new-id.ts';
 import type { OwnerLink, RedeemedLink } from '#app/lib/owner-link.ts';
 import { useRootData } from '#app/store/root-data.ts';
@@ -32,7 +30,7 @@ import { toast } from '#app/ui/toast.ts';
 import type { Route } from './+types/welcome.ts';
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, { name: getTranslations('welcome', welcomeMessages)('title') });
+  return pageMeta(args, { name: welcomeTexts()('title') });
 }
 
 type Reading = { state: 'reading' | 'redeemed' } | { state: 'failed'; tooMany: boolean } | OwnerLink;
@@ -42,8 +40,8 @@ type Reading = { state: 'reading' | 'redeemed' } | { state: 'failed'; tooMany: b
  * no log, cache or other site sees it.
  */
 export default function Welcome() {
-  const t = useTranslations('welcome', welcomeMessages);
-  const tAuth = useTranslations('auth', authMessages);
+  const t = welcomeTexts();
+  const tAuth = authTexts();
   // Another link may be pasted into the address of the open page.
   const { hash } = useLocation();
   const [reading, setReading] = useState<Reading>({ state: 'reading' });
@@ -102,8 +100,8 @@ export default function Welcome() {
 type ClosedState = Exclude<OwnerLink['state'], 'open' | 'claimed'>;
 
 function ClosedLink({ state }: { state: ClosedState }) {
-  const t = useTranslations('welcome', welcomeMessages);
-  const tAuth = useTranslations('auth', authMessages);
+  const t = welcomeTexts();
+  const tAuth = authTexts();
   return (
     <AuthCard
       title={t(`${state}Title`)}
@@ -133,8 +131,8 @@ interface OwnerFormProps {
 type OwnerFields = z.output<ReturnType<typeof ownerForm>>;
 
 function OwnerForm({ token, link, onRedeemed, onClosed }: OwnerFormProps) {
-  const t = useTranslations('welcome', welcomeMessages);
-  const tAuth = useTranslations('auth', authMessages);
+  const t = welcomeTexts();
+  const tAuth = authTexts();
   const navigate = useNavigate();
   // The same for every attempt, so that one whose answer was lost is not taken for somebody else's.
   const [claim] = useState(newId);
@@ -223,8 +221,8 @@ function OwnerForm({ token, link, onRedeemed, onClosed }: OwnerFormProps) {
 
 /** Offers a second step before the back office. */
 function SecondStepOffer() {
-  const t = useTranslations('welcome', welcomeMessages);
-  const tTwoStep = useTranslations('two-step', twoStepMessages);
+  const t = welcomeTexts();
+  const tTwoStep = twoStepTexts();
   const navigate = useNavigate();
   const [enrolling, setEnrolling] = useState(false);
   // It takes the place of a form that may have been scrolled.

@@ -12,9 +12,7 @@ import type { FreshProduct } from '#app/cart/refresh-cart.ts';
 import { cartSubtotal } from '#app/cart/totals.ts';
 import { useCartRefresh } from '#app/cart/use-cart-refresh.ts';
 import { formatMoney } from '#app/i18n/format.ts';
-import cartMessages from '#app/i18n/messages/en/cart.json';
-import { getTranslations } from '#app/i18n/translations.ts';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { cartTexts } from '#app/i18n/texts/cart.ts';
 import { toPiastres, toPounds } from '#app/lib/money.ts';
 import { useShoppingLook } from '#app/lib/shopping-look.ts';
 import { Estimate } from '#app/shipping/delivery-estimate.tsx';
@@ -33,11 +31,11 @@ import { Skeleton } from '#app/ui/skeleton.tsx';
 import type { Route } from './+types/cart.ts';
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, { name: getTranslations('cart', cartMessages)('title') });
+  return pageMeta(args, { name: cartTexts()('title') });
 }
 
 export default function Cart() {
-  const t = useTranslations('cart', cartMessages);
+  const t = cartTexts();
   const { cart: layout } = useShoppingLook();
   const { lines, ready } = useCart();
   const { changes, products } = useCartRefresh();
@@ -55,7 +53,7 @@ export default function Cart() {
 }
 
 function FilledCart({ products }: { products: readonly FreshProduct[] | null }) {
-  const t = useTranslations('cart', cartMessages);
+  const t = cartTexts();
   const { cart: layout } = useShoppingLook();
   const { lines } = useCart();
   return (
@@ -81,7 +79,7 @@ function FilledCart({ products }: { products: readonly FreshProduct[] | null }) 
 }
 
 function Summary({ products }: { products: readonly FreshProduct[] | null }) {
-  const t = useTranslations('cart', cartMessages);
+  const t = cartTexts();
   const { currency } = useBrand();
   const { settings } = useRootData();
   const { cart: layout } = useShoppingLook();
@@ -137,7 +135,7 @@ function Summary({ products }: { products: readonly FreshProduct[] | null }) {
 }
 
 function EmptyCart() {
-  const t = useTranslations('cart', cartMessages);
+  const t = cartTexts();
   const { voice } = useShoppingLook();
   return (
     <BrandEmptyState

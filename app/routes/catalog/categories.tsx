@@ -6,9 +6,7 @@ import { CategoryTile } from '#app/catalog/category-tile.tsx';
 import { readCategories } from '#app/catalog/data/read-categories.ts';
 import { ListingHeading } from '#app/catalog/listing/listing-heading.tsx';
 import { readShopFacets } from '#app/catalog/listing/read-listing.ts';
-import catalogMessages from '#app/i18n/messages/en/catalog.json';
-import { getTranslations } from '#app/i18n/translations.ts';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { catalogTexts } from '#app/i18n/texts/catalog.ts';
 import { storeContext } from '#app/lib/context.ts';
 import { useLivePage } from '#app/product/use-live-page.ts';
 import { pageMeta } from '#app/store/seo.ts';
@@ -30,11 +28,11 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, { name: getTranslations('catalog', catalogMessages)('categories') });
+  return pageMeta(args, { name: catalogTexts()('categories') });
 }
 
 export default function CategoriesPage({ loaderData: { tile, categories } }: Route.ComponentProps) {
-  const t = useTranslations('catalog', catalogMessages);
+  const t = catalogTexts();
   useLivePage({ products: [], isListing: true, kinds: ['category'] });
   const crumbs = [{ label: t('categories') }];
   return (

@@ -6,8 +6,7 @@ import { ProductListing } from '#app/catalog/listing/product-listing.tsx';
 import { readListingPage } from '#app/catalog/listing/read-listing.ts';
 import { categoryLead, pairOf } from '#app/catalog/pair.ts';
 import { PairStory } from '#app/catalog/pair-story.tsx';
-import catalogMessages from '#app/i18n/messages/en/catalog.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { catalogTexts } from '#app/i18n/texts/catalog.ts';
 import { storeContext } from '#app/lib/context.ts';
 import type { RouteHandle } from '#app/lib/route-handle.ts';
 import { pageMeta } from '#app/store/seo.ts';
@@ -36,7 +35,7 @@ export function meta(args: Route.MetaArgs) {
 }
 
 export default function CategoryPage({ loaderData }: Route.ComponentProps) {
-  const t = useTranslations('catalog', catalogMessages);
+  const t = catalogTexts();
   const { category, listing } = loaderData;
   const pair = pairOf(category);
   const crumbs = [{ label: t('categories'), to: href('/categories') }, { label: category.name }];

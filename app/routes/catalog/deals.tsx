@@ -4,9 +4,7 @@ import { ListingHeading } from '#app/catalog/listing/listing-heading.tsx';
 import { canonicalPath, listingParameters } from '#app/catalog/listing/listing-query.ts';
 import { ProductListing } from '#app/catalog/listing/product-listing.tsx';
 import { readListingPage } from '#app/catalog/listing/read-listing.ts';
-import catalogMessages from '#app/i18n/messages/en/catalog.json';
-import { getTranslations } from '#app/i18n/translations.ts';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { catalogTexts } from '#app/i18n/texts/catalog.ts';
 import { storeContext } from '#app/lib/context.ts';
 import type { RouteHandle } from '#app/lib/route-handle.ts';
 import { pageMeta } from '#app/store/seo.ts';
@@ -22,13 +20,13 @@ export function loader({ request, context }: Route.LoaderArgs) {
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {
-    name: getTranslations('catalog', catalogMessages)('deals'),
+    name: catalogTexts()('deals'),
     path: canonicalPath(href('/deals'), args.loaderData.query),
   });
 }
 
 export default function DealsPage({ loaderData }: Route.ComponentProps) {
-  const t = useTranslations('catalog', catalogMessages);
+  const t = catalogTexts();
   const { voice } = useBrand().design;
   return (
     <>

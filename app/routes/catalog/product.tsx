@@ -19,11 +19,8 @@ import {
   useVariantChoice,
 } from '#app/catalog/product-page/use-variant-choice.ts';
 import { ProductReviews } from '#app/catalog/reviews/product-reviews.tsx';
-import productMessages from '#app/i18n/messages/en/product.json';
-import shellMessages from '#app/i18n/messages/en/shell.json';
-import type { Translator } from '#app/i18n/translations.ts';
-import { getTranslations } from '#app/i18n/translations.ts';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { productTexts } from '#app/i18n/texts/product.ts';
+import { shellTexts } from '#app/i18n/texts/shell.ts';
 import { storeContext } from '#app/lib/context.ts';
 import type { RouteHandle } from '#app/lib/route-handle.ts';
 import { garmentOf } from '#app/product/garment-of.ts';
@@ -62,10 +59,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
 }
 
 /** Breadcrumbs of a product: home, category or shop, product. */
-function breadcrumbs(
-  product: Product,
-  t: Translator<typeof shellMessages>,
-): { name: string; path?: string }[] {
+function breadcrumbs(product: Product, t: ReturnType<typeof shellTexts>): { name: string; path?: string }[] {
   const { id, name } = product.category;
   const parent = product.category_id
     ? { name, path: href('/category/:id', { id: id || product.category_id }) }
@@ -99,7 +93,7 @@ export function meta(args: Route.MetaArgs) {
         rated: settings.features.reviews,
         shipping: settings.shipping,
       }),
-      breadcrumbData(breadcrumbs(product, getTranslations('shell', shellMessages)), root),
+      breadcrumbData(breadcrumbs(product, shellTexts()), root),
     ],
   });
 }
@@ -113,8 +107,8 @@ export default function ProductPage({ loaderData }: Pick<Route.ComponentProps, '
 const isPrintable = ({ otherOptions }: Product) => otherOptions.every(({ values }) => values.length < 2);
 
 function ProductView(props: Route.ComponentProps['loaderData']) {
-  const t = useTranslations('product', productMessages);
-  const tShell = useTranslations('shell', shellMessages);
+  const t = productTexts();
+  const tShell = shellTexts();
   const { product, alts, facts, related, reviews, garment, swatches, variants, start, layout } = props;
   const { state } = useLocation();
   const hydrated = useHydrated();

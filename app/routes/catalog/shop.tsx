@@ -3,9 +3,7 @@ import { ListingHeading } from '#app/catalog/listing/listing-heading.tsx';
 import { canonicalPath, listingParameters } from '#app/catalog/listing/listing-query.ts';
 import { ProductListing } from '#app/catalog/listing/product-listing.tsx';
 import { readListingPage } from '#app/catalog/listing/read-listing.ts';
-import catalogMessages from '#app/i18n/messages/en/catalog.json';
-import { getTranslations } from '#app/i18n/translations.ts';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { catalogTexts } from '#app/i18n/texts/catalog.ts';
 import { storeContext } from '#app/lib/context.ts';
 import type { RouteHandle } from '#app/lib/route-handle.ts';
 import { pageMeta } from '#app/store/seo.ts';
@@ -18,7 +16,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export function meta(args: Route.MetaArgs) {
-  const tCatalog = getTranslations('catalog', catalogMessages);
+  const tCatalog = catalogTexts();
   const query = args.loaderData.query;
   return pageMeta(args, {
     name: query.search ? tCatalog('results', { term: query.search }) : tCatalog('shop'),
@@ -28,7 +26,7 @@ export function meta(args: Route.MetaArgs) {
 }
 
 export default function ShopPage({ loaderData }: Route.ComponentProps) {
-  const t = useTranslations('catalog', catalogMessages);
+  const t = catalogTexts();
   const { search } = loaderData.query;
   const title = search ? t('results', { term: search }) : t('shop');
   const crumbs = [

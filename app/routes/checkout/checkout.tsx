@@ -8,9 +8,7 @@ import { CheckoutForm } from '#app/checkout/checkout-form.tsx';
 import { EarlierOrderNotice } from '#app/checkout/earlier-order-notice.tsx';
 import { useOrderRecovery } from '#app/checkout/order-recovery.ts';
 import { useUploadedDesigns } from '#app/checkout/uploaded-designs.ts';
-import checkoutMessages from '#app/i18n/messages/en/checkout.json';
-import { getTranslations } from '#app/i18n/translations.ts';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { checkoutTexts } from '#app/i18n/texts/checkout.ts';
 import type { RouteHandle } from '#app/lib/route-handle.ts';
 import { useShoppingLook } from '#app/lib/shopping-look.ts';
 import { pageMeta } from '#app/store/seo.ts';
@@ -25,7 +23,7 @@ import type { Route } from './+types/checkout.ts';
 export const handle = { frame: 'quiet' } satisfies RouteHandle;
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, { name: getTranslations('checkout', checkoutMessages)('title') });
+  return pageMeta(args, { name: checkoutTexts()('title') });
 }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
@@ -38,7 +36,7 @@ export const HydrateFallback = PageSpinner;
 export const ErrorBoundary = AccountError;
 
 export default function Checkout({ loaderData }: Route.ComponentProps) {
-  const t = useTranslations('checkout', checkoutMessages);
+  const t = checkoutTexts();
   const { lines, ready } = useCart();
   const uploads = useUploadedDesigns(loaderData.user.id);
   const recovery = useOrderRecovery(loaderData.user.id);

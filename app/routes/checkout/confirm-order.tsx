@@ -1,7 +1,5 @@
 import { href } from 'react-router';
-import confirmOrderMessages from '#app/i18n/messages/en/confirm-order.json';
-import { getTranslations } from '#app/i18n/translations.ts';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { confirmOrderTexts } from '#app/i18n/texts/confirm-order.ts';
 import { MessagePage } from '#app/layout/message-page.tsx';
 import { confirmationOutcomes } from '#app/lib/confirmation-link.ts';
 import type { RouteHandle } from '#app/lib/route-handle.ts';
@@ -22,14 +20,14 @@ export function loader({ url }: Route.LoaderArgs) {
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {
-    name: getTranslations('confirm-order', confirmOrderMessages)('title'),
+    name: confirmOrderTexts()('title'),
     noindex: true,
   });
 }
 
 /** Asks whoever comes by the link of a message, or has its code, to confirm their order, and says what came of it. */
 export default function ConfirmOrder({ loaderData: { outcome } }: Route.ComponentProps) {
-  const t = useTranslations('confirm-order', confirmOrderMessages);
+  const t = confirmOrderTexts();
   const { voice } = useShoppingLook();
   const text = t(outcome ?? 'lead');
   return (

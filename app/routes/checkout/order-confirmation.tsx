@@ -2,9 +2,7 @@ import { CircleCheck, CircleX, Clock } from 'lucide-react';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { href, redirect } from 'react-router';
 import { requireUser } from '#app/auth/guards.ts';
-import checkoutMessages from '#app/i18n/messages/en/checkout.json';
-import { getTranslations } from '#app/i18n/translations.ts';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { checkoutTexts } from '#app/i18n/texts/checkout.ts';
 import { useShoppingLook } from '#app/lib/shopping-look.ts';
 import { ConfirmByCode } from '#app/orders/code-form.tsx';
 import { HeldPayment } from '#app/orders/held-payment.tsx';
@@ -27,7 +25,7 @@ import { AccountError } from '../account/account-error.tsx';
 import type { Route } from './+types/order-confirmation.ts';
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, { name: getTranslations('checkout', checkoutMessages)('confirmTitle') });
+  return pageMeta(args, { name: checkoutTexts()('confirmTitle') });
 }
 
 export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
@@ -63,7 +61,7 @@ export default function OrderConfirmation(props: Route.ComponentProps) {
 }
 
 function Confirmation({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
-  const t = useTranslations('checkout', checkoutMessages);
+  const t = checkoutTexts();
   const { voice } = useShoppingLook();
   const { sendsMail } = useRootData();
   const { user, fromProvider, bankDetails } = loaderData;
@@ -145,7 +143,7 @@ interface FrameProps {
 }
 
 function Frame({ order, mark, title, children }: FrameProps) {
-  const t = useTranslations('checkout', checkoutMessages);
+  const t = checkoutTexts();
   const { confirmation: layout } = useShoppingLook();
   return (
     <div className={layout.page}>

@@ -6,9 +6,7 @@ import { storeBrand } from '#app/brands/brands.ts';
 import { ListingHeading } from '#app/catalog/listing/listing-heading.tsx';
 import { readContactForm } from '#app/content/contact-form.ts';
 import { MessageForm } from '#app/content/message-form.tsx';
-import contentMessages from '#app/i18n/messages/en/content.json';
-import { getTranslations } from '#app/i18n/translations.ts';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { contentTexts } from '#app/i18n/texts/content.ts';
 import { storeContext } from '#app/lib/context.ts';
 import { refusalMessage } from '#app/lib/refusal.ts';
 import type { RouteHandle } from '#app/lib/route-handle.ts';
@@ -32,7 +30,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!form.message) return data(form, 400);
   const error = await context.get(storeContext).sendMessage(form.message);
   if (!error) throw redirect(`${href('/contact')}?sent=1`, 303);
-  const t = getTranslations('content', contentMessages);
+  const t = contentTexts();
   const failure = refusalMessage(error) ?? t('mailOther');
   const status = error.code !== 'P0001' ? 503 : error.details === 'too_many_messages' ? 429 : 400;
   return data({ ...form, failure }, status);
@@ -50,14 +48,14 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
     if (failure) return data({ ...form, failure }, 502);
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    const failure = getTranslations('content', contentMessages)('mailNetwork');
+    const failure = contentTexts()('mailNetwork');
     return data({ ...form, failure }, 503);
   }
   throw redirect(`${href('/contact')}?sent=1`);
 }
 
 export function meta(args: Route.MetaArgs) {
-  const t = getTranslations('content', contentMessages);
+  const t = contentTexts();
   return pageMeta(args, {
     name: t('contactTitle'),
     description: args.loaderData.text,
@@ -65,7 +63,7 @@ export function meta(args: Route.MetaArgs) {
 }
 
 export default function Contact({ loaderData: { mail, text }, actionData }: Route.ComponentProps) {
-  const t = useTranslations('content', contentMessages);
+  const t = contentTexts();
   const { help: layout } = useRootData();
   return (
     <>
@@ -79,7 +77,7 @@ export default function Contact({ loaderData: { mail, text }, actionData }: Rout
 }
 
 function Addresses() {
-  const t = useTranslations('content', contentMessages);
+  const t = contentTexts();
   const { help: layout, settings } = useRootData();
   const { contact } = settings;
   return (

@@ -5,9 +5,7 @@ import { storeBrand } from '#app/brands/brands.ts';
 import { ListingHeading } from '#app/catalog/listing/listing-heading.tsx';
 import { FaqList } from '#app/content/faq-list.tsx';
 import { faqJsonLd, matchingQuestions, readFaq } from '#app/content/questions.ts';
-import contentMessages from '#app/i18n/messages/en/content.json';
-import { getTranslations } from '#app/i18n/translations.ts';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { contentTexts } from '#app/i18n/texts/content.ts';
 import { storeContext } from '#app/lib/context.ts';
 import { useRootData } from '#app/store/root-data.ts';
 import { pageMeta } from '#app/store/seo.ts';
@@ -24,7 +22,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export function meta(args: Route.MetaArgs) {
-  const t = getTranslations('content', contentMessages);
+  const t = contentTexts();
   const questions = args.loaderData?.questions ?? [];
   return pageMeta(args, {
     name: t('faqTitle'),
@@ -34,7 +32,7 @@ export function meta(args: Route.MetaArgs) {
 }
 
 export default function Faq({ loaderData: { questions, text } }: Pick<Route.ComponentProps, 'loaderData'>) {
-  const t = useTranslations('content', contentMessages);
+  const t = contentTexts();
   const { help: layout } = useRootData();
   const [search, setSearch] = useState('');
   const matches = matchingQuestions(questions, search);

@@ -7,7 +7,7 @@ create function private.overpaid(p_order_id uuid) returns numeric
 language sql stable security definer set search_path = '' as $$
   select -private.balance(orders) - coalesce((
     select sum(refunds.amount) from public.refunds
-    where refunds.order_id = orders.id and private.is_open(refunds.state)
+    where refunds.order_id = orders.id and private.is_open_refund(refunds.state)
   ), 0)
   from public.orders where orders.id = p_order_id
 $$;

@@ -202,7 +202,7 @@ create policy "Staff read their customers' store credit" on public.store_credits
 
 -- Functions
 
-create function private.is_open(p_state public.refund_state) returns boolean
+create function private.is_open_refund(p_state public.refund_state) returns boolean
 language sql stable set search_path = '' as $$ select is_open from public.refund_states where state = p_state $$;
 
 create function private.refund_waits_for_staff(p_state public.refund_state) returns boolean

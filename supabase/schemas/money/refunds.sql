@@ -151,7 +151,7 @@ begin
     update public.orders set status = 'cancelled' where orders.id = p_order.id;
     perform private.explain_move(array[p_order.id], v_reason);
   elsif not exists (
-    select 1 from public.refunds where refunds.order_id = p_order.id and private.is_open(refunds.state)
+    select 1 from public.refunds where refunds.order_id = p_order.id and private.is_open_refund(refunds.state)
   ) then
     perform private.make_owed_refunds(p_order.id, '{}', v_reason, private.take_all_off(p_order.id), case when not exists (
       select 1 from public.payments payment where payment.order_id = p_order.id and payment.status = 'paid'

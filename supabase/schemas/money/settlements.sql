@@ -138,7 +138,7 @@ language sql security definer set search_path = '' as $$
     payment_status = private.payment_status_of(
       orders.payment_status, orders.total, orders.charged, orders.received, orders.given_back, handed_over.at_courier,
       exists (
-        select 1 from public.refunds where refunds.order_id = orders.id and private.is_open(refunds.state)
+        select 1 from public.refunds where refunds.order_id = orders.id and private.is_open_refund(refunds.state)
       ))
   from (
     select held.id, held.at_courier - sum(stated.amount) as at_courier

@@ -108,7 +108,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   v_return_id constant uuid := (
     select waiting.id from public.returns waiting
-    where waiting.order_id = p_order.id and private.is_open(waiting.state)
+    where waiting.order_id = p_order.id and private.is_open_return(waiting.state)
     order by waiting.number desc limit 1
   );
   v_print_names constant jsonb := (

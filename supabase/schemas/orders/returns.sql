@@ -105,7 +105,7 @@ alter table public.exchange_allowances enable row level security;
 
 -- Helpers
 
-create function private.is_open(p_state public.return_state) returns boolean
+create function private.is_open_return(p_state public.return_state) returns boolean
 language sql stable set search_path = '' as $$ select is_open from public.return_states where state = p_state $$;
 
 -- The pieces of a line that can still be given back: they arrived, and nobody has announced them or got others for them.
@@ -114,7 +114,7 @@ language sql stable security definer set search_path = '' as $$
   select p_line.delivered - p_line.returned - coalesce(sum(piece.quantity), 0)::integer
   from public.return_lines piece join public.returns announced on announced.id = piece.return_id
   where piece.order_line_id = p_line.id
-    and (private.is_open(announced.state) or announced.replacement_order_id is not null)
+    and (private.is_open_return(announced.state) or announced.replacement_order_id is not null)
 $$;
 
 -- Until when a store takes something after a delivery, by its setting `p_name`.

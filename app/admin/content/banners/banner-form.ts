@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import adminBannersMessages from '#app/i18n/messages/en/admin-banners.json';
-import { getTranslations, type PlainKey } from '#app/i18n/translations.ts';
+import type adminBannersMessages from '#app/i18n/messages/en/admin-banners.json';
+import { adminBannersTexts } from '#app/i18n/texts/admin-banners.ts';
+import type { PlainKey } from '#app/i18n/translations.ts';
 import type { Banner } from '#app/landing/banners/banner.ts';
 import type { Json } from '#app/lib/database.types.ts';
 import { limitedText } from '#app/lib/limited-text.ts';
 import { translatedValues, translationsColumn, withTranslations } from '../../kit/edit/translated-texts.ts';
 import { shopTimeInput, shopTimeIso } from '../../kit/shop-time.ts';
 
-const message = (key: PlainKey<typeof adminBannersMessages>) => () =>
-  getTranslations('admin-banners', adminBannersMessages)(key);
+const message = (key: PlainKey<typeof adminBannersMessages>) => () => adminBannersTexts()(key);
 
 const textUpTo = (length: number) => limitedText(length, message('tooLong'));
 const linkPattern = /^(https?:\/\/\S+|\/(?![/\\])\S*|)$/;

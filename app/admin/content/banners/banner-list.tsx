@@ -1,10 +1,9 @@
 import { Eye } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { formatDateTime } from '#app/i18n/format.ts';
-import adminMessages from '#app/i18n/messages/en/admin.json';
-import adminBannersMessages from '#app/i18n/messages/en/admin-banners.json';
+import { adminTexts } from '#app/i18n/texts/admin.ts';
+import { adminBannersTexts } from '#app/i18n/texts/admin-banners.ts';
 import { translatedRow } from '#app/i18n/translated-row.ts';
-import { useTranslations } from '#app/i18n/use-translations.ts';
 import type { Banner } from '#app/landing/banners/banner.ts';
 import { BannerDialog } from '#app/landing/banners/banner-dialog.tsx';
 import { pageTenant } from '#app/lib/page-tenant.ts';
@@ -43,7 +42,7 @@ function typedBanner(form: BannerForm): Banner {
 
 /** The columns of the list of banners. */
 function useBannerColumns() {
-  const t = useTranslations('admin-banners', adminBannersMessages);
+  const t = adminBannersTexts();
   return useMemo(() => {
     const windowText = ({ start_date: from, end_date: to }: StoredBanner) => {
       if (from && to) return t('windowFromTo', { from: formatDateTime(from), to: formatDateTime(to) });
@@ -116,8 +115,8 @@ type BannersOptions = { nextPosition: number; onPreview: (banners: Banner[]) => 
 
 /** The banners of a store; a new one goes to the given position. */
 function useBanners({ nextPosition, onPreview }: BannersOptions): Resource<StoredBanner, BannerForm> {
-  const t = useTranslations('admin-banners', adminBannersMessages);
-  const tAdmin = useTranslations('admin', adminMessages);
+  const t = adminBannersTexts();
+  const tAdmin = adminTexts();
   const columns = useBannerColumns();
   return useMemo(() => {
     const nameOf = (banner: Pick<StoredBanner, 'title' | 'translations'>) =>
@@ -196,7 +195,7 @@ function useBanners({ nextPosition, onPreview }: BannersOptions): Resource<Store
 
 /** The store's banners in pop-up order, to add, change, sort, preview and delete (docs/product.md, Saved by staff). */
 export function Banners({ banners }: { banners: StoredBanner[] }) {
-  const t = useTranslations('admin-banners', adminBannersMessages);
+  const t = adminBannersTexts();
   const [previewed, setPreviewed] = useState<Banner[]>([]);
   const nextPosition = Math.max(-1, ...banners.map(({ position }) => position)) + 1;
   const resource = useBanners({ nextPosition, onPreview: setPreviewed });

@@ -1,5 +1,4 @@
-import adminBannersMessages from '#app/i18n/messages/en/admin-banners.json';
-import { getTranslations } from '#app/i18n/translations.ts';
+import { adminBannersTexts } from '#app/i18n/texts/admin-banners.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
@@ -30,7 +29,7 @@ export type StoredBanner = Awaited<ReturnType<typeof readAllBanners>>[number];
 
 /** Banners are changed and deleted by id (docs/product.md, Saved by staff). @throws Error 'Banner ID is required' */
 function assertId(id: string): void {
-  if (!id) throw new Error(getTranslations('admin-banners', adminBannersMessages)('idMissing'));
+  if (!id) throw new Error(adminBannersTexts()('idMissing'));
 }
 
 /**

@@ -1,12 +1,10 @@
 import { z } from 'zod';
-import adminDealsMessages from '#app/i18n/messages/en/admin-deals.json';
-import { getTranslations } from '#app/i18n/translations.ts';
+import { adminDealsTexts } from '#app/i18n/texts/admin-deals.ts';
 import { discountPercent } from '#app/product/product-price.ts';
 import { amountText } from '../../kit/edit/field-schemas.ts';
 import type { DealPrices, DealProduct } from './deals-data.ts';
 
-const message = (key: 'priceWrong' | 'originalPriceTooLow') => () =>
-  getTranslations('admin-deals', adminDealsMessages)(key);
+const message = (key: 'priceWrong' | 'originalPriceTooLow') => () => adminDealsTexts()(key);
 
 /** Schema of the deal form; prices in pounds. */
 export const dealForm = z

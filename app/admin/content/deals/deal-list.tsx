@@ -4,8 +4,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import { href, Link } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { formatDate } from '#app/i18n/format.ts';
-import adminDealsMessages from '#app/i18n/messages/en/admin-deals.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminDealsTexts } from '#app/i18n/texts/admin-deals.ts';
 import { formatPounds } from '#app/lib/money.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
@@ -35,7 +34,7 @@ const column = columnsOf<DealProduct>();
 
 /** The products on the deals page: a deal is the price of a product, with a higher one beside it. */
 function useDeals(): Resource<DealProduct, DealForm> {
-  const t = useTranslations('admin-deals', adminDealsMessages);
+  const t = adminDealsTexts();
   const { currency } = useBrand();
   return useMemo(() => {
     const money = (pounds: number) => formatPounds(pounds, currency);
@@ -142,7 +141,7 @@ type DealFieldsProps = { form: UseFormReturn<DealForm, unknown, DealForm>; task:
 
 /** A deal's prices, below the name of its product, and the badge that shoppers see. */
 function DealFields({ form, task }: DealFieldsProps) {
-  const t = useTranslations('admin-deals', adminDealsMessages);
+  const t = adminDealsTexts();
   const typed = dealForm.safeParse(form.watch());
   const badge = typed.success
     ? dealBadge({
@@ -176,7 +175,7 @@ type DealListProps = { filter: DealFilter; rows: DealProduct[]; count: number; v
 
 /** List of the products on the deals page, to add, change and end deals. */
 export function DealList({ filter, rows, count, views }: DealListProps) {
-  const t = useTranslations('admin-deals', adminDealsMessages);
+  const t = adminDealsTexts();
   return (
     <ResourceList
       resource={useDeals()}

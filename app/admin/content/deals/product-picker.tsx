@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useBrand } from '#app/brands/use-brand.ts';
-import adminDealsMessages from '#app/i18n/messages/en/admin-deals.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminDealsTexts } from '#app/i18n/texts/admin-deals.ts';
 import { formatPounds } from '#app/lib/money.ts';
 import { Picture } from '#app/ui/picture.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
@@ -13,7 +12,7 @@ const typingPause = 200;
 
 /** Search field that picks a product by name. */
 export function ProductPicker({ onChoose }: { onChoose: (product: DealProduct) => void }) {
-  const t = useTranslations('admin-deals', adminDealsMessages);
+  const t = adminDealsTexts();
   const { currency } = useBrand();
   const [text, setText] = useState('');
   const [found, setFound] = useState<{ text: string; products: DealProduct[]; failure: string } | null>(null);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import adminDiscountsMessages from '#app/i18n/messages/en/admin-discounts.json';
-import { getTranslations, type PlainKey } from '#app/i18n/translations.ts';
+import type adminDiscountsMessages from '#app/i18n/messages/en/admin-discounts.json';
+import { adminDiscountsTexts } from '#app/i18n/texts/admin-discounts.ts';
+import type { PlainKey } from '#app/i18n/translations.ts';
 import type { Tables } from '#app/lib/database.types.ts';
 import { limitedText } from '#app/lib/limited-text.ts';
 import { numberText } from '#app/lib/typed-number.ts';
@@ -9,8 +10,7 @@ import { amountText, optionalCount } from '../../kit/edit/field-schemas.ts';
 import { translatedValues, translationsColumn, withTranslations } from '../../kit/edit/translated-texts.ts';
 import { shopTimeInput, shopTimeIso } from '../../kit/shop-time.ts';
 
-const message = (key: PlainKey<typeof adminDiscountsMessages>) => () =>
-  getTranslations('admin-discounts', adminDiscountsMessages)(key);
+const message = (key: PlainKey<typeof adminDiscountsMessages>) => () => adminDiscountsTexts()(key);
 
 export const discountKinds = ['percent', 'fixed', 'free_shipping'] as const;
 

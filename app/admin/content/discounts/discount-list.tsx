@@ -1,9 +1,8 @@
 import { useMemo } from 'react';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { formatDate, formatDateTime } from '#app/i18n/format.ts';
-import adminMessages from '#app/i18n/messages/en/admin.json';
-import adminDiscountsMessages from '#app/i18n/messages/en/admin-discounts.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminTexts } from '#app/i18n/texts/admin.ts';
+import { adminDiscountsTexts } from '#app/i18n/texts/admin-discounts.ts';
 import { BackendError } from '#app/lib/backend-error.ts';
 import { formatPounds } from '#app/lib/money.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
@@ -47,7 +46,7 @@ const column = columnsOf<ListedDiscount>();
 
 /** The columns of the list of codes. */
 function useDiscountColumns() {
-  const t = useTranslations('admin-discounts', adminDiscountsMessages);
+  const t = adminDiscountsTexts();
   const { currency } = useBrand();
   return useMemo(() => {
     const amount = (pounds: number) => formatPounds(pounds, currency);
@@ -128,8 +127,8 @@ function useDiscountColumns() {
 
 /** The discount codes of a store. */
 function useDiscounts(): Resource<ListedDiscount, DiscountForm> {
-  const t = useTranslations('admin-discounts', adminDiscountsMessages);
-  const tAdmin = useTranslations('admin', adminMessages);
+  const t = adminDiscountsTexts();
+  const tAdmin = adminTexts();
   const columns = useDiscountColumns();
   return useMemo(
     () => ({
@@ -227,7 +226,7 @@ type DiscountsProps = { filter: DiscountFilter; rows: ListedDiscount[]; count: n
 
 /** The store's discount codes with their uses. */
 export function Discounts({ filter, rows, count, views }: DiscountsProps) {
-  const t = useTranslations('admin-discounts', adminDiscountsMessages);
+  const t = adminDiscountsTexts();
   const choice = {
     name: 'show',
     label: t('show'),

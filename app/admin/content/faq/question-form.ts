@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { StoredQuestion } from '#app/content/questions.ts';
-import adminFaqMessages from '#app/i18n/messages/en/admin-faq.json';
-import { getTranslations, type PlainKey } from '#app/i18n/translations.ts';
+import type adminFaqMessages from '#app/i18n/messages/en/admin-faq.json';
+import { adminFaqTexts } from '#app/i18n/texts/admin-faq.ts';
+import type { PlainKey } from '#app/i18n/translations.ts';
 import { limitedText } from '#app/lib/limited-text.ts';
 import { translatedValues, translationsColumn, withTranslations } from '../../kit/edit/translated-texts.ts';
 
-const message = (key: PlainKey<typeof adminFaqMessages>) => () =>
-  getTranslations('admin-faq', adminFaqMessages)(key);
+const message = (key: PlainKey<typeof adminFaqMessages>) => () => adminFaqTexts()(key);
 const textUpTo = (length: number) => limitedText(length, message('tooLong'));
 
 /** Schema of a question and its answer. */

@@ -1,11 +1,10 @@
 import { useMemo } from 'react';
 import { FaqList } from '#app/content/faq-list.tsx';
 import type { StoredQuestion } from '#app/content/questions.ts';
-import adminMessages from '#app/i18n/messages/en/admin.json';
-import adminContentMessages from '#app/i18n/messages/en/admin-content.json';
-import adminFaqMessages from '#app/i18n/messages/en/admin-faq.json';
+import { adminTexts } from '#app/i18n/texts/admin.ts';
+import { adminContentTexts } from '#app/i18n/texts/admin-content.ts';
+import { adminFaqTexts } from '#app/i18n/texts/admin-faq.ts';
 import { translatedRow } from '#app/i18n/translated-row.ts';
-import { useTranslations } from '#app/i18n/use-translations.ts';
 import { BackendError } from '#app/lib/backend-error.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { toastName } from '#app/ui/toast.ts';
@@ -29,8 +28,8 @@ const column = columnsOf<StoredQuestion>();
 
 /** The questions of a store; a new one goes to the given position. */
 function useQuestions(nextPosition: number): Resource<StoredQuestion, QuestionForm> {
-  const t = useTranslations('admin-faq', adminFaqMessages);
-  const tAdmin = useTranslations('admin', adminMessages);
+  const t = adminFaqTexts();
+  const tAdmin = adminTexts();
   return useMemo(
     () => ({
       list: 'faq',
@@ -92,7 +91,7 @@ function useQuestions(nextPosition: number): Resource<StoredQuestion, QuestionFo
 
 /** The store's questions in display order, with how shoppers see them. */
 export function Questions({ questions }: { questions: StoredQuestion[] }) {
-  const t = useTranslations('admin-content', adminContentMessages);
+  const t = adminContentTexts();
   const resource = useQuestions(Math.max(-1, ...questions.map(({ position }) => position)) + 1);
   return (
     <OrderedList resource={resource} rows={questions} order={orderQuestions}>

@@ -1,5 +1,4 @@
-import adminReviewsMessages from '#app/i18n/messages/en/admin-reviews.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminReviewsTexts } from '#app/i18n/texts/admin-reviews.ts';
 import { Button } from '#app/ui/button.tsx';
 import { toastName } from '#app/ui/toast.ts';
 import { useChange } from '../../kit/use-change.ts';
@@ -7,7 +6,7 @@ import { decideReview, type ListedReview, type ReviewStatus, reviewedProduct } f
 
 /** A review with the store's answer and the decisions about it. */
 export function ReviewCell({ review }: { review: ListedReview }) {
-  const t = useTranslations('admin-reviews', adminReviewsMessages);
+  const t = adminReviewsTexts();
   const { busy, change } = useChange();
   const { status } = review;
   const name = review.author_name || t('nameless');

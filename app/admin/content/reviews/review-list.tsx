@@ -3,8 +3,7 @@ import { useMemo } from 'react';
 import { href, Link } from 'react-router';
 import { z } from 'zod';
 import { formatDate } from '#app/i18n/format.ts';
-import adminReviewsMessages from '#app/i18n/messages/en/admin-reviews.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminReviewsTexts } from '#app/i18n/texts/admin-reviews.ts';
 import { useRootData } from '#app/store/root-data.ts';
 import { classes } from '#app/ui/classes.ts';
 import { RadioGroup } from '#app/ui/radio-group.tsx';
@@ -40,7 +39,7 @@ type AnswerForm = z.output<typeof answerForm>;
 
 /** The reviews of a store with a status: staff approve or reject and answer them. */
 function useReviews(status: ReviewStatus): Resource<ListedReview, AnswerForm> {
-  const t = useTranslations('admin-reviews', adminReviewsMessages);
+  const t = adminReviewsTexts();
   return useMemo(() => {
     const authorOf = ({ author_name }: ListedReview) => author_name || t('nameless');
     const decideAction = (next: 'approved' | 'rejected') => ({
@@ -128,7 +127,7 @@ type ReviewListProps = {
 
 /** List of reviews, to approve or reject before they are published. */
 export function ReviewList({ filter, rows, count, waiting, views }: ReviewListProps) {
-  const t = useTranslations('admin-reviews', adminReviewsMessages);
+  const t = adminReviewsTexts();
   const { query, change } = useListQuery();
   const { features } = useRootData().settings;
   return (
@@ -163,7 +162,7 @@ export function ReviewList({ filter, rows, count, waiting, views }: ReviewListPr
 }
 
 function Stars({ rating }: { rating: number }) {
-  const t = useTranslations('admin-reviews', adminReviewsMessages);
+  const t = adminReviewsTexts();
   return (
     <span role="img" aria-label={t('stars', { rating })} className="inline-flex text-star">
       {[1, 2, 3, 4, 5].map((star) => (

@@ -1,6 +1,5 @@
-import adminReviewsMessages from '#app/i18n/messages/en/admin-reviews.json';
+import { adminReviewsTexts } from '#app/i18n/texts/admin-reviews.ts';
 import { translatedRow } from '#app/i18n/translated-row.ts';
-import { getTranslations } from '#app/i18n/translations.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
@@ -94,8 +93,7 @@ export type ReviewChange = { status: ReviewStatus } | { staff_reply: string };
 export const changeReview = (change: ReviewChange, base: ListedReview): Promise<ListedReview | null> =>
   saveRow('reviews', base, change, readReview);
 
-const decidedMeanwhile = () =>
-  new Error(getTranslations('admin-reviews', adminReviewsMessages)('decidedMeanwhile'));
+const decidedMeanwhile = () => new Error(adminReviewsTexts()('decidedMeanwhile'));
 
 /**
  * Approves or rejects a review. Keeps a reply that somebody saved meanwhile, but does not overturn their

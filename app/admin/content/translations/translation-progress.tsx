@@ -1,6 +1,5 @@
 import { href, Link } from 'react-router';
-import adminContentMessages from '#app/i18n/messages/en/admin-content.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminContentTexts } from '#app/i18n/texts/admin-content.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import type { TranslationCounts } from './count-translations.ts';
 
@@ -35,7 +34,7 @@ const kinds = [
 
 /** How much of what shoppers read is translated, with the way to what is not. */
 export function TranslationProgress({ counts }: { counts: TranslationCounts }) {
-  const t = useTranslations('admin-content', adminContentMessages);
+  const t = adminContentTexts();
   return (
     <div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-5">
       <p className="text-ink-soft">{t('translationsLead')}</p>

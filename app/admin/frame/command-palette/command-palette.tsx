@@ -19,9 +19,8 @@ import { href, useNavigate } from 'react-router';
 import { may } from '#app/auth/model.ts';
 import { useSession } from '#app/auth/session.ts';
 import { useSignOut } from '#app/auth/use-sign-out.ts';
-import adminMessages from '#app/i18n/messages/en/admin.json';
-import adminCommandPaletteMessages from '#app/i18n/messages/en/admin-command-palette.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminTexts } from '#app/i18n/texts/admin.ts';
+import { adminCommandPaletteTexts } from '#app/i18n/texts/admin-command-palette.ts';
 import type { Capability } from '#app/lib/database.constants.ts';
 import { foldText } from '#app/lib/folded-text.ts';
 import { Spinner } from '#app/ui/spinner.tsx';
@@ -55,7 +54,7 @@ export function useCommandPalette(): [boolean, (open: boolean) => void] {
 
 /** Button that opens the command palette; an icon on phones. */
 export function CommandPaletteButton({ onOpen }: { onOpen: () => void }) {
-  const t = useTranslations('admin-command-palette', adminCommandPaletteMessages);
+  const t = adminCommandPaletteTexts();
   return (
     <button
       type="button"
@@ -78,8 +77,8 @@ export function CommandPaletteButton({ onOpen }: { onOpen: () => void }) {
 
 /** Searches all pages, products, orders, customers and actions of the back office. */
 export function CommandPalette({ onClose, onKeys }: { onClose: () => void; onKeys: () => void }) {
-  const t = useTranslations('admin-command-palette', adminCommandPaletteMessages);
-  const tAdmin = useTranslations('admin', adminMessages);
+  const t = adminCommandPaletteTexts();
+  const tAdmin = adminTexts();
   const navigate = useNavigate();
   const { user } = useSession();
   const signOut = useSignOut();

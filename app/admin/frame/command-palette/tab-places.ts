@@ -1,10 +1,9 @@
 import { href } from 'react-router';
-import adminMessages from '#app/i18n/messages/en/admin.json';
-import adminContentMessages from '#app/i18n/messages/en/admin-content.json';
-import adminCustomersMessages from '#app/i18n/messages/en/admin-customers.json';
-import adminReportsMessages from '#app/i18n/messages/en/admin-reports.json';
-import adminSettingsMessages from '#app/i18n/messages/en/admin-settings.json';
-import { getTranslations } from '#app/i18n/translations.ts';
+import { adminTexts } from '#app/i18n/texts/admin.ts';
+import { adminContentTexts } from '#app/i18n/texts/admin-content.ts';
+import { adminCustomersTexts } from '#app/i18n/texts/admin-customers.ts';
+import { adminReportsTexts } from '#app/i18n/texts/admin-reports.ts';
+import { adminSettingsTexts } from '#app/i18n/texts/admin-settings.ts';
 import { contentTabs } from '../../content/read-content.ts';
 import { reportKinds } from '../../reports/report-range.ts';
 import { settingsTabs } from '../../settings/settings-groups.ts';
@@ -14,11 +13,11 @@ type TabPlace = { label: string; page: string; pageAt: string; to: string };
 
 /** Returns all tabs of the pages, in page order. */
 export function tabPlaces(): TabPlace[] {
-  const t = getTranslations('admin', adminMessages);
-  const tContent = getTranslations('admin-content', adminContentMessages);
-  const tCustomers = getTranslations('admin-customers', adminCustomersMessages);
-  const tReports = getTranslations('admin-reports', adminReportsMessages);
-  const tSettings = getTranslations('admin-settings', adminSettingsMessages);
+  const t = adminTexts();
+  const tContent = adminContentTexts();
+  const tCustomers = adminCustomersTexts();
+  const tReports = adminReportsTexts();
+  const tSettings = adminSettingsTexts();
   const tabOf = (pageAt: string, page: string) => (label: string, query: string) => ({
     label,
     page,

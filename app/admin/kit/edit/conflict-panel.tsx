@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import adminMessages from '#app/i18n/messages/en/admin.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminTexts } from '#app/i18n/texts/admin.ts';
 import { Button } from '#app/ui/button.tsx';
 import type { Editor } from './use-editor.ts';
 
@@ -27,7 +26,7 @@ function Choice({
   labels,
   formatField,
 }: ConflictPanelProps & { conflict: NonNullable<Editor['conflict']> }) {
-  const t = useTranslations('admin', adminMessages);
+  const t = adminTexts();
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const [chosen, setChosen] = useState<Chosen>({});

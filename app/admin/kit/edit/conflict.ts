@@ -1,5 +1,4 @@
-import adminMessages from '#app/i18n/messages/en/admin.json';
-import { getTranslations } from '#app/i18n/translations.ts';
+import { adminTexts } from '#app/i18n/texts/admin.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
@@ -23,7 +22,5 @@ export async function conflictOf<Row>(
   if (done) return null;
   const row = await reread();
   if (row) return row;
-  throw (await isStaff())
-    ? new Error(getTranslations('admin', adminMessages)('deletedMeanwhile'))
-    : notAllowedError();
+  throw (await isStaff()) ? new Error(adminTexts()('deletedMeanwhile')) : notAllowedError();
 }

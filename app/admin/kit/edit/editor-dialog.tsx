@@ -1,6 +1,5 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
-import adminMessages from '#app/i18n/messages/en/admin.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminTexts } from '#app/i18n/texts/admin.ts';
 import { useOpenResource } from '../../live/presence.ts';
 import { PresencePeers } from '../../live/presence-peers.tsx';
 import { ConflictPanel, type FieldNames } from './conflict-panel.tsx';
@@ -29,7 +28,7 @@ type EditorDialogProps = {
  */
 export function EditorDialog(props: EditorDialogProps) {
   const { title, resource, editor, names, save, waiting = false, wide = false, onClose, children } = props;
-  const t = useTranslations('admin', adminMessages);
+  const t = adminTexts();
   const [incomplete, setIncomplete] = useState(false);
   useOpenResource(resource, 'inDialog');
   const submit = (event: FormEvent<HTMLFormElement>) => {

@@ -1,6 +1,5 @@
 import { type ComponentProps, type ReactNode, useState } from 'react';
-import adminMessages from '#app/i18n/messages/en/admin.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminTexts } from '#app/i18n/texts/admin.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { DialogForm } from '#app/ui/dialog-form.tsx';
@@ -27,7 +26,7 @@ type FormDialogProps = ComponentProps<typeof DialogForm> & {
  * replaces the form.
  */
 export function FormDialog(props: FormDialogProps) {
-  const t = useTranslations('admin', adminMessages);
+  const t = adminTexts();
   const {
     title,
     description,

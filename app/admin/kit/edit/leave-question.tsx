@@ -1,5 +1,4 @@
-import adminMessages from '#app/i18n/messages/en/admin.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminTexts } from '#app/i18n/texts/admin.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 
@@ -7,7 +6,7 @@ type LeaveQuestionProps = { open: boolean; onStay: () => void; onLeave: () => vo
 
 /** Asks whether unsaved changes may be discarded. */
 export function LeaveQuestion({ open, onStay, onLeave }: LeaveQuestionProps) {
-  const t = useTranslations('admin', adminMessages);
+  const t = adminTexts();
   return (
     <Dialog
       open={open}

@@ -1,6 +1,5 @@
 import { type ChangeEvent, useState } from 'react';
-import adminMessages from '#app/i18n/messages/en/admin.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminTexts } from '#app/i18n/texts/admin.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { FileInput } from '#app/ui/file-input.tsx';
@@ -25,7 +24,7 @@ type PictureFieldProps = {
 /** Field for one picture: preview, upload, remove. */
 export function PictureField(props: PictureFieldProps) {
   const { label, hint, bucket, folder, value, error, optional, onChange, onBusy } = props;
-  const t = useTranslations('admin', adminMessages);
+  const t = adminTexts();
   const [uploading, setUploading] = useState(false);
   const [failure, setFailure] = useState('');
 

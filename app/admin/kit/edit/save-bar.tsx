@@ -1,5 +1,4 @@
-import adminMessages from '#app/i18n/messages/en/admin.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminTexts } from '#app/i18n/texts/admin.ts';
 import { Button } from '#app/ui/button.tsx';
 import { classes } from '#app/ui/classes.ts';
 import { shortcutText } from '../shortcut-text.ts';
@@ -19,7 +18,7 @@ type SaveBarProps = {
 
 /** End of a page's form: error message, submit button and save hint. Nothing during a conflict. */
 export function SaveBar({ editor, save, dirty, waiting = false, sticky = false }: SaveBarProps) {
-  const t = useTranslations('admin', adminMessages);
+  const t = adminTexts();
   if (editor.conflict) return null;
   return (
     <div

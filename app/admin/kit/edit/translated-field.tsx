@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { defaultLanguage, type Language } from '#app/i18n/languages.ts';
-import adminMessages from '#app/i18n/messages/en/admin.json';
 import { directionOf } from '#app/i18n/page-language.ts';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminTexts } from '#app/i18n/texts/admin.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { classes } from '#app/ui/classes.ts';
 import { TextareaField, TextField } from '#app/ui/text-field.tsx';
@@ -23,7 +22,7 @@ export function TranslatedLabel({
   language: OtherLanguage;
   missing: boolean;
 }): ReactNode {
-  const t = useTranslations('admin', adminMessages);
+  const t = adminTexts();
   return (
     <>
       {translatedLabel(label, language)}

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { defaultLanguage, type Language, languageFacts, languages } from '#app/i18n/languages.ts';
-import adminMessages from '#app/i18n/messages/en/admin.json';
 import { pageLanguage } from '#app/i18n/page-language.ts';
+import { adminTexts } from '#app/i18n/texts/admin.ts';
 import { translatedWords, translationOf } from '#app/i18n/translated-row.ts';
-import { getTranslations } from '#app/i18n/translations.ts';
 import type { Json } from '#app/lib/database.types.ts';
 import { fields, typedList } from '#app/product/parse-values.ts';
 
@@ -72,7 +71,7 @@ export function translatedValues<Name extends string>(
 export function translatedLabel(label: string, language: OtherLanguage): string {
   const { locale } = languageFacts[pageLanguage()];
   const name = new Intl.DisplayNames(locale, { type: 'language' }).of(language) ?? language;
-  return getTranslations('admin', adminMessages)('inLanguage', { label, language: name });
+  return adminTexts()('inLanguage', { label, language: name });
 }
 
 /** Returns the labels of texts' translations, for the form and for conflicts. */
@@ -190,7 +189,7 @@ export function checkWords<Name extends string>(
     for (const name of names) {
       const field = translatedName(name, language);
       if (wordsTyped(typedList(form[name]), form[field])) continue;
-      const message = getTranslations('admin', adminMessages)('wordsWrong');
+      const message = adminTexts()('wordsWrong');
       context.addIssue({ code: 'custom', path: [field], message });
     }
 }

@@ -2,8 +2,7 @@ import { type FormEvent, type RefObject, useEffect, useEffectEvent, useRef, useS
 import { flushSync } from 'react-dom';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { useRevalidator } from 'react-router';
-import adminMessages from '#app/i18n/messages/en/admin.json';
-import { getTranslations } from '#app/i18n/translations.ts';
+import { adminTexts } from '#app/i18n/texts/admin.ts';
 import { toast } from '#app/ui/toast.ts';
 import { useIsMounted } from '#app/ui/use-is-mounted.ts';
 import { errorMessage } from '../error-message.ts';
@@ -115,8 +114,7 @@ export function useEditor<Form extends FieldValues, Row extends Versioned>(
           });
           setNewer(theirs && { mine: values, theirs });
           if (theirs) {
-            if (!isMounted())
-              toast({ title: getTranslations('admin', adminMessages)('newerKept'), variant: 'destructive' });
+            if (!isMounted()) toast({ title: adminTexts()('newerKept'), variant: 'destructive' });
             return;
           }
           toast({ title: saved(values) });

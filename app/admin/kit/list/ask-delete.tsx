@@ -1,5 +1,4 @@
-import adminMessages from '#app/i18n/messages/en/admin.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminTexts } from '#app/i18n/texts/admin.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { undoDays } from '../undo.ts';
@@ -11,7 +10,7 @@ type AskDeleteProps = { count: number; busy: boolean; onDelete: () => void; onCl
 
 /** Asks before deleting many rows. */
 export function AskDelete({ count, busy, onDelete, onClose }: AskDeleteProps) {
-  const t = useTranslations('admin', adminMessages);
+  const t = adminTexts();
   return (
     <Dialog
       open

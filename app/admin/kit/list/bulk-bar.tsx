@@ -1,7 +1,6 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
-import adminMessages from '#app/i18n/messages/en/admin.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminTexts } from '#app/i18n/texts/admin.ts';
 import { Button } from '#app/ui/button.tsx';
 
 type BulkBarProps = {
@@ -20,7 +19,7 @@ type BulkBarProps = {
 /** Actions for the selected rows, fixed to the bottom of the window; hidden without a selection. */
 export function BulkBar(props: BulkBarProps) {
   const { selected, progress, total = 0, onSelectAll, busy = false, onClear, children } = props;
-  const t = useTranslations('admin', adminMessages);
+  const t = adminTexts();
   const bar = useRef<HTMLElement>(null);
   const isVisible = selected > 0;
   // Toasts are placed above it, also where the page ends and it stands higher.

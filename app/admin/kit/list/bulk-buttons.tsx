@@ -1,7 +1,5 @@
 import { useState } from 'react';
-import adminMessages from '#app/i18n/messages/en/admin.json';
-import { getTranslations } from '#app/i18n/translations.ts';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminTexts } from '#app/i18n/texts/admin.ts';
 import { Button } from '#app/ui/button.tsx';
 import { deleteRows, restoreRows, type TrashedTable } from '../undo.ts';
 import { useChange } from '../use-change.ts';
@@ -30,7 +28,7 @@ export const eachOf =
 /** Returns the bulk action that deletes rows of a table to the trash. */
 export function deletionOf<Row>(table: TrashedTable, idOf: (row: Row) => string): BulkAction<Row> {
   return {
-    label: getTranslations('admin', adminMessages)('deleteChosen'),
+    label: adminTexts()('deleteChosen'),
     work: (rows) => deleteRows(table, rows.map(idOf)),
     undo: (rows) => restoreRows(table, rows.map(idOf)),
     deletes: true,
@@ -39,7 +37,7 @@ export function deletionOf<Row>(table: TrashedTable, idOf: (row: Row) => string)
 
 /** The bulk bar for actions that apply to all selected rows. */
 export function BulkButtons<Row>({ selected: { rows, clear }, actions }: BulkButtonsProps<Row>) {
-  const t = useTranslations('admin', adminMessages);
+  const t = adminTexts();
   const { busy, change } = useChange();
   const [confirming, setConfirming] = useState<BulkAction<Row> | null>(null);
   const count = rows.length;

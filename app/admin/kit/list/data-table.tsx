@@ -1,8 +1,7 @@
 import { type RowData, type SortingState, useTable } from '@tanstack/react-table';
 import { type ComponentType, type ReactNode, useState } from 'react';
 import { useNavigation } from 'react-router';
-import adminMessages from '#app/i18n/messages/en/admin.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminTexts } from '#app/i18n/texts/admin.ts';
 import { classes } from '#app/ui/classes.ts';
 import { Cell, HeadCell, Table } from '#app/ui/table.tsx';
 import { BulkBar } from './bulk-bar.tsx';
@@ -108,7 +107,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const { list, rows, paging, filters, action, views, empty, exports: ownExports = {}, bulk } = props;
   const { name, title, columns, rowId, nameOf, sort, rowFrame: RowFrame = PlainRow } = list;
   const { readAll, file, fileName } = ownExports;
-  const t = useTranslations('admin', adminMessages);
+  const t = adminTexts();
   const { query, change } = useListQuery();
   const reading = useNavigation().state === 'loading';
   const compact = useTableChoices((choices) => choices.compact);

@@ -1,6 +1,5 @@
 import { Download } from 'lucide-react';
-import adminMessages from '#app/i18n/messages/en/admin.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminTexts } from '#app/i18n/texts/admin.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { saveFile } from '#app/lib/save-file.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -10,7 +9,7 @@ type ExportProps = { list: string; name?: string; label?: boolean; file: () => P
 
 /** Button that downloads a list as a spreadsheet file. */
 export function ExportList({ list, name, label = false, file }: ExportProps) {
-  const t = useTranslations('admin', adminMessages);
+  const t = adminTexts();
   const { busy, request } = useRequest();
   const save = () =>
     request({

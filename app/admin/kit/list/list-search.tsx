@@ -1,8 +1,7 @@
 import { FunnelX } from 'lucide-react';
 import type { RefObject } from 'react';
 import { Form } from 'react-router';
-import adminMessages from '#app/i18n/messages/en/admin.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminTexts } from '#app/i18n/texts/admin.ts';
 import { classes } from '#app/ui/classes.ts';
 import { TextField } from '#app/ui/text-field.tsx';
 import { type Choice, Choices } from './choices.tsx';
@@ -20,7 +19,7 @@ type SearchFieldProps = {
 
 /** Search field of a list with a button that clears all filters. */
 export function SearchField({ label, hint = label, search, field, onInput, onClear }: SearchFieldProps) {
-  const t = useTranslations('admin', adminMessages);
+  const t = adminTexts();
   return (
     <div className="relative">
       <TextField

@@ -1,12 +1,11 @@
-import adminMessages from '#app/i18n/messages/en/admin.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminTexts } from '#app/i18n/texts/admin.ts';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 
 const rows = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 
 /** Skeleton of a list page. */
 export function ListSkeleton() {
-  const t = useTranslations('admin', adminMessages);
+  const t = adminTexts();
   return (
     <div role="status" className="grid gap-5">
       <span className="sr-only">{t('loading')}</span>

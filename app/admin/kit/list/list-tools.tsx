@@ -1,8 +1,7 @@
 import { Columns3, Rows3, Rows4 } from 'lucide-react';
 import * as Menu from 'radix-ui/dropdown-menu';
 import type { ReactNode } from 'react';
-import adminMessages from '#app/i18n/messages/en/admin.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminTexts } from '#app/i18n/texts/admin.ts';
 import { Button } from '#app/ui/button.tsx';
 import { classes } from '#app/ui/classes.ts';
 import { DropdownMenu } from '#app/ui/dropdown-menu.tsx';
@@ -33,7 +32,7 @@ const compactFields = classes(
 
 /** Toolbar of a list: filters, view options, and the add button at its end. */
 export function ListTools({ list, filters, action, views, columns, sort, file, fileName }: ListToolsProps) {
-  const t = useTranslations('admin', adminMessages);
+  const t = adminTexts();
   const compact = useTableChoices((choices) => choices.compact);
   const Rows = compact ? Rows3 : Rows4;
   return (
@@ -78,7 +77,7 @@ export function ListTools({ list, filters, action, views, columns, sort, file, f
 
 /** Menu of the shown columns. */
 function ColumnMenu({ columns }: { columns: readonly Column[] }) {
-  const t = useTranslations('admin', adminMessages);
+  const t = adminTexts();
   return (
     <DropdownMenu
       label={t('columns')}

@@ -1,8 +1,7 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
 import type { ChangeEvent, ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
-import adminMessages from '#app/i18n/messages/en/admin.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminTexts } from '#app/i18n/texts/admin.ts';
 import { classes } from '#app/ui/classes.ts';
 import { Pagination } from '#app/ui/pagination.tsx';
 import { Picture } from '#app/ui/picture.tsx';
@@ -114,7 +113,7 @@ type ListPagesProps = { page: number; perPage: number; rowCount: number; count: 
 
 /** Range of the rows shown, and pagination. */
 export function ListPages({ page, perPage, rowCount, count }: ListPagesProps) {
-  const t = useTranslations('admin', adminMessages);
+  const t = adminTexts();
   const [query] = useSearchParams();
   const from = (page - 1) * perPage + 1;
   return (

@@ -2,8 +2,7 @@ import { Bookmark, X } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { formatNumber } from '#app/i18n/format.ts';
-import adminMessages from '#app/i18n/messages/en/admin.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminTexts } from '#app/i18n/texts/admin.ts';
 import { Button } from '#app/ui/button.tsx';
 import { classes } from '#app/ui/classes.ts';
 import { DropdownItem, DropdownLabel, DropdownMenu } from '#app/ui/dropdown-menu.tsx';
@@ -30,7 +29,7 @@ export function scrollIntoView(link: HTMLElement | null): void {
 
 /** Returns the current view and a function that deletes one. */
 function useViews(list: string) {
-  const t = useTranslations('admin', adminMessages);
+  const t = adminTexts();
   const [query] = useSearchParams();
   const { change } = useChange();
   const remove = ({ id, name, query: viewQuery }: SavedView) =>
@@ -152,7 +151,7 @@ export function ViewMenu({ list, views }: Omit<ViewStripProps, 'predefined'>) {
 type NameViewProps = { list: string; query: string; onClose: () => void };
 
 function NameView({ list, query, onClose }: NameViewProps) {
-  const t = useTranslations('admin', adminMessages);
+  const t = adminTexts();
   const { busy, change } = useChange();
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState('');

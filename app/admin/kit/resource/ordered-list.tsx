@@ -1,7 +1,6 @@
 import { type ComponentProps, createContext, type ReactNode, useContext, useMemo } from 'react';
 import type { FieldValues } from 'react-hook-form';
-import adminMessages from '#app/i18n/messages/en/admin.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminTexts } from '#app/i18n/texts/admin.ts';
 import { columnsOf } from '../list/features.ts';
 import { SortableList, useMoveTo } from '../sort/sortable-list.tsx';
 import { RowMover, SortableRow } from '../sort/sortable-row.tsx';
@@ -38,7 +37,7 @@ export function OrderedList<Row extends OrderedRow, Form extends FieldValues>({
   children,
   ...list
 }: OrderedListProps<Row, Form>) {
-  const t = useTranslations('admin', adminMessages);
+  const t = adminTexts();
   const [ordered, order] = useOptimisticOrder(stored, saveOrder);
   const ids = useMemo(() => ordered.map(({ id }) => id), [ordered]);
   const rows = useMemo((): Row[] => ordered.map((row, position) => ({ ...row, position })), [ordered]);

@@ -2,8 +2,7 @@ import { Copy, Pencil, Power, Trash2 } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useMemo, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { useSearchParams } from 'react-router';
-import adminMessages from '#app/i18n/messages/en/admin.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminTexts } from '#app/i18n/texts/admin.ts';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { toastName } from '#app/ui/toast.ts';
@@ -48,7 +47,7 @@ export function ResourceList<Row extends StoredRow, Form extends FieldValues>({
   readAll,
   ...table
 }: ResourceListProps<Row, Form>) {
-  const t = useTranslations('admin', adminMessages);
+  const t = adminTexts();
   const [task, setTask] = useState<FormTask<Row> | null>(null);
   const columns = useMemo(
     () => [
@@ -152,7 +151,7 @@ function ResourceActions<Row extends StoredRow, Form extends FieldValues>({
   row,
   onTask,
 }: ResourceActionsProps<Row, Form>) {
-  const t = useTranslations('admin', adminMessages);
+  const t = adminTexts();
   const { busy, change } = useChange();
   const { actions = [], copy, form, switches, deletes } = resource;
   const { id } = row;

@@ -17,8 +17,7 @@ import {
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable';
 import { type ReactNode, useId } from 'react';
-import adminMessages from '#app/i18n/messages/en/admin.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminTexts } from '#app/i18n/texts/admin.ts';
 import { toast } from '#app/ui/toast.ts';
 import { errorMessage } from '../error-message.ts';
 
@@ -35,7 +34,7 @@ export function useSortSensors() {
 
 /** Returns a function that moves a row to a 0-based index and shows an error when that fails. */
 export function useMoveTo(ids: readonly string[], order: (ids: string[]) => Promise<void>) {
-  const t = useTranslations('admin', adminMessages);
+  const t = adminTexts();
   return async (id: string, to: number) => {
     const from = ids.indexOf(id);
     if (from < 0 || to < 0 || to >= ids.length || from === to) return;
@@ -65,7 +64,7 @@ export function SortableList({
   strategy = verticalListSortingStrategy,
   children,
 }: SortableListProps) {
-  const t = useTranslations('admin', adminMessages);
+  const t = adminTexts();
   const contextId = useId();
   const sensors = useSortSensors();
   const name = (id: UniqueIdentifier) => nameOf(String(id));

@@ -2,8 +2,7 @@ import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
 import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react';
 import { createContext, useContext } from 'react';
-import adminMessages from '#app/i18n/messages/en/admin.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminTexts } from '#app/i18n/texts/admin.ts';
 import { Button } from '#app/ui/button.tsx';
 import { classes } from '#app/ui/classes.ts';
 import { type RowFrameProps, rowBackground } from '../list/table-parts.tsx';
@@ -42,7 +41,7 @@ type RowMoverProps = {
 
 /** Drag handle of a row, and a button for each direction. */
 export function RowMover({ name, fixed, first, last, onMove }: RowMoverProps) {
-  const t = useTranslations('admin', adminMessages);
+  const t = adminTexts();
   const handle = useContext(RowHandle);
   return (
     <span data-actions className="flex items-center @max-xl:flex-col">

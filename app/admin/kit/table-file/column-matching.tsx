@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import adminFilesMessages from '#app/i18n/messages/en/admin-files.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminFilesTexts } from '#app/i18n/texts/admin-files.ts';
 import { cutText } from '#app/lib/typed-text.ts';
 import { Button } from '#app/ui/button.tsx';
 import { SelectField } from '#app/ui/select-field.tsx';
@@ -29,7 +28,7 @@ type ColumnMatchingProps = {
 
 /** Asks what the columns of a file are. */
 export function ColumnMatching({ columns, targets, problemOf, noteOf, ...props }: ColumnMatchingProps) {
-  const t = useTranslations('admin-files', adminFilesMessages);
+  const t = adminFilesTexts();
   const [mapping, setMapping] = useState(props.mapping);
   const problem = problemOf(mapping);
   const note = noteOf?.(mapping);

@@ -1,6 +1,5 @@
 import { type ChangeEvent, useState } from 'react';
-import adminFilesMessages from '#app/i18n/messages/en/admin-files.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminFilesTexts } from '#app/i18n/texts/admin-files.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { FileInput } from '#app/ui/file-input.tsx';
@@ -46,7 +45,7 @@ const keysOf = ({ columns }: FileMatch) => columns.map(({ key }) => key);
  * matches them before anything is read. A file of which a row cannot be read is not taken.
  */
 export function MatchedFile<Line>({ reader, label, targets, texts, ...props }: MatchedFileProps<Line>) {
-  const t = useTranslations('admin-files', adminFilesMessages);
+  const t = adminFilesTexts();
   const [opened, setOpened] = useState<Opened | null>(null);
   const [isMatching, setMatching] = useState(false);
   const [problems, setProblems] = useState<string[]>([]);

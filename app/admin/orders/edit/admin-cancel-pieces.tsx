@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import adminParcelsMessages from '#app/i18n/messages/en/admin-parcels.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminParcelsTexts } from '#app/i18n/texts/admin-parcels.ts';
 import { TextareaField } from '#app/ui/text-field.tsx';
 import { FormDialog } from '../../kit/edit/form-dialog.tsx';
 import { useChange } from '../../kit/use-change.ts';
@@ -10,7 +9,7 @@ type CancelPiecesProps = { orderId: string; pieces: readonly Pieces[]; onClose: 
 
 /** Asks for the reason, and cancels pieces of an order. */
 export function AdminCancelPieces({ orderId, pieces, onClose }: CancelPiecesProps) {
-  const t = useTranslations('admin-parcels', adminParcelsMessages);
+  const t = adminParcelsTexts();
   const [reason, setReason] = useState('');
   const [problem, setProblem] = useState('');
   const { busy, change } = useChange();

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { formatDateTime } from '#app/i18n/format.ts';
-import adminOrdersMessages from '#app/i18n/messages/en/admin-orders.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminOrdersTexts } from '#app/i18n/texts/admin-orders.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import { cashReasons } from '#app/lib/cash-reasons.ts';
 import { formatPounds } from '#app/lib/money.ts';
@@ -30,7 +29,7 @@ async function overruleCashRule(orderId: string, reason: string): Promise<void> 
 
 /** What an order paid in cash waits for, why, until when, and the way to let it go on without. */
 export function AdminConfirmation({ order }: { order: AdminFullOrder }) {
-  const t = useTranslations('admin-orders', adminOrdersMessages);
+  const t = adminOrdersTexts();
   const { currency } = useBrand();
   const [open, setOpen] = useState(false);
   const { busy, change } = useChange();

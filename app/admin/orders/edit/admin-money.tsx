@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { formatDateTime, formatMoney } from '#app/i18n/format.ts';
-import adminMoneyMessages from '#app/i18n/messages/en/admin-money.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminMoneyTexts } from '#app/i18n/texts/admin-money.ts';
 import { formatPounds } from '#app/lib/money.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Cell, HeadCell, Table } from '#app/ui/table.tsx';
@@ -17,7 +16,7 @@ type AdminMoneyProps = { order: AdminFullOrder; names: Record<string, string> };
 
 /** The money of an order: where it stands in words, its refunds, and the ledger. */
 export function AdminMoney({ order, names }: AdminMoneyProps) {
-  const t = useTranslations('admin-money', adminMoneyMessages);
+  const t = adminMoneyTexts();
   const [giving, setGiving] = useState(false);
   return (
     <section aria-labelledby="order-money" className="grid grid-cols-[minmax(0,1fr)] gap-3">
@@ -48,7 +47,7 @@ export function AdminMoney({ order, names }: AdminMoneyProps) {
 
 /** Where the money of an order stands, in sentences. */
 function BalanceWords({ order }: { order: AdminFullOrder }) {
-  const t = useTranslations('admin-money', adminMoneyMessages);
+  const t = adminMoneyTexts();
   const { currency } = useBrand();
   const { cost, paid, owes, owedBack, atCourier } = balanceOf(order);
   const money = (piastres: number) => formatMoney(piastres, currency);
@@ -78,7 +77,7 @@ function kindOf({ kind, amount }: AdminFullOrder['payment_entries'][number], ind
 
 /** What was booked of an order's money, oldest first. */
 function Ledger({ order, names }: AdminMoneyProps) {
-  const t = useTranslations('admin-money', adminMoneyMessages);
+  const t = adminMoneyTexts();
   const { currency } = useBrand();
   if (order.payment_entries.length === 0) return null;
   return (

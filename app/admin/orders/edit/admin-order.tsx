@@ -3,9 +3,8 @@ import { href, Link, useSearchParams } from 'react-router';
 import { orderPhone } from '#app/addresses/address-lines.ts';
 import { PrintFiles } from '#app/designer/print-files.tsx';
 import { formatDateTime } from '#app/i18n/format.ts';
-import adminOrdersMessages from '#app/i18n/messages/en/admin-orders.json';
-import adminPaymentsMessages from '#app/i18n/messages/en/admin-payments.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminOrdersTexts } from '#app/i18n/texts/admin-orders.ts';
+import { adminPaymentsTexts } from '#app/i18n/texts/admin-payments.ts';
 import type { Tables } from '#app/lib/database.types.ts';
 import { OrderAddress } from '#app/orders/order-address.tsx';
 import { OrderInvoices } from '#app/orders/order-invoices.tsx';
@@ -43,7 +42,7 @@ type AdminOrderProps = NonNullable<Awaited<ReturnType<typeof readAdminOrder>>> &
 
 /** An order for staff: what is left to do, its parcels, returns, money and history. */
 export function AdminOrder({ order, people: { names, ...history }, loadedCount }: AdminOrderProps) {
-  const t = useTranslations('admin-orders', adminOrdersMessages);
+  const t = adminOrdersTexts();
   const paymentLabel = usePaymentLabel();
   const [query] = useSearchParams();
   useLiveOrders({ loadedCount, orderId: order.id });
@@ -113,7 +112,7 @@ export function AdminOrder({ order, people: { names, ...history }, loadedCount }
 
 /** Links to the list and to the neighbours of an order in it. */
 function OrderNeighbours({ id }: { id: string }) {
-  const t = useTranslations('admin-orders', adminOrdersMessages);
+  const t = adminOrdersTexts();
   const [query] = useSearchParams();
   const beside = (side: 'newer' | 'older') => `${orderAddress(query, id)}&beside=${side}`;
   return (
@@ -167,7 +166,7 @@ function Customer({ order }: Pick<AdminOrderProps, 'order'>) {
 
 /** Links to the order that an order sends again, and to the one that sends it again. */
 function Relatives({ order: { replaces, replaced_by } }: Pick<AdminOrderProps, 'order'>) {
-  const t = useTranslations('admin-orders', adminOrdersMessages);
+  const t = adminOrdersTexts();
   const parts = [
     { order: replaces[0]?.order, relation: (number: string) => t('replaces', { number }) },
     {
@@ -191,7 +190,7 @@ type Waiting = Pick<Tables<'orders'>, 'status' | 'payment_method' | 'online_meth
 
 /** Note that the provider confirms an online payment, or that a bank holds it, and how long the order waits for it. */
 function OnlinePaymentWaits({ order }: { order: Waiting }) {
-  const t = useTranslations('admin-payments', adminPaymentsMessages);
+  const t = adminPaymentsTexts();
   if (!awaitsOnlinePayment(order) || !order.reserved_until) return null;
   const isHeld = order.payments.some(({ status, is_to_release }) => status === 'held' && !is_to_release);
   return (

@@ -3,8 +3,7 @@ import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { formatDateTime } from '#app/i18n/format.ts';
-import adminParcelsMessages from '#app/i18n/messages/en/admin-parcels.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminParcelsTexts } from '#app/i18n/texts/admin-parcels.ts';
 import { formatPounds } from '#app/lib/money.ts';
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
@@ -41,7 +40,7 @@ const isGone = (state: ShipmentState) => state === 'cancelled' || state === 'los
 
 /** The parcels of an order. */
 export function AdminParcels({ order }: { order: AdminFullOrder }) {
-  const t = useTranslations('admin-parcels', adminParcelsMessages);
+  const t = adminParcelsTexts();
   const carriers = useCarriers(order.shipments.some(({ is_bookable }) => is_bookable));
   if (order.shipments.length === 0) return null;
   return (
@@ -80,7 +79,7 @@ const governorateOf = (address: AdminFullOrder['address']): string => {
 };
 
 function Parcel({ orderId, governorate, parcel, lines, carriers }: ParcelProps) {
-  const t = useTranslations('admin-parcels', adminParcelsMessages);
+  const t = adminParcelsTexts();
   const [query] = useSearchParams();
   const [editing, setEditing] = useState(false);
   const { number, state } = parcel;
@@ -149,7 +148,7 @@ function Parcel({ orderId, governorate, parcel, lines, carriers }: ParcelProps) 
 
 /** Who has a parcel, how it is followed, and its cash. */
 function ParcelFacts({ parcel }: { parcel: AdminShipment }) {
-  const t = useTranslations('admin-parcels', adminParcelsMessages);
+  const t = adminParcelsTexts();
   const { currency } = useBrand();
   const { state, carrier_name, tracking_number, tracking_url, cash_due, cash_collected } = parcel;
   return (
@@ -180,7 +179,7 @@ function ParcelFacts({ parcel }: { parcel: AdminShipment }) {
 
 /** What couriers say of a parcel, latest first, where it is not known here and waits for a person. */
 function ParcelEvents({ parcel: { came_back_late: isLate, shipment_events } }: { parcel: AdminShipment }) {
-  const t = useTranslations('admin-parcels', adminParcelsMessages);
+  const t = adminParcelsTexts();
   const unknown = shipment_events.filter(
     (event) =>
       event.state === null || (isLate && (event.state === 'came_back' || event.state === 'returning')),
@@ -200,7 +199,7 @@ function ParcelEvents({ parcel: { came_back_late: isLate, shipment_events } }: {
 
 /** A parcel that came back after it was delivered: it stays delivered, and its order waits until somebody has looked into it. */
 function CameBackLate({ parcel: { id } }: { parcel: AdminShipment }) {
-  const t = useTranslations('admin-parcels', adminParcelsMessages);
+  const t = adminParcelsTexts();
   const { busy, change } = useChange();
   const done = () =>
     change({
@@ -220,7 +219,7 @@ function CameBackLate({ parcel: { id } }: { parcel: AdminShipment }) {
 
 /** The transitions that a parcel can make: the first as buttons, the rest in a menu. */
 function ParcelTransitions({ parcel }: { parcel: AdminShipment }) {
-  const t = useTranslations('admin-parcels', adminParcelsMessages);
+  const t = adminParcelsTexts();
   const { busy, busyWith, change } = useChange<ShipmentState>();
   const [delivering, setDelivering] = useState(false);
   const undoHandOver = useUndoHandOver();
@@ -291,7 +290,7 @@ type TakeBackProps = { parcel: AdminShipment; busy: boolean; onTakeBack: () => v
 
 /** Takes a handing over back for as long as that is possible, also once its toast is gone. */
 function TakeBack({ parcel, busy, onTakeBack }: TakeBackProps) {
-  const t = useTranslations('admin-parcels', adminParcelsMessages);
+  const t = adminParcelsTexts();
   const [over, setOver] = useState<AdminShipment | null>(null);
   useEffect(() => {
     if (parcel.seconds_to_take_back === 0) return;

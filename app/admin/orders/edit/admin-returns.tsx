@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { formatDateTime } from '#app/i18n/format.ts';
-import adminReturnsMessages from '#app/i18n/messages/en/admin-returns.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminReturnsTexts } from '#app/i18n/texts/admin-returns.ts';
 import { returnStates } from '#app/lib/database.constants.ts';
 import { OrderPhotos } from '#app/orders/order-photos.tsx';
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
@@ -25,7 +24,7 @@ const tones: Record<Return['state'], BadgeTone> = {
 
 /** The returns of an order, and the way to begin one. */
 export function AdminReturns({ order }: { order: AdminFullOrder }) {
-  const t = useTranslations('admin-returns', adminReturnsMessages);
+  const t = adminReturnsTexts();
   const [beginning, setBeginning] = useState(false);
   const canBegin = order.order_lines.some(({ delivered, returned }) => delivered > returned);
   if (order.returns.length === 0 && !canBegin) return null;
@@ -53,7 +52,7 @@ export function AdminReturns({ order }: { order: AdminFullOrder }) {
 
 /** A return: why, of what, and what is to be done. */
 function OrderReturn({ one, lines }: { one: Return; lines: readonly AdminOrderLine[] }) {
-  const t = useTranslations('admin-returns', adminReturnsMessages);
+  const t = adminReturnsTexts();
   const { number, state, kind, reason, photos, requested_by, created_at, answer, return_lines } = one;
   const name = t('return', { number });
   const came = state === 'received' || state === 'closed';

@@ -3,13 +3,12 @@ import type { ReactNode } from 'react';
 import { z } from 'zod';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { formatDateTime, formatList } from '#app/i18n/format.ts';
-import adminMoneyMessages from '#app/i18n/messages/en/admin-money.json';
-import adminOrdersMessages from '#app/i18n/messages/en/admin-orders.json';
-import adminParcelsMessages from '#app/i18n/messages/en/admin-parcels.json';
-import adminReturnsMessages from '#app/i18n/messages/en/admin-returns.json';
-import afterSaleMessages from '#app/i18n/messages/en/after-sale.json';
-import ordersMessages from '#app/i18n/messages/en/orders.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminMoneyTexts } from '#app/i18n/texts/admin-money.ts';
+import { adminOrdersTexts } from '#app/i18n/texts/admin-orders.ts';
+import { adminParcelsTexts } from '#app/i18n/texts/admin-parcels.ts';
+import { adminReturnsTexts } from '#app/i18n/texts/admin-returns.ts';
+import { afterSaleTexts } from '#app/i18n/texts/after-sale.ts';
+import { ordersTexts } from '#app/i18n/texts/orders.ts';
 import { Constants, type Json } from '#app/lib/database.types.ts';
 import { formatPounds } from '#app/lib/money.ts';
 import { remarkText } from '#app/orders/order-remark.ts';
@@ -28,7 +27,7 @@ type AdminTimelineProps = {
 
 /** What happened to an order and its parcels, returns, refunds and edits, latest first; internal notes are marked. */
 export function AdminTimeline({ order, names }: AdminTimelineProps) {
-  const t = useTranslations('admin-orders', adminOrdersMessages);
+  const t = adminOrdersTexts();
   const words = useHappeningWords(order);
   const whoOf = (happening: Happening) => {
     if (happening.of !== 'order') {
@@ -98,7 +97,7 @@ const ownErrors = ['not_set_up', 'no_answer', 'not_sent'] as const;
 
 /** Returns a function that says of a message how it was sent, what came of it, and what it carried. */
 function useMessageWords(messages: readonly Message[]) {
-  const t = useTranslations('admin-orders', adminOrdersMessages);
+  const t = adminOrdersTexts();
   return ({ kind, channel, state, error, fallback_of, papers }: Message): string => {
     const told = { channel: t(`by_${channel}`), words: t(`told_${kind}`), state: t(messageState(state)) };
     const failed = messages.find(({ id }) => id === fallback_of);
@@ -123,7 +122,7 @@ const untold = z.object({
 
 /** Returns a function that says what the store itself remarked; of a message that nobody got, in the words of the messages. */
 function useRemarkWords() {
-  const t = useTranslations('admin-orders', adminOrdersMessages);
+  const t = adminOrdersTexts();
   return (remark: Json): string => {
     const { data } = untold.safeParse(remark);
     if (!data) return remarkText(remark);
@@ -140,11 +139,11 @@ function useRemarkWords() {
 function useHappeningWords({ order_messages, order_lines }: AdminTimelineProps['order']) {
   const ofMessage = useMessageWords(order_messages);
   const ofRemark = useRemarkWords();
-  const tOrders = useTranslations('orders', ordersMessages);
-  const tAfter = useTranslations('after-sale', afterSaleMessages);
-  const tParcels = useTranslations('admin-parcels', adminParcelsMessages);
-  const tReturns = useTranslations('admin-returns', adminReturnsMessages);
-  const tMoney = useTranslations('admin-money', adminMoneyMessages);
+  const tOrders = ordersTexts();
+  const tAfter = afterSaleTexts();
+  const tParcels = adminParcelsTexts();
+  const tReturns = adminReturnsTexts();
+  const tMoney = adminMoneyTexts();
   const { currency } = useBrand();
   return (happening: Happening): { title: string; note: string } => {
     switch (happening.of) {

@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import adminReturnsMessages from '#app/i18n/messages/en/admin-returns.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminReturnsTexts } from '#app/i18n/texts/admin-returns.ts';
 import type { Enums } from '#app/lib/database.types.ts';
 import { Button } from '#app/ui/button.tsx';
 import { RadioGroup } from '#app/ui/radio-group.tsx';
@@ -13,7 +12,7 @@ type AnswerReturnProps = { id: string; number: number; kind: Enums<'return_kind'
 
 /** Approves or declines a return with an answer that the customer reads; staff choose what a fault is made good with. */
 export function AnswerReturn({ id, number, kind: asked }: AnswerReturnProps) {
-  const t = useTranslations('admin-returns', adminReturnsMessages);
+  const t = adminReturnsTexts();
   const [answer, setAnswer] = useState('');
   // What a fault is made good with, staff say themselves.
   const [kind, setKind] = useState<Enums<'return_kind'> | null>(asked === 'replacement' ? null : asked);

@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import adminReturnsMessages from '#app/i18n/messages/en/admin-returns.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminReturnsTexts } from '#app/i18n/texts/admin-returns.ts';
 import { QuantityStepper } from '#app/ui/quantity-stepper.tsx';
 import { RadioGroup } from '#app/ui/radio-group.tsx';
 import { TextareaField } from '#app/ui/text-field.tsx';
@@ -17,7 +16,7 @@ type BeginReturnProps = { order: AdminFullOrder; onClose: () => void };
 
 /** Begins a return for a customer who called or wrote. */
 export function BeginReturn({ order, onClose }: BeginReturnProps) {
-  const t = useTranslations('admin-returns', adminReturnsMessages);
+  const t = adminReturnsTexts();
   const { returnable, problem: unread } = useReturnable(order.id);
   const lines = order.order_lines.filter(({ id }) => returnable?.[id]);
   const [chosenCounts, setChosenCounts] = useState<Record<string, number>>({});

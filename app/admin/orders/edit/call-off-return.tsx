@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import adminReturnsMessages from '#app/i18n/messages/en/admin-returns.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminReturnsTexts } from '#app/i18n/texts/admin-returns.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
 import { FormDialog } from '../../kit/edit/form-dialog.tsx';
@@ -10,7 +9,7 @@ import { allowExchange, withdrawReturn } from '../data/return-calls.ts';
 
 /** For a return that has not come: another exchange all the same, where others were sent for it, or the end of it. */
 export function CallOffReturn({ one }: { one: AdminFullOrder['returns'][number] }) {
-  const t = useTranslations('admin-returns', adminReturnsMessages);
+  const t = adminReturnsTexts();
   const [allowing, setAllowing] = useState(false);
   const { busy, change } = useChange();
   const end = () =>
@@ -35,7 +34,7 @@ export function CallOffReturn({ one }: { one: AdminFullOrder['returns'][number] 
 }
 
 function AllowExchange({ returnId, onClose }: { returnId: string; onClose: () => void }) {
-  const t = useTranslations('admin-returns', adminReturnsMessages);
+  const t = adminReturnsTexts();
   const [reason, setReason] = useState('');
   const [problem, setProblem] = useState('');
   const { busy, change } = useChange();

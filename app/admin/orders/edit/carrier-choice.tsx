@@ -1,5 +1,4 @@
-import adminCouriersMessages from '#app/i18n/messages/en/admin-couriers.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminCouriersTexts } from '#app/i18n/texts/admin-couriers.ts';
 import { ChoiceField } from '../../kit/list/choices.tsx';
 import type { CarrierAccount } from '../data/carrier-calls.ts';
 
@@ -12,7 +11,7 @@ type CarrierChoiceProps = {
 
 /** Chooses the courier that a parcel is registered with; nothing where the store has an account with none. */
 export function CarrierChoice({ carriers, value, onChange }: CarrierChoiceProps) {
-  const t = useTranslations('admin-couriers', adminCouriersMessages);
+  const t = adminCouriersTexts();
   if (carriers.length === 0) return null;
   return (
     <ChoiceField

@@ -5,9 +5,8 @@ import { type Address, type AddressInput, addressForm, blankAddress } from '#app
 import { AddressFields } from '#app/addresses/address-section.tsx';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { formatDate } from '#app/i18n/format.ts';
-import adminNewOrderMessages from '#app/i18n/messages/en/admin-new-order.json';
-import adminReturnsMessages from '#app/i18n/messages/en/admin-returns.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminNewOrderTexts } from '#app/i18n/texts/admin-new-order.ts';
+import { adminReturnsTexts } from '#app/i18n/texts/admin-returns.ts';
 import { Constants } from '#app/lib/database.types.ts';
 import { formatPounds } from '#app/lib/money.ts';
 import { Checkbox } from '#app/ui/choice.tsx';
@@ -34,8 +33,8 @@ const addressOf = ({ address, customer_name }: AdminFullOrder): Partial<AddressI
 
 /** Changes an order: pieces, variants, address, delivery, its time, note; priced first, since what costs more needs the customer's yes. */
 export function ChangeOrder({ order, onClose }: ChangeOrderProps) {
-  const t = useTranslations('admin-returns', adminReturnsMessages);
-  const tNew = useTranslations('admin-new-order', adminNewOrderMessages);
+  const t = adminReturnsTexts();
+  const tNew = adminNewOrderTexts();
   const { currency } = useBrand();
   const { busy, change } = useChange();
   const [removed, setRemoved] = useState<Record<string, number>>({});

@@ -1,6 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import adminOrdersMessages from '#app/i18n/messages/en/admin-orders.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminOrdersTexts } from '#app/i18n/texts/admin-orders.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -19,7 +18,7 @@ async function recordPaid(orderId: string, reference: string): Promise<void> {
 
 /** Form that confirms a bank transfer with its reference. */
 export function ConfirmPayment({ order }: { order: { id: string; number: string } }) {
-  const t = useTranslations('admin-orders', adminOrdersMessages);
+  const t = adminOrdersTexts();
   const { busy, change } = useChange();
   const [problem, setProblem] = useState('');
   const [reference, setReference] = useState('');

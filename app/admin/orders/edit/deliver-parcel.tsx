@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useBrand } from '#app/brands/use-brand.ts';
-import adminParcelsMessages from '#app/i18n/messages/en/admin-parcels.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminParcelsTexts } from '#app/i18n/texts/admin-parcels.ts';
 import { formatPounds } from '#app/lib/money.ts';
 import { TextField } from '#app/ui/text-field.tsx';
 import { FormDialog } from '../../kit/edit/form-dialog.tsx';
@@ -23,7 +22,7 @@ export function DeliverParcel({
   onDeliver,
   onClose,
 }: DeliverParcelProps) {
-  const t = useTranslations('admin-parcels', adminParcelsMessages);
+  const t = adminParcelsTexts();
   const { currency } = useBrand();
   const [typed, setTyped] = useState(String(cash_due));
   const [problem, setProblem] = useState('');

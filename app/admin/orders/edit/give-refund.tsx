@@ -3,8 +3,7 @@ import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { formatMoney } from '#app/i18n/format.ts';
-import adminMoneyMessages from '#app/i18n/messages/en/admin-money.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminMoneyTexts } from '#app/i18n/texts/admin-money.ts';
 import { sendCardRefunds } from '#app/orders/payment-calls.ts';
 import { mayBePaidOnline } from '#app/orders/payment-state.ts';
 import { SelectField } from '#app/ui/select-field.tsx';
@@ -20,7 +19,7 @@ type GiveRefundProps = { order: AdminFullOrder; onClose: () => void };
 
 /** Takes amounts off an order's price, by line, of its delivery, or as goodwill. */
 export function GiveRefund({ order, onClose }: GiveRefundProps) {
-  const t = useTranslations('admin-money', adminMoneyMessages);
+  const t = adminMoneyTexts();
   const { currency } = useBrand();
   const { change } = useChange();
   const [failure, setFailure] = useState('');

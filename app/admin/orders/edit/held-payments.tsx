@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { formatDateTime } from '#app/i18n/format.ts';
-import adminMoneyMessages from '#app/i18n/messages/en/admin-money.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminMoneyTexts } from '#app/i18n/texts/admin-money.ts';
 import { formatPounds } from '#app/lib/money.ts';
 import { settleHolds } from '#app/orders/payment-calls.ts';
 import { Badge } from '#app/ui/badge.tsx';
@@ -16,7 +15,7 @@ type Payment = AdminFullOrder['payments'][number];
 
 /** What banks hold for an order: staff take the whole or a part, or let it go. */
 export function HeldPayments({ order }: { order: AdminFullOrder }) {
-  const t = useTranslations('admin-money', adminMoneyMessages);
+  const t = adminMoneyTexts();
   const held = order.payments.filter(({ status }) => status === 'held');
   if (held.length === 0) return null;
   return (
@@ -29,7 +28,7 @@ export function HeldPayments({ order }: { order: AdminFullOrder }) {
 }
 
 function HeldPayment({ payment, orderId }: { payment: Payment; orderId: string }) {
-  const t = useTranslations('admin-money', adminMoneyMessages);
+  const t = adminMoneyTexts();
   const { currency } = useBrand();
   const { id, held_amount, held_until, capture_amount, is_to_release } = payment;
   const [typed, setTyped] = useState(String(held_amount ?? ''));

@@ -1,6 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import adminParcelsMessages from '#app/i18n/messages/en/admin-parcels.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminParcelsTexts } from '#app/i18n/texts/admin-parcels.ts';
 import { Button } from '#app/ui/button.tsx';
 import { QuantityStepper } from '#app/ui/quantity-stepper.tsx';
 import { useChange } from '../../kit/use-change.ts';
@@ -16,7 +15,7 @@ type LookAtParcelProps = { parcel: AdminShipment; lines: readonly AdminOrderLine
 
 /** Books what becomes of the pieces of a parcel that came back; what is not said goes back to stock. */
 export function LookAtParcel({ parcel, lines }: LookAtParcelProps) {
-  const t = useTranslations('admin-parcels', adminParcelsMessages);
+  const t = adminParcelsTexts();
   const [looked, setLooked] = useState<LookedAt[]>(() => allRestocked(parcel.shipment_lines));
   const { busy, change } = useChange();
   const set = (line: LookedAt, fate: (typeof fates)[number], count: number) => {

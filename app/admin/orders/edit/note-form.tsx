@@ -1,6 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import adminOrdersMessages from '#app/i18n/messages/en/admin-orders.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminOrdersTexts } from '#app/i18n/texts/admin-orders.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -20,7 +19,7 @@ async function addNote(orderId: string, note: string, internal: boolean): Promis
 
 /** Form that adds a note to an order's history, internal or visible to the customer. */
 export function NoteForm({ orderId }: { orderId: string }) {
-  const t = useTranslations('admin-orders', adminOrdersMessages);
+  const t = adminOrdersTexts();
   const [note, setNote] = useState('');
   const [visibility, setVisibility] = useState<'internal' | 'shared'>('internal');
   const [problem, setProblem] = useState('');

@@ -2,8 +2,7 @@ import { useState } from 'react';
 import { z } from 'zod';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { formatDate } from '#app/i18n/format.ts';
-import adminReturnsMessages from '#app/i18n/messages/en/admin-returns.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminReturnsTexts } from '#app/i18n/texts/admin-returns.ts';
 import { formatPounds } from '#app/lib/money.ts';
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
@@ -36,7 +35,7 @@ const changesSchema = z
 
 /** What was changed of an order since it was placed, and the way to change it. */
 export function OrderEdits({ order }: { order: AdminFullOrder }) {
-  const t = useTranslations('admin-returns', adminReturnsMessages);
+  const t = adminReturnsTexts();
   const [changing, setChanging] = useState(false);
   const { is_changeable: canChange } = order;
   if (order.order_edits.length === 0 && !canChange) return null;
@@ -64,7 +63,7 @@ export function OrderEdits({ order }: { order: AdminFullOrder }) {
 
 /** An edit: what it changes, what it costs, and who has to say yes. */
 function OrderEdit({ edit, order }: { edit: Edit; order: AdminFullOrder }) {
-  const t = useTranslations('admin-returns', adminReturnsMessages);
+  const t = adminReturnsTexts();
   const { currency } = useBrand();
   const { busy, change } = useChange();
   const { number, state, next_states: nextStates, difference, reason } = edit;

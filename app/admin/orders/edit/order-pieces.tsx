@@ -2,9 +2,8 @@ import { type ReactNode, useState } from 'react';
 import { href, Link } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { LinePicture } from '#app/designer/private-picture.tsx';
-import adminParcelsMessages from '#app/i18n/messages/en/admin-parcels.json';
-import ordersMessages from '#app/i18n/messages/en/orders.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminParcelsTexts } from '#app/i18n/texts/admin-parcels.ts';
+import { ordersTexts } from '#app/i18n/texts/orders.ts';
 import { formatPounds } from '#app/lib/money.ts';
 import { optionValues } from '#app/lib/options-text.ts';
 import { soldWord } from '#app/lib/sold-row.ts';
@@ -33,8 +32,8 @@ const tones: Record<ReturnType<typeof whereabouts>[number]['place'], BadgeTone> 
 
 /** The lines of an order with where their pieces are, and what can be done with those that are open. */
 export function OrderPieces({ order }: { order: AdminFullOrder }) {
-  const t = useTranslations('admin-parcels', adminParcelsMessages);
-  const tOrders = useTranslations('orders', ordersMessages);
+  const t = adminParcelsTexts();
+  const tOrders = ordersTexts();
   const [counts, setCounts] = useState<Record<string, number>>({});
   const [asked, setAsked] = useState<'pack' | 'cancel' | null>(null);
   const { busy: printing, change } = useChange();
@@ -121,8 +120,8 @@ export function OrderPieces({ order }: { order: AdminFullOrder }) {
 type PieceLineProps = { line: AdminOrderLine; canPack: boolean; children: ReactNode };
 
 function PieceLine({ line, canPack, children }: PieceLineProps) {
-  const t = useTranslations('admin-parcels', adminParcelsMessages);
-  const tOrders = useTranslations('orders', ordersMessages);
+  const t = adminParcelsTexts();
+  const tOrders = ordersTexts();
   const { currency } = useBrand();
   const shown = useShownValue();
   const unprinted = canPack ? line.to_print : 0;

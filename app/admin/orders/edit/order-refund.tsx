@@ -1,7 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { useBrand } from '#app/brands/use-brand.ts';
-import adminMoneyMessages from '#app/i18n/messages/en/admin-money.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminMoneyTexts } from '#app/i18n/texts/admin-money.ts';
 import { formatPounds } from '#app/lib/money.ts';
 import { sendCardRefunds } from '#app/orders/payment-calls.ts';
 import { mayBePaidOnline } from '#app/orders/payment-state.ts';
@@ -28,7 +27,7 @@ const tones: Record<Refund['state'], BadgeTone> = {
 
 /** A refund: what it is for, and how it goes back. */
 export function OrderRefund({ refund, order }: OrderRefundProps) {
-  const t = useTranslations('admin-money', adminMoneyMessages);
+  const t = adminMoneyTexts();
   const { currency } = useBrand();
   const { number, amount, state, way, reason, reference, refund_lines } = refund;
   const name = t('refund', { number });
@@ -60,7 +59,7 @@ export function OrderRefund({ refund, order }: OrderRefundProps) {
 
 /** Gives a refund back in the chosen way. */
 function SendRefund({ refund, order }: OrderRefundProps) {
-  const t = useTranslations('admin-money', adminMoneyMessages);
+  const t = adminMoneyTexts();
   const { currency } = useBrand();
   const ways = refundWays.filter((way) =>
     way === 'card' ? mayBePaidOnline(order) : way !== 'store_credit' || order.user_id !== null,

@@ -1,8 +1,7 @@
 import { useState } from 'react';
-import adminMessages from '#app/i18n/messages/en/admin.json';
-import adminOrdersMessages from '#app/i18n/messages/en/admin-orders.json';
-import ordersMessages from '#app/i18n/messages/en/orders.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminTexts } from '#app/i18n/texts/admin.ts';
+import { adminOrdersTexts } from '#app/i18n/texts/admin-orders.ts';
+import { ordersTexts } from '#app/i18n/texts/orders.ts';
 import type { Enums, Tables } from '#app/lib/database.types.ts';
 import { sendCardRefunds } from '#app/orders/payment-calls.ts';
 import { mayBePaidOnline } from '#app/orders/payment-state.ts';
@@ -22,9 +21,9 @@ type OrderTransitionsProps = {
 
 /** Buttons that bring a whole order on before anything of it is packed. */
 export function OrderTransitions({ order }: OrderTransitionsProps) {
-  const t = useTranslations('admin-orders', adminOrdersMessages);
-  const tAdmin = useTranslations('admin', adminMessages);
-  const tOrders = useTranslations('orders', ordersMessages);
+  const t = adminOrdersTexts();
+  const tAdmin = adminTexts();
+  const tOrders = ordersTexts();
   const { busy, busyWith, change } = useChange<Status>();
   const [cancelling, setCancelling] = useState(false);
   const [reason, setReason] = useState('');

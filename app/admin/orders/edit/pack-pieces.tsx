@@ -1,8 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import adminParcelsMessages from '#app/i18n/messages/en/admin-parcels.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminParcelsTexts } from '#app/i18n/texts/admin-parcels.ts';
 import { Button } from '#app/ui/button.tsx';
 import type { ToastContent } from '#app/ui/toast.ts';
 import { FormDialog } from '../../kit/edit/form-dialog.tsx';
@@ -21,7 +20,7 @@ type PackPiecesProps = { orderId: string; pieces: readonly Pieces[]; onClose: (d
 
 /** Packs pieces of an order into a parcel, and hands it over at once where that is wanted. */
 export function PackPieces({ orderId, pieces, onClose }: PackPiecesProps) {
-  const t = useTranslations('admin-parcels', adminParcelsMessages);
+  const t = adminParcelsTexts();
   const { change } = useChange();
   const carriers = useCarriers();
   const undoHandOver = useUndoHandOver();

@@ -1,9 +1,8 @@
 import { FileDown } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useBrand } from '#app/brands/use-brand.ts';
-import adminCouriersMessages from '#app/i18n/messages/en/admin-couriers.json';
 import { pageLanguage } from '#app/i18n/page-language.ts';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminCouriersTexts } from '#app/i18n/texts/admin-couriers.ts';
 import { formatPounds } from '#app/lib/money.ts';
 import { refusalText } from '#app/lib/refusal.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -24,7 +23,7 @@ type ParcelBookingProps = {
 
 /** How a parcel stands in the books of its courier: registered, being registered, or why not, and trying again. */
 export function ParcelBooking({ parcel, governorate, carriers }: ParcelBookingProps) {
-  const t = useTranslations('admin-couriers', adminCouriersMessages);
+  const t = adminCouriersTexts();
   const { currency } = useBrand();
   const booking = parcel.carrier_bookings;
   const problem = bookingProblem(booking);
@@ -58,7 +57,7 @@ export function ParcelBooking({ parcel, governorate, carriers }: ParcelBookingPr
 
 /** Downloads the courier's own label. */
 function LabelButton({ parcel }: { parcel: AdminShipment }) {
-  const t = useTranslations('admin-couriers', adminCouriersMessages);
+  const t = adminCouriersTexts();
   const { busy, change } = useChange();
   const save = () => change({ run: () => saveLabels([parcel.id]), failed: t('noLabels') });
   return (
@@ -73,7 +72,7 @@ function LabelButton({ parcel }: { parcel: AdminShipment }) {
 
 /** Registers a parcel that is packed with a courier; after a refusal with the reason, and the district where it is not known. */
 function RegisterParcel({ parcel, governorate, carriers }: ParcelBookingProps) {
-  const t = useTranslations('admin-couriers', adminCouriersMessages);
+  const t = adminCouriersTexts();
   const problem = bookingProblem(parcel.carrier_bookings);
   const [chosen, setChosen] = useState(parcel.carrier_bookings?.carrier ?? '');
   const [district, setDistrict] = useState('');
@@ -124,7 +123,7 @@ type DistrictChoiceProps = {
 };
 
 function DistrictChoice({ carrier, governorate, value, onChange }: DistrictChoiceProps) {
-  const t = useTranslations('admin-couriers', adminCouriersMessages);
+  const t = adminCouriersTexts();
   const [districts, setDistricts] = useState<Awaited<ReturnType<typeof readDistricts>> | null>(null);
   const [failure, setFailure] = useState('');
   useEffect(() => {

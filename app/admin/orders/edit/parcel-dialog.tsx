@@ -1,8 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import adminParcelsMessages from '#app/i18n/messages/en/admin-parcels.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminParcelsTexts } from '#app/i18n/texts/admin-parcels.ts';
 import { FormDialog } from '../../kit/edit/form-dialog.tsx';
 import { useChange } from '../../kit/use-change.ts';
 import { changeShipment, isNumberTaken } from '../data/parcel-calls.ts';
@@ -12,7 +11,7 @@ import { ParcelInputs } from './parcel-inputs.tsx';
 
 /** Form about a parcel: its courier, number, address, cash and fee. */
 export function ParcelDialog({ parcel, onClose }: { parcel: AdminShipment; onClose: () => void }) {
-  const t = useTranslations('admin-parcels', adminParcelsMessages);
+  const t = adminParcelsTexts();
   const { change } = useChange();
   const [failure, setFailure] = useState('');
   const form = useForm<ParcelForm, unknown, ParcelForm>({

@@ -1,6 +1,5 @@
 import type { UseFormReturn } from 'react-hook-form';
-import adminParcelsMessages from '#app/i18n/messages/en/admin-parcels.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminParcelsTexts } from '#app/i18n/texts/admin-parcels.ts';
 import { TextField } from '#app/ui/text-field.tsx';
 import type { ParcelForm } from '../model/parcel-form.ts';
 
@@ -17,7 +16,7 @@ export function ParcelInputs({
   withFee = false,
   byHand = true,
 }: ParcelInputsProps) {
-  const t = useTranslations('admin-parcels', adminParcelsMessages);
+  const t = adminParcelsTexts();
   const { errors } = formState;
   return (
     <>
@@ -48,7 +47,7 @@ function CourierInputs({
 }: {
   form: Pick<ParcelInputsProps['form'], 'register' | 'formState'>;
 }) {
-  const t = useTranslations('admin-parcels', adminParcelsMessages);
+  const t = adminParcelsTexts();
   const { errors } = formState;
   return (
     <>

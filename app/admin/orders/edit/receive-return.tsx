@@ -1,6 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import adminReturnsMessages from '#app/i18n/messages/en/admin-returns.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminReturnsTexts } from '#app/i18n/texts/admin-returns.ts';
 import { Constants } from '#app/lib/database.types.ts';
 import { Button } from '#app/ui/button.tsx';
 import { QuantityStepper } from '#app/ui/quantity-stepper.tsx';
@@ -15,7 +14,7 @@ type ReceiveReturnProps = { one: AdminFullOrder['returns'][number]; lines: reado
 
 /** Books what came of a return, in what condition, and what becomes of it. */
 export function ReceiveReturn({ one, lines }: ReceiveReturnProps) {
-  const t = useTranslations('admin-returns', adminReturnsMessages);
+  const t = adminReturnsTexts();
   const { busy, change } = useChange();
   const [received, setReceived] = useState<Received[]>(() =>
     one.return_lines.map(({ order_line_id, quantity }) => ({

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import adminDoorsMessages from '#app/i18n/messages/en/admin-doors.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminDoorsTexts } from '#app/i18n/texts/admin-doors.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { useChange } from '../../kit/use-change.ts';
@@ -10,7 +9,7 @@ import { listAddress } from '../model/order-filter.ts';
 
 /** Says of a test order what it is, and removes it. */
 export function TestOrderNote({ orderId }: { orderId: string }) {
-  const t = useTranslations('admin-doors', adminDoorsMessages);
+  const t = adminDoorsTexts();
   const { busy, change } = useChange();
   const [asking, setAsking] = useState(false);
   const [query] = useSearchParams();

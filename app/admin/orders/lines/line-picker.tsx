@@ -1,8 +1,7 @@
 import { Plus, X } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useBrand } from '#app/brands/use-brand.ts';
-import adminReturnsMessages from '#app/i18n/messages/en/admin-returns.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminReturnsTexts } from '#app/i18n/texts/admin-returns.ts';
 import { formatPounds } from '#app/lib/money.ts';
 import { Button } from '#app/ui/button.tsx';
 import { QuantityStepper } from '#app/ui/quantity-stepper.tsx';
@@ -19,7 +18,7 @@ type LinePickerProps = { lines: readonly PickedLine[]; onChange: (lines: PickedL
 
 /** Lines of an order, searched in the catalogue and counted. */
 export function LinePicker({ lines, onChange }: LinePickerProps) {
-  const t = useTranslations('admin-returns', adminReturnsMessages);
+  const t = adminReturnsTexts();
   const { currency } = useBrand();
   const id = useId();
   const [text, setText] = useState('');

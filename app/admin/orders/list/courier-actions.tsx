@@ -1,8 +1,7 @@
 import { FileDown, Truck } from 'lucide-react';
 import { useState } from 'react';
 import { formatDate } from '#app/i18n/format.ts';
-import adminCouriersMessages from '#app/i18n/messages/en/admin-couriers.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminCouriersTexts } from '#app/i18n/texts/admin-couriers.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { RadioGroup } from '#app/ui/radio-group.tsx';
@@ -26,7 +25,7 @@ type CourierActionsProps = {
 
 /** What couriers with an API can do for the packed parcels of orders: take them, print their labels, and come for them. */
 export function CourierActions({ orders, onOutcomes }: CourierActionsProps) {
-  const t = useTranslations('admin-couriers', adminCouriersMessages);
+  const t = adminCouriersTexts();
   const { busyWith: changing, change } = useChange();
   const { busyWith: asking, request } = useRequest();
   const busy = changing ?? asking;
@@ -117,7 +116,7 @@ type PickupDialogProps = { carrier: CarrierAccount; days: readonly string[]; onC
 
 /** Asks on which of the days that a courier offers it comes. */
 function PickupDialog({ carrier, days, onClose }: PickupDialogProps) {
-  const t = useTranslations('admin-couriers', adminCouriersMessages);
+  const t = adminCouriersTexts();
   const [day, setDay] = useState(days[0] ?? '');
   const { busy, change } = useChange();
   const [problem, setProblem] = useState('');

@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import adminParcelsMessages from '#app/i18n/messages/en/admin-parcels.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminParcelsTexts } from '#app/i18n/texts/admin-parcels.ts';
 import { TextField } from '#app/ui/text-field.tsx';
 import { FormDialog } from '../../kit/edit/form-dialog.tsx';
 
@@ -13,7 +12,7 @@ interface CourierDialogProps {
 
 /** Asks which courier takes the parcels of several orders instead. */
 export function CourierDialog({ count, onChange, onClose }: CourierDialogProps) {
-  const t = useTranslations('admin-parcels', adminParcelsMessages);
+  const t = adminParcelsTexts();
   const [name, setName] = useState('');
   const [problem, setProblem] = useState('');
   const submit = () => {

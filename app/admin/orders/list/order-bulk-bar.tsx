@@ -1,9 +1,8 @@
 import { Printer } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import adminOrdersMessages from '#app/i18n/messages/en/admin-orders.json';
-import ordersMessages from '#app/i18n/messages/en/orders.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminOrdersTexts } from '#app/i18n/texts/admin-orders.ts';
+import { ordersTexts } from '#app/i18n/texts/orders.ts';
 import type { Enums } from '#app/lib/database.types.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
@@ -32,8 +31,8 @@ type OrderBulkBarProps = {
 
 /** Bulk actions for the selected orders. */
 export function OrderBulkBar({ orders, onClear }: OrderBulkBarProps) {
-  const t = useTranslations('admin-orders', adminOrdersMessages);
-  const tOrders = useTranslations('orders', ordersMessages);
+  const t = adminOrdersTexts();
+  const tOrders = ordersTexts();
   const { busy, change } = useChange();
   const [query] = useSearchParams();
   const [asked, setAsked] = useState<Status | null>(null);
@@ -146,8 +145,8 @@ type MoveQuestionProps = {
 
 /** Asks before a move that customers get an email about. */
 function MoveQuestion({ status, count, canUndo, onClose, onMove }: MoveQuestionProps) {
-  const t = useTranslations('admin-orders', adminOrdersMessages);
-  const tOrders = useTranslations('orders', ordersMessages);
+  const t = adminOrdersTexts();
+  const tOrders = ordersTexts();
   if (!status) return null;
   const cancels = status === 'cancelled';
   const name = tOrders(`status_${status}`);
@@ -190,8 +189,8 @@ type BulkOutcomeProps = {
 
 /** Result of a bulk status change per order, failures first. */
 function BulkOutcome({ outcome, onUndo, onClose }: BulkOutcomeProps) {
-  const t = useTranslations('admin-orders', adminOrdersMessages);
-  const tOrders = useTranslations('orders', ordersMessages);
+  const t = adminOrdersTexts();
+  const tOrders = ordersTexts();
   if (!outcome) return null;
   const { outcomes } = outcome;
   const moved = outcomes.filter(({ why }) => !why).length;

@@ -2,9 +2,8 @@ import { useMemo } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { formatDateTime } from '#app/i18n/format.ts';
-import adminOrdersMessages from '#app/i18n/messages/en/admin-orders.json';
-import ordersMessages from '#app/i18n/messages/en/orders.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminOrdersTexts } from '#app/i18n/texts/admin-orders.ts';
+import { ordersTexts } from '#app/i18n/texts/orders.ts';
 import { formatPounds } from '#app/lib/money.ts';
 import { pieceCount } from '#app/orders/line-pieces.ts';
 import { OrderStatusBadge } from '#app/orders/order-status.tsx';
@@ -55,8 +54,8 @@ const deliveryOf = ({ slot_date, slot_from }: OrderRow) =>
 
 /** Returns the columns of the order list. */
 export function useOrderColumns() {
-  const t = useTranslations('admin-orders', adminOrdersMessages);
-  const tOrders = useTranslations('orders', ordersMessages);
+  const t = adminOrdersTexts();
+  const tOrders = ordersTexts();
   const paymentLabel = usePaymentLabel();
   const { currency } = useBrand();
   return useMemo(
@@ -178,7 +177,7 @@ export function useOrderColumns() {
 }
 
 function OrderName({ order }: { order: OrderRow }) {
-  const t = useTranslations('admin-orders', adminOrdersMessages);
+  const t = adminOrdersTexts();
   const [query] = useSearchParams();
   return (
     <>

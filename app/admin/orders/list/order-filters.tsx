@@ -2,9 +2,8 @@ import { SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import { Form, Link } from 'react-router';
 import { formatWeekday } from '#app/i18n/format.ts';
-import adminOrdersMessages from '#app/i18n/messages/en/admin-orders.json';
-import ordersMessages from '#app/i18n/messages/en/orders.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminOrdersTexts } from '#app/i18n/texts/admin-orders.ts';
+import { ordersTexts } from '#app/i18n/texts/orders.ts';
 import { capitalized } from '#app/lib/capitalized.ts';
 import { Button } from '#app/ui/button.tsx';
 import { classes } from '#app/ui/classes.ts';
@@ -34,8 +33,8 @@ const collapsedFilters = ['status', 'payment', 'method', 'from', 'to', 'slot', '
 
 /** Filters and sort of the list, in the URL. */
 export function OrderFilters({ filter, slots, customer }: OrderFiltersProps) {
-  const t = useTranslations('admin-orders', adminOrdersMessages);
-  const tOrders = useTranslations('orders', ordersMessages);
+  const t = adminOrdersTexts();
+  const tOrders = ordersTexts();
   const paymentLabel = usePaymentLabel();
   const { query, field, send, type, clear } = useTypedSearch(filter.search);
   const rare = [filter.method, filter.from, filter.to, filter.slot, filter.slotDay].some(Boolean);

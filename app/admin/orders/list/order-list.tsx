@@ -1,9 +1,8 @@
 import { useMemo } from 'react';
 import { href, useSearchParams } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
-import adminOrdersMessages from '#app/i18n/messages/en/admin-orders.json';
-import adminParcelsMessages from '#app/i18n/messages/en/admin-parcels.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminOrdersTexts } from '#app/i18n/texts/admin-orders.ts';
+import { adminParcelsTexts } from '#app/i18n/texts/admin-parcels.ts';
 import { formatPounds } from '#app/lib/money.ts';
 import { useRootData } from '#app/store/root-data.ts';
 import { Switch } from '#app/ui/choice.tsx';
@@ -55,8 +54,8 @@ export function OrderList({
   counts,
   customer,
 }: OrderListProps) {
-  const t = useTranslations('admin-orders', adminOrdersMessages);
-  const tParcels = useTranslations('admin-parcels', adminParcelsMessages);
+  const t = adminOrdersTexts();
+  const tParcels = adminParcelsTexts();
   const { currency } = useBrand();
   const takesOnline = useRootData().paymentOptions.some(({ method }) => method === 'online');
   const [query] = useSearchParams();

@@ -1,8 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import adminParcelsMessages from '#app/i18n/messages/en/admin-parcels.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminParcelsTexts } from '#app/i18n/texts/admin-parcels.ts';
 import { TextField } from '#app/ui/text-field.tsx';
 import { FormDialog } from '../../kit/edit/form-dialog.tsx';
 import { useCarriers } from '../data/use-carriers.ts';
@@ -21,7 +20,7 @@ type PackDialogProps = {
 
 /** Asks which courier takes the parcels of several orders. */
 export function PackDialog({ orderIds, handsOver, onPack, onClose }: PackDialogProps) {
-  const t = useTranslations('admin-parcels', adminParcelsMessages);
+  const t = adminParcelsTexts();
   const carriers = useCarriers();
   const proposed = useProposedCarrier(orderIds);
   const [chosen, setCourier] = useState<string | null>(null);

@@ -2,8 +2,7 @@ import { Printer } from 'lucide-react';
 import { useState } from 'react';
 import { href, useNavigate, useSearchParams } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
-import adminParcelsMessages from '#app/i18n/messages/en/admin-parcels.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminParcelsTexts } from '#app/i18n/texts/admin-parcels.ts';
 import { formatPounds } from '#app/lib/money.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
@@ -50,7 +49,7 @@ type QueueBulkBarProps = { queue: OrderQueue; selected: SelectedRows<AdminOrderR
 
 /** What brings the selected orders of a queue on, and the sheets for it. */
 export function QueueBulkBar({ queue, selected: { rows, clear, keep } }: QueueBulkBarProps) {
-  const t = useTranslations('admin-parcels', adminParcelsMessages);
+  const t = adminParcelsTexts();
   const { busy, busyWith, change } = useChange<QueueAction>();
   const navigate = useNavigate();
   const [query] = useSearchParams();
@@ -165,7 +164,7 @@ type ActionQuestionProps = {
 };
 
 function ActionQuestion({ action, orders, onClose, onRun }: ActionQuestionProps) {
-  const t = useTranslations('admin-parcels', adminParcelsMessages);
+  const t = adminParcelsTexts();
   const { currency } = useBrand();
   const [title, why] = questions[action];
   const parcels = movableParcels(orders, 'delivered');

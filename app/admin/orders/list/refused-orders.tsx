@@ -1,5 +1,4 @@
-import adminParcelsMessages from '#app/i18n/messages/en/admin-parcels.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminParcelsTexts } from '#app/i18n/texts/admin-parcels.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Cell, HeadCell, Table } from '#app/ui/table.tsx';
@@ -15,7 +14,7 @@ type RefusedOrdersProps = {
 
 /** Names the orders that a bulk action refused, and why. */
 export function RefusedOrders({ outcomes, undo, onClose }: RefusedOrdersProps) {
-  const t = useTranslations('admin-parcels', adminParcelsMessages);
+  const t = adminParcelsTexts();
   const refused = outcomes.filter(({ why }) => why);
   return (
     <Dialog

@@ -1,11 +1,9 @@
 import { z } from 'zod';
-import adminParcelsMessages from '#app/i18n/messages/en/admin-parcels.json';
-import { getTranslations } from '#app/i18n/translations.ts';
+import { adminParcelsTexts } from '#app/i18n/texts/admin-parcels.ts';
 import { limitedText } from '#app/lib/limited-text.ts';
 import { amountText } from '../../kit/edit/field-schemas.ts';
 
-const message = (key: 'tooLong' | 'badAddress' | 'badAmount') => () =>
-  getTranslations('admin-parcels', adminParcelsMessages)(key);
+const message = (key: 'tooLong' | 'badAddress' | 'badAmount') => () => adminParcelsTexts()(key);
 
 /** Schema of the form about a parcel; an empty amount leaves it to the database. */
 export const parcelForm = z.object({

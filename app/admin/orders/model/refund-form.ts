@@ -1,14 +1,13 @@
 import { z } from 'zod';
 import { formatMoney } from '#app/i18n/format.ts';
-import adminMoneyMessages from '#app/i18n/messages/en/admin-money.json';
-import { getTranslations } from '#app/i18n/translations.ts';
+import { adminMoneyTexts } from '#app/i18n/texts/admin-money.ts';
 import { Constants } from '#app/lib/database.types.ts';
 import { limitedText } from '#app/lib/limited-text.ts';
 import { toPiastres } from '#app/lib/money.ts';
 import { amountText } from '../../kit/edit/field-schemas.ts';
 import { leftOfLine } from './balance.ts';
 
-const translate = () => getTranslations('admin-money', adminMoneyMessages);
+const translate = () => adminMoneyTexts();
 
 export const refundWays = Constants.public.Enums.refund_way;
 

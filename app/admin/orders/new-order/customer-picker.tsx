@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import adminNewOrderMessages from '#app/i18n/messages/en/admin-new-order.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminNewOrderTexts } from '#app/i18n/texts/admin-new-order.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
 import { useLookup } from '../../kit/use-lookup.ts';
@@ -14,7 +13,7 @@ type CustomerPickerProps = {
 
 /** Finds a customer by phone number, name or email as somebody types. */
 export function CustomerPicker({ customer, onChoose }: CustomerPickerProps) {
-  const t = useTranslations('admin-new-order', adminNewOrderMessages);
+  const t = adminNewOrderTexts();
   const [text, setText] = useState('');
   const current = useLookup(text, 3, searchCustomers);
   if (customer) {

@@ -4,9 +4,8 @@ import { useForm, useWatch } from 'react-hook-form';
 import { href, useNavigate } from 'react-router';
 import { type Address, type AddressInput, addressForm, blankAddress } from '#app/addresses/address-form.ts';
 import { AddressFields } from '#app/addresses/address-section.tsx';
-import adminNewOrderMessages from '#app/i18n/messages/en/admin-new-order.json';
-import ordersMessages from '#app/i18n/messages/en/orders.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminNewOrderTexts } from '#app/i18n/texts/admin-new-order.ts';
+import { ordersTexts } from '#app/i18n/texts/orders.ts';
 import { toPiastres } from '#app/lib/money.ts';
 import { newId } from '#app/lib/new-id.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
@@ -37,8 +36,8 @@ const phoneOf = (typed = '') => orderForForm.shape.phone.safeParse(typed).data ?
 
 /** Form of an order for a customer: who, what, where to, how paid. */
 export function NewOrderForm() {
-  const t = useTranslations('admin-new-order', adminNewOrderMessages);
-  const tOrders = useTranslations('orders', ordersMessages);
+  const t = adminNewOrderTexts();
+  const tOrders = ordersTexts();
   const { paymentOptions } = useRootData();
   const navigate = useNavigate();
   const [customer, setCustomer] = useState<FoundCustomer | null>(null);

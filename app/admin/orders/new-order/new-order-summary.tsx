@@ -1,8 +1,7 @@
 import { useBrand } from '#app/brands/use-brand.ts';
 import { formatMoney } from '#app/i18n/format.ts';
 import { formatSigned } from '#app/i18n/format-signed.ts';
-import adminNewOrderMessages from '#app/i18n/messages/en/admin-new-order.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminNewOrderTexts } from '#app/i18n/texts/admin-new-order.ts';
 import { formatPounds, toPiastres } from '#app/lib/money.ts';
 import { AmountRow } from '#app/ui/amount-row.tsx';
 import { Button } from '#app/ui/button.tsx';
@@ -22,7 +21,7 @@ interface NewOrderSummaryProps {
 
 /** What an order made by staff costs, what stands in its way, and the button that places it. */
 export function NewOrderSummary({ quote, discount, total, isPricing, problems, busy }: NewOrderSummaryProps) {
-  const t = useTranslations('admin-new-order', adminNewOrderMessages);
+  const t = adminNewOrderTexts();
   const { currency } = useBrand();
   const money = (pounds: number) => formatPounds(pounds, currency);
   return (

@@ -1,8 +1,6 @@
 import { href } from 'react-router';
 import { requireCapability } from '#app/auth/guards.ts';
-import adminNewOrderMessages from '#app/i18n/messages/en/admin-new-order.json';
-import { getTranslations } from '#app/i18n/translations.ts';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminNewOrderTexts } from '#app/i18n/texts/admin-new-order.ts';
 import { pageMeta } from '#app/store/seo.ts';
 import { TextLink } from '#app/ui/text-link.tsx';
 import { AdminError } from '../../kit/admin-error.tsx';
@@ -13,7 +11,7 @@ import type { Route } from './+types/new-order.route.ts';
 import { NewOrderForm } from './new-order-form.tsx';
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, { name: getTranslations('admin-new-order', adminNewOrderMessages)('title') });
+  return pageMeta(args, { name: adminNewOrderTexts()('title') });
 }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
@@ -32,7 +30,7 @@ export function ErrorBoundary() {
 
 /** An order that staff make for a customer who called, wrote or came. */
 export default function NewOrder() {
-  const t = useTranslations('admin-new-order', adminNewOrderMessages);
+  const t = adminNewOrderTexts();
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <TextLink to={href('/admin/orders')}>{t('back')}</TextLink>

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { Address, AddressInput } from '#app/addresses/address-form.ts';
-import adminNewOrderMessages from '#app/i18n/messages/en/admin-new-order.json';
-import { getTranslations } from '#app/i18n/translations.ts';
+import { adminNewOrderTexts } from '#app/i18n/texts/admin-new-order.ts';
 import type { Json } from '#app/lib/database.types.ts';
 import { limitedText } from '#app/lib/limited-text.ts';
 import { toPounds } from '#app/lib/money.ts';
@@ -17,7 +16,7 @@ type Key =
   | 'nameMissing'
   | 'phoneMissing'
   | 'reasonMissing';
-const message = (key: Key) => () => getTranslations('admin-new-order', adminNewOrderMessages)(key);
+const message = (key: Key) => () => adminNewOrderTexts()(key);
 
 export const channels = ['phone', 'chat', 'counter'] as const;
 export const shippingMethods = ['standard', 'express'] as const;

@@ -1,9 +1,7 @@
 import { href } from 'react-router';
 import { requireCapability } from '#app/auth/guards.ts';
 import { formatDate, formatDateTime, formatNumber } from '#app/i18n/format.ts';
-import adminOnlinePaymentsMessages from '#app/i18n/messages/en/admin-online-payments.json';
-import { getTranslations } from '#app/i18n/translations.ts';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminOnlinePaymentsTexts } from '#app/i18n/texts/admin-online-payments.ts';
 import { pageMeta } from '#app/store/seo.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Cell, HeadCell, Table } from '#app/ui/table.tsx';
@@ -24,7 +22,7 @@ import { ReportForm } from './report-form.tsx';
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {
-    name: getTranslations('admin-online-payments', adminOnlinePaymentsMessages)('title'),
+    name: adminOnlinePaymentsTexts()('title'),
   });
 }
 
@@ -45,7 +43,7 @@ export function ErrorBoundary() {
 
 /** Payments of providers beside the books: what differs, a report to put in, and the days that were compared. */
 export default function OnlinePayments({ loaderData: { differences, reports } }: Route.ComponentProps) {
-  const t = useTranslations('admin-online-payments', adminOnlinePaymentsMessages);
+  const t = adminOnlinePaymentsTexts();
   return (
     <div className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-5">
       <TextLink to={href('/admin/orders')}>{t('back')}</TextLink>
@@ -63,7 +61,7 @@ export default function OnlinePayments({ loaderData: { differences, reports } }:
 }
 
 function Compared({ reports }: { reports: readonly PaymentReport[] }) {
-  const t = useTranslations('admin-online-payments', adminOnlinePaymentsMessages);
+  const t = adminOnlinePaymentsTexts();
   if (reports.length === 0) return null;
   return (
     <Table caption={t('days')}>

@@ -2,8 +2,7 @@ import { useState } from 'react';
 import { href, Link } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { formatDateTime } from '#app/i18n/format.ts';
-import adminOnlinePaymentsMessages from '#app/i18n/messages/en/admin-online-payments.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminOnlinePaymentsTexts } from '#app/i18n/texts/admin-online-payments.ts';
 import { formatPounds } from '#app/lib/money.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
@@ -13,7 +12,7 @@ import { type PaymentDifference, providerName, resolvePaymentDifference } from '
 
 /** What providers say otherwise than the books, for somebody to settle. */
 export function PaymentDifferences({ differences }: { differences: readonly PaymentDifference[] }) {
-  const t = useTranslations('admin-online-payments', adminOnlinePaymentsMessages);
+  const t = adminOnlinePaymentsTexts();
   return (
     <ul aria-label={t('differences')} className="grid gap-3">
       {differences.map((difference) => (
@@ -24,7 +23,7 @@ export function PaymentDifferences({ differences }: { differences: readonly Paym
 }
 
 function DifferenceItem({ difference }: { difference: PaymentDifference }) {
-  const t = useTranslations('admin-online-payments', adminOnlinePaymentsMessages);
+  const t = adminOnlinePaymentsTexts();
   const brand = useBrand();
   const [note, setNote] = useState('');
   const [problem, setProblem] = useState('');

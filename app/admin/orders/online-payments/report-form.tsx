@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import adminOnlinePaymentsMessages from '#app/i18n/messages/en/admin-online-payments.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminOnlinePaymentsTexts } from '#app/i18n/texts/admin-online-payments.ts';
 import { TextField } from '#app/ui/text-field.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { ChoiceField } from '../../kit/list/choices.tsx';
@@ -24,7 +23,7 @@ const reader = {
 
 /** Compares a provider's report, put in as a file, with the books. */
 export function ReportForm() {
-  const t = useTranslations('admin-online-payments', adminOnlinePaymentsMessages);
+  const t = adminOnlinePaymentsTexts();
   const { revalidate } = useRevalidator();
   const [provider, setProvider] = useState('paymob');
   const [day, setDay] = useState('');

@@ -1,6 +1,5 @@
 import { LinePicture } from '#app/designer/private-picture.tsx';
-import adminPrintFloorMessages from '#app/i18n/messages/en/admin-print-floor.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminPrintFloorTexts } from '#app/i18n/texts/admin-print-floor.ts';
 import { capitalized } from '#app/lib/capitalized.ts';
 import { DueDay } from './due-day.tsx';
 import { type PrintGroup, printCount } from './print-jobs.ts';
@@ -10,7 +9,7 @@ const mostPictures = 4;
 
 /** The prints to make on a wall screen: large, without anything to press. */
 export function PrintBoard({ groups, today }: { groups: readonly PrintGroup[]; today: string }) {
-  const t = useTranslations('admin-print-floor', adminPrintFloorMessages);
+  const t = adminPrintFloorTexts();
   return (
     <ul className="grid gap-4 md:grid-cols-2 2xl:grid-cols-3">
       {groups.map(({ key, name, color, size, due, jobs }) => (

@@ -1,9 +1,7 @@
 import { Monitor } from 'lucide-react';
 import { href } from 'react-router';
 import { requireCapability } from '#app/auth/guards.ts';
-import adminPrintFloorMessages from '#app/i18n/messages/en/admin-print-floor.json';
-import { getTranslations } from '#app/i18n/translations.ts';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminPrintFloorTexts } from '#app/i18n/texts/admin-print-floor.ts';
 import { pageMeta } from '#app/store/seo.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
@@ -24,7 +22,7 @@ import { readPrintOrders } from './read-print-orders.ts';
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {
-    name: getTranslations('admin-print-floor', adminPrintFloorMessages)('title'),
+    name: adminPrintFloorTexts()('title'),
   });
 }
 
@@ -45,7 +43,7 @@ export function ErrorBoundary() {
 }
 
 export default function PrintFloor({ loaderData: { loadedCount, wall, orders } }: Route.ComponentProps) {
-  const t = useTranslations('admin-print-floor', adminPrintFloorMessages);
+  const t = adminPrintFloorTexts();
   useLiveOrders({ loadedCount });
   const jobs = printJobs(orders);
   const groups = printGroups(jobs);

@@ -3,8 +3,7 @@ import { useState } from 'react';
 import { href } from 'react-router';
 import { PrintFiles } from '#app/designer/print-files.tsx';
 import { LinePicture } from '#app/designer/private-picture.tsx';
-import adminPrintFloorMessages from '#app/i18n/messages/en/admin-print-floor.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminPrintFloorTexts } from '#app/i18n/texts/admin-print-floor.ts';
 import { capitalized } from '#app/lib/capitalized.ts';
 import { downloadFile, type PrintArchive } from '#app/lib/download-file.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -26,7 +25,7 @@ type PrintQueueProps = {
 
 /** The prints to make, to choose and mark as made. */
 export function PrintQueue({ groups, orders, today }: PrintQueueProps) {
-  const t = useTranslations('admin-print-floor', adminPrintFloorMessages);
+  const t = adminPrintFloorTexts();
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const { busy, change } = useChange();
   const [reprinted, setReprinted] = useState<PrintJob | null>(null);
@@ -157,7 +156,7 @@ const megabyte = 1_000_000;
 
 /** Downloads the print files of several jobs as one archive; `progress` says how far it is, '' while none is on its way. */
 function usePrintArchive() {
-  const t = useTranslations('admin-print-floor', adminPrintFloorMessages);
+  const t = adminPrintFloorTexts();
   const [bytes, setBytes] = useState(0);
   const { busy, request } = useRequest();
   const download = (kind: PrintArchive['kind'], jobs: readonly PrintJob[]) => {

@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import adminPrintFloorMessages from '#app/i18n/messages/en/admin-print-floor.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminPrintFloorTexts } from '#app/i18n/texts/admin-print-floor.ts';
 import { QuantityStepper } from '#app/ui/quantity-stepper.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
 import { FormDialog } from '../../kit/edit/form-dialog.tsx';
@@ -14,7 +13,7 @@ type ReprintDialogProps = {
 
 /** Puts prints that went wrong on the floor again; they count as waste. */
 export function ReprintDialog({ lineId, onClose }: ReprintDialogProps) {
-  const t = useTranslations('admin-print-floor', adminPrintFloorMessages);
+  const t = adminPrintFloorTexts();
   const [count, setCount] = useState(1);
   const [reason, setReason] = useState('');
   const [problem, setProblem] = useState('');

@@ -1,7 +1,6 @@
 import { Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
-import invoicesMessages from '#app/i18n/messages/en/invoices.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { invoicesTexts } from '#app/i18n/texts/invoices.ts';
 import { downloadFile } from '#app/lib/download-file.ts';
 import { Button } from '#app/ui/button.tsx';
 import { useRequest } from '../../kit/use-change.ts';
@@ -14,7 +13,7 @@ interface InvoicesButtonProps {
 
 /** Downloads the invoices and credit notes of orders as one file to print: the papers that were issued, as they are. */
 export function InvoicesButton({ orderIds, variant, children }: InvoicesButtonProps) {
-  const t = useTranslations('invoices', invoicesMessages);
+  const t = invoicesTexts();
   const { busy, request } = useRequest();
   const download = () =>
     request({

@@ -3,9 +3,8 @@ import { addressLines } from '#app/addresses/address-lines.ts';
 import { useAddressLabels } from '#app/addresses/use-address-labels.ts';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { formatDate, formatParts } from '#app/i18n/format.ts';
-import adminOrdersMessages from '#app/i18n/messages/en/admin-orders.json';
-import ordersMessages from '#app/i18n/messages/en/orders.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminOrdersTexts } from '#app/i18n/texts/admin-orders.ts';
+import { ordersTexts } from '#app/i18n/texts/orders.ts';
 import { optionsText } from '#app/lib/options-text.ts';
 import { soldWord } from '#app/lib/sold-row.ts';
 import { TestMark } from '#app/orders/order-title.tsx';
@@ -17,8 +16,8 @@ type SheetHeadProps = { order: OrderWithLines; title: string; addressed: string;
 
 /** Head of a sheet: sender, recipient and order. */
 function SheetHead({ order, title, addressed, facts }: SheetHeadProps) {
-  const t = useTranslations('admin-orders', adminOrdersMessages);
-  const tOrders = useTranslations('orders', ordersMessages);
+  const t = adminOrdersTexts();
+  const tOrders = ordersTexts();
   const addressLabels = useAddressLabels();
   const brand = useBrand();
   const { settings } = useRootData();
@@ -97,7 +96,7 @@ type SheetProps = SheetHeadProps & {
 /** A printable sheet of an order: head, table and footer. */
 export function OrderSheet({ columns, rows, sums, children, ...head }: SheetProps) {
   const { settings } = useRootData();
-  const t = useTranslations('admin-orders', adminOrdersMessages);
+  const t = adminOrdersTexts();
   return (
     <article className="grid gap-8">
       <SheetHead {...head} />
@@ -125,7 +124,7 @@ export function OrderSheet({ columns, rows, sums, children, ...head }: SheetProp
 
 /** An ordered item with its options, its SKU, and whether it has a design. */
 export function SheetItem({ line }: { line: OrderWithLines['order_lines'][number] }) {
-  const t = useTranslations('orders', ordersMessages);
+  const t = ordersTexts();
   return (
     <td className="py-3">
       <p className="font-semibold">{line.name}</p>

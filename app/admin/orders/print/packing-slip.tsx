@@ -1,8 +1,7 @@
 import { useBrand } from '#app/brands/use-brand.ts';
 import { LinePicture } from '#app/designer/private-picture.tsx';
-import adminOrdersMessages from '#app/i18n/messages/en/admin-orders.json';
-import adminParcelsMessages from '#app/i18n/messages/en/admin-parcels.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminOrdersTexts } from '#app/i18n/texts/admin-orders.ts';
+import { adminParcelsTexts } from '#app/i18n/texts/admin-parcels.ts';
 import { formatPounds } from '#app/lib/money.ts';
 import type { PrintedOrder } from '../data/read-admin-orders.ts';
 import type { Consignment } from '../model/sheets.ts';
@@ -27,8 +26,8 @@ function Code({ line }: { line: Line }) {
 
 /** Packing slip of an order or a parcel: items to tick off, without prices, and the amount to collect on delivery. */
 export function PackingSlip({ consignment }: { consignment: Consignment }) {
-  const t = useTranslations('admin-orders', adminOrdersMessages);
-  const tParcels = useTranslations('admin-parcels', adminParcelsMessages);
+  const t = adminOrdersTexts();
+  const tParcels = adminParcelsTexts();
   const { currency } = useBrand();
   const { order, parcel, pieces, toCollect } = consignment;
   const hasCodes = pieces.some(({ line }) => codeOf(line));

@@ -1,9 +1,8 @@
 import { addressLines, orderPhone } from '#app/addresses/address-lines.ts';
 import { useAddressLabels } from '#app/addresses/use-address-labels.ts';
 import { useBrand } from '#app/brands/use-brand.ts';
-import adminOrdersMessages from '#app/i18n/messages/en/admin-orders.json';
-import adminParcelsMessages from '#app/i18n/messages/en/admin-parcels.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminOrdersTexts } from '#app/i18n/texts/admin-orders.ts';
+import { adminParcelsTexts } from '#app/i18n/texts/admin-parcels.ts';
 import { formatPounds } from '#app/lib/money.ts';
 import { TestMark } from '#app/orders/order-title.tsx';
 import { useRootData } from '#app/store/root-data.ts';
@@ -20,8 +19,8 @@ export function ParcelLabel({
 }: {
   consignment: Consignment;
 }) {
-  const t = useTranslations('admin-orders', adminOrdersMessages);
-  const tParcels = useTranslations('admin-parcels', adminParcelsMessages);
+  const t = adminOrdersTexts();
+  const tParcels = adminParcelsTexts();
   const addressLabels = useAddressLabels();
   const brand = useBrand();
   const { address, contactPhone } = useRootData().settings.contact;

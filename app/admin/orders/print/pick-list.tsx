@@ -1,6 +1,5 @@
 import { LinePicture } from '#app/designer/private-picture.tsx';
-import adminOrdersMessages from '#app/i18n/messages/en/admin-orders.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminOrdersTexts } from '#app/i18n/texts/admin-orders.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import type { PrintedOrder } from '../data/read-admin-orders.ts';
 import { picksOf } from '../model/sheets.ts';
@@ -8,7 +7,7 @@ import { SheetItem } from './order-sheet.tsx';
 
 /** What to fetch from the shelves for several orders, each variant once. */
 export function PickList({ orders }: { orders: readonly PrintedOrder[] }) {
-  const t = useTranslations('admin-orders', adminOrdersMessages);
+  const t = adminOrdersTexts();
   const picks = picksOf(orders);
   if (picks.length === 0) return <EmptyState title={t('nothingToPick')}>{t('nothingToPickWhy')}</EmptyState>;
   const count = picks.reduce((sum, { quantity }) => sum + quantity, 0);

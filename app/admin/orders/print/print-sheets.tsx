@@ -1,8 +1,7 @@
 import { Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
-import adminOrdersMessages from '#app/i18n/messages/en/admin-orders.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminOrdersTexts } from '#app/i18n/texts/admin-orders.ts';
 import { Button } from '#app/ui/button.tsx';
 import { classes } from '#app/ui/classes.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
@@ -29,7 +28,7 @@ const titles = {
 
 /** Printable sheets of orders, each on a page of its own; always dark on light. */
 export default function PrintSheets({ kind, orders, parcelId }: PrintSheetsProps) {
-  const t = useTranslations('admin-orders', adminOrdersMessages);
+  const t = adminOrdersTexts();
   const [query] = useSearchParams();
   const single = orders.length === 1 ? orders[0] : undefined;
   if (orders.length === 0) return <EmptyState title={t('none')}>{t('noneFoundWhy')}</EmptyState>;

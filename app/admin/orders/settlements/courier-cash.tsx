@@ -1,14 +1,13 @@
 import { useBrand } from '#app/brands/use-brand.ts';
 import { formatDate } from '#app/i18n/format.ts';
-import adminStatementsMessages from '#app/i18n/messages/en/admin-statements.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminStatementsTexts } from '#app/i18n/texts/admin-statements.ts';
 import { formatPounds } from '#app/lib/money.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import type { CourierCash } from './statement-calls.ts';
 
 /** The cash that each courier holds, since when, and what of it is overdue. */
 export function CourierCashList({ couriers }: { couriers: readonly CourierCash[] }) {
-  const t = useTranslations('admin-statements', adminStatementsMessages);
+  const t = adminStatementsTexts();
   const { currency } = useBrand();
   if (couriers.length === 0) return null;
   return (

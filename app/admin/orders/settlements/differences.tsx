@@ -2,8 +2,7 @@ import { useState } from 'react';
 import { href, Link } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { formatDateTime } from '#app/i18n/format.ts';
-import adminStatementsMessages from '#app/i18n/messages/en/admin-statements.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminStatementsTexts } from '#app/i18n/texts/admin-statements.ts';
 import { formatPounds } from '#app/lib/money.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
@@ -13,7 +12,7 @@ import { resolveDifference, type StatementDifference } from './statement-calls.t
 
 /** What differed in couriers' statements and waits for somebody to settle it. */
 export function Differences({ differences }: { differences: readonly StatementDifference[] }) {
-  const t = useTranslations('admin-statements', adminStatementsMessages);
+  const t = adminStatementsTexts();
   if (differences.length === 0) return null;
   return (
     <section aria-labelledby="differences" className="grid grid-cols-[minmax(0,1fr)] gap-3">
@@ -30,7 +29,7 @@ export function Differences({ differences }: { differences: readonly StatementDi
 }
 
 function DifferenceItem({ difference }: { difference: StatementDifference }) {
-  const t = useTranslations('admin-statements', adminStatementsMessages);
+  const t = adminStatementsTexts();
   const { currency } = useBrand();
   const [note, setNote] = useState('');
   const [problem, setProblem] = useState('');

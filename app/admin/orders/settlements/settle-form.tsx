@@ -2,8 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { href, Link } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { formatDateTime, formatMoney } from '#app/i18n/format.ts';
-import adminSettlementsMessages from '#app/i18n/messages/en/admin-settlements.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminSettlementsTexts } from '#app/i18n/texts/admin-settlements.ts';
 import { formatPounds } from '#app/lib/money.ts';
 import { Button } from '#app/ui/button.tsx';
 import { controlClasses } from '#app/ui/field.tsx';
@@ -25,7 +24,7 @@ type SettleFormProps = {
 
 /** Form that settles the cash of a courier's parcels. */
 export function SettleForm({ courier: { name, parcels }, chosen: chosenFirst }: SettleFormProps) {
-  const t = useTranslations('admin-settlements', adminSettlementsMessages);
+  const t = adminSettlementsTexts();
   const { currency } = useBrand();
   const [ids, setIds] = useState<ReadonlySet<string>>(() => new Set(chosenFirst));
   const [typed, setTyped] = useState<Record<string, TypedLine>>({});

@@ -2,9 +2,7 @@ import { href, useSearchParams } from 'react-router';
 import { requireCapability } from '#app/auth/guards.ts';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { formatDateTime, formatMoney } from '#app/i18n/format.ts';
-import adminSettlementsMessages from '#app/i18n/messages/en/admin-settlements.json';
-import { getTranslations } from '#app/i18n/translations.ts';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminSettlementsTexts } from '#app/i18n/texts/admin-settlements.ts';
 import { formatPounds } from '#app/lib/money.ts';
 import { pageMeta } from '#app/store/seo.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
@@ -26,7 +24,7 @@ import { StatementForm } from './statement-form.tsx';
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {
-    name: getTranslations('admin-settlements', adminSettlementsMessages)('title'),
+    name: adminSettlementsTexts()('title'),
   });
 }
 
@@ -56,7 +54,7 @@ export function ErrorBoundary() {
 
 export default function Settlements({ loaderData }: Route.ComponentProps) {
   const { parcels, earlier, cash, differences, chosen, named } = loaderData;
-  const t = useTranslations('admin-settlements', adminSettlementsMessages);
+  const t = adminSettlementsTexts();
   const { currency } = useBrand();
   const [query, setQuery] = useSearchParams();
   const couriers = couriersOf(parcels);
@@ -97,7 +95,7 @@ export default function Settlements({ loaderData }: Route.ComponentProps) {
 }
 
 function Earlier({ settlements }: { settlements: EarlierSettlement[] }) {
-  const t = useTranslations('admin-settlements', adminSettlementsMessages);
+  const t = adminSettlementsTexts();
   const { currency } = useBrand();
   if (settlements.length === 0) return null;
   return (

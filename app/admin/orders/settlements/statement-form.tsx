@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useBrand } from '#app/brands/use-brand.ts';
-import adminStatementsMessages from '#app/i18n/messages/en/admin-statements.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminStatementsTexts } from '#app/i18n/texts/admin-statements.ts';
 import { formatPounds } from '#app/lib/money.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
@@ -36,7 +35,7 @@ const isGood = ({ kind }: ReadLine) => kind === 'matches' || kind === 'fee';
 
 /** Reads a courier's statement from a file, shows it beside the books, and settles what is as it was collected. */
 export function StatementForm({ couriers }: { couriers: readonly CourierCash[] }) {
-  const t = useTranslations('admin-statements', adminStatementsMessages);
+  const t = adminStatementsTexts();
   const { busy, change } = useChange();
   const [place, setPlace] = useState(0);
   const [until, setUntil] = useState('');
@@ -140,7 +139,7 @@ export function StatementForm({ couriers }: { couriers: readonly CourierCash[] }
 
 /** The lines of a statement beside the books, those that differ first. */
 function Lines({ lines }: { lines: readonly ReadLine[] }) {
-  const t = useTranslations('admin-statements', adminStatementsMessages);
+  const t = adminStatementsTexts();
   const { currency } = useBrand();
   const money = (pounds: number | null) => (pounds === null ? '–' : formatPounds(pounds, currency));
   const sorted = lines.toSorted((one, other) => Number(isGood(one)) - Number(isGood(other)));

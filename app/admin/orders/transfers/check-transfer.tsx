@@ -2,8 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { href, Link } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { formatDateTime, formatMoney } from '#app/i18n/format.ts';
-import adminTransfersMessages from '#app/i18n/messages/en/admin-transfers.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminTransfersTexts } from '#app/i18n/texts/admin-transfers.ts';
 import { toPiastres } from '#app/lib/money.ts';
 import { OrderPhotos } from '#app/orders/order-photos.tsx';
 import { Button } from '#app/ui/button.tsx';
@@ -18,7 +17,7 @@ const amountRule = amountText(() => '', { least: 0.01, most: 1_000_000, optional
 
 /** An order that waits for a transfer: what it owes, its proof, and what staff found on the account. */
 export function CheckTransfer({ order }: { order: AwaitedTransfer }) {
-  const t = useTranslations('admin-transfers', adminTransfersMessages);
+  const t = adminTransfersTexts();
   const { currency } = useBrand();
   const owed = owedOf(order);
   const proof = proofOf(order);

@@ -1,9 +1,7 @@
 import { useState } from 'react';
 import { href } from 'react-router';
 import { requireCapability } from '#app/auth/guards.ts';
-import adminTransfersMessages from '#app/i18n/messages/en/admin-transfers.json';
-import { getTranslations } from '#app/i18n/translations.ts';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminTransfersTexts } from '#app/i18n/texts/admin-transfers.ts';
 import { pageMeta } from '#app/store/seo.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
@@ -18,7 +16,7 @@ import { CheckTransfer } from './check-transfer.tsx';
 import { readAwaitedTransfers } from './read-transfers.ts';
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, { name: getTranslations('admin-transfers', adminTransfersMessages)('title') });
+  return pageMeta(args, { name: adminTransfersTexts()('title') });
 }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
@@ -37,7 +35,7 @@ export function ErrorBoundary() {
 
 /** Transfers to check: orders that wait for one, found by the amount on the store's account. */
 export default function Transfers({ loaderData: { orders } }: Route.ComponentProps) {
-  const t = useTranslations('admin-transfers', adminTransfersMessages);
+  const t = adminTransfersTexts();
   const [typed, setTyped] = useState('');
   const found = matchingTransfers(orders, typed);
   return (

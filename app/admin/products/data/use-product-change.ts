@@ -1,5 +1,4 @@
-import adminProductsMessages from '#app/i18n/messages/en/admin-products.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminProductsTexts } from '#app/i18n/texts/admin-products.ts';
 import { BackendError } from '#app/lib/backend-error.ts';
 import { useChange } from '../../kit/use-change.ts';
 import { changeProducts, type ProductChange, undoChange } from './change-products.ts';
@@ -16,7 +15,7 @@ export function useProductChange({
   onDone?: () => void;
   onGone?: () => Promise<void>;
 } = {}) {
-  const t = useTranslations('admin-products', adminProductsMessages);
+  const t = adminProductsTexts();
   const { busy, change: perform } = useChange();
 
   const undo = (changeId: string) =>

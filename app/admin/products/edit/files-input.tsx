@@ -1,6 +1,5 @@
 import { type ChangeEvent, useState } from 'react';
-import adminProductsMessages from '#app/i18n/messages/en/admin-products.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminProductsTexts } from '#app/i18n/texts/admin-products.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { Field } from '#app/ui/field.tsx';
 import { FileInput } from '#app/ui/file-input.tsx';
@@ -22,7 +21,7 @@ type FilesInputProps = {
 
 /** A file input with drag and drop, and the progress of its uploads. */
 export function FilesInput({ label, hint, accept, problemOf, error, onUploaded, onBusy }: FilesInputProps) {
-  const t = useTranslations('admin-products', adminProductsMessages);
+  const t = adminProductsTexts();
   const [problem, setProblem] = useState('');
   const { uploads, upload } = useUploads('product-images', pageTenant(), onUploaded);
   const left = uploads.filter(({ failure }) => failure === '');
@@ -71,7 +70,7 @@ export function FilesInput({ label, hint, accept, problemOf, error, onUploaded, 
 
 /** An upload with its progress or error message. */
 function UploadProgress({ upload: { name, size, sent, failure } }: { upload: Upload }) {
-  const t = useTranslations('admin-products', adminProductsMessages);
+  const t = adminProductsTexts();
   const percent = size > 0 ? Math.floor((sent / size) * 100) : 100;
   return (
     <li className="grid gap-1.5 rounded-field border bg-surface px-3 py-2 text-sm">

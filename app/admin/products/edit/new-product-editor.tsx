@@ -2,9 +2,8 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useMemo, useRef } from 'react';
 import { FormProvider, useForm, useWatch } from 'react-hook-form';
 import { href, useLocation, useNavigate } from 'react-router';
-import adminProductsMessages from '#app/i18n/messages/en/admin-products.json';
-import adminVariantsMessages from '#app/i18n/messages/en/admin-variants.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminProductsTexts } from '#app/i18n/texts/admin-products.ts';
+import { adminVariantsTexts } from '#app/i18n/texts/admin-variants.ts';
 import type { Attribute } from '#app/product/attributes.ts';
 import { toastName } from '#app/ui/toast.ts';
 import type { ListedCategory } from '../../categories/categories-data.ts';
@@ -31,8 +30,8 @@ type NewProductEditorProps = {
 
 /** Form of a new product with its options and variants, saved in one transaction. */
 export function NewProductEditor({ source, categories, attributes }: NewProductEditorProps) {
-  const t = useTranslations('admin-products', adminProductsMessages);
-  const tVariants = useTranslations('admin-variants', adminVariantsMessages);
+  const t = adminProductsTexts();
+  const tVariants = adminVariantsTexts();
   const navigate = useNavigate();
   const { state } = useLocation();
   const variants = useRef<HTMLFieldSetElement>(null);

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import adminProductsMessages from '#app/i18n/messages/en/admin-products.json';
-import adminVariantsMessages from '#app/i18n/messages/en/admin-variants.json';
-import { getTranslations } from '#app/i18n/translations.ts';
+import { adminProductsTexts } from '#app/i18n/texts/admin-products.ts';
+import { adminVariantsTexts } from '#app/i18n/texts/admin-variants.ts';
 import { cutText } from '#app/lib/typed-text.ts';
 import type { Attribute } from '#app/product/attributes.ts';
 import { optionList } from '#app/product/parse-values.ts';
@@ -26,7 +25,7 @@ export function newProductForm(attributes: readonly Attribute[]) {
   return z.intersection(productFormWith(attributes), gridSchema).superRefine((form, check) => {
     checkGrid(form, typedPiastres(form.price), check);
     if (optionList(form.product_type).length < 2 || hasTypeOption(form.options)) return;
-    const message = getTranslations('admin-variants', adminVariantsMessages)('typesAreOption');
+    const message = adminVariantsTexts()('typesAreOption');
     check.addIssue({ code: 'custom', path: ['product_type'], message });
   });
 }
@@ -35,7 +34,7 @@ export function newProductForm(attributes: readonly Attribute[]) {
 export function newProductValues(source: StoredProduct | null): NewProduct {
   const values = { ...productFormValues(source), ...newGridValues(source) };
   if (source) {
-    const t = getTranslations('admin-products', adminProductsMessages);
+    const t = adminProductsTexts();
     values.name = cutText(t('copyOf', { name: source.name }), longestName);
     Object.assign(
       values,

@@ -2,8 +2,7 @@ import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
 import { ChevronLeft, ChevronRight, GripVertical, Trash2 } from 'lucide-react';
 import { defaultLanguage } from '#app/i18n/languages.ts';
-import adminProductsMessages from '#app/i18n/messages/en/admin-products.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminProductsTexts } from '#app/i18n/texts/admin-products.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { classes } from '#app/ui/classes.ts';
@@ -25,7 +24,7 @@ type PictureTileProps = {
 
 /** A picture of a product, sortable by its handle with pointer or keyboard. */
 export function PictureTile({ picture, number, count, onMove, onAlt, onRemove }: PictureTileProps) {
-  const t = useTranslations('admin-products', adminProductsMessages);
+  const t = adminProductsTexts();
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } =
     useSortable({ id: picture.src });
   return (

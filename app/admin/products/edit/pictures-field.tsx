@@ -1,8 +1,6 @@
 import { closestCenter, DndContext, type DndContextProps, type DragEndEvent } from '@dnd-kit/core';
 import { arrayMove, rectSortingStrategy, SortableContext } from '@dnd-kit/sortable';
-import adminProductsMessages from '#app/i18n/messages/en/admin-products.json';
-import { getTranslations } from '#app/i18n/translations.ts';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminProductsTexts } from '#app/i18n/texts/admin-products.ts';
 import { byTranslation } from '../../kit/edit/translated-texts.ts';
 import { pictureProblem, pictureTypes } from '../../kit/edit/upload-picture.ts';
 import { useSortSensors } from '../../kit/sort/sortable-list.tsx';
@@ -21,7 +19,7 @@ type PicturesFieldProps = {
 
 /** A product's pictures: upload, sort, describe, remove. The first one is shown on cards. */
 export function PicturesField({ pictures, error, onChange, onUploaded, onBusy }: PicturesFieldProps) {
-  const t = useTranslations('admin-products', adminProductsMessages);
+  const t = adminProductsTexts();
   const sensors = useSortSensors();
   const sources = pictures.map(({ src }) => src);
   const drop = ({ active, over }: DragEndEvent) => {
@@ -84,7 +82,7 @@ export function PicturesField({ pictures, error, onChange, onUploaded, onBusy }:
 
 /** Returns the announcements while a picture is dragged by keyboard; `order` has the ids in order. */
 function dragAnnouncements(order: readonly string[]): DndContextProps['accessibility'] {
-  const t = getTranslations('admin-products', adminProductsMessages);
+  const t = adminProductsTexts();
   const number = (id: string | number | undefined) => order.indexOf(String(id)) + 1;
   return {
     screenReaderInstructions: { draggable: t('dragHow') },

@@ -1,8 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMemo } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
-import adminProductsMessages from '#app/i18n/messages/en/admin-products.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminProductsTexts } from '#app/i18n/texts/admin-products.ts';
 import type { Attribute } from '#app/product/attributes.ts';
 import { toastName } from '#app/ui/toast.ts';
 import type { ListedCategory } from '../../categories/categories-data.ts';
@@ -25,7 +24,7 @@ type ProductEditorProps = {
 
 /** Form of a stored product, without its options and variants. */
 export function ProductEditor({ product, categories, attributes }: ProductEditorProps) {
-  const t = useTranslations('admin-products', adminProductsMessages);
+  const t = adminProductsTexts();
   // A stable object until the product is read again.
   const start = useMemo(() => productFormValues(product), [product]);
   const form = useForm({ resolver: zodResolver(productFormWith(attributes)), defaultValues: start });

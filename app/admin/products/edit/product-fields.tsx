@@ -2,10 +2,8 @@ import type { ReactNode } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { defaultLanguage, type Language } from '#app/i18n/languages.ts';
-import adminProductsMessages from '#app/i18n/messages/en/admin-products.json';
+import { adminProductsTexts } from '#app/i18n/texts/admin-products.ts';
 import { translatedRow } from '#app/i18n/translated-row.ts';
-import type { Translator } from '#app/i18n/translations.ts';
-import { useTranslations } from '#app/i18n/use-translations.ts';
 import { type Attribute, choiceText, isAttributeOf, unitName } from '#app/product/attributes.ts';
 import { OptionChip } from '#app/product/option-chip.tsx';
 import { usesField } from '#app/product/option-fields.ts';
@@ -45,7 +43,7 @@ const placed: readonly string[] = ['name', 'description', 'unit', 'brand', 'seo_
 /** Fields of a product, for a form with the fields of a `ProductForm`. */
 export function ProductFields(props: ProductFieldsProps) {
   const { start, categories, attributes, files, typeIsOption, stock, onPictureRemoved } = props;
-  const t = useTranslations('admin-products', adminProductsMessages);
+  const t = adminProductsTexts();
   const { productsOptions } = useBrand();
   const { features } = useRootData().settings;
   const { control, register, setValue, getValues, formState } = useFormContext<ProductForm>();
@@ -172,7 +170,7 @@ export function ProductFields(props: ProductFieldsProps) {
 
 /** The page's title and description for search engines, and old addresses that redirect to it. */
 function SearchEngineFields() {
-  const t = useTranslations('admin-products', adminProductsMessages);
+  const t = adminProductsTexts();
   const { control, register, formState } = useFormContext<ProductForm>();
   const typed = useWatch({ control });
   const inLanguage = (name: 'name' | 'description', language: Language) =>
@@ -211,7 +209,7 @@ function SearchEngineFields() {
 
 /** Text field of a comma-separated list, with its values as chips. */
 function ListField({ field }: { field: ColumnName<'list'> }) {
-  const t = useTranslations('admin-products', adminProductsMessages);
+  const t = adminProductsTexts();
   const { control } = useFormContext<ProductForm>();
   const typed = useWatch({ control, name: field });
   return (
@@ -228,7 +226,7 @@ function ListField({ field }: { field: ColumnName<'list'> }) {
 
 /** A field for each attribute of the product's category. */
 function AttributeFields({ attributes }: { attributes: readonly Attribute[] }) {
-  const t = useTranslations('admin-products', adminProductsMessages);
+  const t = adminProductsTexts();
   const { register, formState } = useFormContext<ProductForm>();
   const errors = formState.errors.attributes;
   if (attributes.length === 0) return null;
@@ -270,7 +268,7 @@ function AttributeFields({ attributes }: { attributes: readonly Attribute[] }) {
   );
 }
 
-const yesOrNo = (t: Translator<typeof adminProductsMessages>) =>
+const yesOrNo = (t: ReturnType<typeof adminProductsTexts>) =>
   (['yes', 'no'] as const).map((value) => ({ value, text: t(value) }));
 
 function Part({ title, hint, children }: { title: string; hint?: string; children: ReactNode }) {

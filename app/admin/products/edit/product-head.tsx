@@ -1,7 +1,6 @@
 import { Copy, ExternalLink, Trash2 } from 'lucide-react';
 import { href, useLocation, useNavigate } from 'react-router';
-import adminProductsMessages from '#app/i18n/messages/en/admin-products.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminProductsTexts } from '#app/i18n/texts/admin-products.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
@@ -13,7 +12,7 @@ type ProductHeadProps = { product: { id: string; name: string; is_active: boolea
 
 /** A product's name and actions. */
 export function ProductHead({ product: { id, name, is_active } }: ProductHeadProps) {
-  const t = useTranslations('admin-products', adminProductsMessages);
+  const t = adminProductsTexts();
   const navigate = useNavigate();
   const { state } = useLocation();
   const { busy, change } = useProductChange({

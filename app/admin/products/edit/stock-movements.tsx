@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { href, Link } from 'react-router';
 import { formatDateTime } from '#app/i18n/format.ts';
-import adminProductsMessages from '#app/i18n/messages/en/admin-products.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminProductsTexts } from '#app/i18n/texts/admin-products.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Cell, HeadCell, Table } from '#app/ui/table.tsx';
 import { useRequest } from '../../kit/use-change.ts';
@@ -18,7 +17,7 @@ type StockMovementsProps = {
 
 /** Stock movements of a product, newest first. */
 export function StockMovements({ productId, movements, variantNames }: StockMovementsProps) {
-  const t = useTranslations('admin-products', adminProductsMessages);
+  const t = adminProductsTexts();
   const { busy, request } = useRequest();
   const [loaded, setLoaded] = useState(() => firstPage(movements, movementsPerPage));
   const [latest, setLatest] = useState(movements);

@@ -1,7 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
-import adminProductsMessages from '#app/i18n/messages/en/admin-products.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminProductsTexts } from '#app/i18n/texts/admin-products.ts';
 import { valuesInWords } from '#app/product/variants.ts';
 import { Button } from '#app/ui/button.tsx';
 import { classes } from '#app/ui/classes.ts';
@@ -31,7 +30,7 @@ export function StockPanel({ product, movements }: StockPanelProps) {
     valuesInWords(variant, words).join(' / ');
   // Movements keep a variant's name as it was stored: "M / Black".
   const names = new Map(variants.map((variant) => [nameOf(variant, []), nameOf(variant, options)]));
-  const t = useTranslations('admin-products', adminProductsMessages);
+  const t = adminProductsTexts();
   const { busy, change } = useChange();
   const [failure, setFailure] = useState('');
   const [variantMissing, setVariantMissing] = useState(false);

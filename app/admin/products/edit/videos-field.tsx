@@ -1,6 +1,5 @@
 import { Trash2 } from 'lucide-react';
-import adminProductsMessages from '#app/i18n/messages/en/admin-products.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminProductsTexts } from '#app/i18n/texts/admin-products.ts';
 import { Button } from '#app/ui/button.tsx';
 import { videoProblem, videoTypes } from '../../kit/edit/upload-picture.ts';
 import { FilesInput } from './files-input.tsx';
@@ -16,7 +15,7 @@ type VideosFieldProps = {
 
 /** A product's videos: upload, preview, remove. They are shown after the pictures. */
 export function VideosField({ videos, error, onChange, onUploaded, onBusy }: VideosFieldProps) {
-  const t = useTranslations('admin-products', adminProductsMessages);
+  const t = adminProductsTexts();
   const add = (address: string) => {
     onUploaded(address);
     onChange((current) => [...current, address]);

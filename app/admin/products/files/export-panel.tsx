@@ -1,7 +1,6 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import adminCsvMessages from '#app/i18n/messages/en/admin-csv.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminCsvTexts } from '#app/i18n/texts/admin-csv.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { saveFile } from '#app/lib/save-file.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -12,7 +11,7 @@ import { writeFile } from './write-file.ts';
 
 /** Export of all products as a file that can be imported again. */
 export function ExportPanel() {
-  const t = useTranslations('admin-csv', adminCsvMessages);
+  const t = adminCsvTexts();
   const [progress, setProgress] = useState({ done: 0, all: 1 });
   const { busy, request } = useRequest();
 

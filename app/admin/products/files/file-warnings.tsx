@@ -1,5 +1,4 @@
-import adminCsvMessages from '#app/i18n/messages/en/admin-csv.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminCsvTexts } from '#app/i18n/texts/admin-csv.ts';
 import type { RowOutcome } from './import-data.ts';
 import type { ReadFile } from './read-file.ts';
 
@@ -12,7 +11,7 @@ type FileWarningsProps = { read: ReadFile; outcomes: readonly RowOutcome[] };
 
 /** What the import leaves out or changes about a file that somebody may not expect. */
 export function FileWarnings({ read, outcomes }: FileWarningsProps) {
-  const t = useTranslations('admin-csv', adminCsvMessages);
+  const t = adminCsvTexts();
   const unpriced = outcomes.filter((outcome) => outcome.unpriced).length;
   const warnings = kinds.flatMap((kind) => {
     const rows = (read.warnings ?? []).filter((warning) => warning.kind === kind);

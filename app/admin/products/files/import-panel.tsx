@@ -1,7 +1,6 @@
 import { Download } from 'lucide-react';
 import { type ChangeEvent, useState } from 'react';
-import adminCsvMessages from '#app/i18n/messages/en/admin-csv.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminCsvTexts } from '#app/i18n/texts/admin-csv.ts';
 import { saveFile } from '#app/lib/save-file.ts';
 import { numberText } from '#app/lib/typed-number.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -34,7 +33,7 @@ type ImportPanelProps = { undoable: readonly UndoableChange[]; categories: reado
  * undone.
  */
 export function ImportPanel({ undoable, categories }: ImportPanelProps) {
-  const t = useTranslations('admin-csv', adminCsvMessages);
+  const t = adminCsvTexts();
   const { state, busy, failure, selectFile, chooseEncoding, matchColumns, ...actions } = useImport();
   const { createCategories, countPieces, run, undo, startAgain } = actions;
   const [isMatching, setMatching] = useState(false);
@@ -237,7 +236,7 @@ function piecesIn(typed: string): number | null | undefined {
 
 /** Asks for the stock of the variants that come without one. */
 function UncountedPieces({ text, busy, pieces, onType, onCount }: UncountedPiecesProps) {
-  const t = useTranslations('admin-csv', adminCsvMessages);
+  const t = adminCsvTexts();
   const number = piecesIn(pieces);
   return (
     <form
@@ -270,7 +269,7 @@ type FailedPicturesProps = { failed: readonly FailedPicture[] };
 
 /** Pictures that the import could not fetch. */
 function FailedPictures({ failed }: FailedPicturesProps) {
-  const t = useTranslations('admin-csv', adminCsvMessages);
+  const t = adminCsvTexts();
   return (
     <section className="grid gap-2 rounded-card bg-warning-tint p-3 text-sm text-warning-text">
       <p>{t('picturesFailed', { count: failed.length })}</p>

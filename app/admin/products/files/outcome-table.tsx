@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { formatParts } from '#app/i18n/format.ts';
-import adminCsvMessages from '#app/i18n/messages/en/admin-csv.json';
+import { adminCsvTexts } from '#app/i18n/texts/admin-csv.ts';
 import { translatedRow } from '#app/i18n/translated-row.ts';
-import { useTranslations } from '#app/i18n/use-translations.ts';
 import { cutText } from '#app/lib/typed-text.ts';
 import { fields } from '#app/product/parse-values.ts';
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
@@ -48,7 +47,7 @@ const places = ['position', 'option1', 'option2', 'option3'];
 
 /** Changes of a product's variants by name: 'M / Black', or '' for the only one. */
 function VariantChanges({ before, after }: VariantChangesProps) {
-  const t = useTranslations('admin-csv', adminCsvMessages);
+  const t = adminCsvTexts();
   return [...new Set([...Object.keys(before), ...Object.keys(after)])].map((name) => {
     const [was, is] = [fields(before[name]), fields(after[name])];
     if (!(name in before) || !(name in after)) {
@@ -73,7 +72,7 @@ function VariantChanges({ before, after }: VariantChangesProps) {
 
 /** Result of each row of a file, refused ones first. */
 export function OutcomeTable({ outcomes, categories, variants }: OutcomeTableProps) {
-  const t = useTranslations('admin-csv', adminCsvMessages);
+  const t = adminCsvTexts();
   const names = Object.fromEntries(categories.map((row) => [row.id, translatedRow(row).name]));
   const formatCell = (row: RowOutcome, column: string, value: unknown) =>
     column === 'category_id' && row.new_category && row.after?.category_id === value

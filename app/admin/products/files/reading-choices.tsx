@@ -1,5 +1,4 @@
-import adminFilesMessages from '#app/i18n/messages/en/admin-files.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminFilesTexts } from '#app/i18n/texts/admin-files.ts';
 import { Button } from '#app/ui/button.tsx';
 import { SelectField } from '#app/ui/select-field.tsx';
 import { encodings, type TextEncodingName } from '../../kit/table-file/decode-text.ts';
@@ -24,7 +23,7 @@ export function ReadingChoices({
   onMatch,
   onForget,
 }: ReadingChoicesProps) {
-  const t = useTranslations('admin-files', adminFilesMessages);
+  const t = adminFilesTexts();
   return (
     <div className="flex flex-wrap items-end gap-3">
       {encoding ? (

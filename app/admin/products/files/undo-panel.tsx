@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { formatDateTime } from '#app/i18n/format.ts';
-import adminCsvMessages from '#app/i18n/messages/en/admin-csv.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminCsvTexts } from '#app/i18n/texts/admin-csv.ts';
 import { Button } from '#app/ui/button.tsx';
 import { AskDelete, mostUnasked } from '../../kit/list/ask-delete.tsx';
 import { useChange } from '../../kit/use-change.ts';
@@ -11,7 +10,7 @@ const kinds = ['added', 'changed', 'deleted'] as const;
 
 /** List of imports and other bulk changes that can be undone; nothing when there are none. */
 export function UndoPanel({ changes }: { changes: readonly UndoableChange[] }) {
-  const t = useTranslations('admin-csv', adminCsvMessages);
+  const t = adminCsvTexts();
   const { busy, change } = useChange();
   const [undoing, setUndoing] = useState('');
   const [confirming, setConfirming] = useState<UndoableChange | null>(null);

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import adminCsvMessages from '#app/i18n/messages/en/admin-csv.json';
-import adminFilesMessages from '#app/i18n/messages/en/admin-files.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminCsvTexts } from '#app/i18n/texts/admin-csv.ts';
+import { adminFilesTexts } from '#app/i18n/texts/admin-files.ts';
 import type { Attribute } from '#app/product/attributes.ts';
 import { toast } from '#app/ui/toast.ts';
 import { readStoredAttributes } from '../../attributes/attributes-data.ts';
@@ -84,8 +83,8 @@ const byRow = (outcomes: readonly RowOutcome[]) => outcomes.toSorted((one, other
 
 /** State and actions of an import: dry run, import and undo. */
 export function useImport() {
-  const t = useTranslations('admin-csv', adminCsvMessages);
-  const tFile = useTranslations('admin-files', adminFilesMessages);
+  const t = adminCsvTexts();
+  const tFile = adminFilesTexts();
   const { revalidate } = useRevalidator();
   const [state, setState] = useState(empty);
   const [busy, setBusy] = useState<Busy | null>(null);

@@ -1,7 +1,6 @@
 import { EllipsisVertical } from 'lucide-react';
 import { useState } from 'react';
-import adminProductsMessages from '#app/i18n/messages/en/admin-products.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminProductsTexts } from '#app/i18n/texts/admin-products.ts';
 import { Button } from '#app/ui/button.tsx';
 import { DropdownItem, DropdownMenu } from '#app/ui/dropdown-menu.tsx';
 import type { ListedCategory } from '../../categories/categories-data.ts';
@@ -28,7 +27,7 @@ const flagActions = [
 
 /** Bulk actions for the selected products. */
 export function BulkActions({ count, categories, busy, onChange }: BulkActionsProps) {
-  const t = useTranslations('admin-products', adminProductsMessages);
+  const t = adminProductsTexts();
   const [dialog, setDialog] = useState<BulkDialog | 'delete' | null>(null);
   const apply = async (change: ProductChange) => {
     if (await onChange(change)) setDialog(null);

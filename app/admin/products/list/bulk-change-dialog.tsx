@@ -1,7 +1,6 @@
 import { useState } from 'react';
-import adminProductsMessages from '#app/i18n/messages/en/admin-products.json';
+import { adminProductsTexts } from '#app/i18n/texts/admin-products.ts';
 import { translatedRow } from '#app/i18n/translated-row.ts';
-import { useTranslations } from '#app/i18n/use-translations.ts';
 import { Checkbox } from '#app/ui/choice.tsx';
 import { SelectField } from '#app/ui/select-field.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
@@ -42,7 +41,7 @@ export function BulkChangeDialog({
   onApply,
   onClose,
 }: BulkChangeDialogProps) {
-  const t = useTranslations('admin-products', adminProductsMessages);
+  const t = adminProductsTexts();
   const [problem, setProblem] = useState('');
   const [by, setBy] = useState<string>(field === 'price' ? 'percent' : 'add');
   const [amount, setAmount] = useState('');

@@ -1,8 +1,7 @@
 import { type ReactNode, useRef } from 'react';
 import { href, Link, useRevalidator, useSearchParams } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
-import adminProductsMessages from '#app/i18n/messages/en/admin-products.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminProductsTexts } from '#app/i18n/texts/admin-products.ts';
 import { formatPounds, toPounds } from '#app/lib/money.ts';
 import { Swatch } from '#app/product/option-chip.tsx';
 import { fields, text } from '#app/product/parse-values.ts';
@@ -24,7 +23,7 @@ const closingParams = 'tab search category stock show sort page';
 
 /** Returns a function that shows a toast with undo and reloads the list. */
 function useChangeToast() {
-  const t = useTranslations('admin-products', adminProductsMessages);
+  const t = adminProductsTexts();
   const { revalidate } = useRevalidator();
   const { change } = useChange();
   return async (title: string, description: string, undoChange: () => Promise<unknown>) => {
@@ -36,7 +35,7 @@ function useChangeToast() {
 
 /** A product's price, edited in place; links to the variants where they have prices of their own. */
 export function PriceCell({ product }: CellProps) {
-  const t = useTranslations('admin-products', adminProductsMessages);
+  const t = adminProductsTexts();
   const { currency } = useBrand();
   const showChange = useChangeToast();
   const { id, name, version, price, original_price: original, min_price: least, max_price: most } = product;
@@ -96,7 +95,7 @@ export function PriceCell({ product }: CellProps) {
 
 /** A product's stock, edited in place; with several variants the total, linked to them. */
 export function StockCell({ product, low }: CellProps & { low: number }) {
-  const t = useTranslations('admin-products', adminProductsMessages);
+  const t = adminProductsTexts();
   const showChange = useChangeToast();
   const { id, name, stock, product_options: options } = product;
   const stockWhenOpened = useRef(stock);
@@ -183,7 +182,7 @@ function valuesThatFit(values: readonly string[], kind: string): string[] {
 
 /** A product's options, one per line: colours as swatches, other values as chips. */
 export function OptionsCell({ product: { product_options: options } }: CellProps) {
-  const t = useTranslations('admin-products', adminProductsMessages);
+  const t = adminProductsTexts();
   const ordered = options.toSorted((one, other) => one.position - other.position);
   return (
     <span data-clip className="flex flex-col gap-1 empty:hidden">

@@ -3,8 +3,7 @@ import { useMemo, useState } from 'react';
 import { href, Link, useSearchParams } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { formatDate } from '#app/i18n/format.ts';
-import adminProductsMessages from '#app/i18n/messages/en/admin-products.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminProductsTexts } from '#app/i18n/texts/admin-products.ts';
 import { addressList } from '#app/product/parse-values.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { columnsOf } from '../../kit/list/features.ts';
@@ -21,7 +20,7 @@ const column = columnsOf<ListedProduct>();
 
 /** Returns the columns of the product list; `low` is the low stock threshold. */
 export function useProductColumns(low: number, onDelete: DeleteProduct) {
-  const t = useTranslations('admin-products', adminProductsMessages);
+  const t = adminProductsTexts();
   const { colors, sizes, types } = useBrand().productsOptions;
   const usesOptions = colors || sizes || types;
   return useMemo(
@@ -117,7 +116,7 @@ function ProductLink({ product: { id, name } }: { product: ListedProduct }) {
 type ProductActionsProps = { product: ListedProduct; onDelete: DeleteProduct };
 
 function ProductActions({ product, onDelete }: ProductActionsProps) {
-  const t = useTranslations('admin-products', adminProductsMessages);
+  const t = adminProductsTexts();
   const [query] = useSearchParams();
   const [isDeleting, setIsDeleting] = useState(false);
   const { id, name } = product;

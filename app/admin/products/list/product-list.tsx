@@ -1,7 +1,6 @@
 import { href } from 'react-router';
-import adminProductsMessages from '#app/i18n/messages/en/admin-products.json';
+import { adminProductsTexts } from '#app/i18n/texts/admin-products.ts';
 import { translatedRow } from '#app/i18n/translated-row.ts';
-import { useTranslations } from '#app/i18n/use-translations.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import type { ListedCategory } from '../../categories/categories-data.ts';
@@ -47,7 +46,7 @@ const rowId = ({ id }: ListedProduct) => id;
 
 /** List of products with filters and bulk changes. */
 export function ProductList({ filter, categories, views, products, count, low }: ProductListProps) {
-  const t = useTranslations('admin-products', adminProductsMessages);
+  const t = adminProductsTexts();
   const [selection, setSelection] = useRowSelection('products');
   const deselect = (removedIds: ReadonlySet<string>) =>
     setSelection((current) =>
@@ -116,7 +115,7 @@ export function ProductList({ filter, categories, views, products, count, low }:
 }
 
 function ProductFilters({ search, categories }: { search: string; categories: ListedCategory[] }) {
-  const t = useTranslations('admin-products', adminProductsMessages);
+  const t = adminProductsTexts();
   const choices = [
     {
       name: 'category',

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import adminProductsMessages from '#app/i18n/messages/en/admin-products.json';
+import type adminProductsMessages from '#app/i18n/messages/en/admin-products.json';
+import { adminProductsTexts } from '#app/i18n/texts/admin-products.ts';
 import { translatedWords, translationOf } from '#app/i18n/translated-row.ts';
-import { getTranslations, type PlainKey } from '#app/i18n/translations.ts';
+import type { PlainKey } from '#app/i18n/translations.ts';
 import type { Json } from '#app/lib/database.types.ts';
 import { limitedText } from '#app/lib/limited-text.ts';
 import { toPiastres, toPounds } from '#app/lib/money.ts';
@@ -27,8 +28,7 @@ import {
 import type { StoredProduct } from '../data/read-admin-products.ts';
 import { typedPaths, typedTags } from './typed-texts.ts';
 
-const message = (key: PlainKey<typeof adminProductsMessages>) => () =>
-  getTranslations('admin-products', adminProductsMessages)(key);
+const message = (key: PlainKey<typeof adminProductsMessages>) => () => adminProductsTexts()(key);
 const textUpTo = (length: number) => limitedText(length, message('tooLong'));
 
 /** Maximum length of a product's name. */
@@ -95,7 +95,7 @@ export const productForm = z
           error: message('tooLong'),
         })
         .refine((typed) => textsOf[name](typed).length <= most, {
-          error: () => getTranslations('admin-products', adminProductsMessages)('tooManyTexts', { most }),
+          error: () => adminProductsTexts()('tooManyTexts', { most }),
         }),
     ),
     ...byColumn('flag', () => z.boolean()),

@@ -1,8 +1,7 @@
 import { Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import adminVariantsMessages from '#app/i18n/messages/en/admin-variants.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminVariantsTexts } from '#app/i18n/texts/admin-variants.ts';
 import { Button } from '#app/ui/button.tsx';
 import { type Grid, type GridOption, kinds, uniqueId, withOptions } from './combinations.ts';
 import { OptionEditor } from './option-editor.tsx';
@@ -22,7 +21,7 @@ type GridFieldsProps = {
 
 /** Fields of a product's options and variants, for a form with the fields of a `Grid`. */
 export function GridFields({ title, pictures, noPictures }: GridFieldsProps) {
-  const t = useTranslations('admin-variants', adminVariantsMessages);
+  const t = adminVariantsTexts();
   const { control, getValues, setValue, formState } = useFormContext<Grid>();
   const options = useWatch({ control, name: 'options' });
   const { errors } = formState;

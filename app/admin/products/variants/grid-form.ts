@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import adminVariantsMessages from '#app/i18n/messages/en/admin-variants.json';
+import type adminVariantsMessages from '#app/i18n/messages/en/admin-variants.json';
+import { adminVariantsTexts } from '#app/i18n/texts/admin-variants.ts';
 import { translatedWords, translationOf } from '#app/i18n/translated-row.ts';
-import { getTranslations, type PlainKey } from '#app/i18n/translations.ts';
+import type { PlainKey } from '#app/i18n/translations.ts';
 import { BackendError } from '#app/lib/backend-error.ts';
 import type { Json } from '#app/lib/database.types.ts';
 import { toPounds } from '#app/lib/money.ts';
@@ -74,7 +75,7 @@ function cellErrors(cells: GridRow, productPrice: number): Partial<Record<keyof 
 
 /** Adds the errors of a grid's fields. `productPrice` is in piastres. */
 export function checkGrid({ options, rows }: Grid, productPrice: number, check: z.RefinementCtx): void {
-  const t = getTranslations('admin-variants', adminVariantsMessages);
+  const t = adminVariantsTexts();
   const refuse = (path: (string | number)[], key: Key) =>
     check.addIssue({ code: 'custom', path, message: t(key) });
   for (const [index, { name, values }] of options.entries()) {

@@ -1,7 +1,6 @@
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
 import type { FieldErrors } from 'react-hook-form';
-import adminVariantsMessages from '#app/i18n/messages/en/admin-variants.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminVariantsTexts } from '#app/i18n/texts/admin-variants.ts';
 import { Button } from '#app/ui/button.tsx';
 import { SelectField } from '#app/ui/select-field.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
@@ -22,7 +21,7 @@ type OptionEditorProps = {
 
 /** An option of a product: name, kind, values and position. */
 export function OptionEditor({ index, option, options, errors, onChange }: OptionEditorProps) {
-  const t = useTranslations('admin-variants', adminVariantsMessages);
+  const t = adminVariantsTexts();
   const name = option.name.trim() || t('unnamed');
   const others = options.filter((_, place) => place !== index);
   const withOption = (next: GridOption) => options.map((each, place) => (place === index ? next : each));

@@ -1,7 +1,6 @@
 import { rectSortingStrategy } from '@dnd-kit/sortable';
 import { type KeyboardEvent, useRef, useState } from 'react';
-import adminVariantsMessages from '#app/i18n/messages/en/admin-variants.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminVariantsTexts } from '#app/i18n/texts/admin-variants.ts';
 import { TextField } from '#app/ui/text-field.tsx';
 import { SortableList } from '../../kit/sort/sortable-list.tsx';
 import { type GridOption, namesIn, withRenamed, withValues } from './combinations.ts';
@@ -20,7 +19,7 @@ const longest = 200;
 
 /** Values of an option as chips: type or paste, rename, sort, remove. */
 export function OptionValues({ option, name, error, onChange }: OptionValuesProps) {
-  const t = useTranslations('admin-variants', adminVariantsMessages);
+  const t = adminVariantsTexts();
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState('');

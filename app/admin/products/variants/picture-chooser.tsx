@@ -1,5 +1,4 @@
-import adminVariantsMessages from '#app/i18n/messages/en/admin-variants.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminVariantsTexts } from '#app/i18n/texts/admin-variants.ts';
 import { Button } from '#app/ui/button.tsx';
 import { classes } from '#app/ui/classes.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
@@ -21,7 +20,7 @@ type PictureChooserProps = {
 /** Dialog that picks one of the product's pictures for a variant. */
 export function PictureChooser(props: PictureChooserProps) {
   const { name, pictures, noPictures, selected, onChoose, onClose } = props;
-  const t = useTranslations('admin-variants', adminVariantsMessages);
+  const t = adminVariantsTexts();
   const offered = selected === '' || pictures.includes(selected) ? pictures : [selected, ...pictures];
   return (
     <Dialog open title={t('pictureOf', { name })} onClose={onClose}>

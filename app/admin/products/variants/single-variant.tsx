@@ -1,6 +1,5 @@
 import { useFormContext, useFormState, useWatch } from 'react-hook-form';
-import adminVariantsMessages from '#app/i18n/messages/en/admin-variants.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminVariantsTexts } from '#app/i18n/texts/admin-variants.ts';
 import { TextField } from '#app/ui/text-field.tsx';
 import { combinations, type Grid } from './combinations.ts';
 
@@ -9,7 +8,7 @@ const name = `rows.${key}` as const;
 
 /** Fields of the only variant of a product without options, whose price and stock are the product's. */
 export function SingleVariant() {
-  const t = useTranslations('admin-variants', adminVariantsMessages);
+  const t = adminVariantsTexts();
   const { row, errors, change } = useSingleRow();
   if (!row) return null;
   return (
@@ -32,7 +31,7 @@ export function SingleVariant() {
 
 /** Initial stock of a new product without options; later the stock changes by amounts. */
 export function InitialStock() {
-  const t = useTranslations('admin-variants', adminVariantsMessages);
+  const t = adminVariantsTexts();
   const { row, errors, change } = useSingleRow();
   if (!row) return null;
   return (

@@ -3,9 +3,8 @@ import { CSS } from '@dnd-kit/utilities';
 import { GripVertical, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import adminMessages from '#app/i18n/messages/en/admin.json';
-import adminVariantsMessages from '#app/i18n/messages/en/admin-variants.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminTexts } from '#app/i18n/texts/admin.ts';
+import { adminVariantsTexts } from '#app/i18n/texts/admin-variants.ts';
 import { Swatch } from '#app/product/option-chip.tsx';
 import { swatchBackground } from '#app/product/swatch-color.ts';
 import { classes } from '#app/ui/classes.ts';
@@ -29,8 +28,8 @@ function colorOf({ name, swatch }: OptionValue): string {
 
 /** A value of an option: sorted by its handle with pointer or keyboard, renamed by a click. */
 export function ValueChip({ value, swatched, onRename, onSwatch, onRemove }: ValueChipProps) {
-  const t = useTranslations('admin-variants', adminVariantsMessages);
-  const tAdmin = useTranslations('admin', adminMessages);
+  const t = adminVariantsTexts();
+  const tAdmin = adminTexts();
   const { name } = value;
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } =
     useSortable({ id: value.id });
@@ -101,7 +100,7 @@ type RenameFieldProps = { name: string; onRename: (name: string) => string; onEn
 
 /** Field that renames a value: Enter or blur saves, Escape cancels. */
 function RenameField({ name, onRename, onEnd }: RenameFieldProps) {
-  const t = useTranslations('admin-variants', adminVariantsMessages);
+  const t = adminVariantsTexts();
   const [typed, setTyped] = useState(name);
   const [problem, setProblem] = useState('');
   const field = useRef<HTMLInputElement>(null);

@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import adminVariantsMessages from '#app/i18n/messages/en/admin-variants.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminVariantsTexts } from '#app/i18n/texts/admin-variants.ts';
 import { TextField } from '#app/ui/text-field.tsx';
 import { inputLanguage, TranslatedLabel } from '../../kit/edit/translated-field.tsx';
 import { type OtherLanguage, otherLanguages } from '../../kit/edit/translated-texts.ts';
@@ -15,7 +14,7 @@ type ValueWordsProps = {
 
 /** What the values of an option are called in other languages. Sizes are read as they are until a shop says otherwise. */
 export function ValueWords({ option: { kind, values }, name, onChange }: ValueWordsProps) {
-  const t = useTranslations('admin-variants', adminVariantsMessages);
+  const t = adminVariantsTexts();
   const isMissing = (value: OptionValue, language: OtherLanguage) =>
     kind !== 'size' && !value.words?.[language]?.trim();
   const missing = values.filter((value) => otherLanguages.some((language) => isMissing(value, language)));

@@ -1,8 +1,7 @@
 import { useDroppable } from '@dnd-kit/core';
 import { memo, type ReactNode } from 'react';
 import { type UseFormReturn, useFormState, useWatch } from 'react-hook-form';
-import adminVariantsMessages from '#app/i18n/messages/en/admin-variants.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminVariantsTexts } from '#app/i18n/texts/admin-variants.ts';
 import { classes } from '#app/ui/classes.ts';
 import { Picture } from '#app/ui/picture.tsx';
 import type { Grid } from './combinations.ts';
@@ -40,7 +39,7 @@ const cellClasses = 'border-b px-1.5 py-1 align-top';
 /** Editable row of a variant; memoised, so that it renders only when its own cells change. */
 export const VariantRow = memo(function VariantRow(props: VariantRowProps) {
   const { rowKey, name, control, setValue, clearCellError, onPicture } = props;
-  const t = useTranslations('admin-variants', adminVariantsMessages);
+  const t = adminVariantsTexts();
   const path = `rows.${rowKey}` as const;
   const row = useWatch({ control, name: path });
   const errors = useFormState({ control, name: path }).errors.rows?.[rowKey];

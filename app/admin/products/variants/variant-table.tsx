@@ -9,8 +9,7 @@ import { CSS } from '@dnd-kit/utilities';
 import { ArrowDownToLine } from 'lucide-react';
 import { type ClipboardEvent, type KeyboardEvent, useId, useMemo, useState } from 'react';
 import { type Control, useFormContext, useWatch } from 'react-hook-form';
-import adminVariantsMessages from '#app/i18n/messages/en/admin-variants.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminVariantsTexts } from '#app/i18n/texts/admin-variants.ts';
 import { classes } from '#app/ui/classes.ts';
 import { Picture } from '#app/ui/picture.tsx';
 import { HeadCell, Table } from '#app/ui/table.tsx';
@@ -47,7 +46,7 @@ const noAnnouncements: Announcements = {
 
 /** Table of a product's variants, one row per combination, edited like a spreadsheet. */
 export function VariantTable({ options, pictures, noPictures }: VariantTableProps) {
-  const t = useTranslations('admin-variants', adminVariantsMessages);
+  const t = adminVariantsTexts();
   const { control, getValues, setValue, clearErrors } = useFormContext<Grid>();
   const contextId = useId();
   const sensors = useSortSensors();
@@ -226,7 +225,7 @@ function DragPicture({ src, alt }: { src: string; alt: string }) {
 
 /** Number of rows and total stock as typed. */
 function Totals({ control, options }: { control: Control<Grid>; options: GridOption[] }) {
-  const t = useTranslations('admin-variants', adminVariantsMessages);
+  const t = adminVariantsTexts();
   const rows = useWatch({ control, name: 'rows' });
   return (
     <p className="font-medium text-sm tabular-nums">{t('totals', totals(rows, combinations(options)))}</p>

@@ -1,8 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
-import adminVariantsMessages from '#app/i18n/messages/en/admin-variants.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminVariantsTexts } from '#app/i18n/texts/admin-variants.ts';
 import { toPiastres } from '#app/lib/money.ts';
 import { addressList } from '#app/product/parse-values.ts';
 import { ConflictPanel } from '../../kit/edit/conflict-panel.tsx';
@@ -19,7 +18,7 @@ import { gridDifferences, gridLabels, mergeGrid } from './grid-versions.ts';
 
 /** Form of a product's options and variants, separate from the product form. */
 export function VariantsEditor({ product }: { product: StoredProduct }) {
-  const t = useTranslations('admin-variants', adminVariantsMessages);
+  const t = adminVariantsTexts();
   const section = useRef<HTMLFormElement>(null);
   const sentKeys = useRef<string[]>([]);
   const schema = useMemo(

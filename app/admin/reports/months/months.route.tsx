@@ -4,10 +4,8 @@ import { href, useSearchParams } from 'react-router';
 import { requireCapability } from '#app/auth/guards.ts';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { dateFormat, formatNumber, localeOf } from '#app/i18n/format.ts';
-import adminMonthsMessages from '#app/i18n/messages/en/admin-months.json';
-import ordersMessages from '#app/i18n/messages/en/orders.json';
-import { getTranslations } from '#app/i18n/translations.ts';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminMonthsTexts } from '#app/i18n/texts/admin-months.ts';
+import { ordersTexts } from '#app/i18n/texts/orders.ts';
 import { formatPounds } from '#app/lib/money.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { saveFile } from '#app/lib/save-file.ts';
@@ -36,7 +34,7 @@ import {
 const mostMonths = 36;
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, { name: getTranslations('admin-months', adminMonthsMessages)('title') });
+  return pageMeta(args, { name: adminMonthsTexts()('title') });
 }
 
 /** A month's figures; `?month=2026-11` names one, else it is the last that is over. */
@@ -64,7 +62,7 @@ const monthName = (month: string) =>
 const vatParts = ['invoiced', 'credited', 'left'] as const;
 
 export default function Months({ loaderData: { month, today, figures } }: Route.ComponentProps) {
-  const t = useTranslations('admin-months', adminMonthsMessages);
+  const t = adminMonthsTexts();
   const [query, setQuery] = useSearchParams();
   const { documents, vat, money, couriers } = figures;
   const isEmpty = documents.length + money.length + couriers.length === 0;
@@ -153,7 +151,7 @@ function Amount({ pounds }: { pounds: number }) {
 }
 
 function Vat({ vat }: Pick<MonthFigures, 'vat'>) {
-  const t = useTranslations('admin-months', adminMonthsMessages);
+  const t = adminMonthsTexts();
   if (vat.length === 0) return null;
   return (
     <Section title={t('vat')}>
@@ -186,8 +184,8 @@ function Vat({ vat }: Pick<MonthFigures, 'vat'>) {
 }
 
 function Money({ money }: Pick<MonthFigures, 'money'>) {
-  const t = useTranslations('admin-months', adminMonthsMessages);
-  const tOrders = useTranslations('orders', ordersMessages);
+  const t = adminMonthsTexts();
+  const tOrders = ordersTexts();
   if (money.length === 0) return null;
   return (
     <Section title={t('money')}>
@@ -216,7 +214,7 @@ function Money({ money }: Pick<MonthFigures, 'money'>) {
 }
 
 function Couriers({ couriers }: Pick<MonthFigures, 'couriers'>) {
-  const t = useTranslations('admin-months', adminMonthsMessages);
+  const t = adminMonthsTexts();
   if (couriers.length === 0) return null;
   return (
     <Section title={t('couriers')}>

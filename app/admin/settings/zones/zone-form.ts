@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import adminZonesMessages from '#app/i18n/messages/en/admin-zones.json';
-import { getTranslations, type PlainKey } from '#app/i18n/translations.ts';
+import type adminZonesMessages from '#app/i18n/messages/en/admin-zones.json';
+import { adminZonesTexts } from '#app/i18n/texts/admin-zones.ts';
+import type { PlainKey } from '#app/i18n/translations.ts';
 import type { Json, Tables } from '#app/lib/database.types.ts';
 import { limitedText } from '#app/lib/limited-text.ts';
 import { amountText, optionalCount } from '../../kit/edit/field-schemas.ts';
 import { translatedValues, translationsColumn, withTranslations } from '../../kit/edit/translated-texts.ts';
 
-const message = (key: PlainKey<typeof adminZonesMessages>) => () =>
-  getTranslations('admin-zones', adminZonesMessages)(key);
+const message = (key: PlainKey<typeof adminZonesMessages>) => () => adminZonesTexts()(key);
 const amount = (optional: boolean) => amountText(message('amountWrong'), { optional });
 const kilos = () => amountText(message('kilosWrong'), { most: 9999, optional: true });
 const days = () => optionalCount(message('daysWrong'), { least: 0, most: 60 });

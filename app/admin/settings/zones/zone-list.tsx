@@ -2,11 +2,10 @@ import { useMemo } from 'react';
 import { isGovernorate } from '#app/addresses/governorates.ts';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { formatParts } from '#app/i18n/format.ts';
-import adminMessages from '#app/i18n/messages/en/admin.json';
-import adminZonesMessages from '#app/i18n/messages/en/admin-zones.json';
-import governoratesMessages from '#app/i18n/messages/en/governorates.json';
 import { pageLanguage } from '#app/i18n/page-language.ts';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminTexts } from '#app/i18n/texts/admin.ts';
+import { adminZonesTexts } from '#app/i18n/texts/admin-zones.ts';
+import { governoratesTexts } from '#app/i18n/texts/governorates.ts';
 import { formatPounds } from '#app/lib/money.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { Badge } from '#app/ui/badge.tsx';
@@ -37,8 +36,8 @@ export type ZonesProps = { zones: StoredZone[]; districts: readonly DistrictRow[
 
 /** Says what the places of a zone are called, the first ones by name. */
 export function usePlaceNames(districts: readonly DistrictRow[]) {
-  const t = useTranslations('admin-zones', adminZonesMessages);
-  const tPlaces = useTranslations('governorates', governoratesMessages);
+  const t = adminZonesTexts();
+  const tPlaces = governoratesTexts();
   return useMemo(() => {
     const byId = new Map(districts.map((district) => [district.id, district]));
     const nameOf = (place: string) => {
@@ -56,8 +55,8 @@ export function usePlaceNames(districts: readonly DistrictRow[]) {
 
 /** The resource of the store's zones. */
 export function useZones({ zones, districts }: ZonesProps): Resource<StoredZone, ZoneForm> {
-  const t = useTranslations('admin-zones', adminZonesMessages);
-  const tAdmin = useTranslations('admin', adminMessages);
+  const t = adminZonesTexts();
+  const tAdmin = adminTexts();
   const { currency } = useBrand();
   const carriers = useCarriers();
   const placeNames = usePlaceNames(districts);
@@ -166,7 +165,7 @@ export function useZones({ zones, districts }: ZonesProps): Resource<StoredZone,
 
 /** The store's shipping zones, to add, change, switch and delete. */
 export function Zones(props: ZonesProps) {
-  const t = useTranslations('admin-zones', adminZonesMessages);
+  const t = adminZonesTexts();
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-2 border-t pt-6">
       <h2 className="font-semibold text-lg">{t('title')}</h2>

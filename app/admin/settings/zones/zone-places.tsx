@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { governorates } from '#app/addresses/governorates.ts';
-import adminZonesMessages from '#app/i18n/messages/en/admin-zones.json';
-import governoratesMessages from '#app/i18n/messages/en/governorates.json';
 import { pageLanguage } from '#app/i18n/page-language.ts';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminZonesTexts } from '#app/i18n/texts/admin-zones.ts';
+import { governoratesTexts } from '#app/i18n/texts/governorates.ts';
 import { Checkbox } from '#app/ui/choice.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
 import type { StoredZone, ZoneForm } from './zone-form.ts';
@@ -20,8 +19,8 @@ const folded = (text: string) => text.toLocaleLowerCase().normalize('NFKD').repl
 
 /** The places of a zone: governorates, each with its districts below it, which can be found by name in either script. */
 export function ZonePlaces({ districts, others }: ZonePlacesProps) {
-  const t = useTranslations('admin-zones', adminZonesMessages);
-  const tPlaces = useTranslations('governorates', governoratesMessages);
+  const t = adminZonesTexts();
+  const tPlaces = governoratesTexts();
   const { setValue, control } = useFormContext<ZoneForm>();
   const places = useWatch({ control, name: 'places' });
   const [search, setSearch] = useState('');

@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { formatParts } from '#app/i18n/format.ts';
-import adminZonesMessages from '#app/i18n/messages/en/admin-zones.json';
 import { pageLanguage } from '#app/i18n/page-language.ts';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminZonesTexts } from '#app/i18n/texts/admin-zones.ts';
 import { formatPounds } from '#app/lib/money.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { Badge } from '#app/ui/badge.tsx';
@@ -20,7 +19,7 @@ type ZoneProposalsProps = ZonesProps & { shipping: Readonly<Record<string, unkno
 
 /** Zones that are proposed for Egypt, to save as they are or after changing them; nothing once all places have one. */
 export function ZoneProposals({ zones, districts, shipping }: ZoneProposalsProps) {
-  const t = useTranslations('admin-zones', adminZonesMessages);
+  const t = adminZonesTexts();
   const { currency } = useBrand();
   const resource = useZones({ zones, districts });
   const placeNames = usePlaceNames(districts);

@@ -1,7 +1,6 @@
 import { Trash2 } from 'lucide-react';
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form';
-import adminZonesMessages from '#app/i18n/messages/en/admin-zones.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminZonesTexts } from '#app/i18n/texts/admin-zones.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/choice.tsx';
 import { FieldError } from '#app/ui/field.tsx';
@@ -14,7 +13,7 @@ const dayFields = ['daysFrom', 'daysTo'] as const;
 
 /** What delivery to a zone costs: one step a row, of which the highest that an order reaches counts. */
 export function ZoneRates() {
-  const t = useTranslations('admin-zones', adminZonesMessages);
+  const t = adminZonesTexts();
   const { control, register, formState } = useFormContext<ZoneForm>();
   const { fields, append, remove } = useFieldArray({ control, name: 'rates' });
   const rates = useWatch({ control, name: 'rates' });

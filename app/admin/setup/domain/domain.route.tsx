@@ -1,6 +1,5 @@
 import { requireCapability } from '#app/auth/guards.ts';
-import adminSetupMessages from '#app/i18n/messages/en/admin-setup.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminSetupTexts } from '#app/i18n/texts/admin-setup.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { pageCapabilities } from '../../kit/page-capabilities.ts';
 import { CheckPanel } from '../check-panel.tsx';
@@ -15,7 +14,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 
 /** Whether the store's public addresses lead to it, by HTTPS that browsers trust. */
 export default function DomainStep() {
-  const t = useTranslations('admin-setup', adminSetupMessages);
+  const t = adminSetupTexts();
   const check = useCheck(checkAddresses);
   return (
     <CheckPanel title={t('addresses')} why={t('addressesWhy')} action={t('checkAddresses')} check={check}>
@@ -36,7 +35,7 @@ export default function DomainStep() {
 }
 
 function Address({ address }: { address: CheckedAddress }) {
-  const t = useTranslations('admin-setup', adminSetupMessages);
+  const t = adminSetupTexts();
   const { origin, leads, certificate, daysLeft, reason } = address;
   const isHere = leads === 'here';
   // What another server's certificate is worth does not matter.

@@ -1,8 +1,7 @@
 import { href } from 'react-router';
 import { z } from 'zod';
 import { requireCapability } from '#app/auth/guards.ts';
-import adminSetupMessages from '#app/i18n/messages/en/admin-setup.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminSetupTexts } from '#app/i18n/texts/admin-setup.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
 import { pageCapabilities } from '../../kit/page-capabilities.ts';
@@ -27,7 +26,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 
 /** Where mail goes, a test of it, and which ways to phones there are. */
 export default function MessagesStep({ loaderData: { way, channels: ready } }: Route.ComponentProps) {
-  const t = useTranslations('admin-setup', adminSetupMessages);
+  const t = adminSetupTexts();
   const check = useCheck(sendTestMail);
   return (
     <>
@@ -65,7 +64,7 @@ export default function MessagesStep({ loaderData: { way, channels: ready } }: R
 }
 
 function Sent({ sent: { way, to, problem } }: { sent: SentTest }) {
-  const t = useTranslations('admin-setup', adminSetupMessages);
+  const t = adminSetupTexts();
   if (problem)
     return (
       <div className="grid gap-1 rounded-card bg-danger-tint px-4 py-3 text-danger-text">

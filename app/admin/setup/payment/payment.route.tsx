@@ -1,6 +1,5 @@
 import { requireCapability } from '#app/auth/guards.ts';
-import adminSetupMessages from '#app/i18n/messages/en/admin-setup.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminSetupTexts } from '#app/i18n/texts/admin-setup.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { pageCapabilities } from '../../kit/page-capabilities.ts';
 import { PaymentOptionsEditor } from '../../settings/payment-options-editor.tsx';
@@ -18,7 +17,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 
 /** How shoppers pay: the ways and their order, the bank's details, and whether providers know their keys. */
 export default function PaymentStep({ loaderData: row }: Route.ComponentProps) {
-  const t = useTranslations('admin-setup', adminSetupMessages);
+  const t = adminSetupTexts();
   const check = useCheck(checkPaymentKeys);
   const version = row?.version ?? null;
   return (
@@ -48,7 +47,7 @@ export default function PaymentStep({ loaderData: row }: Route.ComponentProps) {
 const tones = { works: 'success', refused: 'danger', silent: 'warning', no_account: 'neutral' } as const;
 
 function Key({ checked: { provider, needs, needsOneOf, state, isOwn, isTest } }: { checked: CheckedKey }) {
-  const t = useTranslations('admin-setup', adminSetupMessages);
+  const t = adminSetupTexts();
   const name = provider.charAt(0).toUpperCase() + provider.slice(1);
   const isSet = state !== 'no_account';
   return (

@@ -4,11 +4,10 @@ import { storeBrand } from '#app/brands/brands.ts';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { PolicyText } from '#app/content/policy-text.tsx';
 import { languageFacts, languages } from '#app/i18n/languages.ts';
-import adminSettingsMessages from '#app/i18n/messages/en/admin-settings.json';
-import adminSetupMessages from '#app/i18n/messages/en/admin-setup.json';
 import { directionOf } from '#app/i18n/page-language.ts';
+import { adminSettingsTexts } from '#app/i18n/texts/admin-settings.ts';
+import { adminSetupTexts } from '#app/i18n/texts/admin-setup.ts';
 import { translatedWords } from '#app/i18n/translated-row.ts';
-import { useTranslations } from '#app/i18n/use-translations.ts';
 import { storeContext } from '#app/lib/context.ts';
 import { fields } from '#app/product/parse-values.ts';
 import { publicSettings, type SettingsDefaults } from '#app/store/public-settings.ts';
@@ -49,8 +48,8 @@ export function HydrateFallback() {
 
 /** Policies and questions as the settings give them, in both languages; saved only when somebody uses them. */
 export default function PoliciesStep({ loaderData: { settings, row, questions } }: Route.ComponentProps) {
-  const t = useTranslations('admin-setup', adminSetupMessages);
-  const tSettings = useTranslations('admin-settings', adminSettingsMessages);
+  const t = adminSetupTexts();
+  const tSettings = adminSettingsTexts();
   const brand = useBrand();
   const { busy, change } = useChange();
   const [isNewer, setNewer] = useState(false);
@@ -139,7 +138,7 @@ type ProposalProps = {
 
 /** Texts that are proposed, in both languages side by side, with the button that saves them. */
 function Proposal({ title, isUsed, use, busy, onUse, entries }: ProposalProps) {
-  const t = useTranslations('admin-setup', adminSetupMessages);
+  const t = adminSetupTexts();
   return (
     <section
       aria-label={title}

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { href } from 'react-router';
 import { requireCapability } from '#app/auth/guards.ts';
-import adminSetupMessages from '#app/i18n/messages/en/admin-setup.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminSetupTexts } from '#app/i18n/texts/admin-setup.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
@@ -30,7 +29,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 
 /** What the store sells: from a file, typed, or twelve products of the demo to try out. */
 export default function ProductsStep({ loaderData: { count, trial } }: Route.ComponentProps) {
-  const t = useTranslations('admin-setup', adminSetupMessages);
+  const t = adminSetupTexts();
   const { busy, change } = useChange();
   const [doing, setDoing] = useState<'add' | 'remove'>();
   const work = async (what: 'add' | 'remove') => {

@@ -2,9 +2,8 @@ import { href } from 'react-router';
 import { requireCapability } from '#app/auth/guards.ts';
 import { brands } from '#app/brands/brands.ts';
 import { formatDate } from '#app/i18n/format.ts';
-import adminMessages from '#app/i18n/messages/en/admin.json';
-import adminSetupMessages from '#app/i18n/messages/en/admin-setup.json';
-import { useTranslations } from '#app/i18n/use-translations.ts';
+import { adminTexts } from '#app/i18n/texts/admin.ts';
+import { adminSetupTexts } from '#app/i18n/texts/admin-setup.ts';
 import { storeContext } from '#app/lib/context.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
@@ -50,8 +49,8 @@ const tones = { open: 'success', closed: 'neutral', resting: 'warning' } as cons
 
 /** Lists the stores, with their state and setup progress. */
 export default function StoresStep({ loaderData: stores }: Route.ComponentProps) {
-  const t = useTranslations('admin-setup', adminSetupMessages);
-  const tAdmin = useTranslations('admin', adminMessages);
+  const t = adminSetupTexts();
+  const tAdmin = adminTexts();
   const { busy, change } = useChange();
   return (
     <>
