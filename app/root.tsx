@@ -134,6 +134,6 @@ export function ErrorBoundary({ error }: { error: unknown }) {
 function errorMeta(args: PageMetaArgs): MetaDescriptor[] {
   const t = shellTexts();
   const missing = isRouteErrorResponse(args.error) && args.error.status === 404;
-  const failed = rootData(args)?.brand.design.voice.errorTitle ?? t('errorCode', { code: '500' });
+  const failed = rootData(args)?.brand.design.copy.errorTitle ?? t('errorCode', { code: '500' });
   return pageMeta(args, { name: missing ? t('pageNotFound') : failed, noindex: true });
 }

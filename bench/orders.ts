@@ -5,7 +5,7 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { type DatabaseAddress, openPool, type Pool } from 'embedded-supabase/database';
 import { startPostgres } from 'embedded-supabase/postgres';
 import type { Database } from '../app/lib/database.types.ts';
-import { checkBooks } from '../scripts/books-check.ts';
+import { checkLedger } from '../scripts/ledger-check.ts';
 import { openStores } from '../tests/support/open-stores.ts';
 import { atLeast, atMost, type Figure, reported } from './figures.ts';
 import { load, rawRequest } from './load.ts';
@@ -89,7 +89,7 @@ async function measure(store: RunningStore, database: DatabaseAddress): Promise<
       reported(`from the cart to the order, ${flowClients} clients`, flow, ' orders/s'),
       reported('orders placed in the run', [books?.orders ?? 0]),
       atMost('orders placed twice', [(books?.orders ?? 0) - (books?.keys ?? 0)], 0),
-      atMost('differences in the books afterwards', [(await checkBooks(owner)).length], 0),
+      atMost('differences in the books afterwards', [(await checkLedger(owner)).length], 0),
     ];
   } finally {
     await Promise.all([owner.end(), ...connections.map((connection) => connection.end())]);

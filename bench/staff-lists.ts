@@ -14,7 +14,7 @@ const tenantId = 'meeplehouse';
 const orders = 100_000;
 const requests = 60;
 
-/** A page of the list of orders in each queue of work, in a store of a hundred thousand orders with parcels, returns and refunds. */
+/** A page of the list of orders in each queue of work, in a store of a hundred thousand orders with shipments, returns and refunds. */
 export async function staffListFigures(store: RunningStore): Promise<Figure[]> {
   await fillOrdersOf(store);
   const staff = await signedInStaff(store);
@@ -42,14 +42,14 @@ const waiting = [
   ['to_hand_over', 'in_production'],
   ['on_the_way', 'shipped'],
   ['attempt_failed', 'shipped'],
-  ['came_back', 'refused'],
+  ['returned_to_sender', 'returned_to_sender'],
   ['returns', 'return_requested'],
   ['to_give_back', 'returned'],
 ] as const;
 
 /**
  * Fills the tables as their owner, without triggers: one in twenty orders waits for staff in one of the queues, and a tenth of all
- * for cash of couriers.
+ * for cash of carriers.
  */
 export async function fillOrdersOf({ dataDir }: Pick<RunningStore, 'dataDir'>): Promise<void> {
   const address = await findRunningPostgres(dataDir, EMBEDDED);
@@ -59,7 +59,7 @@ export async function fillOrdersOf({ dataDir }: Pick<RunningStore, 'dataDir'>): 
     await owner.begin(async (sql) => {
       await sql`set local session_replication_role = replica`;
       await fillOrders(sql);
-      await fillParcels(sql);
+      await fillShipments(sql);
     });
     await owner`vacuum analyze`;
   } finally {
@@ -71,11 +71,11 @@ async function fillOrders(sql: Sql): Promise<void> {
   const [queues, statuses] = [waiting.map(([queue]) => queue), waiting.map(([, status]) => status)];
   await sql`
     insert into public.orders (tenant_id, number, status, stage, queues, payment_method, payment_status, subtotal, total,
-      charged, received, at_courier, customer_name, customer_email, address, created_at)
+      charged, received, at_carrier, customer_name, customer_email, address, created_at)
     select ${tenantId}, 'BE-' || made.number, made.status::public.order_status,
       case made.status when 'pending' then 'pending' else 'in_production' end::public.order_status,
       array_remove(array[made.queue, case when made.holds_cash then 'cash_outstanding' end], null)::public.order_queue[],
-      'cash_on_delivery', case when made.holds_cash then 'with_courier' else 'paid' end::public.payment_status,
+      'cash_on_delivery', case when made.holds_cash then 'with_carrier' else 'paid' end::public.payment_status,
       200, 200, 200, 200, case when made.holds_cash then 200 else 0 end, 'Customer ' || made.number,
       'customer-' || made.number || '@example.com',
       jsonb_build_object('full_name', 'Customer ' || made.number, 'phone', '010' || lpad(made.number::text, 8, '0'),
@@ -101,8 +101,8 @@ async function fillOrders(sql: Sql): Promise<void> {
     from public.orders cross join unnest('{charged,received}'::public.payment_entry_kind[]) kind where orders.number like 'BE-%'`;
 }
 
-/** A parcel of each order that was packed, and what was asked for and is owed afterwards. */
-async function fillParcels(sql: Sql): Promise<void> {
+/** A shipment of each order that was packed, and what was asked for and is owed afterwards. */
+async function fillShipments(sql: Sql): Promise<void> {
   await sql`
     insert into public.shipments (tenant_id, order_id, number, state, carrier_name, tracking_number, cash_due, cash_collected,
       delivered_at)
@@ -112,16 +112,16 @@ async function fillParcels(sql: Sql): Promise<void> {
       when 'to_hand_over' = any (orders.queues) then 'packed'
       when 'on_the_way' = any (orders.queues) then 'handed_over'
       when 'attempt_failed' = any (orders.queues) then 'attempt_failed'
-      when 'came_back' = any (orders.queues) then 'came_back' else 'delivered' end::public.shipment_state as state) made
+      when 'returned_to_sender' = any (orders.queues) then 'returned_to_sender' else 'delivered' end::public.shipment_state as state) made
     where orders.number like 'BE-%' and not orders.queues && '{to_confirm,to_print,to_pack}'`;
   await sql`
-    update public.shipment_staff_facts facts set settled = facts.courier_owes, courier_owes = 0, settled_at = now()
-    from public.shipments parcel join public.orders on orders.id = parcel.order_id
-    where parcel.id = facts.shipment_id and facts.courier_owes > 0 and orders.number like 'BE-%' and orders.at_courier = 0`;
+    update public.shipment_staff_facts facts set settled = facts.carrier_owes, carrier_owes = 0, settled_at = now()
+    from public.shipments shipment join public.orders on orders.id = shipment.order_id
+    where shipment.id = facts.shipment_id and facts.carrier_owes > 0 and orders.number like 'BE-%' and orders.at_carrier = 0`;
   await sql`
     insert into public.shipment_lines (tenant_id, shipment_id, order_line_id, quantity)
-    select ${tenantId}, parcel.id, line.id, 1
-    from public.shipments parcel join public.order_lines line using (order_id) where parcel.tracking_number like 'BT-%'`;
+    select ${tenantId}, shipment.id, line.id, 1
+    from public.shipments shipment join public.order_lines line using (order_id) where shipment.tracking_number like 'BT-%'`;
   await sql`
     insert into public.returns (tenant_id, order_id, number, state, reason, requested_by)
     select ${tenantId}, orders.id, 1, case when 'returns' = any (orders.queues) then 'requested' else 'received' end::public.return_state,

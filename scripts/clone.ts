@@ -19,7 +19,7 @@ const AS_STAGING = [
   'insert into private.staging_copy default values on conflict do nothing',
   'truncate auth.sessions, auth.refresh_tokens, auth.mfa_amr_claims, auth.one_time_tokens, auth.flow_state',
   'truncate backend.secrets',
-  'update public.order_messages set expired_at = now() where sent_at is null and expired_at is null',
+  'update public.order_notifications set expired_at = now() where sent_at is null and expired_at is null',
   String.raw`delete from private.jobs where kind like 'send\_%'`,
 ];
 

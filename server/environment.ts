@@ -46,7 +46,7 @@ const duration = z
   .refine((value) => value >= 15 * 60_000, 'must be at least 15m');
 const MILLISECONDS: Record<string, number> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
 
-/** Accounts with couriers, of which each store may have its own, as BOSTA_API_KEY_INKTHREAD beside BOSTA_API_KEY for all others. */
+/** Accounts with carriers, of which each store may have its own, as BOSTA_API_KEY_INKTHREAD beside BOSTA_API_KEY for all others. */
 const carrierVariables = {
   BOSTA_API_KEY: text,
   BOSTA_WEBHOOK_SECRET: z.string().min(16, 'must have 16 or more letters').optional(),
@@ -73,10 +73,10 @@ const paymentVariables = {
 };
 const storeSchema = z.object({ ...carrierVariables, ...paymentVariables });
 
-/** A store's accounts with couriers and payment providers. */
+/** A store's accounts with carriers and payment providers. */
 export type StoreVariables = z.infer<typeof storeSchema>;
 
-/** A store's accounts with couriers. */
+/** A store's accounts with carriers. */
 export type CarrierVariables = Pick<StoreVariables, keyof typeof carrierVariables>;
 
 /** Keys of payment providers that are no use without the others of the same one. */
@@ -246,7 +246,7 @@ const schema = z
 
 /** All settings, read once at startup. */
 export type Environment = z.infer<typeof schema> & {
-  /** Accounts with couriers and payment providers that single stores have, by the end of their variables' names: `INKTHREAD`. */
+  /** Accounts with carriers and payment providers that single stores have, by the end of their variables' names: `INKTHREAD`. */
   storeVariables: ReadonlyMap<string, StoreVariables>;
 };
 

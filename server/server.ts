@@ -13,7 +13,7 @@ import { type BackendConnection, connectBackend } from './backend/backend-connec
 import { carrierAccounts } from './carriers/carrier-accounts.ts';
 import { carrierCallbacks, carrierEndpoints } from './carriers/carrier-endpoints.ts';
 import { carrierWork } from './carriers/carrier-work.ts';
-import { carriers } from './carriers/carriers.ts';
+import { createCarriers } from './carriers/carriers.ts';
 import { type Environment, requireKnownStores, withoutOutgoing } from './environment.ts';
 import { answerRequests, type Handler } from './http/answer-requests.ts';
 import { serveEndpoints } from './http/endpoints.ts';
@@ -57,9 +57,9 @@ import { paymentAccounts } from './payments/payment-providers.ts';
 import { paymentReports } from './payments/payment-reports.ts';
 import { paymentWork } from './payments/payment-work.ts';
 import { payments } from './payments/payments.ts';
-import { messageCallbacks } from './phone-messages/message-callbacks.ts';
-import { phoneMessageWork } from './phone-messages/phone-queue.ts';
-import { phoneSenders } from './phone-messages/phone-senders.ts';
+import { messageCallbacks } from './phone-notifications/message-callbacks.ts';
+import { phoneNotificationWork } from './phone-notifications/phone-queue.ts';
+import { phoneSenders } from './phone-notifications/phone-senders.ts';
 import { favicon } from './pictures/favicon.ts';
 import { pictureImportEndpoint } from './pictures/picture-import-endpoint.ts';
 import { pictureServer } from './pictures/pictures.ts';
@@ -154,7 +154,7 @@ export async function startServer(
         ? `${outgoing.SOUK_ORIGIN}/carriers/${code}/callback`
         : undefined,
   });
-  const couriers = carriers({ accounts, admin, log });
+  const carriers = createCarriers({ accounts, admin, log });
   const dataCache = new DataCache();
   const cache = new PageCache({
     // Development renders every page again.
@@ -232,8 +232,8 @@ export async function startServer(
     printEndpoint({ ...shared, printer }),
     invoiceEndpoint({ ...shared, files: invoices }),
     demoRemovalEndpoint({ ...shared, environment: outgoing }),
-    carrierEndpoints({ ...shared, carriers: couriers }),
-    carrierCallbacks({ carriers: couriers, accounts, log }),
+    carrierEndpoints({ ...shared, carriers }),
+    carrierCallbacks({ carriers, accounts, log }),
     paymentEndpoints({ ...shared, payments: paying }),
     paymentCallbacks({ accounts: providers, payments: paying, log }),
     setupEndpoints({
@@ -281,7 +281,7 @@ export async function startServer(
 
   const reports = paymentReports({ accounts: providers, payments: paying, admin, log });
   const stopPaymentWork = paymentWork({ admin, payments: paying, reports, log });
-  const stopCarrierWork = carrierWork({ admin, carriers: couriers, log });
+  const stopCarrierWork = carrierWork({ admin, carriers: carriers, log });
   const stopJobs = jobWork({
     admin,
     log,
@@ -296,7 +296,7 @@ export async function startServer(
       : undefined;
   const makePaper: MailOptions['makePaper'] = (id, language) => invoices.make(admin, id, language);
   const stopMails = transport && mailWork({ admin, log, transport, makePaper, origin });
-  const stopPhoneMessages = phoneMessageWork({ admin, log, senders, origin });
+  const stopPhoneNotifications = phoneNotificationWork({ admin, log, senders, origin });
 
   return {
     port,
@@ -307,7 +307,7 @@ export async function startServer(
     async close() {
       const closed = closeServer(server);
       await Promise.all([
-        ...[stopPaymentWork(), stopCarrierWork(), stopAlerts?.(), stopJobs(), stopPhoneMessages()],
+        ...[stopPaymentWork(), stopCarrierWork(), stopAlerts?.(), stopJobs(), stopPhoneNotifications()],
       ]);
       // Also closes the mail transport.
       await stopMails?.();

@@ -3,11 +3,11 @@ import { formatList } from '#app/i18n/format.ts';
 import { accountTexts } from '#app/i18n/texts/account.ts';
 import { Switch } from '#app/ui/choice.tsx';
 import { AccountSection } from './account-section.tsx';
-import { chooseMessages, type MessageChoices, type PhoneChannel } from './message-choices.ts';
+import { chooseNotifications, type NotificationChoices, type PhoneChannel } from './notification-choices.ts';
 import { useAccountChange } from './use-account-change.ts';
 
 interface MessagesSectionProps {
-  choices: MessageChoices;
+  choices: NotificationChoices;
   /** Whether mails about orders reach the person. */
   hasEmail: boolean;
 }
@@ -24,7 +24,7 @@ export function MessagesSection({ choices, hasEmail }: MessagesSectionProps) {
 
   const choose = (channel: PhoneChannel, isWanted: boolean) =>
     change({
-      run: () => chooseMessages(channel, isWanted),
+      run: () => chooseNotifications(channel, isWanted),
       onDone: setShown,
       failed: t('messagesFailed'),
     });

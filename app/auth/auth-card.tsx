@@ -8,7 +8,7 @@ type AuthCardProps = { title: string; lead?: string; children: ReactNode; footer
 
 /** Frame of the sign-in and sign-up pages, laid out by the brand. */
 export function AuthCard({ title, lead, children, footer }: AuthCardProps) {
-  const { slogans } = useBrand().design.voice;
+  const { slogans } = useBrand().design.copy;
   const { auth: layout } = useShoppingLook();
   return (
     <div className={layout.page}>

@@ -9,8 +9,8 @@ export type Typeface = {
   weight: number;
 };
 
-/** Texts in the brand's voice; all others are in the message catalogues. */
-type Voice = {
+/** Texts in the brand's copy; all others are in the message catalogues. */
+type Copy = {
   /** Headline of the hero; a line break splits it where the layout allows. */
   heroTitle: string;
   heroText: string;
@@ -41,8 +41,8 @@ type Voice = {
 };
 
 /** The texts of the home page, which come with it alone. */
-export type HomeVoice = Pick<
-  Voice,
+export type HomeCopy = Pick<
+  Copy,
   | 'heroTitle'
   | 'heroText'
   | 'heroAction'
@@ -54,22 +54,22 @@ export type HomeVoice = Pick<
 >;
 
 /** The texts of contact page and questions, which come with them alone. */
-export type HelpVoice = Pick<Voice, 'contactText' | 'faqText'>;
+export type HelpCopy = Pick<Copy, 'contactText' | 'faqText'>;
 
 /** The texts for pages below `routes/shopping.tsx`, which come with them. */
-export type ShoppingVoice = Pick<Voice, 'emptyCart' | 'orderPlacedText' | 'accountText' | 'designerText'>;
+export type ShoppingCopy = Pick<Copy, 'emptyCart' | 'orderPlacedText' | 'accountText' | 'designerText'>;
 
 /** The texts that come with every page. */
-export type FrameVoice = Omit<Voice, keyof HomeVoice | keyof HelpVoice | keyof ShoppingVoice>;
+export type FrameCopy = Omit<Copy, keyof HomeCopy | keyof HelpCopy | keyof ShoppingCopy>;
 
 /** Divides a brand's texts by the pages that show them. */
-export function voiceByArea(voice: Voice): {
-  home: HomeVoice;
-  help: HelpVoice;
-  shopping: ShoppingVoice;
-  every: FrameVoice;
+export function copyByArea(copy: Copy): {
+  home: HomeCopy;
+  help: HelpCopy;
+  shopping: ShoppingCopy;
+  every: FrameCopy;
 } {
-  const { heroTitle, heroText, heroAction, featuredTitle, categoriesTitle, newTitle, ...rest } = voice;
+  const { heroTitle, heroText, heroAction, featuredTitle, categoriesTitle, newTitle, ...rest } = copy;
   const { storyTitle, story, contactText, faqText, emptyCart, orderPlacedText, ...others } = rest;
   const { accountText, designerText, ...every } = others;
   return {
@@ -136,5 +136,5 @@ export type BrandDesign = {
    * Values are values of a product's type.
    */
   madeFor?: { label: string; all: string; values: readonly string[] };
-  voice: Voice;
+  copy: Copy;
 };

@@ -7,7 +7,7 @@ import { brands } from './brands.ts';
 function wordsOf(brand: Brand): string[] {
   const { description, footerDescription, seoDescription, seoKeywords, address, design } = brand;
   const { label = '', all = '' } = design.madeFor ?? {};
-  const said = [...Object.values(design.voice).flat(), label, all];
+  const said = [...Object.values(design.copy).flat(), label, all];
   return [description, footerDescription, seoDescription, address, ...seoKeywords, ...said].filter(Boolean);
 }
 
@@ -15,10 +15,10 @@ describe.each(brands.map((brand) => [brand.name, brand] as const))('%s in Arabic
   const arabic = brandInLanguage(brand, 'ar');
 
   it('says all that it says in English', () => {
-    const { voice } = arabic.design;
-    expect(Object.keys(voice)).toEqual(Object.keys(brand.design.voice));
-    expect(voice.story).toHaveLength(brand.design.voice.story.length);
-    expect(voice.slogans).toHaveLength(brand.design.voice.slogans.length);
+    const { copy } = arabic.design;
+    expect(Object.keys(copy)).toEqual(Object.keys(brand.design.copy));
+    expect(copy.story).toHaveLength(brand.design.copy.story.length);
+    expect(copy.slogans).toHaveLength(brand.design.copy.slogans.length);
     expect(arabic.seoKeywords.length).toBeGreaterThan(2);
     for (const text of wordsOf(arabic)) {
       expect(text).toMatch(/\p{Script=Arabic}/u);

@@ -4,14 +4,14 @@ import type { Brand } from './brand.ts';
 export function brandInLanguage({ translations, ...brand }: Brand, language: string): Brand {
   const texts = translations?.[language];
   if (!texts) return brand;
-  const { voice, madeFor, ...facts } = texts;
+  const { copy, madeFor, ...facts } = texts;
   const { design } = brand;
   return {
     ...brand,
     ...facts,
     design: {
       ...design,
-      voice,
+      copy,
       ...(design.madeFor && { madeFor: { ...design.madeFor, ...madeFor } }),
     },
   };

@@ -1,4 +1,4 @@
-import { type BrandDesign, type FrameVoice, voiceByArea } from './brand-design.ts';
+import { type BrandDesign, copyByArea, type FrameCopy } from './brand-design.ts';
 
 /** Garment types with a base price for printing (docs/product.md, Stores). */
 export type PricedGarment =
@@ -68,7 +68,7 @@ type BrandTexts = Pick<
   Tenant,
   'description' | 'footerDescription' | 'seoDescription' | 'seoKeywords' | 'address'
 > & {
-  voice: BrandDesign['voice'];
+  copy: BrandDesign['copy'];
   madeFor?: Omit<NonNullable<BrandDesign['madeFor']>, 'values'>;
 };
 
@@ -99,14 +99,14 @@ export type PageBrand = Pick<
   design: Pick<
     BrandDesign,
     'look' | 'hero' | 'home' | 'landing' | 'header' | 'strip' | 'ornament' | 'madeFor'
-  > & { voice: FrameVoice };
+  > & { copy: FrameCopy };
 };
 
 /** Picks what is sent with each page of a brand's store. */
 export function pageBrand(brand: Brand): PageBrand {
   const { id, name, logo, primaryColor, description, autoPlayMusic, musicSrc, hideInitialNavbar } = brand;
   const { footerDescription, seoDescription, seoKeywords, currency, productsOptions } = brand;
-  const { look, hero, home, landing, header, strip, ornament, madeFor, voice } = brand.design;
+  const { look, hero, home, landing, header, strip, ornament, madeFor, copy } = brand.design;
   return {
     ...{ id, name, logo, primaryColor, description, autoPlayMusic, hideInitialNavbar, footerDescription },
     ...{ seoDescription, seoKeywords, currency, productsOptions },
@@ -118,7 +118,7 @@ export function pageBrand(brand: Brand): PageBrand {
       header,
       strip,
       ornament,
-      voice: voiceByArea(voice).every,
+      copy: copyByArea(copy).every,
       ...(hero && { hero }),
       ...(madeFor && { madeFor }),
     },

@@ -130,7 +130,7 @@ describe('the five tenants', () => {
 
   it('those that print introduce the designer in words of their own', () => {
     const printing = brands.filter(({ customization }) => customization.enabled);
-    const said = printing.map(({ design }) => design.voice.designerText);
+    const said = printing.map(({ design }) => design.copy.designerText);
     expect(said.every(Boolean)).toBe(true);
     expect(new Set(said).size).toBe(3);
   });

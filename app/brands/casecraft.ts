@@ -79,7 +79,7 @@ export const casecraft: Brand = {
         'Pixel 9',
       ],
     },
-    voice: {
+    copy: {
       heroTitle: '1.2 mm between\nyou and the floor',
       heroText: 'Cases cut for one device at a time, dropped 400 times before you drop yours once.',
       heroAction: 'Find your case',
@@ -124,7 +124,7 @@ export const casecraft: Brand = {
       ],
       address: 'وحدة 4، القرية الذكية، 6 أكتوبر، الجيزة، مصر',
       madeFor: { label: 'اختيار الموبايل', all: 'كل الموبايلات' },
-      voice: {
+      copy: {
         heroTitle: '1.2 مم بينك\nوبين الأرض',
         heroText: 'جراب لكل جهاز على حدة، أسقطناه 400 مرة قبل أن يسقط منك مرة.',
         heroAction: 'جراب موبايلك',

@@ -82,7 +82,7 @@ export const duoworks: Brand = {
     header: 'steady',
     strip: 'none',
     ornament: 'ampersand',
-    voice: {
+    copy: {
       heroTitle: 'Two names,\none garment',
       heroText: 'Each collection pairs an artist with a maker and prints both names on the label.',
       heroAction: 'See the collections',
@@ -124,7 +124,7 @@ export const duoworks: Brand = {
         'الإسكندرية',
       ],
       address: '31 شارع فؤاد، الإسكندرية، مصر',
-      voice: {
+      copy: {
         heroTitle: 'اسمان،\nوقطعة واحدة',
         heroText: 'كل مجموعة تجمع فنانًا وصانعًا، وعلى البطاقة الاسمان معًا.',
         heroAction: 'مشاهدة المجموعات',

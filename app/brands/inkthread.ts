@@ -75,7 +75,7 @@ export const inkthread: Brand = {
     header: 'steady',
     strip: 'line',
     ornament: 'registration',
-    voice: {
+    copy: {
       heroTitle: 'Say it\nin ink',
       heroText:
         'Type a line and watch it print. We cut, press and ship the real thing within three working days.',
@@ -121,7 +121,7 @@ export const inkthread: Brand = {
         'القاهرة',
       ],
       address: '18 شارع شجرة الدر، الزمالك، القاهرة، مصر',
-      voice: {
+      copy: {
         heroTitle: 'كلامك\nبالحبر',
         heroText: 'جملة تُكتب هنا فتُطبع أمامك. نقص القطعة ونطبعها ونشحنها خلال ثلاثة أيام عمل.',
         heroAction: 'تصميم قطعتك',

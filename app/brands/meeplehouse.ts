@@ -70,7 +70,7 @@ export const meeplehouse: Brand = {
     header: 'hiding',
     strip: 'none',
     ornament: 'meeples',
-    voice: {
+    copy: {
       heroTitle: 'Clear the table,\npull up a chair',
       heroText: 'Games worth an evening, from ten-minute fillers to the campaign that eats your winter.',
       heroAction: 'Find a game',
@@ -120,7 +120,7 @@ export const meeplehouse: Brand = {
         'القاهرة',
       ],
       address: '7 شارع 9، المعادي، القاهرة، مصر',
-      voice: {
+      copy: {
         heroTitle: 'الطاولة خالية،\nوالكرسي بانتظارك',
         heroText: 'ألعاب تستحق سهرة، من تسلية العشر دقائق إلى الحملة التي تبتلع شتاءك كله.',
         heroAction: 'لنختر لعبة',

@@ -75,7 +75,7 @@ export const northblock: Brand = {
     header: 'steady',
     strip: 'marquee',
     ornament: 'stripes',
-    voice: {
+    copy: {
       heroTitle: 'Built on\nthe block',
       heroText: 'Drop 07 is out. Heavy fleece, wide cuts, numbered labels. When it is gone it is gone.',
       heroAction: 'Shop the drop',
@@ -111,7 +111,7 @@ export const northblock: Brand = {
         'هوديز أوفر سايز وبناطيل كارجو وتيشيرتات ثقيلة من Northblock. إصدارات محدودة، تُطبع وتُخاط في مصر.',
       seoKeywords: ['ستريت وير', 'هودي أوفر سايز', 'بنطلون كارجو', 'إصدارات محدودة', 'طباعة خاصة', 'مصر'],
       address: 'بلوك 12، مدينة نصر، القاهرة، مصر',
-      voice: {
+      copy: {
         heroTitle: 'من قلب\nالبلوك',
         heroText: 'نزل الإصدار 07. فليس ثقيل، قَصّات واسعة، بطاقات مرقّمة. وما راح، راح.',
         heroAction: 'تسوق الإصدار',

@@ -81,7 +81,7 @@ const sixth: Brand = {
     header: 'steady',
     strip: 'line',
     ornament: 'grid',
-    voice: {
+    copy: {
       heroTitle: 'White gold',
       heroText: 'Two summers in the pan, and nothing added.',
       heroAction: 'Taste it',

@@ -5,15 +5,15 @@ import { useHomeLook } from './use-home-look.ts';
 
 /** The brand's story section. */
 export function BrandStory() {
-  const { slogans } = useBrand().design.voice;
-  const { voice, story: layout } = useHomeLook();
+  const { slogans } = useBrand().design.copy;
+  const { copy, story: layout } = useHomeLook();
   return (
     <section id="story" className={classes('deferred relative isolate overflow-hidden', layout.section)}>
       <Ornament />
       <div className={layout.grid}>
-        <h2 className={layout.title}>{voice.storyTitle}</h2>
+        <h2 className={layout.title}>{copy.storyTitle}</h2>
         <div className={layout.text}>
-          {voice.story.map((paragraph) => (
+          {copy.story.map((paragraph) => (
             <p key={paragraph}>{paragraph}</p>
           ))}
           <ul className={layout.list}>

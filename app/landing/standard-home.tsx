@@ -68,9 +68,9 @@ function HomeSection({ title, to, more, few = false, children }: HomeSectionProp
 
 function Featured({ home: { featured } }: SectionProps) {
   const t = homeTexts();
-  const { voice } = useHomeLook();
+  const { copy } = useHomeLook();
   return featured.length > 0 ? (
-    <HomeSection title={voice.featuredTitle} to={href('/shop')} more={t('seeAll')}>
+    <HomeSection title={copy.featuredTitle} to={href('/shop')} more={t('seeAll')}>
       <FeaturedCarousel label={t('featured')} products={featured} />
     </HomeSection>
   ) : null;
@@ -78,9 +78,9 @@ function Featured({ home: { featured } }: SectionProps) {
 
 function Categories({ home: { categories } }: SectionProps) {
   const t = homeTexts();
-  const { voice, tile } = useHomeLook();
+  const { copy, tile } = useHomeLook();
   return categories.length > 0 ? (
-    <HomeSection title={voice.categoriesTitle} to={href('/categories')} more={t('seeAllCategories')}>
+    <HomeSection title={copy.categoriesTitle} to={href('/categories')} more={t('seeAllCategories')}>
       <CategoryGrid
         tiles={categories
           .slice(0, mostCategories)
@@ -92,9 +92,9 @@ function Categories({ home: { categories } }: SectionProps) {
 
 function Deals({ home: { deals } }: SectionProps) {
   const t = homeTexts();
-  const { voice } = useBrand().design;
+  const { copy } = useBrand().design;
   return deals.length > 0 ? (
-    <HomeSection title={voice.dealsTitle} to={href('/deals')} more={t('seeAllDeals')} few={deals.length < 3}>
+    <HomeSection title={copy.dealsTitle} to={href('/deals')} more={t('seeAllDeals')} few={deals.length < 3}>
       <ProductGrid products={deals} />
     </HomeSection>
   ) : null;
@@ -102,10 +102,10 @@ function Deals({ home: { deals } }: SectionProps) {
 
 function Newest({ home: { newest } }: SectionProps) {
   const t = homeTexts();
-  const { voice } = useHomeLook();
+  const { copy } = useHomeLook();
   return newest.length > 0 ? (
     <HomeSection
-      title={voice.newTitle}
+      title={copy.newTitle}
       to={`${href('/shop')}?sort=newest`}
       more={t('seeAllNew')}
       few={newest.length < 3}

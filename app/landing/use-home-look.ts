@@ -1,9 +1,9 @@
 import { useRouteLoaderData } from 'react-router';
-import type { HomeVoice } from '#app/brands/brand-design.ts';
+import type { HomeCopy } from '#app/brands/brand-design.ts';
 import type { Look } from '#app/brands/looks/look.ts';
 
 /** The brand's texts and layouts for the home page, which its loader brings. */
-export function useHomeLook(): { voice: HomeVoice } & Pick<Look, 'story' | 'tile'> {
+export function useHomeLook(): { copy: HomeCopy } & Pick<Look, 'story' | 'tile'> {
   const data = useRouteLoaderData<{ look: ReturnType<typeof useHomeLook> }>('routes/home');
   if (!data) throw new Error('useHomeLook needs the home page around it.');
   return data.look;

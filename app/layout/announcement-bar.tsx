@@ -15,7 +15,7 @@ export function AnnouncementBar() {
     freeShippingThreshold === null
       ? []
       : [t('freeShippingFrom', { amount: formatPounds(freeShippingThreshold, currency) })];
-  const lines = [...free, ...design.voice.slogans];
+  const lines = [...free, ...design.copy.slogans];
   const quiet = design.strip === 'line';
   const list = (
     <ul className={classes('flex shrink-0 items-center gap-10', !quiet && 'pe-10')}>

@@ -19,10 +19,10 @@ async function loadDocument(address: string): Promise<boolean> {
   return response !== null;
 }
 
-/** Error page in the brand's voice, with **Try again**; for a 404 the not-found page. */
+/** Error page in the brand's copy, with **Try again**; for a 404 the not-found page. */
 export function ErrorPage({ error }: { error: unknown }) {
   const t = shellTexts();
-  const { voice } = useBrand().design;
+  const { copy } = useBrand().design;
   const { revalidate, state } = useRevalidator();
   const [loading, setLoading] = useState(false);
   const isResponse = isRouteErrorResponse(error);
@@ -53,8 +53,8 @@ export function ErrorPage({ error }: { error: unknown }) {
   return (
     <MessagePage
       code={isResponse ? String(error.status) : undefined}
-      title={voice.errorTitle}
-      text={voice.errorText}
+      title={copy.errorTitle}
+      text={copy.errorText}
     >
       {button}
     </MessagePage>

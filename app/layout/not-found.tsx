@@ -4,12 +4,12 @@ import { shellTexts } from '#app/i18n/texts/shell.ts';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { MessagePage } from './message-page.tsx';
 
-/** The 404 page in the brand's voice. */
+/** The 404 page in the brand's copy. */
 export function NotFound() {
   const t = shellTexts();
-  const { voice } = useBrand().design;
+  const { copy } = useBrand().design;
   return (
-    <MessagePage code="404" title={voice.notFoundTitle} text={voice.notFoundText}>
+    <MessagePage code="404" title={copy.notFoundTitle} text={copy.notFoundText}>
       <LinkButton to={href('/shop')}>{t('notFoundShop')}</LinkButton>
       <LinkButton to={href('/')} variant="outline">
         {t('notFoundHome')}

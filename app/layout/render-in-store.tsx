@@ -2,7 +2,7 @@ import { createContext, type ReactElement, useContext } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createRoutesStub, Outlet } from 'react-router';
 import type { Brand } from '#app/brands/brand.ts';
-import { voiceByArea } from '#app/brands/brand-design.ts';
+import { copyByArea } from '#app/brands/brand-design.ts';
 import { partsByArea } from '#app/brands/looks/looks.ts';
 import { BrandContext } from '#app/brands/use-brand.ts';
 import { storeData } from '#app/store/load-root.ts';
@@ -44,11 +44,11 @@ export function renderInStore(
     ...over,
   };
   const { page, shopping } = partsByArea(brand.design);
-  const voice = voiceByArea(brand.design.voice);
+  const copy = copyByArea(brand.design.copy);
   const ofRoutes = {
-    'routes/home': { look: { voice: voice.home, ...page } },
+    'routes/home': { look: { copy: copy.home, ...page } },
     'routes/catalog/product': { layout: page.product },
-    'routes/shopping': { ...shopping, voice: voice.shopping },
+    'routes/shopping': { ...shopping, copy: copy.shopping },
   };
   const Page = createRoutesStub([
     {

@@ -215,9 +215,9 @@ describe('not-found page', () => {
   it('speaks in the voice of every brand, with ways on', () => {
     const titles = brands.map((brand) => {
       const markup = renderInStore(<NotFound />, brand);
-      expect(markup).toContain(`>${brand.design.voice.notFoundTitle}</h1>`);
+      expect(markup).toContain(`>${brand.design.copy.notFoundTitle}</h1>`);
       expect(markup).toContain('href="/shop"');
-      return brand.design.voice.notFoundTitle;
+      return brand.design.copy.notFoundTitle;
     });
     expect(new Set(titles).size).toBe(brands.length);
   });

@@ -1114,48 +1114,6 @@ export type Database = {
           },
         ];
       };
-      message_opt_outs: {
-        Row: {
-          channel: Database['public']['Enums']['message_channel'];
-          created_at: string;
-          id: string;
-          recipient: string | null;
-          tenant_id: string;
-          user_id: string | null;
-        };
-        Insert: {
-          channel: Database['public']['Enums']['message_channel'];
-          created_at?: string;
-          id?: string;
-          recipient?: string | null;
-          tenant_id: string;
-          user_id?: string | null;
-        };
-        Update: {
-          channel?: Database['public']['Enums']['message_channel'];
-          created_at?: string;
-          id?: string;
-          recipient?: string | null;
-          tenant_id?: string;
-          user_id?: string | null;
-        };
-        Relationships: [
-          {
-            foreignKeyName: 'message_opt_outs_tenant_id_fkey';
-            columns: ['tenant_id'];
-            isOneToOne: false;
-            referencedRelation: 'tenants';
-            referencedColumns: ['id'];
-          },
-          {
-            foreignKeyName: 'message_opt_outs_user_id_tenant_id_fkey';
-            columns: ['user_id', 'tenant_id'];
-            isOneToOne: false;
-            referencedRelation: 'profiles';
-            referencedColumns: ['id', 'tenant_id'];
-          },
-        ];
-      };
       messages: {
         Row: {
           body: string;
@@ -1191,6 +1149,48 @@ export type Database = {
             isOneToOne: false;
             referencedRelation: 'conversations';
             referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
+      notification_opt_outs: {
+        Row: {
+          channel: Database['public']['Enums']['notification_channel'];
+          created_at: string;
+          id: string;
+          recipient: string | null;
+          tenant_id: string;
+          user_id: string | null;
+        };
+        Insert: {
+          channel: Database['public']['Enums']['notification_channel'];
+          created_at?: string;
+          id?: string;
+          recipient?: string | null;
+          tenant_id: string;
+          user_id?: string | null;
+        };
+        Update: {
+          channel?: Database['public']['Enums']['notification_channel'];
+          created_at?: string;
+          id?: string;
+          recipient?: string | null;
+          tenant_id?: string;
+          user_id?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'notification_opt_outs_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'notification_opt_outs_user_id_tenant_id_fkey';
+            columns: ['user_id', 'tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id', 'tenant_id'];
           },
         ];
       };
@@ -1392,8 +1392,8 @@ export type Database = {
           printed: number;
           product_id: string | null;
           quantity: number;
-          refused: number;
           returned: number;
+          returned_to_sender: number;
           sent: number;
           size: string | null;
           sku: string | null;
@@ -1433,8 +1433,8 @@ export type Database = {
           printed?: number;
           product_id?: string | null;
           quantity: number;
-          refused?: number;
           returned?: number;
+          returned_to_sender?: number;
           sent?: number;
           size?: string | null;
           sku?: string | null;
@@ -1473,8 +1473,8 @@ export type Database = {
           printed?: number;
           product_id?: string | null;
           quantity?: number;
-          refused?: number;
           returned?: number;
+          returned_to_sender?: number;
           sent?: number;
           size?: string | null;
           sku?: string | null;
@@ -1526,12 +1526,13 @@ export type Database = {
           },
         ];
       };
-      order_messages: {
+      order_notifications: {
         Row: {
           about_id: string | null;
-          channel: Database['public']['Enums']['message_channel'];
+          channel: Database['public']['Enums']['notification_channel'];
           created_at: string;
           delivered_at: string | null;
+          documents: string[];
           error: string;
           event_id: string | null;
           expired_at: string | null;
@@ -1539,9 +1540,8 @@ export type Database = {
           fallback_of: string | null;
           held_at: string | null;
           id: string;
-          kind: Database['public']['Enums']['order_message_kind'];
+          kind: Database['public']['Enums']['order_notification_kind'];
           order_id: string;
-          papers: string[];
           provider_reference: string | null;
           read_at: string | null;
           recipient: string;
@@ -1552,9 +1552,10 @@ export type Database = {
         };
         Insert: {
           about_id?: string | null;
-          channel?: Database['public']['Enums']['message_channel'];
+          channel?: Database['public']['Enums']['notification_channel'];
           created_at?: string;
           delivered_at?: string | null;
+          documents?: string[];
           error?: string;
           event_id?: string | null;
           expired_at?: string | null;
@@ -1562,9 +1563,8 @@ export type Database = {
           fallback_of?: string | null;
           held_at?: string | null;
           id?: string;
-          kind: Database['public']['Enums']['order_message_kind'];
+          kind: Database['public']['Enums']['order_notification_kind'];
           order_id: string;
-          papers?: string[];
           provider_reference?: string | null;
           read_at?: string | null;
           recipient?: string;
@@ -1575,9 +1575,10 @@ export type Database = {
         };
         Update: {
           about_id?: string | null;
-          channel?: Database['public']['Enums']['message_channel'];
+          channel?: Database['public']['Enums']['notification_channel'];
           created_at?: string;
           delivered_at?: string | null;
+          documents?: string[];
           error?: string;
           event_id?: string | null;
           expired_at?: string | null;
@@ -1585,9 +1586,8 @@ export type Database = {
           fallback_of?: string | null;
           held_at?: string | null;
           id?: string;
-          kind?: Database['public']['Enums']['order_message_kind'];
+          kind?: Database['public']['Enums']['order_notification_kind'];
           order_id?: string;
-          papers?: string[];
           provider_reference?: string | null;
           read_at?: string | null;
           recipient?: string;
@@ -1598,21 +1598,21 @@ export type Database = {
         };
         Relationships: [
           {
-            foreignKeyName: 'order_messages_tenant_id_event_id_fkey';
+            foreignKeyName: 'order_notifications_tenant_id_event_id_fkey';
             columns: ['tenant_id', 'event_id'];
             isOneToOne: false;
             referencedRelation: 'order_events';
             referencedColumns: ['tenant_id', 'id'];
           },
           {
-            foreignKeyName: 'order_messages_tenant_id_fallback_of_fkey';
+            foreignKeyName: 'order_notifications_tenant_id_fallback_of_fkey';
             columns: ['tenant_id', 'fallback_of'];
             isOneToOne: false;
-            referencedRelation: 'order_messages';
+            referencedRelation: 'order_notifications';
             referencedColumns: ['tenant_id', 'id'];
           },
           {
-            foreignKeyName: 'order_messages_tenant_id_order_id_fkey';
+            foreignKeyName: 'order_notifications_tenant_id_order_id_fkey';
             columns: ['tenant_id', 'order_id'];
             isOneToOne: false;
             referencedRelation: 'orders';
@@ -1712,7 +1712,7 @@ export type Database = {
       orders: {
         Row: {
           address: Json;
-          at_courier: number;
+          at_carrier: number;
           cash_reasons: Json;
           cash_requirement: Database['public']['Enums']['cash_requirement'];
           channel: Database['public']['Enums']['order_channel'];
@@ -1776,7 +1776,7 @@ export type Database = {
         };
         Insert: {
           address: Json;
-          at_courier?: number;
+          at_carrier?: number;
           cash_reasons?: Json;
           cash_requirement?: Database['public']['Enums']['cash_requirement'];
           channel?: Database['public']['Enums']['order_channel'];
@@ -1834,7 +1834,7 @@ export type Database = {
         };
         Update: {
           address?: Json;
-          at_courier?: number;
+          at_carrier?: number;
           cash_reasons?: Json;
           cash_requirement?: Database['public']['Enums']['cash_requirement'];
           channel?: Database['public']['Enums']['order_channel'];
@@ -2189,8 +2189,6 @@ export type Database = {
           attempt: number;
           attempt_id: string | null;
           authorization_id: string | null;
-          came_amount: number | null;
-          came_back: number;
           came_currency: string | null;
           capture_amount: number | null;
           created_at: string;
@@ -2207,6 +2205,8 @@ export type Database = {
           order_id: string;
           paid_at: string | null;
           provider: string;
+          received_amount: number | null;
+          returned_amount: number;
           session_id: string | null;
           session_url: string | null;
           status: Database['public']['Enums']['provider_payment_status'];
@@ -2219,8 +2219,6 @@ export type Database = {
           attempt?: number;
           attempt_id?: string | null;
           authorization_id?: string | null;
-          came_amount?: number | null;
-          came_back?: number;
           came_currency?: string | null;
           capture_amount?: number | null;
           created_at?: string;
@@ -2237,6 +2235,8 @@ export type Database = {
           order_id: string;
           paid_at?: string | null;
           provider?: string;
+          received_amount?: number | null;
+          returned_amount?: number;
           session_id?: string | null;
           session_url?: string | null;
           status?: Database['public']['Enums']['provider_payment_status'];
@@ -2249,8 +2249,6 @@ export type Database = {
           attempt?: number;
           attempt_id?: string | null;
           authorization_id?: string | null;
-          came_amount?: number | null;
-          came_back?: number;
           came_currency?: string | null;
           capture_amount?: number | null;
           created_at?: string;
@@ -2267,6 +2265,8 @@ export type Database = {
           order_id?: string;
           paid_at?: string | null;
           provider?: string;
+          received_amount?: number | null;
+          returned_amount?: number;
           session_id?: string | null;
           session_url?: string | null;
           status?: Database['public']['Enums']['provider_payment_status'];
@@ -3602,7 +3602,7 @@ export type Database = {
       };
       shipment_staff_facts: {
         Row: {
-          courier_owes: number;
+          carrier_owes: number;
           created_by: string | null;
           fee: number | null;
           label_path: string | null;
@@ -3612,7 +3612,7 @@ export type Database = {
           tenant_id: string;
         };
         Insert: {
-          courier_owes?: number;
+          carrier_owes?: number;
           created_by?: string | null;
           fee?: number | null;
           label_path?: string | null;
@@ -3622,7 +3622,7 @@ export type Database = {
           tenant_id: string;
         };
         Update: {
-          courier_owes?: number;
+          carrier_owes?: number;
           created_by?: string | null;
           fee?: number | null;
           label_path?: string | null;
@@ -3683,7 +3683,6 @@ export type Database = {
       shipments: {
         Row: {
           attempts: number;
-          came_back_at: string | null;
           carrier: string;
           carrier_name: string;
           cash_collected: number | null;
@@ -3695,19 +3694,19 @@ export type Database = {
           looked_at: string | null;
           number: number;
           order_id: string;
+          returned_to_sender_at: string | null;
           state: Database['public']['Enums']['shipment_state'];
           tenant_id: string;
           tracking_number: string | null;
           tracking_url: string | null;
           updated_at: string;
-          came_back_late: boolean;
           can_change_carrier: boolean;
           is_bookable: boolean;
+          returned_to_sender_late: boolean;
           seconds_to_take_back: number;
         };
         Insert: {
           attempts?: number;
-          came_back_at?: string | null;
           carrier?: string;
           carrier_name?: string;
           cash_collected?: number | null;
@@ -3719,6 +3718,7 @@ export type Database = {
           looked_at?: string | null;
           number: number;
           order_id: string;
+          returned_to_sender_at?: string | null;
           state?: Database['public']['Enums']['shipment_state'];
           tenant_id: string;
           tracking_number?: string | null;
@@ -3727,7 +3727,6 @@ export type Database = {
         };
         Update: {
           attempts?: number;
-          came_back_at?: string | null;
           carrier?: string;
           carrier_name?: string;
           cash_collected?: number | null;
@@ -3739,6 +3738,7 @@ export type Database = {
           looked_at?: string | null;
           number?: number;
           order_id?: string;
+          returned_to_sender_at?: string | null;
           state?: Database['public']['Enums']['shipment_state'];
           tenant_id?: string;
           tracking_number?: string | null;
@@ -3820,12 +3820,12 @@ export type Database = {
           customer_storage_mb: number;
           customers_need_aal2: boolean;
           low_stock_threshold: number;
-          message_channels: string[];
-          message_kinds: string[];
           notes: string;
-          phone_messages_limit: number;
+          notification_channels: string[];
+          notification_kinds: string[];
+          phone_notifications_limit: number;
           sms_part_piastres: number | null;
-          stranger_messages_limit: number;
+          stranger_notifications_limit: number;
           tenant_id: string;
           unpaid_orders_limit: number | null;
           unpaid_pieces_limit: number | null;
@@ -3840,12 +3840,12 @@ export type Database = {
           customer_storage_mb?: number;
           customers_need_aal2?: boolean;
           low_stock_threshold?: number;
-          message_channels?: string[];
-          message_kinds?: string[];
           notes?: string;
-          phone_messages_limit?: number;
+          notification_channels?: string[];
+          notification_kinds?: string[];
+          phone_notifications_limit?: number;
           sms_part_piastres?: number | null;
-          stranger_messages_limit?: number;
+          stranger_notifications_limit?: number;
           tenant_id: string;
           unpaid_orders_limit?: number | null;
           unpaid_pieces_limit?: number | null;
@@ -3860,12 +3860,12 @@ export type Database = {
           customer_storage_mb?: number;
           customers_need_aal2?: boolean;
           low_stock_threshold?: number;
-          message_channels?: string[];
-          message_kinds?: string[];
           notes?: string;
-          phone_messages_limit?: number;
+          notification_channels?: string[];
+          notification_kinds?: string[];
+          phone_notifications_limit?: number;
           sms_part_piastres?: number | null;
-          stranger_messages_limit?: number;
+          stranger_notifications_limit?: number;
           tenant_id?: string;
           unpaid_orders_limit?: number | null;
           unpaid_pieces_limit?: number | null;
@@ -4431,7 +4431,7 @@ export type Database = {
           to_time: string;
         }[];
       };
-      book_parcels: {
+      book_shipments: {
         Args: {
           p_carrier: string;
           p_carrier_name: string;
@@ -4461,7 +4461,7 @@ export type Database = {
         };
         Returns: {
           address: Json;
-          at_courier: number;
+          at_carrier: number;
           cash_reasons: Json;
           cash_requirement: Database['public']['Enums']['cash_requirement'];
           channel: Database['public']['Enums']['order_channel'];
@@ -4538,7 +4538,7 @@ export type Database = {
         };
         Returns: {
           address: Json;
-          at_courier: number;
+          at_carrier: number;
           cash_reasons: Json;
           cash_requirement: Database['public']['Enums']['cash_requirement'];
           channel: Database['public']['Enums']['order_channel'];
@@ -4610,7 +4610,7 @@ export type Database = {
         };
         Returns: {
           address: Json;
-          at_courier: number;
+          at_carrier: number;
           cash_reasons: Json;
           cash_requirement: Database['public']['Enums']['cash_requirement'];
           channel: Database['public']['Enums']['order_channel'];
@@ -4687,7 +4687,7 @@ export type Database = {
         };
         Returns: {
           address: Json;
-          at_courier: number;
+          at_carrier: number;
           cash_reasons: Json;
           cash_requirement: Database['public']['Enums']['cash_requirement'];
           channel: Database['public']['Enums']['order_channel'];
@@ -4758,6 +4758,20 @@ export type Database = {
         };
         Returns: string;
       };
+      carrier_cash: {
+        Args: {
+          p_tenant_id: string;
+        };
+        Returns: {
+          amount: number;
+          carrier: string;
+          carrier_name: string;
+          oldest: string;
+          overdue: number;
+          overdue_shipments: number;
+          shipments: number;
+        }[];
+      };
       carrier_tasks: {
         Args: {
           p_job_ids: number[];
@@ -4791,7 +4805,7 @@ export type Database = {
         };
         Returns: {
           address: Json;
-          at_courier: number;
+          at_carrier: number;
           cash_reasons: Json;
           cash_requirement: Database['public']['Enums']['cash_requirement'];
           channel: Database['public']['Enums']['order_channel'];
@@ -4891,7 +4905,6 @@ export type Database = {
         };
         Returns: {
           attempts: number;
-          came_back_at: string | null;
           carrier: string;
           carrier_name: string;
           cash_collected: number | null;
@@ -4903,6 +4916,7 @@ export type Database = {
           looked_at: string | null;
           number: number;
           order_id: string;
+          returned_to_sender_at: string | null;
           state: Database['public']['Enums']['shipment_state'];
           tenant_id: string;
           tracking_number: string | null;
@@ -4952,14 +4966,14 @@ export type Database = {
           isSetofReturn: false;
         };
       };
-      choose_messages: {
+      choose_notifications: {
         Args: {
-          p_channel: Database['public']['Enums']['message_channel'];
+          p_channel: Database['public']['Enums']['notification_channel'];
           p_is_wanted: boolean;
           p_tenant_id: string;
         };
         Returns: {
-          channel: Database['public']['Enums']['message_channel'];
+          channel: Database['public']['Enums']['notification_channel'];
           is_wanted: boolean;
           stopped_numbers: string[];
         }[];
@@ -5053,20 +5067,6 @@ export type Database = {
         Returns: {
           factors: number;
           user_id: string;
-        }[];
-      };
-      courier_cash: {
-        Args: {
-          p_tenant_id: string;
-        };
-        Returns: {
-          amount: number;
-          carrier: string;
-          carrier_name: string;
-          oldest: string;
-          overdue: number;
-          overdue_parcels: number;
-          parcels: number;
         }[];
       };
       create_profile_with_tenant: {
@@ -5484,6 +5484,39 @@ export type Database = {
           isSetofReturn: false;
         };
       };
+      inspect_shipment: {
+        Args: {
+          p_lines?: Json;
+          p_request_id?: string;
+          p_shipment_id: string;
+        };
+        Returns: {
+          attempts: number;
+          carrier: string;
+          carrier_name: string;
+          cash_collected: number | null;
+          cash_due: number;
+          created_at: string;
+          delivered_at: string | null;
+          handed_over_at: string | null;
+          id: string;
+          looked_at: string | null;
+          number: number;
+          order_id: string;
+          returned_to_sender_at: string | null;
+          state: Database['public']['Enums']['shipment_state'];
+          tenant_id: string;
+          tracking_number: string | null;
+          tracking_url: string | null;
+          updated_at: string;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'shipments';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
+      };
       invite_owner: {
         Args: {
           p_email?: string;
@@ -5540,39 +5573,6 @@ export type Database = {
           tags: string[];
         }[];
       };
-      look_at_parcel: {
-        Args: {
-          p_lines?: Json;
-          p_request_id?: string;
-          p_shipment_id: string;
-        };
-        Returns: {
-          attempts: number;
-          came_back_at: string | null;
-          carrier: string;
-          carrier_name: string;
-          cash_collected: number | null;
-          cash_due: number;
-          created_at: string;
-          delivered_at: string | null;
-          handed_over_at: string | null;
-          id: string;
-          looked_at: string | null;
-          number: number;
-          order_id: string;
-          state: Database['public']['Enums']['shipment_state'];
-          tenant_id: string;
-          tracking_number: string | null;
-          tracking_url: string | null;
-          updated_at: string;
-        };
-        SetofOptions: {
-          from: '*';
-          to: 'shipments';
-          isOneToOne: true;
-          isSetofReturn: false;
-        };
-      };
       mark_conversation: {
         Args: {
           p_answered?: boolean;
@@ -5618,8 +5618,8 @@ export type Database = {
           printed: number;
           product_id: string | null;
           quantity: number;
-          refused: number;
           returned: number;
+          returned_to_sender: number;
           sent: number;
           size: string | null;
           sku: string | null;
@@ -5671,8 +5671,8 @@ export type Database = {
           printed: number;
           product_id: string | null;
           quantity: number;
-          refused: number;
           returned: number;
+          returned_to_sender: number;
           sent: number;
           size: string | null;
           sku: string | null;
@@ -5693,23 +5693,13 @@ export type Database = {
           isSetofReturn: true;
         };
       };
-      message_choices: {
-        Args: {
-          p_tenant_id: string;
-        };
-        Returns: {
-          channel: Database['public']['Enums']['message_channel'];
-          is_wanted: boolean;
-          stopped_numbers: string[];
-        }[];
-      };
       month_figures: {
         Args: {
           p_month: string;
           p_tenant_id: string;
         };
         Returns: {
-          couriers: Database['public']['CompositeTypes']['held_cash'][];
+          carriers: Database['public']['CompositeTypes']['held_cash'][];
           documents: Database['public']['CompositeTypes']['month_document'][];
           money: Database['public']['CompositeTypes']['month_money'][];
           vat: Database['public']['CompositeTypes']['month_vat'][];
@@ -5748,6 +5738,16 @@ export type Database = {
         };
         Returns: string;
       };
+      notification_choices: {
+        Args: {
+          p_tenant_id: string;
+        };
+        Returns: {
+          channel: Database['public']['Enums']['notification_channel'];
+          is_wanted: boolean;
+          stopped_numbers: string[];
+        }[];
+      };
       opening_alerts_to_send: {
         Args: {
           p_job_ids: number[];
@@ -5778,7 +5778,7 @@ export type Database = {
         };
         Returns: {
           address: Json;
-          at_courier: number;
+          at_carrier: number;
           cash_reasons: Json;
           cash_requirement: Database['public']['Enums']['cash_requirement'];
           channel: Database['public']['Enums']['order_channel'];
@@ -5850,7 +5850,7 @@ export type Database = {
           charged: number;
           lines: Database['public']['CompositeTypes']['linked_line'][];
           number: string;
-          parcels: Database['public']['CompositeTypes']['linked_shipment'][];
+          shipments: Database['public']['CompositeTypes']['linked_shipment'][];
           status: Database['public']['Enums']['order_status'];
         }[];
       };
@@ -5870,7 +5870,7 @@ export type Database = {
           held_until: string;
         }[];
       };
-      order_message_done: {
+      order_notification_done: {
         Args: {
           p_error?: string;
           p_is_final?: boolean;
@@ -5880,7 +5880,7 @@ export type Database = {
         };
         Returns: undefined;
       };
-      order_messages_to_send: {
+      order_notifications_to_send: {
         Args: {
           p_job_ids: number[];
         };
@@ -5909,7 +5909,7 @@ export type Database = {
         };
         Returns: {
           address: Json;
-          at_courier: number;
+          at_carrier: number;
           cash_reasons: Json;
           cash_requirement: Database['public']['Enums']['cash_requirement'];
           channel: Database['public']['Enums']['order_channel'];
@@ -5976,12 +5976,11 @@ export type Database = {
         Args: {
           p_lines?: Json;
           p_order_id: string;
-          p_parcel?: Json;
           p_request_id?: string;
+          p_shipment?: Json;
         };
         Returns: {
           attempts: number;
-          came_back_at: string | null;
           carrier: string;
           carrier_name: string;
           cash_collected: number | null;
@@ -5993,6 +5992,7 @@ export type Database = {
           looked_at: string | null;
           number: number;
           order_id: string;
+          returned_to_sender_at: string | null;
           state: Database['public']['Enums']['shipment_state'];
           tenant_id: string;
           tracking_number: string | null;
@@ -6009,8 +6009,8 @@ export type Database = {
       pack_orders: {
         Args: {
           p_order_ids: string[];
-          p_parcel?: Json;
           p_request_id?: string;
+          p_shipment?: Json;
         };
         Returns: {
           order_id: string | null;
@@ -6023,17 +6023,6 @@ export type Database = {
           isOneToOne: false;
           isSetofReturn: true;
         };
-      };
-      parcels_to_track: {
-        Args: {
-          p_every: Json;
-        };
-        Returns: {
-          carrier: string;
-          shipment_id: string;
-          tenant_id: string;
-          tracking_number: string;
-        }[];
       };
       payment_opened: {
         Args: {
@@ -6057,8 +6046,6 @@ export type Database = {
           attempt: number;
           attempt_id: string | null;
           authorization_id: string | null;
-          came_amount: number | null;
-          came_back: number;
           came_currency: string | null;
           capture_amount: number | null;
           created_at: string;
@@ -6075,6 +6062,8 @@ export type Database = {
           order_id: string;
           paid_at: string | null;
           provider: string;
+          received_amount: number | null;
+          returned_amount: number;
           session_id: string | null;
           session_url: string | null;
           status: Database['public']['Enums']['provider_payment_status'];
@@ -6108,7 +6097,7 @@ export type Database = {
         };
         Returns: {
           address: Json;
-          at_courier: number;
+          at_carrier: number;
           cash_reasons: Json;
           cash_requirement: Database['public']['Enums']['cash_requirement'];
           channel: Database['public']['Enums']['order_channel'];
@@ -6177,7 +6166,7 @@ export type Database = {
         };
         Returns: {
           address: Json;
-          at_courier: number;
+          at_carrier: number;
           cash_reasons: Json;
           cash_requirement: Database['public']['Enums']['cash_requirement'];
           channel: Database['public']['Enums']['order_channel'];
@@ -6247,7 +6236,7 @@ export type Database = {
         };
         Returns: {
           address: Json;
-          at_courier: number;
+          at_carrier: number;
           cash_reasons: Json;
           cash_requirement: Database['public']['Enums']['cash_requirement'];
           channel: Database['public']['Enums']['order_channel'];
@@ -6349,8 +6338,8 @@ export type Database = {
           printed: number;
           product_id: string | null;
           quantity: number;
-          refused: number;
           returned: number;
+          returned_to_sender: number;
           sent: number;
           size: string | null;
           sku: string | null;
@@ -6553,9 +6542,9 @@ export type Database = {
           isSetofReturn: false;
         };
       };
-      record_message_event: {
+      record_notification_event: {
         Args: {
-          p_channel: Database['public']['Enums']['message_channel'];
+          p_channel: Database['public']['Enums']['notification_channel'];
           p_error?: string;
           p_message_id?: string;
           p_reference: string;
@@ -6565,7 +6554,7 @@ export type Database = {
       };
       record_opt_out: {
         Args: {
-          p_channel: Database['public']['Enums']['message_channel'];
+          p_channel: Database['public']['Enums']['notification_channel'];
           p_is_out: boolean;
           p_recipient: string;
         };
@@ -6580,7 +6569,7 @@ export type Database = {
         };
         Returns: {
           address: Json;
-          at_courier: number;
+          at_carrier: number;
           cash_reasons: Json;
           cash_requirement: Database['public']['Enums']['cash_requirement'];
           channel: Database['public']['Enums']['order_channel'];
@@ -6742,7 +6731,7 @@ export type Database = {
         };
         Returns: {
           address: Json;
-          at_courier: number;
+          at_carrier: number;
           cash_reasons: Json;
           cash_requirement: Database['public']['Enums']['cash_requirement'];
           channel: Database['public']['Enums']['order_channel'];
@@ -6824,7 +6813,7 @@ export type Database = {
           transaction_id: string;
         }[];
       };
-      refuse_transfer: {
+      reject_transfer: {
         Args: {
           p_reason: string;
           p_request_id?: string;
@@ -6832,7 +6821,7 @@ export type Database = {
         };
         Returns: {
           address: Json;
-          at_courier: number;
+          at_carrier: number;
           cash_reasons: Json;
           cash_requirement: Database['public']['Enums']['cash_requirement'];
           channel: Database['public']['Enums']['order_channel'];
@@ -6908,7 +6897,7 @@ export type Database = {
         };
         Returns: {
           address: Json;
-          at_courier: number;
+          at_carrier: number;
           cash_reasons: Json;
           cash_requirement: Database['public']['Enums']['cash_requirement'];
           channel: Database['public']['Enums']['order_channel'];
@@ -7169,7 +7158,7 @@ export type Database = {
         Returns: {
           average: number;
           cancelled: number;
-          cash_with_couriers: number;
+          cash_with_carriers: number;
           customers: number;
           delivered: number;
           discounts: number;
@@ -7213,7 +7202,7 @@ export type Database = {
         };
         Returns: {
           address: Json;
-          at_courier: number;
+          at_carrier: number;
           cash_reasons: Json;
           cash_requirement: Database['public']['Enums']['cash_requirement'];
           channel: Database['public']['Enums']['order_channel'];
@@ -7320,7 +7309,7 @@ export type Database = {
         };
         Returns: {
           address: Json;
-          at_courier: number;
+          at_carrier: number;
           cash_reasons: Json;
           cash_requirement: Database['public']['Enums']['cash_requirement'];
           channel: Database['public']['Enums']['order_channel'];
@@ -7715,7 +7704,7 @@ export type Database = {
         };
         Returns: {
           address: Json;
-          at_courier: number;
+          at_carrier: number;
           cash_reasons: Json;
           cash_requirement: Database['public']['Enums']['cash_requirement'];
           channel: Database['public']['Enums']['order_channel'];
@@ -7833,6 +7822,17 @@ export type Database = {
           isOneToOne: true;
           isSetofReturn: false;
         };
+      };
+      shipments_to_track: {
+        Args: {
+          p_every: Json;
+        };
+        Returns: {
+          carrier: string;
+          shipment_id: string;
+          tenant_id: string;
+          tracking_number: string;
+        }[];
       };
       shipping_options: {
         Args: {
@@ -8085,19 +8085,19 @@ export type Database = {
       governorate: 'Alexandria' | 'Aswan' | 'Assiut' | 'Beheira' | 'Beni Suef' | 'Cairo' | 'Dakahlia' | 'Damietta' | 'Fayoum' | 'Gharbia' | 'Giza' | 'Ismailia' | 'Kafr El Sheikh' | 'Luxor' | 'Matrouh' | 'Minya' | 'Monufia' | 'New Valley' | 'North Sinai' | 'Port Said' | 'Qalyubia' | 'Qena' | 'Red Sea' | 'Sharqia' | 'Sohag' | 'South Sinai' | 'Suez';
       import_outcome: 'added' | 'changed' | 'unchanged' | 'refused';
       invoice_kind: 'invoice' | 'credit_note';
-      message_channel: 'email' | 'sms' | 'whatsapp';
       message_sender: 'visitor' | 'shopper' | 'staff';
+      notification_channel: 'email' | 'sms' | 'whatsapp';
       order_channel: 'web' | 'phone' | 'chat' | 'counter';
       order_edit_state: 'proposed' | 'accepted' | 'declined' | 'applied' | 'withdrawn';
-      order_message_kind: 'placed' | 'paid' | 'shipped' | 'attempt_failed' | 'delivered' | 'came_back' | 'pieces_cancelled' | 'cancelled' | 'return_requested' | 'return_answered' | 'return_received' | 'refunded' | 'change_proposed' | 'changed' | 'note' | 'confirm';
-      order_queue: 'to_confirm' | 'to_print' | 'to_pack' | 'to_hand_over' | 'on_the_way' | 'attempt_failed' | 'came_back' | 'returns' | 'to_give_back' | 'cash_outstanding';
-      order_status: 'awaiting_payment' | 'pending' | 'confirmed' | 'in_production' | 'partly_sent' | 'shipped' | 'partly_delivered' | 'delivered' | 'refused' | 'return_requested' | 'partly_returned' | 'returned' | 'cancelled';
+      order_notification_kind: 'placed' | 'paid' | 'shipped' | 'attempt_failed' | 'delivered' | 'returned_to_sender' | 'pieces_cancelled' | 'cancelled' | 'return_requested' | 'return_answered' | 'return_received' | 'refunded' | 'change_proposed' | 'changed' | 'note' | 'confirm';
+      order_queue: 'to_confirm' | 'to_print' | 'to_pack' | 'to_hand_over' | 'on_the_way' | 'attempt_failed' | 'returned_to_sender' | 'returns' | 'to_give_back' | 'cash_outstanding';
+      order_status: 'awaiting_payment' | 'pending' | 'confirmed' | 'in_production' | 'partly_sent' | 'shipped' | 'partly_delivered' | 'delivered' | 'returned_to_sender' | 'return_requested' | 'partly_returned' | 'returned' | 'cancelled';
       owner_link_state: 'open' | 'claimed' | 'redeemed' | 'used' | 'expired' | 'unknown';
       payment_difference_kind: 'missing' | 'doubled' | 'foreign' | 'other_amount' | 'unreported' | 'unclear';
       payment_entry_kind: 'charged' | 'received' | 'cash_collected' | 'settled' | 'credit_used' | 'given_back';
       payment_method: 'cash_on_delivery' | 'bank_transfer' | 'online';
       payment_report_source: 'provider' | 'file';
-      payment_status: 'unpaid' | 'partly_paid' | 'with_courier' | 'paid' | 'failed' | 'refund_due' | 'partly_refunded' | 'refunded';
+      payment_status: 'unpaid' | 'partly_paid' | 'with_carrier' | 'paid' | 'failed' | 'refund_due' | 'partly_refunded' | 'refunded';
       point_kind: 'earned' | 'redeemed' | 'refunded' | 'reversed' | 'adjusted' | 'exchanged';
       provider_payment_status: 'starting' | 'open' | 'paid' | 'closed' | 'mismatched' | 'returned' | 'held' | 'released';
       refund_line_kind: 'line' | 'shipping' | 'goodwill';
@@ -8108,13 +8108,13 @@ export type Database = {
       return_kind: 'return' | 'size_exchange' | 'replacement';
       return_state: 'requested' | 'approved' | 'declined' | 'on_the_way' | 'received' | 'closed';
       review_status: 'pending' | 'approved' | 'rejected';
-      shipment_state: 'packed' | 'handed_over' | 'in_transit' | 'out_for_delivery' | 'attempt_failed' | 'delivered' | 'returning' | 'came_back' | 'lost' | 'cancelled';
+      shipment_state: 'packed' | 'handed_over' | 'in_transit' | 'out_for_delivery' | 'attempt_failed' | 'delivered' | 'returning' | 'returned_to_sender' | 'lost' | 'cancelled';
       shipping_method: 'standard' | 'express';
       statement_line_kind: 'matches' | 'fee' | 'short' | 'more' | 'double' | 'settled' | 'not_delivered' | 'unknown' | 'missing';
       stock_reason: 'initial' | 'sale' | 'cancelled' | 'returned' | 'replaced' | 'adjusted';
       store_credit_kind: 'refunded' | 'used' | 'given_back' | 'adjusted';
       store_state: 'closed' | 'open' | 'resting';
-      transfer_state: 'to_check' | 'booked' | 'refused';
+      transfer_state: 'to_check' | 'booked' | 'rejected';
       user_role: 'user' | 'admin' | 'super_admin';
     };
     CompositeTypes: {
@@ -8150,7 +8150,7 @@ export type Database = {
       };
       held_cash: {
         amount: number | null;
-        courier: string | null;
+        carrier: string | null;
       };
       imported_row: {
         after: Json | null;
@@ -8353,19 +8353,19 @@ export const Constants = {
       governorate: ['Alexandria', 'Aswan', 'Assiut', 'Beheira', 'Beni Suef', 'Cairo', 'Dakahlia', 'Damietta', 'Fayoum', 'Gharbia', 'Giza', 'Ismailia', 'Kafr El Sheikh', 'Luxor', 'Matrouh', 'Minya', 'Monufia', 'New Valley', 'North Sinai', 'Port Said', 'Qalyubia', 'Qena', 'Red Sea', 'Sharqia', 'Sohag', 'South Sinai', 'Suez'],
       import_outcome: ['added', 'changed', 'unchanged', 'refused'],
       invoice_kind: ['invoice', 'credit_note'],
-      message_channel: ['email', 'sms', 'whatsapp'],
       message_sender: ['visitor', 'shopper', 'staff'],
+      notification_channel: ['email', 'sms', 'whatsapp'],
       order_channel: ['web', 'phone', 'chat', 'counter'],
       order_edit_state: ['proposed', 'accepted', 'declined', 'applied', 'withdrawn'],
-      order_message_kind: ['placed', 'paid', 'shipped', 'attempt_failed', 'delivered', 'came_back', 'pieces_cancelled', 'cancelled', 'return_requested', 'return_answered', 'return_received', 'refunded', 'change_proposed', 'changed', 'note', 'confirm'],
-      order_queue: ['to_confirm', 'to_print', 'to_pack', 'to_hand_over', 'on_the_way', 'attempt_failed', 'came_back', 'returns', 'to_give_back', 'cash_outstanding'],
-      order_status: ['awaiting_payment', 'pending', 'confirmed', 'in_production', 'partly_sent', 'shipped', 'partly_delivered', 'delivered', 'refused', 'return_requested', 'partly_returned', 'returned', 'cancelled'],
+      order_notification_kind: ['placed', 'paid', 'shipped', 'attempt_failed', 'delivered', 'returned_to_sender', 'pieces_cancelled', 'cancelled', 'return_requested', 'return_answered', 'return_received', 'refunded', 'change_proposed', 'changed', 'note', 'confirm'],
+      order_queue: ['to_confirm', 'to_print', 'to_pack', 'to_hand_over', 'on_the_way', 'attempt_failed', 'returned_to_sender', 'returns', 'to_give_back', 'cash_outstanding'],
+      order_status: ['awaiting_payment', 'pending', 'confirmed', 'in_production', 'partly_sent', 'shipped', 'partly_delivered', 'delivered', 'returned_to_sender', 'return_requested', 'partly_returned', 'returned', 'cancelled'],
       owner_link_state: ['open', 'claimed', 'redeemed', 'used', 'expired', 'unknown'],
       payment_difference_kind: ['missing', 'doubled', 'foreign', 'other_amount', 'unreported', 'unclear'],
       payment_entry_kind: ['charged', 'received', 'cash_collected', 'settled', 'credit_used', 'given_back'],
       payment_method: ['cash_on_delivery', 'bank_transfer', 'online'],
       payment_report_source: ['provider', 'file'],
-      payment_status: ['unpaid', 'partly_paid', 'with_courier', 'paid', 'failed', 'refund_due', 'partly_refunded', 'refunded'],
+      payment_status: ['unpaid', 'partly_paid', 'with_carrier', 'paid', 'failed', 'refund_due', 'partly_refunded', 'refunded'],
       point_kind: ['earned', 'redeemed', 'refunded', 'reversed', 'adjusted', 'exchanged'],
       provider_payment_status: ['starting', 'open', 'paid', 'closed', 'mismatched', 'returned', 'held', 'released'],
       refund_line_kind: ['line', 'shipping', 'goodwill'],
@@ -8376,13 +8376,13 @@ export const Constants = {
       return_kind: ['return', 'size_exchange', 'replacement'],
       return_state: ['requested', 'approved', 'declined', 'on_the_way', 'received', 'closed'],
       review_status: ['pending', 'approved', 'rejected'],
-      shipment_state: ['packed', 'handed_over', 'in_transit', 'out_for_delivery', 'attempt_failed', 'delivered', 'returning', 'came_back', 'lost', 'cancelled'],
+      shipment_state: ['packed', 'handed_over', 'in_transit', 'out_for_delivery', 'attempt_failed', 'delivered', 'returning', 'returned_to_sender', 'lost', 'cancelled'],
       shipping_method: ['standard', 'express'],
       statement_line_kind: ['matches', 'fee', 'short', 'more', 'double', 'settled', 'not_delivered', 'unknown', 'missing'],
       stock_reason: ['initial', 'sale', 'cancelled', 'returned', 'replaced', 'adjusted'],
       store_credit_kind: ['refunded', 'used', 'given_back', 'adjusted'],
       store_state: ['closed', 'open', 'resting'],
-      transfer_state: ['to_check', 'booked', 'refused'],
+      transfer_state: ['to_check', 'booked', 'rejected'],
       user_role: ['user', 'admin', 'super_admin'],
     },
   },

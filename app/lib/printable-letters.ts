@@ -4,6 +4,6 @@ const printable =
 /** Characters that are drawn as pictures. */
 export const pictured = /\p{Emoji_Presentation}|\ufe0f|\u20e3|[\u{1f000}-\u{1faff}]/u;
 
-/** Whether papers show a character as it was written, in the faces that they bring along. */
+/** Whether documents show a character as it was written, in the faces that they bring along. */
 export const isPrintable = (grapheme: string): boolean =>
   printable.test(grapheme) && !pictured.test(grapheme);

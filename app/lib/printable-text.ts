@@ -8,7 +8,7 @@ const SIGN = '•';
 
 /**
  * A text as paper shows it, where a missing letter would be a box: what cannot be set is spelled in Latin letters, and a sign
- * becomes a dot (docs/product.md, Papers).
+ * becomes a dot (docs/product.md, Documents).
  * @param canBeSet whether a character, with its marks, has a shape in the faces at hand
  */
 export function printableText(text: string, canBeSet = isPrintable): string {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { BackendError } from './backend-error.ts';
+import { orderLineRow } from './order-line-row.ts';
 import { refusalMessage, refusalText } from './refusal.ts';
-import { soldRow } from './sold-row.ts';
 
 const refused = (details: string, hint?: string) =>
   new BackendError({ code: 'P0001', message: 'The sentence of the database.', details, hint }, 400);
@@ -27,7 +27,7 @@ it('a product is named as it is called in the language of the page', () => {
 
 it('lines of an order are named as their orders name them', () => {
   const line = '{"name": "Stored", "garment": "Hoodie", "open": 2}';
-  expect(refusalMessage(refused('too_few_to_cancel', line), soldRow)).toBe(
+  expect(refusalMessage(refused('too_few_to_cancel', line), orderLineRow)).toBe(
     'Of Custom Hoodie, 2 can still be cancelled.',
   );
 });

@@ -1,9 +1,9 @@
 import { useRouteLoaderData } from 'react-router';
-import type { ShoppingVoice } from '#app/brands/brand-design.ts';
+import type { ShoppingCopy } from '#app/brands/brand-design.ts';
 import type { ShoppingLook } from '#app/brands/looks/looks.ts';
 
 /** The parts of the brand's look and its texts for pages below `routes/shopping.tsx`. */
-export type BrandedShopping = ShoppingLook & { voice: ShoppingVoice };
+export type BrandedShopping = ShoppingLook & { copy: ShoppingCopy };
 
 /** What the loader of `routes/shopping.tsx` brings for the pages below it. */
 export function useShoppingLook(): BrandedShopping {

@@ -1,7 +1,15 @@
 import { expect, it } from 'vitest';
 import { asLines, piecesOf } from './line-pieces.ts';
 
-const line = { quantity: 3, cancelled: 0, packed: 0, sent: 0, delivered: 0, refused: 0, returned: 0 };
+const line = {
+  quantity: 3,
+  cancelled: 0,
+  packed: 0,
+  sent: 0,
+  delivered: 0,
+  returned_to_sender: 0,
+  returned: 0,
+};
 
 it('a line says nothing of its pieces while all of them are where the order is', () => {
   expect(piecesOf(line)).toEqual([]);

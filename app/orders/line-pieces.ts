@@ -1,12 +1,12 @@
 import type { OrderLine } from './read-orders.ts';
 
 /** What pieces of a line can be counted as, in the order in which they are told. */
-const kinds = ['packed', 'onTheWay', 'delivered', 'refused', 'returned', 'cancelled'] as const;
+const kinds = ['packed', 'onTheWay', 'delivered', 'returned_to_sender', 'returned', 'cancelled'] as const;
 
 /** A line's counters of pieces. */
 export type Counted = Pick<
   OrderLine,
-  'quantity' | 'cancelled' | 'packed' | 'sent' | 'delivered' | 'refused' | 'returned'
+  'quantity' | 'cancelled' | 'packed' | 'sent' | 'delivered' | 'returned_to_sender' | 'returned'
 >;
 
 /**
@@ -18,7 +18,7 @@ export function piecesOf(line: Counted): { kind: (typeof kinds)[number]; count: 
     packed: line.packed,
     onTheWay: line.sent - line.delivered,
     delivered: line.delivered - line.returned,
-    refused: line.refused,
+    returned_to_sender: line.returned_to_sender,
     returned: line.returned,
     cancelled: line.cancelled,
   };

@@ -1,7 +1,7 @@
 import { dataOf } from '#app/lib/backend-error.ts';
 import type { Database } from '#app/lib/database.types.ts';
 import type { Filled } from '#app/lib/filled.ts';
-import { soldRow } from '#app/lib/sold-row.ts';
+import { orderLineRow } from '#app/lib/order-line-row.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 
 /** Amounts are pounds. */
@@ -19,7 +19,7 @@ export async function readLinkedOrder(secret: string) {
   const [order] = dataOf(
     await supabase.rpc('order_by_link', { p_token: secret }).overrideTypes<LinkedRow[], { merge: false }>(),
   );
-  return order ? { ...order, lines: order.lines.map((line) => soldRow(line)) } : null;
+  return order ? { ...order, lines: order.lines.map((line) => orderLineRow(line)) } : null;
 }
 
 export type LinkedOrder = NonNullable<Awaited<ReturnType<typeof readLinkedOrder>>>;

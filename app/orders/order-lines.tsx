@@ -5,7 +5,7 @@ import { afterSaleTexts } from '#app/i18n/texts/after-sale.ts';
 import { ordersTexts } from '#app/i18n/texts/orders.ts';
 import { formatPounds } from '#app/lib/money.ts';
 import { optionsText, optionValues } from '#app/lib/options-text.ts';
-import { soldWord } from '#app/lib/sold-row.ts';
+import { soldWord } from '#app/lib/order-line-row.ts';
 import { OptionChip } from '#app/product/option-chip.tsx';
 import { ProductName } from '#app/product/product-name.tsx';
 import { variantQuery } from '#app/product/variant-address.ts';

@@ -39,7 +39,7 @@ const line: OrderLine = {
   packed: 0,
   sent: 0,
   delivered: 0,
-  refused: 0,
+  returned_to_sender: 0,
   returned: 0,
   printed: 0,
   credited: 0,

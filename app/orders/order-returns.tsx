@@ -52,7 +52,7 @@ function Return({ one, order, readAgain }: OrderReturnsProps & { one: OrderRetur
       <ul className="wrap-anywhere text-sm">
         {one.return_lines.map(({ order_line_id, quantity }) => (
           <li key={order_line_id}>
-            {t('parcelLine', {
+            {t('shipmentLine', {
               count: quantity,
               name: order.order_lines.find(({ id }) => id === order_line_id)?.name ?? '',
             })}

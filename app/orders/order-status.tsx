@@ -12,7 +12,7 @@ const tones: Record<OrderStatus, BadgeTone> = {
   shipped: 'tint',
   partly_delivered: 'tint',
   delivered: 'success',
-  refused: 'neutral',
+  returned_to_sender: 'neutral',
   return_requested: 'warning',
   partly_returned: 'neutral',
   returned: 'neutral',

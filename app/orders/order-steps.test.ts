@@ -27,7 +27,7 @@ describe('the way of an order', () => {
   it('are to come for an order of which nothing has arrived, also when a part is on its way', () => {
     const coming = ['awaiting_payment', 'pending', 'in_production', 'partly_sent', 'shipped'] as const;
     expect(coming.filter((status) => !awaitsDelivery(status))).toEqual([]);
-    const over = ['partly_delivered', 'delivered', 'refused', 'returned', 'cancelled'] as const;
+    const over = ['partly_delivered', 'delivered', 'returned_to_sender', 'returned', 'cancelled'] as const;
     expect(over.filter(awaitsDelivery)).toEqual([]);
   });
 });

@@ -115,7 +115,7 @@ function Happening({
         <p className="font-semibold">{tAfter('piecesCancelled')}</p>
         {pieces.map(({ name, quantity }) => (
           <p key={name} className="wrap-anywhere">
-            {tAfter('parcelLine', { count: quantity, name })}
+            {tAfter('shipmentLine', { count: quantity, name })}
           </p>
         ))}
       </>

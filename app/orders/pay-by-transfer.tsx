@@ -80,7 +80,7 @@ export function PayByTransfer({ order, bankDetails, readAgain }: PayByTransferPr
           {t('transferAsk')} <TextLink to={href('/contact')}>{t('contact')}</TextLink>
         </p>
       )}
-      {proof?.state === 'refused' ? (
+      {proof?.state === 'rejected' ? (
         <p role="alert" className="font-medium text-danger-text">
           {t('proofRefused', { why: proof.answer })}
         </p>

@@ -7,7 +7,7 @@ type Paid = { status: Enums<'order_status'>; payment_status: Enums<'payment_stat
 /** Payment state of an order; one that was cancelled, or that nobody took, before it was paid owes nothing. */
 export function paymentState({ status, payment_status }: Paid): PaymentState {
   const open = payment_status === 'unpaid' || payment_status === 'failed';
-  return (status === 'cancelled' || status === 'refused') && open ? 'nothing_due' : payment_status;
+  return (status === 'cancelled' || status === 'returned_to_sender') && open ? 'nothing_due' : payment_status;
 }
 
 /** Whether money of an order may have come through a provider, which then gives it back. */

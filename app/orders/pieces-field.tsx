@@ -1,6 +1,6 @@
 import { afterSaleTexts } from '#app/i18n/texts/after-sale.ts';
 import { optionsText } from '#app/lib/options-text.ts';
-import { soldWord } from '#app/lib/sold-row.ts';
+import { soldWord } from '#app/lib/order-line-row.ts';
 import { Checkbox } from '#app/ui/choice.tsx';
 import { QuantityStepper } from '#app/ui/quantity-stepper.tsx';
 import type { OrderLine } from './read-orders.ts';

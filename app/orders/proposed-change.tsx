@@ -6,7 +6,7 @@ import { formatDate } from '#app/i18n/format.ts';
 import { afterSaleTexts } from '#app/i18n/texts/after-sale.ts';
 import { formatPounds } from '#app/lib/money.ts';
 import { optionsText } from '#app/lib/options-text.ts';
-import { soldRow, soldWord } from '#app/lib/sold-row.ts';
+import { orderLineRow, soldWord } from '#app/lib/order-line-row.ts';
 import { Button } from '#app/ui/button.tsx';
 import { callOnce } from './call-once.ts';
 import type { FullOrder } from './read-orders.ts';
@@ -73,16 +73,16 @@ export function ProposedChange({ order, readAgain }: ProposedChangeProps) {
       </h2>
       <ul className="wrap-anywhere grid gap-1">
         {added.data.map((sold) => {
-          const line = soldRow(sold);
+          const line = orderLineRow(sold);
           const name = [line.name, optionsText(line, '', soldWord(line))].filter(Boolean).join(' · ');
           return (
-            <li key={name}>{t('changeAdds', { what: t('parcelLine', { count: line.quantity, name }) })}</li>
+            <li key={name}>{t('changeAdds', { what: t('shipmentLine', { count: line.quantity, name }) })}</li>
           );
         })}
         {remove.map(({ order_line_id, quantity }) => (
           <li key={order_line_id}>
             {t('changeRemoves', {
-              what: t('parcelLine', { count: quantity, name: nameOf(order_line_id) }),
+              what: t('shipmentLine', { count: quantity, name: nameOf(order_line_id) }),
             })}
           </li>
         ))}

@@ -1,9 +1,9 @@
 import { translatedWords } from '#app/i18n/translated-row.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import type { Tables } from '#app/lib/database.types.ts';
+import { type OrderLineRow, orderLineRow } from '#app/lib/order-line-row.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { isRowId } from '#app/lib/row-id.ts';
-import { type SoldRow, soldRow } from '#app/lib/sold-row.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { fields } from '#app/product/parse-values.ts';
 import { mayBePaidOnline } from './payment-state.ts';
@@ -38,7 +38,7 @@ export async function readOrders(userId: string, before?: string) {
   const rows = dataOf(await (before ? query.lt('created_at', before) : query));
   const orders = rows
     .slice(0, mostOrders)
-    .map((row) => ({ ...row, order_lines: row.order_lines.map((line) => soldRow(line)) }));
+    .map((row) => ({ ...row, order_lines: row.order_lines.map((line) => orderLineRow(line)) }));
   return { orders, older: rows.length > mostOrders };
 }
 
@@ -73,7 +73,7 @@ export async function readOrder(id: string, userId: string) {
     : [];
   const mayBeHeld = mayBePaidOnline(order) && order.charged > order.received - order.given_back;
   const holds = mayBeHeld ? dataOf(await supabase.rpc('order_holds', { p_order_id: order.id })) : [];
-  return { ...order, aftercare, holds, order_lines: order.order_lines.map((line) => soldRow(line)) };
+  return { ...order, aftercare, holds, order_lines: order.order_lines.map((line) => orderLineRow(line)) };
 }
 
 /** The order that an order sends again, and the one that sends it again; a replacement that was cancelled is none. */
@@ -100,4 +100,4 @@ export type ListedOrder = Awaited<ReturnType<typeof readOrders>>['orders'][numbe
 export type FullOrder = NonNullable<Awaited<ReturnType<typeof readOrder>>>;
 export type Shipment = FullOrder['shipments'][number];
 export type OrderReturn = FullOrder['returns'][number];
-export type OrderLine = SoldRow<Tables<'order_lines'>>;
+export type OrderLine = OrderLineRow<Tables<'order_lines'>>;

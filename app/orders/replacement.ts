@@ -1,9 +1,9 @@
 import { ordersTexts } from '#app/i18n/texts/orders.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import type { Enums } from '#app/lib/database.types.ts';
+import { orderLineRow } from '#app/lib/order-line-row.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { refusalMessage } from '#app/lib/refusal.ts';
-import { soldRow } from '#app/lib/sold-row.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { fields, optionList } from '#app/product/parse-values.ts';
 import { chosenVariant } from '#app/product/variants.ts';
@@ -98,7 +98,7 @@ export async function quoteReplacement(
     const [quote] = dataOf(answer);
     if (quote) return quote;
   } catch (error) {
-    const refusal = refusalMessage(error, soldRow);
+    const refusal = refusalMessage(error, orderLineRow);
     if (refusal) return { refusal };
   }
   return { refusal: ordersTexts()('unreachable') };

@@ -49,7 +49,7 @@ export default function Customize({ loaderData }: Route.ComponentProps) {
   const t = customizeTexts();
   const { product, variants, garment } = loaderData;
   const { designer: layout } = useShoppingLook();
-  const { voice } = useShoppingLook();
+  const { copy } = useShoppingLook();
   // A design belongs to a person as a cart does. Who it is becomes known after hydration.
   const ready = useCart((state) => state.ready);
   const userId = useCart((state) => state.userId);
@@ -58,7 +58,7 @@ export default function Customize({ loaderData }: Route.ComponentProps) {
       <div className={layout.head}>
         <h1 className={layout.title}>{t('title')}</h1>
         <p className="text-ink-soft">
-          {product ? t('introOn', { name: product.name }) : (voice.designerText ?? t('intro'))}
+          {product ? t('introOn', { name: product.name }) : (copy.designerText ?? t('intro'))}
         </p>
       </div>
       {ready ? (

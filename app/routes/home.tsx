@@ -1,5 +1,5 @@
 import { data } from 'react-router';
-import { voiceByArea } from '#app/brands/brand-design.ts';
+import { copyByArea } from '#app/brands/brand-design.ts';
 import { brandInLanguage } from '#app/brands/brand-in-language.ts';
 import { storeBrand } from '#app/brands/brands.ts';
 import { partsByArea } from '#app/brands/looks/looks.ts';
@@ -28,7 +28,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const store = context.get(storeContext);
   const { design } = brandInLanguage(storeBrand(store), store.language);
   const { story, tile } = partsByArea(design).page;
-  const look = { voice: voiceByArea(design.voice).home, story, tile };
+  const look = { copy: copyByArea(design.copy).home, story, tile };
   if (design.landing === 'standard') {
     return data({ landing: 'standard' as const, home: await readHome(store), look });
   }

@@ -1,5 +1,5 @@
 import { Outlet } from 'react-router';
-import { voiceByArea } from '#app/brands/brand-design.ts';
+import { copyByArea } from '#app/brands/brand-design.ts';
 import { brandInLanguage } from '#app/brands/brand-in-language.ts';
 import { storeBrand } from '#app/brands/brands.ts';
 import { partsByArea } from '#app/brands/looks/looks.ts';
@@ -15,7 +15,7 @@ export const links = () => sheetLinks(sheet);
 export function loader({ context }: Route.LoaderArgs): BrandedShopping {
   const store = context.get(storeContext);
   const { design } = brandInLanguage(storeBrand(store), store.language);
-  return { ...partsByArea(design).shopping, voice: voiceByArea(design.voice).shopping };
+  return { ...partsByArea(design).shopping, copy: copyByArea(design.copy).shopping };
 }
 
 /** A visit stays in one store, whose look does not change from page to page. */

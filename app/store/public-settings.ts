@@ -23,7 +23,7 @@ export type ReturnDays = Record<'returnDays' | 'faultDays', number>;
 /** The days of a store that has not said otherwise (docs/product.md, Delivery). */
 export const returnDays: ReturnDays = { returnDays: 1, faultDays: 1 };
 
-/** What a store does with parcels that come back. */
+/** What a store does with shipments that come back. */
 type ReturnRules = ReturnDays & {
   /** The delivery of a paid order that nobody accepts is not given back. */
   keepsDeliveryFee: boolean;

@@ -149,7 +149,7 @@ const store = z.strictObject({
 const order = z.strictObject({
   status: z.enum([
     ...['pending', 'awaiting_payment', 'confirmed', 'in_production', 'partly_sent', 'shipped', 'delivered'],
-    ...['refused', 'cancelled', 'return_requested', 'returned'],
+    ...['returned_to_sender', 'cancelled', 'return_requested', 'returned'],
   ] as const),
   days_ago: amount,
   lines: z

@@ -11,7 +11,7 @@ import { garmentColors } from '../../app/garments/colors.ts';
 import { GARMENT_TYPES } from '../../app/garments/types.ts';
 import type { Database } from '../../app/lib/database.types.ts';
 import { defaultLegalTexts } from '../../app/store/default-content.ts';
-import { checkBooks } from '../../scripts/books-check.ts';
+import { checkLedger } from '../../scripts/ledger-check.ts';
 import { defaultSettings } from '../../server/tenants.ts';
 import { startTestBackend, type TestBackend } from '../../tests/support/backend.ts';
 import { DEMO, type DemoStore, readAccounts, readStore } from './demo-files.ts';
@@ -293,7 +293,7 @@ describe('loading the demo', () => {
         'delivered',
         'in_production',
         'partly_sent',
-        'refused',
+        'returned_to_sender',
       ],
       ...['return_requested', 'returned', 'shipped'],
     ]);
@@ -301,9 +301,9 @@ describe('loading the demo', () => {
       for (const event of order_events)
         expect(Date.parse(event.created_at)).toBeGreaterThanOrEqual(Date.parse(created_at));
     }
-    // Parcels are as old as their orders: nobody reports a problem of three weeks ago.
-    const parcels = await client.from('shipments').select('delivered_at, order:orders (delivered_at)');
-    for (const { delivered_at, order } of dataOf('parcels', parcels))
+    // Shipments are as old as their orders: nobody reports a problem of three weeks ago.
+    const shipments = await client.from('shipments').select('delivered_at, order:orders (delivered_at)');
+    for (const { delivered_at, order } of dataOf('shipments', shipments))
       expect(delivered_at).toBe(order.delivered_at);
   });
 
@@ -427,7 +427,7 @@ describe('loading the demo', () => {
         where job.kind = 'remove_file' and job.payload = jsonb_build_object('bucket_id', objects.bucket_id, 'name', objects.name)
       )) as files`;
     expect(left).toEqual({ people: 1, files: 0 });
-    expect(await checkBooks(backend.owner)).toEqual([]);
+    expect(await checkLedger(backend.owner)).toEqual([]);
     await client.from('settings').update({ store: {} }).eq('tenant_id', TENANT);
     expect(await load()).toEqual({ stores: [], products: 0, files: 0, orders: 0 });
     await markOlderStores(client);

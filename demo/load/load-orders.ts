@@ -29,8 +29,8 @@ function wayTo(status: Status): readonly Status[] {
       return [...straight, 'return_requested', 'returned'];
     case 'partly_sent':
       return [...straight.slice(0, 2), 'partly_sent'];
-    case 'refused':
-      return [...straight.slice(0, 3), 'refused'];
+    case 'returned_to_sender':
+      return [...straight.slice(0, 3), 'returned_to_sender'];
     default:
       return straight.slice(0, straight.indexOf(status) + 1);
   }
@@ -86,7 +86,7 @@ async function moveAlong(order: Placed, plan: DemoOrder, { shopper, staff }: Sto
       await sendFirstLine(order, staff);
       continue;
     }
-    if (p_status === 'refused') {
+    if (p_status === 'returned_to_sender') {
       await bringBack(order, staff);
       continue;
     }
@@ -97,32 +97,32 @@ async function moveAlong(order: Placed, plan: DemoOrder, { shopper, staff }: Sto
   }
 }
 
-/** Sends what the first line has, and nothing else yet; goes on with a parcel that is packed already. */
+/** Sends what the first line has, and nothing else yet; goes on with a shipment that is packed already. */
 async function sendFirstLine({ id, lines }: Placed, staff: StorePeople['staff']): Promise<void> {
   const packed = await staff.from('shipments').select('id').eq('order_id', id).eq('state', 'packed');
-  let [parcel] = dataOf('parcels', packed);
-  if (!parcel) {
+  let [shipment] = dataOf('shipments', packed);
+  if (!shipment) {
     const [line] = lines;
     const p_lines = line ? [{ order_line_id: line.id, quantity: line.quantity }] : [];
     const answer = await staff.rpc('pack_order', { p_order_id: id, p_lines });
-    parcel = dataOf('parcel of an order', answer);
+    shipment = dataOf('parcel of an order', answer);
   }
-  const sent = { p_shipment_ids: [parcel.id], p_state: 'handed_over' as const };
+  const sent = { p_shipment_ids: [shipment.id], p_state: 'handed_over' as const };
   succeeded('parcel handed over', await staff.rpc('move_shipments', sent));
 }
 
-/** The courier brings an order's parcels back: nobody took them. */
+/** The carrier brings an order's shipments back: nobody took them. */
 async function bringBack({ id }: Placed, staff: StorePeople['staff']): Promise<void> {
-  const parcels = dataOf('parcels', await staff.from('shipments').select('id').eq('order_id', id));
+  const shipments = dataOf('shipments', await staff.from('shipments').select('id').eq('order_id', id));
   const back = {
-    p_shipment_ids: parcels.map((parcel) => parcel.id),
-    p_state: 'came_back' as const,
+    p_shipment_ids: shipments.map((shipment) => shipment.id),
+    p_state: 'returned_to_sender' as const,
     p_note: 'Nobody answered the phone.',
   };
   succeeded('parcel came back', await staff.rpc('move_shipments', back));
 }
 
-/** Hands the store what couriers collected for orders of longer ago. */
+/** Hands the store what carriers collected for orders of longer ago. */
 async function settleOldCash(
   orders: readonly (Placed & { plan: DemoOrder })[],
   tenantId: string,
@@ -164,7 +164,7 @@ async function dateBack(orders: readonly (Placed & { plan: DemoOrder })[], { cli
       ...(wayTo(plan.status).includes('delivered') ? { delivered_at: at(id, 'delivered') } : {}),
     };
     succeeded('dates of an order', await client.from('orders').update(dates).eq('id', id));
-    await dateParcelsBack(id, plan, at, client);
+    await dateShipmentsBack(id, plan, at, client);
   });
   const ids = [...plans.keys()];
   const history = await client.from('order_events').select('*').in('order_id', ids);
@@ -183,13 +183,13 @@ async function dateBack(orders: readonly (Placed & { plan: DemoOrder })[], { cli
   }));
   if (points.length > 0) succeeded('points of orders', await client.from('point_entries').upsert(points));
   // Nobody is written to about orders of the past.
-  succeeded('mails of orders', await client.from('order_messages').delete().in('order_id', ids));
+  succeeded('mails of orders', await client.from('order_notifications').delete().in('order_id', ids));
 }
 
 /** The time, in ISO, at which an order reached a status, or at which it was placed. */
 type TimeOf = (id: string | null, status: string | null) => string;
 
-async function dateParcelsBack(
+async function dateShipmentsBack(
   id: string,
   plan: DemoOrder,
   at: TimeOf,
@@ -199,16 +199,16 @@ async function dateParcelsBack(
   const sent = way.find((status) => status === 'shipped' || status === 'partly_sent');
   if (!sent) return;
   const arrived = way.includes('delivered') ? at(id, 'delivered') : null;
-  const back = way.includes('refused') ? at(id, 'refused') : null;
-  const parcels = client.from('shipments').update({
+  const back = way.includes('returned_to_sender') ? at(id, 'returned_to_sender') : null;
+  const shipments = client.from('shipments').update({
     ...{
       created_at: at(id, sent),
       handed_over_at: at(id, sent),
       updated_at: arrived ?? back ?? at(id, sent),
     },
-    ...{ delivered_at: arrived, came_back_at: back },
+    ...{ delivered_at: arrived, returned_to_sender_at: back },
   });
-  succeeded('dates of parcels', await parcels.eq('order_id', id));
+  succeeded('dates of parcels', await shipments.eq('order_id', id));
   const entries = client.from('payment_entries').update({ created_at: arrived ?? at(id, null) });
   succeeded('dates of money', await entries.eq('order_id', id).neq('kind', 'settled'));
   const happened = await client
@@ -216,7 +216,8 @@ async function dateParcelsBack(
     .select('id, state, shipment:shipments!inner (order_id)')
     .eq('shipment.order_id', id);
   for (const event of dataOf('events of parcels', happened)) {
-    const status = { delivered: 'delivered', came_back: 'refused' }[String(event.state)] ?? sent;
+    const status =
+      { delivered: 'delivered', returned_to_sender: 'returned_to_sender' }[String(event.state)] ?? sent;
     const seconds = event.state === 'packed' ? -60_000 : 0;
     const happened_at = new Date(Date.parse(at(id, status)) + seconds).toISOString();
     succeeded(

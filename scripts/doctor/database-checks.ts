@@ -15,7 +15,7 @@ import type { Database } from '../../app/lib/database.types.ts';
 import type { Environment } from '../../server/environment.ts';
 import { queueAlerts } from '../../server/operations/alerts.ts';
 import { operationsStatusReader } from '../../server/operations/operations-status.ts';
-import { checkBooks } from '../books-check.ts';
+import { checkLedger } from '../ledger-check.ts';
 import { clockFinding, type Finding, note, ok, problem, reason, TIMEOUT_MS } from './findings.ts';
 
 const MIGRATIONS = join(import.meta.dirname, '../../supabase/migrations');
@@ -118,7 +118,7 @@ async function checkOwner(sql: Pool): Promise<Finding[]> {
 }
 
 async function booksAndQueues(sql: Pool, environment: Environment): Promise<Finding[]> {
-  const differences = await checkBooks(sql);
+  const differences = await checkLedger(sql);
   const rules = [...new Set(differences.map(({ rule }) => rule))];
   const books =
     rules.length === 0

@@ -12,7 +12,7 @@ import {
   requireKnown,
   type Sql,
 } from 'embedded-supabase/database';
-import { checkBooks } from '../books-check.ts';
+import { checkLedger } from '../ledger-check.ts';
 import { DERIVED, REFERENCE, TRUE_BY_DEFAULT } from './adopted-rows.ts';
 import { carryRows } from './carry-rows.ts';
 import { readCatalogue } from './catalogue.ts';
@@ -127,7 +127,7 @@ async function carryOver(
   const invoices = await connectedTo(copy, async (sql) => {
     await migrate(sql, { migrationsDir: MIGRATIONS, authenticatorPassword });
     onProgress('Issuing the invoices of what was sent or paid');
-    await sql`select private.issue_papers(id) from (select id from public.orders order by created_at, id) orders`;
+    await sql`select private.issue_documents(id) from (select id from public.orders order by created_at, id) orders`;
     const [issued] = await sql<{ count: number }[]>`select count(*)::int as count from public.invoices`;
     return issued?.count ?? 0;
   });
@@ -275,7 +275,7 @@ async function requireAllRows(sql: Pool, before: Map<string, number>): Promise<v
 
 async function requireBooks(address: DatabaseAddress): Promise<void> {
   const sql = openPool(address, 1, { options: '-c search_path=public' });
-  const differences = await checkBooks(sql).finally(() => sql.end());
+  const differences = await checkLedger(sql).finally(() => sql.end());
   refuse(
     'the books would not balance',
     differences.map(({ rule, row }) => `not so: ${rule} ${JSON.stringify(row)}`),

@@ -13,8 +13,8 @@ import { markedEmail, resolveTenant } from '../../app/brands/tenant.ts';
 import { defaultLanguage, type Language, splitLanguage } from '../../app/i18n/languages.ts';
 import { confirmsEmail, type Environment } from '../environment.ts';
 import { signInMailTexts } from '../mail/sign-in-mail-texts.ts';
-import { twilioOf } from '../phone-messages/phone-senders.ts';
-import { httpSmsSender } from '../phone-messages/sms-sender.ts';
+import { twilioOf } from '../phone-notifications/phone-senders.ts';
+import { httpSmsSender } from '../phone-notifications/sms-sender.ts';
 
 interface Places {
   /** Port of the stores on this machine, or any. */

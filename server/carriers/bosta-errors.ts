@@ -1,6 +1,6 @@
 import type { CarrierProblem } from './carrier.ts';
 
-/** The most cash that Bosta collects for a parcel, in pounds. */
+/** The most cash that Bosta collects for a shipment, in pounds. */
 export const BOSTA_MOST_CASH = 30_000;
 
 const refused = (reason: string): CarrierProblem => ({ code: 'carrier_refused', reason });

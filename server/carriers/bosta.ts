@@ -6,16 +6,16 @@ import {
   type Carrier,
   CarrierRefusal,
   localPhone,
-  type MadeParcel,
-  type NewParcel,
-  type ReadParcel,
+  type MadeShipment,
+  type NewShipment,
+  type ReadShipment,
 } from './carrier.ts';
 
 /** Egypt in Bosta's list of countries. */
 const EGYPT = '60e4482c7cb7d4bc4849c4d5';
 const DELIVER = 10;
 /** Labels that one file holds. */
-const LABELS_AT_ONCE = 50;
+const LABEL_CONCURRENCY = 50;
 
 export interface BostaAccount {
   apiKey: string;
@@ -24,17 +24,17 @@ export interface BostaAccount {
   apiUrl: string;
   /** Where callbacks go to; Bosta is not told where it is missing. */
   callbackUrl?: string | undefined;
-  /** Where parcels are fetched; the account's default place where it is missing. */
+  /** Where shipments are fetched; the account's default place where it is missing. */
   locationId?: string | undefined;
   /** Milliseconds to wait for an answer. */
   timeout?: number;
 }
 
 /**
- * What Bosta's states are here (docs/decisions/couriers.md). `none` says nothing new. A state that is missing waits for a person: it
- * belongs to kinds of deliveries that are never made here, or only people can say what it means for the parcel.
+ * What Bosta's states are here (docs/decisions/carriers.md). `none` says nothing new. A state that is missing waits for a person: it
+ * belongs to kinds of deliveries that are never made here, or only people can say what it means for the shipment.
  */
-const states: Readonly<Record<number, ReadParcel['state']>> = {
+const states: Readonly<Record<number, ReadShipment['state']>> = {
   10: 'none', // Pickup requested
   20: 'none', // Route assigned
   21: 'handed_over', // Picked up from business
@@ -42,25 +42,25 @@ const states: Readonly<Record<number, ReadParcel['state']>> = {
   30: 'in_transit', // In transit between hubs
   41: 'out_for_delivery', // Heading to the customer
   45: 'delivered',
-  46: 'came_back', // Returned to business
+  46: 'returned_to_sender', // Returned to business
   47: 'attempt_failed', // Exception
   100: 'lost',
   104: 'none', // Archived
 };
 
-/** Of a parcel that is on its way back to the store, on which the customer's states mean something else. */
-const statesOfReturns: Readonly<Record<number, ReadParcel['state']>> = {
+/** Of a shipment that is on its way back to the store, on which the customer's states mean something else. */
+const statesOfReturns: Readonly<Record<number, ReadShipment['state']>> = {
   20: 'returning',
   24: 'returning',
   30: 'returning',
   41: 'returning',
-  46: 'came_back',
+  46: 'returned_to_sender',
   100: 'lost',
   104: 'none',
 };
 
 /** What a state of Bosta is here, by its code and the kind of the delivery: `SEND`, or `RTO` for one that returns. */
-export function bostaState(code: number, kind: string): ReadParcel['state'] {
+export function bostaState(code: number, kind: string): ReadShipment['state'] {
   return (/^rto$/i.test(kind) ? statesOfReturns : states)[code] ?? 'unknown';
 }
 
@@ -111,7 +111,7 @@ const callback = z.looseObject({ trackingNumber: z.coerce.string().regex(/^[\w-]
 
 const trackingPage = (number: string) =>
   `https://bosta.co/en-eg/tracking-shipments?shipment-number=${encodeURIComponent(number)}`;
-const madeParcel = ({ _id, trackingNumber }: z.output<typeof made>): MadeParcel => ({
+const madeShipment = ({ _id, trackingNumber }: z.output<typeof made>): MadeShipment => ({
   trackingNumber,
   trackingUrl: trackingPage(trackingNumber),
   carrierReference: _id,
@@ -144,19 +144,19 @@ export function bosta(account: BostaAccount): Carrier {
     return readAnswer(envelope, json).data ?? answer.data?.message;
   }
 
-  function deliveryOf(parcel: NewParcel): object {
-    const { address, district } = parcel;
+  function deliveryOf(shipment: NewShipment): object {
+    const { address, district } = shipment;
     const [firstName = '', ...names] = address.full_name.trim().split(/\s+/);
     const secondLine = [address.landmark, address.city].filter(Boolean).join(', ');
     return {
       type: DELIVER,
       specs: {
-        packageType: 'Parcel',
-        packageDetails: { itemsCount: parcel.pieces, description: parcel.description },
+        packageType: 'Shipment',
+        packageDetails: { itemsCount: shipment.pieces, description: shipment.description },
       },
-      cod: parcel.cash / 100,
-      goodsInfo: { amount: parcel.worth / 100 },
-      notes: parcel.note.slice(0, 500),
+      cod: shipment.cash / 100,
+      goodsInfo: { amount: shipment.worth / 100 },
+      notes: shipment.note.slice(0, 500),
       dropOffAddress: {
         city: district?.city,
         districtId: district?.district_id,
@@ -170,10 +170,10 @@ export function bosta(account: BostaAccount): Carrier {
         firstName,
         lastName: names.join(' '),
         phone: localPhone(address.phone),
-        ...(parcel.email ? { email: parcel.email } : {}),
+        ...(shipment.email ? { email: shipment.email } : {}),
       },
-      businessReference: parcel.name,
-      uniqueBusinessReference: parcel.reference,
+      businessReference: shipment.name,
+      uniqueBusinessReference: shipment.reference,
       ...(locationId ? { businessLocationId: locationId } : {}),
       ...(callbackUrl && webhookSecret
         ? { webhookUrl: callbackUrl, webhookCustomHeaders: { Authorization: `Bearer ${webhookSecret}` } }
@@ -181,14 +181,14 @@ export function bosta(account: BostaAccount): Carrier {
     };
   }
 
-  async function readOne(trackingNumber: string): Promise<ReadParcel[]> {
+  async function readOne(trackingNumber: string): Promise<ReadShipment[]> {
     const answer = await ask('GET', `/deliveries/business/${encodeURIComponent(trackingNumber)}`).catch(
       (error: unknown) => {
         if (error instanceof CarrierRefusal) return null;
         throw error;
       },
     );
-    return answer === null ? [] : [readParcel(readAnswer(delivery, answer))];
+    return answer === null ? [] : [readShipment(readAnswer(delivery, answer))];
   }
 
   return {
@@ -207,29 +207,29 @@ export function bosta(account: BostaAccount): Carrier {
         })),
       );
     },
-    async create(parcel) {
-      const { city } = parcel.address;
-      const answer = await ask('POST', '/deliveries?apiVersion=1', deliveryOf(parcel), city);
-      return madeParcel(readAnswer(made, answer));
+    async create(shipment) {
+      const { city } = shipment.address;
+      const answer = await ask('POST', '/deliveries?apiVersion=1', deliveryOf(shipment), city);
+      return madeShipment(readAnswer(made, answer));
     },
     async find({ name, reference }) {
       const search = { businessReference: name, limit: 50, page: 1 };
       const { deliveries } = readAnswer(found, await ask('POST', '/deliveries/search', search));
       const own = deliveries.find(({ uniqueBusinessReference }) => uniqueBusinessReference === reference);
-      return own ? madeParcel(own) : null;
+      return own ? madeShipment(own) : null;
     },
     async cancel(trackingNumber) {
       await ask('DELETE', `/deliveries/business/${encodeURIComponent(trackingNumber)}/terminate`);
     },
     async read(trackingNumbers) {
-      const parcels: ReadParcel[] = [];
-      for (const number of trackingNumbers) parcels.push(...(await readOne(number)));
-      return parcels;
+      const shipments: ReadShipment[] = [];
+      for (const number of trackingNumbers) shipments.push(...(await readOne(number)));
+      return shipments;
     },
     async labels(trackingNumbers) {
       const files: Uint8Array[] = [];
-      for (let start = 0; start < trackingNumbers.length; start += LABELS_AT_ONCE) {
-        const numbers = trackingNumbers.slice(start, start + LABELS_AT_ONCE).join(',');
+      for (let start = 0; start < trackingNumbers.length; start += LABEL_CONCURRENCY) {
+        const numbers = trackingNumbers.slice(start, start + LABEL_CONCURRENCY).join(',');
         const asked = { trackingNumbers: numbers, requestedAwbType: 'A6', lang: 'ar' };
         files.push(Buffer.from(readAnswer(text, await ask('POST', '/deliveries/mass-awb', asked)), 'base64'));
       }
@@ -238,10 +238,10 @@ export function bosta(account: BostaAccount): Carrier {
     pickups: {
       days: async () =>
         readAnswer(z.array(z.iso.date()), await ask('GET', '/pickups/available-dates?days=7')),
-      async book(day, parcels) {
+      async book(day, shipments) {
         const pickup = {
           scheduledDate: day,
-          numberOfParcels: parcels,
+          numberOfShipments: shipments,
           packageType: 'Normal',
           ...(locationId ? { businessLocationId: locationId } : {}),
         };
@@ -257,7 +257,7 @@ export function bosta(account: BostaAccount): Carrier {
   };
 }
 
-function readParcel(read: z.output<typeof delivery>): ReadParcel {
+function readShipment(read: z.output<typeof delivery>): ReadShipment {
   const code = typeof read.state === 'number' ? read.state : read.state.code;
   const kind = typeof read.type === 'string' ? read.type : (read.type?.value ?? 'SEND');
   const state = bostaState(code, kind);

@@ -9,14 +9,14 @@ interface Call {
   timeout: number;
 }
 
-/** What a courier answered: its status and its JSON, undefined where there is none. */
+/** What a carrier answered: its status and its JSON, undefined where there is none. */
 export interface CarrierAnswer {
   status: number;
   json: unknown;
 }
 
 /**
- * Calls a courier's API. Answers of 500 and more and 429 count as none: nobody knows what came of the call.
+ * Calls a carrier's API. Answers of 500 and more and 429 count as none: nobody knows what came of the call.
  * @throws CarrierSilence
  */
 export async function callCarrier(url: string, { timeout, ...request }: Call): Promise<CarrierAnswer> {
@@ -52,7 +52,7 @@ export function readAnswer<Schema extends z.ZodType>(schema: Schema, json: unkno
   return read.data;
 }
 
-/** What a courier says against something, on one line and without what could be a key. */
+/** What a carrier says against something, on one line and without what could be a key. */
 export const refusedWith = (text: string | null | undefined): CarrierRefusal =>
   new CarrierRefusal({
     code: 'carrier_refused',

@@ -3,7 +3,7 @@ import { bosta } from './bosta.ts';
 import type { Carrier } from './carrier.ts';
 import { mylerz } from './mylerz.ts';
 
-/** Couriers with an API, and the variables that each needs. */
+/** Carriers with an API, and the variables that each needs. */
 export const knownCarriers = {
   bosta: { name: 'Bosta', needs: ['BOSTA_API_KEY'] },
   mylerz: { name: 'Mylerz', needs: ['MYLERZ_USERNAME', 'MYLERZ_PASSWORD'] },
@@ -21,20 +21,20 @@ type Settings = Pick<
 >;
 
 export interface CarrierAccounts {
-  /** A store's account with a courier; undefined where it has none. */
+  /** A store's account with a carrier; undefined where it has none. */
   carrierOf(tenantId: string, code: CarrierCode): Carrier | undefined;
   tenantIds: readonly string[];
 }
 
 interface Options {
   tenantIds: readonly string[];
-  /** The address of a courier's callbacks; undefined where couriers cannot reach this server. */
+  /** The address of a carrier's callbacks; undefined where carriers cannot reach this server. */
   callbackUrlOf: (code: CarrierCode) => string | undefined;
-  /** Milliseconds to wait for couriers. */
+  /** Milliseconds to wait for carriers. */
   timeout?: number;
 }
 
-/** The stores' accounts with couriers: each store has its own, or the one of all stores. */
+/** The stores' accounts with carriers: each store has its own, or the one of all stores. */
 export function carrierAccounts(
   environment: Settings,
   { tenantIds, callbackUrlOf, timeout }: Options,

@@ -84,7 +84,7 @@ export function carrierEndpoints({ carriers, admin, backend, log }: EndpointOpti
     if (!first.data) throw new HttpError(404, 'There is no such parcel.', { details: 'unknown_shipment' });
     carriers.requireCarrier(first.data.tenant_id, carrier);
     const asked = await person
-      .rpc('book_parcels', {
+      .rpc('book_shipments', {
         p_shipment_ids: shipments,
         p_carrier: carrier,
         p_carrier_name: knownCarriers[carrier].name,

@@ -16,7 +16,7 @@ test.each([
   [40, 'unknown'],
   [41, 'out_for_delivery'],
   [45, 'delivered'],
-  [46, 'came_back'],
+  [46, 'returned_to_sender'],
   [47, 'attempt_failed'],
   [48, 'unknown'],
   [49, 'unknown'],
@@ -37,7 +37,7 @@ test.each([
   [30, 'returning'],
   [41, 'returning'],
   [45, 'unknown'],
-  [46, 'came_back'],
+  [46, 'returned_to_sender'],
   [47, 'unknown'],
   [100, 'lost'],
 ])('Bosta’s state %i of a parcel on its way back means %s', (code, state) => {
@@ -64,7 +64,7 @@ test('a parcel that a courier would not take is refused before it is asked', () 
     },
     ...{ building: '', floor: '', apartment: '', landmark: '' },
   };
-  const parcel = {
+  const shipment = {
     ...{
       reference: 'r',
       name: 'I-1/1',
@@ -77,19 +77,19 @@ test('a parcel that a courier would not take is refused before it is asked', () 
     ...{ note: '', email: '', address, district: { district_id: 'd', city_id: 'c', city: 'Cairo' } },
   };
   const limits = { cash: 3_000_000, grams: 25_000, streetLetters: 6 };
-  expect(problemOf(parcel, { limits })).toBeUndefined();
-  expect(problemOf({ ...parcel, grams: null }, { limits: {} })).toBeUndefined();
-  expect(problemOf({ ...parcel, cash: 3_000_001 }, { limits })).toEqual({
+  expect(problemOf(shipment, { limits })).toBeUndefined();
+  expect(problemOf({ ...shipment, grams: null }, { limits: {} })).toBeUndefined();
+  expect(problemOf({ ...shipment, cash: 3_000_001 }, { limits })).toEqual({
     code: 'carrier_too_much_cash',
     amount: 30_000,
   });
-  expect(problemOf({ ...parcel, grams: 25_001 }, { limits })).toEqual({
+  expect(problemOf({ ...shipment, grams: 25_001 }, { limits })).toEqual({
     ...{ code: 'carrier_too_heavy', weight: 25.001, most: 25 },
   });
-  expect(problemOf({ ...parcel, address: { ...address, street: '9 Rd' } }, { limits })?.code).toBe(
+  expect(problemOf({ ...shipment, address: { ...address, street: '9 Rd' } }, { limits })?.code).toBe(
     'carrier_bad_address',
   );
-  expect(problemOf({ ...parcel, district: null }, { limits })).toEqual({
+  expect(problemOf({ ...shipment, district: null }, { limits })).toEqual({
     ...{ code: 'carrier_unknown_district', city: 'Maadi' },
   });
 });

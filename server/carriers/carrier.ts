@@ -1,12 +1,12 @@
 import type { Enums } from '../../app/lib/database.types.ts';
 
-type ParcelState = Enums<'shipment_state'>;
+type ShipmentState = Enums<'shipment_state'>;
 
-/** A parcel to be made at a courier. Amounts are piastres, weights grams. */
-export interface NewParcel {
-  /** Ours, of this one attempt: a courier that has it makes no second parcel. */
+/** A shipment to be made at a carrier. Amounts are piastres, weights grams. */
+export interface NewShipment {
+  /** Ours, of this one attempt: a carrier that has it makes no second shipment. */
   reference: string;
-  /** What people call it: order and number of the parcel. */
+  /** What people call it: order and number of the shipment. */
   name: string;
   /** To collect at the door. */
   cash: number;
@@ -27,36 +27,36 @@ export interface NewParcel {
     apartment: string;
     landmark: string;
   };
-  /** The courier's district of the address; null where it is not known. */
+  /** The carrier's district of the address; null where it is not known. */
   district: { district_id: string; city_id: string; city: string } | null;
 }
 
-/** A parcel that a courier has. */
-export interface MadeParcel {
+/** A shipment that a carrier has. */
+export interface MadeShipment {
   trackingNumber: string;
-  /** Where customers follow it; null where the courier has no such page. */
+  /** Where customers follow it; null where the carrier has no such page. */
   trackingUrl: string | null;
-  /** The courier's own id. */
+  /** The carrier's own id. */
   carrierReference: string | null;
 }
 
-/** How a parcel stands at its courier. */
-export interface ReadParcel {
+/** How a shipment stands at its carrier. */
+export interface ReadShipment {
   trackingNumber: string;
-  /** Our reference, where the courier tells it. */
+  /** Our reference, where the carrier tells it. */
   reference?: string | undefined;
-  /** The state here; `none` of a courier's state that says nothing new, `unknown` of one that is not known here. */
-  state: ParcelState | 'none' | 'unknown';
-  /** The courier's own word. */
+  /** The state here; `none` of a carrier's state that says nothing new, `unknown` of one that is not known here. */
+  state: ShipmentState | 'none' | 'unknown';
+  /** The carrier's own word. */
   word: string;
   note: string;
   /** As PostgreSQL reads it: with its offset or zone. */
   happenedAt: string;
-  /** Piastres that were collected; undefined where the courier does not say. */
+  /** Piastres that were collected; undefined where the carrier does not say. */
   cash?: number | undefined;
 }
 
-/** A courier's district. */
+/** A carrier's district. */
 interface CarrierArea {
   district_id: string;
   city_id: string;
@@ -67,13 +67,13 @@ interface CarrierArea {
   delivers: boolean;
 }
 
-/** Why a courier does not take a parcel, as a code of the database's refusals and its parameters. */
+/** Why a carrier does not take a shipment, as a code of the database's refusals and its parameters. */
 export interface CarrierProblem {
   code: string;
   [parameter: string]: string | number;
 }
 
-/** The courier said no: nothing was made or changed, and asking again would not help. */
+/** The carrier said no: nothing was made or changed, and asking again would not help. */
 export class CarrierRefusal extends Error {
   readonly problem: CarrierProblem;
 
@@ -83,38 +83,38 @@ export class CarrierRefusal extends Error {
   }
 }
 
-/** The courier did not answer, or nothing that can be read: what was asked for may have been done. */
+/** The carrier did not answer, or nothing that can be read: what was asked for may have been done. */
 export class CarrierSilence extends Error {}
 
 /**
- * A courier's API for one account. Every call throws CarrierRefusal or CarrierSilence. Couriers without an API need none: staff write
+ * A carrier's API for one account. Every call throws CarrierRefusal or CarrierSilence. Carriers without an API need none: staff write
  * their numbers and states, which the database calls the carrier `manual`.
  */
 export interface Carrier {
-  /** What a parcel may have at most, and the fewest letters of a street; what the courier does not say is left out. */
+  /** What a shipment may have at most, and the fewest letters of a street; what the carrier does not say is left out. */
   limits: { cash?: number; grams?: number; streetLetters?: number };
   areas(): Promise<CarrierArea[]>;
-  create(parcel: NewParcel): Promise<MadeParcel>;
-  /** Looks up a parcel that may have been made. */
-  find(parcel: NewParcel): Promise<MadeParcel | null>;
+  create(shipment: NewShipment): Promise<MadeShipment>;
+  /** Looks up a shipment that may have been made. */
+  find(shipment: NewShipment): Promise<MadeShipment | null>;
   cancel(trackingNumber: string): Promise<void>;
-  /** Reads parcels as they stand now; those that the courier does not have are left out. */
-  read(trackingNumbers: readonly string[]): Promise<ReadParcel[]>;
-  /** Labels as PDF files, of one or several parcels each. */
+  /** Reads shipments as they stand now; those that the carrier does not have are left out. */
+  read(trackingNumbers: readonly string[]): Promise<ReadShipment[]>;
+  /** Labels as PDF files, of one or several shipments each. */
   labels(trackingNumbers: readonly string[]): Promise<Uint8Array[]>;
-  /** Days that a pick-up can be booked for, and booking one; null where the courier comes by itself. Returns its id. */
-  pickups: { days(): Promise<string[]>; book(day: string, parcels: number): Promise<string> } | null;
+  /** Days that a pick-up can be booked for, and booking one; null where the carrier comes by itself. Returns its id. */
+  pickups: { days(): Promise<string[]>; book(day: string, shipments: number): Promise<string> } | null;
   /** Its callbacks; null where it makes none, or its secret is not set. */
   callbacks: {
     isGenuine(authorization: string | undefined): boolean;
-    /** The parcel that a callback is about; undefined when it is about none. */
+    /** The shipment that a callback is about; undefined when it is about none. */
     trackingNumberOf(body: unknown): string | undefined;
   } | null;
 }
 
-/** Why a courier would not take a parcel, known without asking it; undefined when nothing speaks against it. */
+/** Why a carrier would not take a shipment, known without asking it; undefined when nothing speaks against it. */
 export function problemOf(
-  { cash, grams, address, district }: NewParcel,
+  { cash, grams, address, district }: NewShipment,
   { limits }: Pick<Carrier, 'limits'>,
 ): CarrierProblem | undefined {
   if (grams !== null && limits.grams !== undefined && grams > limits.grams)

@@ -10,7 +10,7 @@ import {
   CarrierRefusal,
   CarrierSilence,
   problemOf,
-  type ReadParcel,
+  type ReadShipment,
 } from './carrier.ts';
 import {
   type CarrierAccounts,
@@ -34,7 +34,7 @@ const taskSchema = z.object({
 type TaskRow = Database['public']['Functions']['carrier_tasks']['Returns'][number];
 type Task = Omit<TaskRow, keyof z.output<typeof taskSchema>> & z.output<typeof taskSchema>;
 
-/** Parcels that are worked on at the same time. */
+/** Shipments that are worked on at the same time. */
 const CONCURRENCY = 4;
 const HOUR = 3600;
 /** Seconds after which a shipment that has gone quiet is polled: of a carrier that calls back, and of one that does not. */
@@ -48,17 +48,17 @@ interface CarriersOptions {
   log: Logger;
 }
 
-export type Carriers = ReturnType<typeof carriers>;
+export type Carriers = ReturnType<typeof createCarriers>;
 
 /**
- * What couriers with an API are asked and what they say. The database decides what is asked for and books what came of it; each
+ * What carriers with an API are asked and what they say. The database decides what is asked for and books what came of it; each
  * step may be repeated, by any process.
  */
-export function carriers({ accounts, admin, log }: CarriersOptions) {
+export function createCarriers({ accounts, admin, log }: CarriersOptions) {
   const { carrierOf, tenantIds } = accounts;
   const configured = (code: CarrierCode) => tenantIds.flatMap((tenantId) => carrierOf(tenantId, code) ?? []);
 
-  /** The couriers with an API, and which of them a store has an account with. */
+  /** The carriers with an API, and which of them a store has an account with. */
   function offered(tenantId: string) {
     return carrierCodes.map((code) => {
       const carrier = carrierOf(tenantId, code);
@@ -79,7 +79,7 @@ export function carriers({ accounts, admin, log }: CarriersOptions) {
     });
   }
 
-  /** Asks couriers for what is due, or for what these parcels need. */
+  /** Asks carriers for what is due, or for what these shipments need. */
   async function book(shipmentIds?: readonly string[]): Promise<void> {
     if (shipmentIds?.length !== 0)
       await runAllDueJobs({ admin, log, handlers: bookings, concurrency: CONCURRENCY, keys: shipmentIds });
@@ -160,8 +160,8 @@ export function carriers({ accounts, admin, log }: CarriersOptions) {
   }
 
   /**
-   * Reads a parcel that a courier's callback names again, and books how it stands. Returns whether there is such a parcel.
-   * @throws CarrierSilence when the courier does not say, Error when it could not be booked
+   * Reads a shipment that a carrier's callback names again, and books how it stands. Returns whether there is such a shipment.
+   * @throws CarrierSilence when the carrier does not say, Error when it could not be booked
    */
   async function told(code: CarrierCode, trackingNumber: string): Promise<boolean> {
     const { data, error } = await admin
@@ -179,7 +179,7 @@ export function carriers({ accounts, admin, log }: CarriersOptions) {
 
   async function bookRead(
     { id, tenant_id, code }: { id: string; tenant_id: string; code: CarrierCode },
-    read: ReadParcel,
+    read: ReadShipment,
   ): Promise<void> {
     if (read.reference !== undefined && !read.reference.startsWith(id)) {
       log.warn({ carrier: code, shipment: id }, 'a courier has another parcel of this number');
@@ -222,10 +222,10 @@ export function carriers({ accounts, admin, log }: CarriersOptions) {
       ];
     });
     if (patience.length === 0) return;
-    const { data, error } = await admin.rpc('parcels_to_track', { p_every: Object.fromEntries(patience) });
+    const { data, error } = await admin.rpc('shipments_to_track', { p_every: Object.fromEntries(patience) });
     if (error) throw new Error(`Parcels to look after could not be read: ${error.code}`);
-    for (const [account, parcels] of Map.groupBy(data, (one) => `${one.carrier} ${one.tenant_id}`)) {
-      await trackOf(parcels).catch((failure: unknown) => {
+    for (const [account, shipments] of Map.groupBy(data, (one) => `${one.carrier} ${one.tenant_id}`)) {
+      await trackOf(shipments).catch((failure: unknown) => {
         log.warn(
           { account, why: failure instanceof Error ? failure.message : '' },
           'parcels could not be looked after',
@@ -235,20 +235,20 @@ export function carriers({ accounts, admin, log }: CarriersOptions) {
   }
 
   async function trackOf(
-    parcels: Database['public']['Functions']['parcels_to_track']['Returns'],
+    shipments: Database['public']['Functions']['shipments_to_track']['Returns'],
   ): Promise<void> {
-    const [first] = parcels;
+    const [first] = shipments;
     if (!first || !isCarrierCode(first.carrier)) return;
     const code = first.carrier;
-    const numbers = parcels.map(({ tracking_number }) => tracking_number);
+    const numbers = shipments.map(({ tracking_number }) => tracking_number);
     const read = (await carrierOf(first.tenant_id, code)?.read(numbers)) ?? [];
     for (const one of read) {
-      const own = parcels.find(({ tracking_number }) => tracking_number === one.trackingNumber);
+      const own = shipments.find(({ tracking_number }) => tracking_number === one.trackingNumber);
       if (own) await bookRead({ id: own.shipment_id, tenant_id: own.tenant_id, code }, one);
     }
   }
 
-  /** Reads the districts of couriers that were not read for a day, or only of those that have none yet. */
+  /** Reads the districts of carriers that were not read for a day, or only of those that have none yet. */
   async function refreshAreas({ missing = false } = {}): Promise<void> {
     for (const code of carrierCodes) {
       const [carrier] = configured(code);
@@ -271,7 +271,7 @@ export function carriers({ accounts, admin, log }: CarriersOptions) {
     }
   }
 
-  /** When a courier's districts were read last, in milliseconds; undefined when there are none. */
+  /** When a carrier's districts were read last, in milliseconds; undefined when there are none. */
   async function areasReadAt(code: string): Promise<number | undefined> {
     const { data, error } = await admin
       .from('carrier_areas')

@@ -4,32 +4,32 @@ import {
   type Carrier,
   CarrierSilence,
   localPhone,
-  type MadeParcel,
-  type NewParcel,
-  type ReadParcel,
+  type MadeShipment,
+  type NewShipment,
+  type ReadShipment,
 } from './carrier.ts';
 
 export interface MylerzAccount {
   username: string;
   password: string;
   apiUrl: string;
-  /** Where parcels are fetched; the account's default where it is missing. */
+  /** Where shipments are fetched; the account's default where it is missing. */
   warehouse?: string | undefined;
   /** Milliseconds to wait for an answer. */
   timeout?: number;
 }
 
 /**
- * What Mylerz's states are here. Its documents name no more of them (docs/decisions/couriers.md): all others wait for a person.
+ * What Mylerz's states are here. Its documents name no more of them (docs/decisions/carriers.md): all others wait for a person.
  */
-const states: Readonly<Record<string, ReadParcel['state']>> = {
+const states: Readonly<Record<string, ReadShipment['state']>> = {
   New: 'none',
   'Delivered, Thank you :-)': 'delivered',
   'Rejected - reason to be mentioned': 'returning',
 };
 
 /** What a state of Mylerz is here, by its text. */
-export const mylerzState = (status: string): ReadParcel['state'] => states[status.trim()] ?? 'unknown';
+export const mylerzState = (status: string): ReadShipment['state'] => states[status.trim()] ?? 'unknown';
 
 const envelope = z.looseObject({
   Value: z.unknown(),
@@ -70,8 +70,8 @@ const area = z.looseObject({
 });
 const cities = z.array(z.looseObject({ ...area.shape, Zones: z.array(area).nullish() }));
 
-/** All of an address below its district, as its couriers read it: Mylerz documents no other fields for it. */
-const streetOf = ({ street, building, floor, apartment, city }: NewParcel['address']): string =>
+/** All of an address below its district, as its carriers read it: Mylerz documents no other fields for it. */
+const streetOf = ({ street, building, floor, apartment, city }: NewShipment['address']): string =>
   [street, building && `عمارة ${building}`, floor && `دور ${floor}`, apartment && `شقة ${apartment}`, city]
     .filter(Boolean)
     .join('، ');
@@ -110,35 +110,35 @@ export function mylerz({ username, password, apiUrl, warehouse, timeout = 20_000
     return readAnswer(envelope, json).Value;
   }
 
-  function orderOf(parcel: NewParcel): object {
-    const { address, district } = parcel;
+  function orderOf(shipment: NewShipment): object {
+    const { address, district } = shipment;
     return {
       ...(warehouse ? { WarehouseName: warehouse } : {}),
       PickupDueDate: new Date(Date.now() + 24 * 3600 * 1000).toISOString(),
       Package_Serial: 1,
-      Reference: parcel.reference,
-      Description: `${parcel.name}: ${parcel.description}`.slice(0, 500),
-      ...(parcel.grams === null ? {} : { Total_Weight: parcel.grams / 1000 }),
+      Reference: shipment.reference,
+      Description: `${shipment.name}: ${shipment.description}`.slice(0, 500),
+      ...(shipment.grams === null ? {} : { Total_Weight: shipment.grams / 1000 }),
       Service_Type: 'DTD',
       Service: 'ND',
       Service_Category: 'DELIVERY',
-      Payment_Type: parcel.cash > 0 ? 'COD' : 'PP',
-      COD_Value: (parcel.cash / 100).toFixed(2),
-      ValueOfGoods: parcel.worth / 100,
+      Payment_Type: shipment.cash > 0 ? 'COD' : 'PP',
+      COD_Value: (shipment.cash / 100).toFixed(2),
+      ValueOfGoods: shipment.worth / 100,
       Currency: 'EGP',
       Pieces: [{ PieceNo: 1 }],
       Customer_Name: address.full_name,
       Mobile_No: localPhone(address.phone),
-      ...(parcel.email ? { Customer_Email: parcel.email } : {}),
+      ...(shipment.email ? { Customer_Email: shipment.email } : {}),
       Country: 'Egypt',
       Neighborhood: district?.district_id,
       Street: streetOf(address).slice(0, 500),
       Address_Category: 'H',
-      Special_Notes: [address.landmark, parcel.note].filter(Boolean).join(' – ').slice(0, 500),
+      Special_Notes: [address.landmark, shipment.note].filter(Boolean).join(' – ').slice(0, 500),
     };
   }
 
-  const madeParcel = (number: string, reference: string | null = null): MadeParcel => ({
+  const madeShipment = (number: string, reference: string | null = null): MadeShipment => ({
     trackingNumber: number,
     trackingUrl: null,
     carrierReference: reference,
@@ -160,21 +160,21 @@ export function mylerz({ username, password, apiUrl, warehouse, timeout = 20_000
         })),
       );
     },
-    async create(parcel) {
-      const answer = readAnswer(added, await ask('POST', '/api/Orders/AddOrders', [orderOf(parcel)]));
+    async create(shipment) {
+      const answer = readAnswer(added, await ask('POST', '/api/Orders/AddOrders', [orderOf(shipment)]));
       const [own] = answer.Packages ?? [];
       const refused = own?.ErrorMessage ?? answer.ErrorMessage;
       if (refused) throw refusedWith(refused);
       if (!own?.BarCode) throw new CarrierSilence('no number');
-      return madeParcel(own.BarCode, answer.PickupOrderCode ?? null);
+      return madeShipment(own.BarCode, answer.PickupOrderCode ?? null);
     },
     async find({ reference }) {
       const asked = [{ ReferenceNumber: reference }];
-      const parcels = readAnswer(tracked, await ask('POST', '/api/packages/TrackPackages', asked));
-      const own = parcels.find(
+      const shipments = readAnswer(tracked, await ask('POST', '/api/packages/TrackPackages', asked));
+      const own = shipments.find(
         ({ RefNumber, ReferenceNumber }) => (RefNumber ?? ReferenceNumber) === reference,
       );
-      return own?.Barcode ? madeParcel(own.Barcode) : null;
+      return own?.Barcode ? madeShipment(own.Barcode) : null;
     },
     async cancel(trackingNumber) {
       const answer = readAnswer(
@@ -189,7 +189,7 @@ export function mylerz({ username, password, apiUrl, warehouse, timeout = 20_000
         statuses,
         await ask('POST', '/api/packages/GetPackageListStatus', trackingNumbers),
       );
-      return rows.flatMap(({ BarCode, Status, StatusDate, ErrorMessage }): ReadParcel[] => {
+      return rows.flatMap(({ BarCode, Status, StatusDate, ErrorMessage }): ReadShipment[] => {
         if (!BarCode || !Status || !StatusDate || ErrorMessage) return [];
         return [
           {

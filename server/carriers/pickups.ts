@@ -13,7 +13,7 @@ interface Pickup {
 }
 
 /**
- * Books that a courier comes on a day for the parcels that are here, once a day; who asks again gets the same answer. One that did not
+ * Books that a carrier comes on a day for the shipments that are here, once a day; who asks again gets the same answer. One that did not
  * answer is asked again, and takes a day only once by itself.
  * @throws CarrierRefusal, CarrierSilence
  */

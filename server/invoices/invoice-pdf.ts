@@ -12,7 +12,7 @@ import { directionOf } from '../../app/i18n/page-language.ts';
 import type { Translator } from '../../app/i18n/translations.ts';
 import { toPiastres } from '../../app/lib/money.ts';
 import { optionsText } from '../../app/lib/options-text.ts';
-import { soldWord } from '../../app/lib/sold-row.ts';
+import { soldWord } from '../../app/lib/order-line-row.ts';
 import { mailTranslations } from '../mail/mail-translations.ts';
 import { mailedRow } from '../mail/mailed-row.ts';
 import type { Invoice } from './invoice.ts';

@@ -32,7 +32,7 @@ interface Pack {
 const amiri: Pack = { name: 'amiri', weights: { regular: 400, bold: 700 } };
 const plex: Pack = { name: 'ibm-plex-sans', weights: { regular: 400, bold: 600 } };
 
-/** The files of the faces that papers are set in, a script in each; a letter is set in the first that has it. */
+/** The files of the faces that documents are set in, a script in each; a letter is set in the first that has it. */
 const scripts = {
   arabic: amiri,
   latin: plex,

@@ -108,7 +108,7 @@ describe('a message about an order', () => {
   });
 
   it('names the invoices and credit notes that it carries, and where those are that it does not', () => {
-    const papers: OrderMail['papers'] = [
+    const documents: OrderMail['documents'] = [
       { id: 'p1', kind: 'invoice', code: 'INV-2026-000007' },
       { id: 'p2', kind: 'credit_note', code: 'CRN-2026-000001' },
     ];
@@ -117,7 +117,7 @@ describe('a message about an order', () => {
       contentType: 'application/pdf',
       content: Buffer.from('%PDF'),
     };
-    const mail = { ...mailOf('refunded'), papers };
+    const mail = { ...mailOf('refunded'), documents };
     const { text, html, attachments } = composeOrderMail(mail, duoworks, page, [file]);
     for (const [before, number, after] of [
       ['Your invoice ', 'INV-2026-000007', ' is attached.'],
@@ -237,7 +237,7 @@ describe('a message about an order', () => {
     const arabic = { ...brandInLanguage(duoworks, 'ar'), defaultLanguage: 'ar' } as const;
     const translations = { ar: { name: 'هودي', values: { Black: 'أسود' } } };
     const [line] = order.lines;
-    const parcel = {
+    const shipment = {
       number: 1,
       carrier_name: 'Nile Post',
       tracking_number: null,
@@ -245,7 +245,7 @@ describe('a message about an order', () => {
       cash_due: 0,
       pieces: [{ name: 'Hoodie "N&M"', quantity: 2, translations }],
     };
-    const mail = mailOf('shipped', { lines: [{ ...line, translations }] }, '', '', null, { parcel });
+    const mail = mailOf('shipped', { lines: [{ ...line, translations }] }, '', '', null, { shipment });
     const { text } = composeOrderMail(mail, arabic, page);
     expect(text).not.toContain('Hoodie');
     expect(text).toContain('2 × هودي\n');
@@ -254,7 +254,7 @@ describe('a message about an order', () => {
   });
 
   it('promises no work while a transfer or a deposit is awaited', () => {
-    const begins = duoworks.design.voice.orderPlacedText;
+    const begins = duoworks.design.copy.orderPlacedText;
     const of = (changes: object) => composeOrderMail(mailOf('placed', changes), duoworks, page).text;
     expect(of({})).toContain(begins);
     expect(of({ payment_method: 'bank_transfer' })).not.toContain(begins);
@@ -265,11 +265,11 @@ describe('a message about an order', () => {
   it('shows what staff wrote in the direction of its letters, and the courier’s page as a link', () => {
     const note = composeOrderMail(mailOf('note', {}, 'نعتذر عن التأخير.'), duoworks, page);
     expect(note.html).toContain('<span dir="auto">نعتذر عن التأخير.</span>');
-    const parcel = {
+    const shipment = {
       ...{ number: 1, carrier_name: 'Bosta', tracking_number: '8', cash_due: 285.45, pieces: [] },
       tracking_url: 'https://bosta.example/?a=1&b=2',
     };
-    const shipped = composeOrderMail(mailOf('shipped', {}, '', '', null, { parcel }), duoworks, page);
+    const shipped = composeOrderMail(mailOf('shipped', {}, '', '', null, { shipment }), duoworks, page);
     expect(shipped.html).toContain('<a href="https://bosta.example/?a=1&amp;b=2"');
     // An amount stays on one line.
     expect(shipped.html).toContain('285.45\u00a0EGP');
@@ -279,7 +279,7 @@ describe('a message about an order', () => {
     const arabic = { ...brandInLanguage(duoworks, 'ar'), defaultLanguage: 'ar' } as const;
     const [line] = order.lines;
     const garment = { name: 'Custom Hoodie', garment: 'Hoodie' };
-    const parcel = {
+    const shipment = {
       number: 1,
       carrier_name: 'Nile Post',
       tracking_number: null,
@@ -288,7 +288,7 @@ describe('a message about an order', () => {
       pieces: [{ ...garment, quantity: 2 }],
     };
     const lines = [{ ...line, ...garment, color: 'black', options: [] }];
-    const mail = mailOf('shipped', { lines }, '', '', null, { parcel });
+    const mail = mailOf('shipped', { lines }, '', '', null, { shipment });
     const text = composeOrderMail(mail, arabic, page).text.replace(/[\u2066-\u2069]/g, '');
     expect(text).not.toContain('Hoodie');
     expect(text).toContain('2 × هودي بتصميم خاص\n');
@@ -339,7 +339,7 @@ describe('a message about an order', () => {
   });
 
   it('says why a proof of a transfer was refused', () => {
-    const mail = { ...mailOf('note', {}, 'It cannot be read.'), remark: 'transfer_refused' };
+    const mail = { ...mailOf('note', {}, 'It cannot be read.'), remark: 'transfer_rejected' };
     expect(composeOrderMail(mail, duoworks, page).text).toContain(
       'We could not find your transfer: It cannot be read. You can send another picture',
     );
@@ -435,7 +435,7 @@ describe('a message about an order', () => {
     expect(text.split('\n')).not.toContain('Bcc: all@example.com,');
   });
 
-  const parcel = {
+  const shipment = {
     ...{ number: 1, carrier_name: 'Nile Post', tracking_number: 'NP 77', cash_due: '120.50' },
     tracking_url: 'https://post.example/NP77',
     pieces: [
@@ -445,7 +445,11 @@ describe('a message about an order', () => {
   };
 
   it('says what is in a parcel, who brings it and where it can be followed', () => {
-    const { text, html } = composeOrderMail(mailOf('shipped', {}, '', '', null, { parcel }), duoworks, page);
+    const { text, html } = composeOrderMail(
+      mailOf('shipped', {}, '', '', null, { shipment }),
+      duoworks,
+      page,
+    );
     expect(text).toContain(
       '1 × Cap\n2 × Hoodie\nCourier: Nile Post\nTracking number: NP 77\nhttps://post.example/NP77\n',
     );
@@ -469,18 +473,24 @@ describe('a message about an order', () => {
       mailOf('paid', { payment_status: 'partly_paid', deposit: 71.4, received: 71.4 }),
       'Your deposit has arrived, and your order is confirmed. Please have 214.05 EGP ready',
     ],
-    [mailOf('shipped', {}, '', '', null, { parcel }), 'have 120.50 EGP ready for the courier'],
-    [mailOf('shipped', {}, '', '', null, { parcel: { ...parcel, cash_due: 0 } }), 'has left us.\n'],
-    [mailOf('attempt_failed', {}, '', '', null, { parcel }), 'will try again. Please have 120.50 EGP ready'],
-    [mailOf('came_back', {}, '', '', null, { parcel }), 'You owe nothing'],
-    [mailOf('came_back', { received: 285.45 }, '', '', null, { parcel }), 'We give back what you paid'],
+    [mailOf('shipped', {}, '', '', null, { shipment }), 'have 120.50 EGP ready for the courier'],
+    [mailOf('shipped', {}, '', '', null, { shipment: { ...shipment, cash_due: 0 } }), 'has left us.\n'],
     [
-      mailOf('pieces_cancelled', {}, 'Sold out.', '', null, { cancelled: parcel.pieces }),
+      mailOf('attempt_failed', {}, '', '', null, { shipment }),
+      'will try again. Please have 120.50 EGP ready',
+    ],
+    [mailOf('returned_to_sender', {}, '', '', null, { shipment }), 'You owe nothing'],
+    [
+      mailOf('returned_to_sender', { received: 285.45 }, '', '', null, { shipment }),
+      'We give back what you paid',
+    ],
+    [
+      mailOf('pieces_cancelled', {}, 'Sold out.', '', null, { cancelled: shipment.pieces }),
       'cancel part of your order: Sold out. The rest stays as it is.\n\n1 × Cap\n2 × Hoodie',
     ],
     [
       mailOf('return_answered', {}, '', '', null, {
-        return: { state: 'approved', answer: 'Give it to our courier.', pieces: parcel.pieces },
+        return: { state: 'approved', answer: 'Give it to our courier.', pieces: shipment.pieces },
       }),
       'We take the items back. Give it to our courier.\n\n1 × Cap',
     ],
@@ -492,7 +502,7 @@ describe('a message about an order', () => {
     ],
     [
       mailOf('return_requested', {}, '', '', null, {
-        return: { state: 'requested', answer: '', pieces: parcel.pieces },
+        return: { state: 'requested', answer: '', pieces: shipment.pieces },
       }),
       'write to you within two working days; please keep the items until then.\n\n1 × Cap\n2 × Hoodie',
     ],

@@ -15,8 +15,8 @@ import { directionOf } from '../../app/i18n/page-language.ts';
 import type { Translator } from '../../app/i18n/translations.ts';
 import { toPiastres } from '../../app/lib/money.ts';
 import { optionsText } from '../../app/lib/options-text.ts';
+import { soldWord } from '../../app/lib/order-line-row.ts';
 import { servedPicture } from '../../app/lib/picture-address.ts';
-import { soldWord } from '../../app/lib/sold-row.ts';
 import { orderArrival } from '../../app/shipping/arrival.ts';
 import { returnDaysOf } from '../../app/store/public-settings.ts';
 import { mailButton, mailFrame, smallPrint } from './mail-frame.ts';
@@ -51,11 +51,11 @@ export function composeOrderMail(
     t,
     subject: withoutIsolation(oneLine(order.is_test ? t('testSubject', { subject }) : subject)),
     greeting: name ? t('greeting', { name }) : t('greetingUnnamed'),
-    isTyped: mail.kind === 'note' && mail.remark !== 'transfer_refused' && !order.is_test,
+    isTyped: mail.kind === 'note' && mail.remark !== 'transfer_rejected' && !order.is_test,
     lead: order.is_test ? `${t('testNote')} ${lead}` : lead,
     house: isAwaited(order) ? '' : houseLine(mail.kind, brand),
     subjectLines: subjectOf(mail, t, brand.defaultLanguage),
-    papers: papersOf(mail, attachments, t),
+    documents: documentsOf(mail, attachments, t),
     bank: mail.bank_details.trim(),
     rows: linesOf(mail)
       .map((line) => mailedRow(line, brand.defaultLanguage))
@@ -98,7 +98,7 @@ const remarkOf = ({ remark }: OrderMail, language: Language): string =>
 /** The first sentences of a mail; `total` is the order's, `back` what went or goes back of a cancelled one. */
 function leadOf(mail: OrderMail, t: T, money: Money, back: string, language: Language): string {
   const { kind, order, note, returns, about } = mail;
-  const cash = about?.parcel?.cash_due ?? 0;
+  const cash = about?.shipment?.cash_due ?? 0;
   const direction = directionOf(language);
   switch (kind) {
     case 'placed':
@@ -124,8 +124,8 @@ function leadOf(mail: OrderMail, t: T, money: Money, back: string, language: Lan
       return cash > 0 ? t('leadAttemptCash', { total: money(cash) }) : t('leadAttempt');
     case 'delivered':
       return t('leadDelivered', { days: returnDaysOf(returns).faultDays });
-    case 'came_back':
-      return order.received > order.given_back ? t('leadCameBackPaid') : t('leadCameBack');
+    case 'returned_to_sender':
+      return order.received > order.given_back ? t('leadReturnedToSenderPaid') : t('leadReturnedToSender');
     case 'pieces_cancelled':
       return note ? t('leadPiecesWhy', { reason: typedText(note.replace(/\.$/, '')) }) : t('leadPieces');
     case 'cancelled': {
@@ -163,19 +163,19 @@ function leadOf(mail: OrderMail, t: T, money: Money, back: string, language: Lan
       return reason ? `${lead} ${isolate(typedText(reason), direction)}` : lead;
     }
     case 'note':
-      return mail.remark === 'transfer_refused'
-        ? t('leadTransferRefused', { reason: isolate(typedText(note.replace(/\.$/, '')), direction) })
+      return mail.remark === 'transfer_rejected'
+        ? t('leadTransferRejected', { reason: isolate(typedText(note.replace(/\.$/, '')), direction) })
         : note;
   }
 }
 
-/** The parcel's contents and number, the pieces of a return, those that were cancelled, or a code, a line each. */
+/** The shipment's contents and number, the pieces of a return, those that were cancelled, or a code, a line each. */
 function subjectOf({ about, confirmation }: OrderMail, t: T, language: Language): string[] {
-  const pieces = about?.parcel?.pieces ?? about?.return?.pieces ?? about?.cancelled ?? [];
-  const { carrier_name = '', tracking_number = '', tracking_url = '' } = about?.parcel ?? {};
+  const pieces = about?.shipment?.pieces ?? about?.return?.pieces ?? about?.cancelled ?? [];
+  const { carrier_name = '', tracking_number = '', tracking_url = '' } = about?.shipment ?? {};
   return [
     ...pieces.map((piece) => `${piece.quantity} × ${oneLine(mailedRow(piece, language).name)}`),
-    carrier_name ? t('courier', { name: typedText(carrier_name) }) : '',
+    carrier_name ? t('carrier', { name: typedText(carrier_name) }) : '',
     tracking_number ? t('tracking', { number: oneLine(tracking_number) }) : '',
     tracking_url ?? '',
     confirmation ? t('confirmCode', { code: confirmation.code }) : '',
@@ -183,8 +183,8 @@ function subjectOf({ about, confirmation }: OrderMail, t: T, language: Language)
 }
 
 /** A sentence for each invoice and credit note that the mail carries or leads to. */
-function papersOf({ papers }: OrderMail, attachments: readonly MailAttachment[], t: T): string[] {
-  return papers.map(({ kind, code }) => {
+function documentsOf({ documents }: OrderMail, attachments: readonly MailAttachment[], t: T): string[] {
+  return documents.map(({ kind, code }) => {
     const isAttached = attachments.some(({ filename }) => filename === `${code}.pdf`);
     return t(`${kind}_${isAttached ? 'attached' : 'on_page'}`, { code });
   });
@@ -204,13 +204,13 @@ interface Letter {
   house: string;
   /** What the mail is about besides the order, a line each. */
   subjectLines: string[];
-  papers: string[];
+  documents: string[];
   bank: string;
   rows: { name: string; detail: string; amount: string; picture: string }[];
   sums: [label: string, amount: string][];
   /** Refunded amount, shown below the total. */
   back: [label: string, amount: string][];
-  /** How it is paid, and what the courier collects. */
+  /** How it is paid, and what the carrier collects. */
   payment: [label: string, value: string][];
   delivery: string[];
   sender: string[];
@@ -260,7 +260,7 @@ function backOf({ order, paid_through: came }: OrderMail, t: T, off: Money): Let
   return rows;
 }
 
-/** The states of an order of which a courier may still collect something. */
+/** The states of an order of which a carrier may still collect something. */
 const open: readonly string[] = [
   'awaiting_payment',
   'pending',
@@ -270,14 +270,19 @@ const open: readonly string[] = [
   'shipped',
 ];
 
-/** How an order is paid, and the cash that is due at the door, unless the mail says that of its parcel. */
+/** How an order is paid, and the cash that is due at the door, unless the mail says that of its shipment. */
 function paymentOf({ order, about }: OrderMail, t: T, money: Money): Letter['payment'] {
   const { online_method: online } = order;
   const method =
     online === 'card' || online === 'wallet' || online === 'instalments' ? online : order.payment_method;
   const rows: Letter['payment'] = [[t('payment'), t(`pay_${method}`)]];
   const due = order.charged + order.given_back - Math.max(order.received, order.deposit);
-  if (order.payment_method === 'cash_on_delivery' && open.includes(order.status) && !about?.parcel && due > 0)
+  if (
+    order.payment_method === 'cash_on_delivery' &&
+    open.includes(order.status) &&
+    !about?.shipment &&
+    due > 0
+  )
     rows.push([t('cashDue'), money(due)]);
   return rows;
 }
@@ -305,7 +310,7 @@ const isAwaited = ({
 
 /** What a store adds in its own manner; '' where it adds nothing. */
 function houseLine(kind: OrderMail['kind'], { id, design, defaultLanguage: language }: Brand): string {
-  if (kind === 'placed') return design.voice.orderPlacedText;
+  if (kind === 'placed') return design.copy.orderPlacedText;
   const key = `${id}_${kind}`;
   return Object.hasOwn(houseLines, key)
     ? mailTranslations(language, 'order-mail-houses', houseLines)(key)
@@ -346,7 +351,7 @@ function asText(letter: Letter, direction: Direction): string {
     letter.lead,
     letter.house,
     letter.subjectLines.join('\n'),
-    letter.papers.join('\n'),
+    letter.documents.join('\n'),
     ...(letter.bank ? [`${t('transferTo')}\n${letter.bank}`] : []),
     rows.join('\n'),
     [...letter.sums, ...letter.back].map(([label, amount]) => `${label}: ${inLine(amount)}`).join('\n'),
@@ -368,7 +373,7 @@ const asPaper = (sentence: string) =>
 /** A sentence whose numbers stay on the line of what they count: "1,200 EGP". */
 const asSentence = (text: string) => escapeHtml(text.replace(/(\d) (?=\p{L})/gu, '$1\u00a0'));
 
-/** A line about a parcel; the courier's page of it is a link. */
+/** A line about a shipment; the carrier's page of it is a link. */
 const asLine = (line: string) =>
   line.startsWith('https://')
     ? `<a href="${escapeHtml(line)}" style="color:inherit">${escapeHtml(line)}</a>`
@@ -413,15 +418,15 @@ function asHtml(letter: Letter, brand: Brand): string {
     letter.subjectLines.length > 0
       ? `<p style="margin:0 0 24px">${letter.subjectLines.map(asLine).join('<br>')}</p>`
       : '';
-  const papers =
-    letter.papers.length > 0
-      ? `<p style="margin:0 0 24px">${letter.papers.map(asPaper).join('<br>')}</p>`
+  const documents =
+    letter.documents.length > 0
+      ? `<p style="margin:0 0 24px">${letter.documents.map(asPaper).join('<br>')}</p>`
       : '';
   const body = `<p style="margin:0 0 16px">${escapeHtml(letter.greeting)}</p>
 <p style="margin:0 0 24px">${letter.isTyped ? asTyped(letter.lead) : asSentence(letter.lead)}</p>
 ${letter.house ? `<p style="margin:0 0 24px;font-weight:600">${escapeHtml(letter.house)}</p>` : ''}
 ${subject}
-${papers}
+${documents}
 ${bank}
 ${mailButton(brand, letter.pageUrl, letter.action)}
 <table ${table} dir="${direction}" style="width:100%;margin:0 0 8px">${rows.join('\n')}</table>

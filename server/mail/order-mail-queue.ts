@@ -1,5 +1,5 @@
 import { claimOrderPath, confirmOrderPath } from '../../app/lib/confirmation-link.ts';
-import { attachPapers } from './attach-papers.ts';
+import { attachDocuments } from './attach-documents.ts';
 import { composeOrderMail } from './compose-order-mail.ts';
 import type { MailQueue } from './mail-queue.ts';
 import { type OrderMail, orderMailsSchema } from './order-mail.ts';
@@ -7,14 +7,14 @@ import { type OrderMail, orderMailsSchema } from './order-mail.ts';
 /** Mails about orders. */
 export const orderMailQueue: MailQueue<OrderMail> = {
   async read(admin, jobIds) {
-    const { data } = await admin.rpc('order_messages_to_send', { p_job_ids: jobIds }).throwOnError();
+    const { data } = await admin.rpc('order_notifications_to_send', { p_job_ids: jobIds }).throwOnError();
     return orderMailsSchema.parse(data);
   },
-  markSent: (admin, id) => admin.rpc('order_message_done', { p_message_id: id, p_sent: true }),
+  markSent: (admin, id) => admin.rpc('order_notification_done', { p_message_id: id, p_sent: true }),
   pathOf: ({ order, confirmation, link }) => {
     if (confirmation) return `${confirmOrderPath}?order=${confirmation.token}`;
     return link ? `${claimOrderPath}?order=${link}` : `/account/orders/${order.id}`;
   },
-  attach: attachPapers,
+  attach: attachDocuments,
   compose: composeOrderMail,
 };

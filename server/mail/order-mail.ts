@@ -72,7 +72,7 @@ const pieces = z
 
 /** What a mail is about besides its order; the part that its kind tells of. */
 const subjectSchema = z.object({
-  parcel: z
+  shipment: z
     .object({
       number: z.number(),
       carrier_name: z.string(),
@@ -96,7 +96,7 @@ export const orderMailsSchema = z.array(
     id: z.string(),
     /** What the person has chosen; null for the store's. */
     language: z.enum(languages).nullable().default(null),
-    kind: z.enum(Constants.public.Enums.order_message_kind),
+    kind: z.enum(Constants.public.Enums.order_notification_kind),
     /** An e-mail address, or a phone number such as +201001234567. */
     recipient: z.string(),
     tenant_id: z.string(),
@@ -119,7 +119,7 @@ export const orderMailsSchema = z.array(
     /** How often it was taken to be sent, this time included. */
     attempts: z.number().default(1),
     /** Invoices and credit notes that it carries. */
-    papers: z
+    documents: z
       .array(z.object({ id: z.string(), kind: z.enum(['invoice', 'credit_note']), code: z.string() }))
       .default([]),
     /** Secret of the link that confirms the order, and the code; of that kind alone. */

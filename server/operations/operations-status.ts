@@ -9,7 +9,7 @@ const schema = z.object({
   /** Messages to phones that waited within the last hour, as their store's limits were reached. */
   phones: z.object({ held: z.number() }),
   payments: counts.and(z.object({ stuck: z.number() })),
-  /** What differs from the books in reports of payment providers and statements of couriers, and waits for a person. */
+  /** What differs from the books in reports of payment providers and statements of carriers, and waits for a person. */
   differences: z.object({ payments: z.number(), statements: z.number() }),
   /** What the server does later: what waits, and what failed for good. */
   jobs: z.object({ waiting: z.number(), failed: z.number() }),

@@ -5,7 +5,7 @@ import { address, call, designOf, move, orderOf, type PlacedOrder, place, type S
 /**
  * Places an order and lets everything happen to it that can happen after a sale, each with a word that only its customer and
  * staff know: part of it was paid with store credit, its address and its goods were changed, one piece arrived with cash that the
- * courier has handed over, and came back, the others were refused at the door, and all money went back.
+ * carrier has handed over, and came back, the others were refused at the door, and all money went back.
  */
 export async function orderWithEverything(
   db: TestDatabase,
@@ -50,7 +50,7 @@ export async function orderWithEverything(
   await move(db, staff.identity, order.id, 'in_production');
   const printed = 'select mark_printed($1::text::jsonb) as value';
   await asStaff(printed, [{ order_line_id: print, quantity: 1 }]);
-  const parcel = (pieces: object | null, number: string) =>
+  const shipment = (pieces: object | null, number: string) =>
     asStaff<{ id: string; cash_due: number }>(
       'select to_jsonb(pack_order($1::text::uuid, $2::text::jsonb, $3::text::jsonb)) as value',
       ...[
@@ -59,16 +59,16 @@ export async function orderWithEverything(
         { carrier_name: 'Swift', tracking_number: number, tracking_url: `https://swift.example/${number}` },
       ],
     );
-  const moveParcel = (id: string, state: string) =>
+  const moveShipment = (id: string, state: string) =>
     asStaff(
       "select jsonb_agg(jsonb_strip_nulls(to_jsonb(answer))) as value from move_shipments(array[$1::text::uuid], $2::text::shipment_state, 'At Salma''s door') answer",
       id,
       state,
     );
   const one = [{ order_line_id: hoodies, quantity: 1 }];
-  const first = await parcel(one, 'SALMA-1');
-  await moveParcel(first.id, 'handed_over');
-  await moveParcel(first.id, 'delivered');
+  const first = await shipment(one, 'SALMA-1');
+  await moveShipment(first.id, 'handed_over');
+  await moveShipment(first.id, 'delivered');
   const statement = { lines: [{ shipment_id: first.id, amount: first.cash_due, fee: 5 }] };
   await asStaff('select to_jsonb(settle_cash($1, $2::text::jsonb)) as value', store.tenantId, statement);
   const goodwill = { goodwill: 5, way: 'store_credit', reason: 'Salma was patient' };
@@ -77,9 +77,10 @@ export async function orderWithEverything(
     order.id,
     goodwill,
   );
-  const second = await parcel(null, 'SALMA-2');
-  for (const state of ['handed_over', 'attempt_failed', 'came_back']) await moveParcel(second.id, state);
-  await asStaff('select to_jsonb(look_at_parcel($1::text::uuid)) as value', second.id);
+  const second = await shipment(null, 'SALMA-2');
+  for (const state of ['handed_over', 'attempt_failed', 'returned_to_sender'])
+    await moveShipment(second.id, state);
+  await asStaff('select to_jsonb(inspect_shipment($1::text::uuid)) as value', second.id);
 
   const photo = `${store.tenantId}/${shopper.id}/salma.webp`;
   await db.owner`insert into storage.objects (bucket_id, name) values ('order-photos', ${photo})`;

@@ -150,8 +150,8 @@ export const tableRules: Record<string, TableRules> = {
   order_edits: { own: 't.order_id in (select id from orders where user_id = $1)' },
   order_events: { own: 'not t.is_internal and t.order_id in (select id from orders where user_id = $1)' },
   order_lines: { own: 't.order_id in (select id from orders where user_id = $1)' },
-  order_messages: {},
-  message_opt_outs: {},
+  order_notifications: {},
+  notification_opt_outs: {},
   order_staff_facts: {},
   order_edit_transitions: { public: 'true' },
   order_status_transitions: { public: 'true' },
@@ -278,11 +278,11 @@ export const tableRules: Record<string, TableRules> = {
       update: [
         ...['contact_emails', 'low_stock_threshold', 'unpaid_orders_limit', 'unpaid_pieces_limit', 'notes'],
         ...[
-          'message_channels',
-          'message_kinds',
+          'notification_channels',
+          'notification_kinds',
           'cash_rules',
-          'phone_messages_limit',
-          'stranger_messages_limit',
+          'phone_notifications_limit',
+          'stranger_notifications_limit',
           'sms_part_piastres',
         ],
         ...['customers_need_aal2', 'customer_files_limit', 'customer_storage_mb', ...touched],
@@ -325,7 +325,7 @@ const ofOrder = (field: string) =>
     ofMadeUpRow('orders', payingOrderId, { status: 'pending', payment_method: 'online' }, field),
   );
 const ofShipment = (state: string, field: string) =>
-  nothing(({ parcelId }) => ofMadeUpRow('shipments', parcelId, { state }, field));
+  nothing(({ shipmentId }) => ofMadeUpRow('shipments', shipmentId, { state }, field));
 /** It says nothing that is not in the row that it is given. */
 const ofGivenRow = (table: string, name: string) => open(() => `${name}(null::${table})`);
 
@@ -337,7 +337,7 @@ export const functionAttacks: Record<string, FunctionAttack> = {
   owes: ofGivenRow('orders', 'owes'),
   is_changeable: ofOrder('is_changeable(made_up)'),
   open_pieces: ofGivenRow('order_lines', 'open_pieces'),
-  came_back_late: ofShipment('delivered', 'came_back_late(made_up)'),
+  returned_to_sender_late: ofShipment('delivered', 'returned_to_sender_late(made_up)'),
   can_change_carrier: ofShipment('packed', 'can_change_carrier(made_up)'),
   is_bookable: ofShipment('packed', 'is_bookable(made_up)'),
   seconds_to_take_back: ofShipment('handed_over', 'seconds_to_take_back(made_up) > 0'),
@@ -352,7 +352,7 @@ export const functionAttacks: Record<string, FunctionAttack> = {
   adjust_store_credit: refused(
     ({ store, victim }) => `adjust_store_credit(${quoted(store.tenantId)}, '${victim.id}', 5, 'because')`,
   ),
-  courier_cash: refused(({ store }) => `courier_cash(${quoted(store.tenantId)})`),
+  carrier_cash: refused(({ store }) => `carrier_cash(${quoted(store.tenantId)})`),
   read_statement: refused(
     ({ store }) => `read_statement(${quoted(store.tenantId)}, '{"lines": [{"number": "1", "amount": 5}]}')`,
   ),
@@ -450,9 +450,9 @@ export const functionAttacks: Record<string, FunctionAttack> = {
   get_highest_role: refused(
     ({ store, victim }) => `get_highest_role('${victim.id}', ${quoted(store.tenantId)})`,
   ),
-  book_parcels: refused(({ parcelId }) => `book_parcels('{${parcelId}}', 'bosta', 'Bosta')`),
-  carrier_booking_done: refused(({ parcelId }) => `carrier_booking_done('${parcelId}', 'cancelled')`),
-  parcels_to_track: refused(() => `parcels_to_track('{"bosta": 0}')`),
+  book_shipments: refused(({ shipmentId }) => `book_shipments('{${shipmentId}}', 'bosta', 'Bosta')`),
+  carrier_booking_done: refused(({ shipmentId }) => `carrier_booking_done('${shipmentId}', 'cancelled')`),
+  shipments_to_track: refused(() => `shipments_to_track('{"bosta": 0}')`),
   store_carrier_areas: refused(() => "store_carrier_areas('bosta', '[]')"),
   carrier_tasks: refused(() => "carrier_tasks('{1}')"),
   cancel_pieces: refused(
@@ -460,17 +460,17 @@ export const functionAttacks: Record<string, FunctionAttack> = {
       `cancel_pieces('${orderId}', '[{"order_line_id": "${lineId}", "quantity": 1}]', 'Mine')`,
   ),
   change_shipments: refused(
-    ({ parcelId }) => `change_shipments('{${parcelId}}', '{"carrier_name": "Mine"}')`,
+    ({ shipmentId }) => `change_shipments('{${shipmentId}}', '{"carrier_name": "Mine"}')`,
   ),
-  change_shipment: refused(({ parcelId }) => `change_shipment('${parcelId}', '{"cash_due": 0}')`),
-  look_at_parcel: refused(({ parcelId }) => `look_at_parcel('${parcelId}')`),
+  change_shipment: refused(({ shipmentId }) => `change_shipment('${shipmentId}', '{"cash_due": 0}')`),
+  inspect_shipment: refused(({ shipmentId }) => `inspect_shipment('${shipmentId}')`),
   mark_printed: refused(
     ({ lineId }) => `mark_printed('[{"order_line_id": "${lineId}", "quantity": 1}]', 'Again')`,
   ),
   print_again: refused(
     ({ lineId }) => `print_again('[{"order_line_id": "${lineId}", "quantity": 1}]', 'Torn')`,
   ),
-  move_shipments: refused(({ parcelId }) => `move_shipments('{${parcelId}}', 'handed_over')`),
+  move_shipments: refused(({ shipmentId }) => `move_shipments('{${shipmentId}}', 'handed_over')`),
   order_queue_counts: refused(({ store }) => `order_queue_counts(${quoted(store.tenantId)})`),
   pack_order: refused(({ orderId }) => `pack_order('${orderId}')`),
   pack_orders: refused(({ orderId }) => `pack_orders('{${orderId}}')`),
@@ -488,14 +488,14 @@ export const functionAttacks: Record<string, FunctionAttack> = {
   send_transfer_proof: refused(
     ({ transferOrderId }) => `send_transfer_proof('${transferOrderId}', '{"a.png"}')`,
   ),
-  refuse_transfer: refused(({ transferId }) => `refuse_transfer('${transferId}', 'Not there')`),
+  reject_transfer: refused(({ transferId }) => `reject_transfer('${transferId}', 'Not there')`),
   order_by_link: open(() => "order_by_link('0')"),
   redirected_product: open(({ store }) => `redirected_product(${quoted(store.tenantId)}, '/products/lamp')`),
   my_capabilities: nothing(
     ({ store }) => `(select count(*) > 0 as result from my_capabilities(${quoted(store.tenantId)}))`,
   ),
-  message_choices: open(({ store }) => `message_choices(${quoted(store.tenantId)})`),
-  choose_messages: open(({ store }) => `choose_messages(${quoted(store.tenantId)}, 'sms', false)`),
+  notification_choices: open(({ store }) => `notification_choices(${quoted(store.tenantId)})`),
+  choose_notifications: open(({ store }) => `choose_notifications(${quoted(store.tenantId)}, 'sms', false)`),
   mark_conversation: refused(({ conversationId }) => `mark_conversation('${conversationId}', false)`),
   operations_status: refused(() => 'operations_status()'),
   take_jobs: refused(() => "take_jobs('{remove_file}')"),
@@ -516,9 +516,9 @@ export const functionAttacks: Record<string, FunctionAttack> = {
   overrule_cash_rule: refused(({ orderId }) => `overrule_cash_rule('${orderId}', 'Mine')`),
   give_up_messages: refused(() => "give_up_messages('{1}', 'not_set_up')"),
   expire_order_mails: refused(() => 'expire_order_mails()'),
-  record_message_event: refused(() => "record_message_event('sms', 'SM1', 'failed')"),
+  record_notification_event: refused(() => "record_notification_event('sms', 'SM1', 'failed')"),
   record_opt_out: refused(() => "record_opt_out('sms', '+201012345678', true)"),
-  order_message_done: refused(() => 'order_message_done(gen_random_uuid(), true)'),
+  order_notification_done: refused(() => 'order_notification_done(gen_random_uuid(), true)'),
   payment_opened: refused(
     ({ paymentId }) => `payment_opened('${paymentId}', 'cs_mine', 'https://mine.example')`,
   ),
@@ -649,7 +649,7 @@ export const functionAttacks: Record<string, FunctionAttack> = {
   set_user_role: refused(
     ({ store, victim }) => `set_user_role('${victim.id}', ${quoted(store.tenantId)}, 'super_admin')`,
   ),
-  order_messages_to_send: refused(() => "order_messages_to_send('{1}')"),
+  order_notifications_to_send: refused(() => "order_notifications_to_send('{1}')"),
   slot_bookings: refused(
     ({ store }) => `slot_bookings(${quoted(store.tenantId)}, current_date - 30, current_date + 30)`,
   ),
@@ -667,7 +667,7 @@ export const superAdminOnly = [
   'is_store_preview',
   'opening_alerts_to_send',
   'carrier_booking_done',
-  'parcels_to_track',
+  'shipments_to_track',
   'store_carrier_areas',
   'carrier_tasks',
   'set_user_role',
@@ -688,7 +688,7 @@ export const superAdminOnly = [
   'confirm_order_by_code',
   'give_up_messages',
   'expire_order_mails',
-  'record_message_event',
+  'record_notification_event',
   'record_opt_out',
   'operations_status',
   'take_jobs',
@@ -700,7 +700,7 @@ export const superAdminOnly = [
   'demo_summary',
   'mark_demo',
   'remove_demo',
-  'order_message_done',
+  'order_notification_done',
   'slow_queries',
   'payment_opened',
   'payment_to_start',
@@ -714,6 +714,6 @@ export const superAdminOnly = [
   'record_shipment_event',
   'remove_unsent_photos',
   'send_contact_message',
-  'order_messages_to_send',
+  'order_notifications_to_send',
   'stock_alerts_to_send',
 ];

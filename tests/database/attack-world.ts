@@ -13,8 +13,8 @@ export interface World {
   attackers: Attacker[];
   orderId: string;
   lineId: string;
-  /** Its parcel. */
-  parcelId: string;
+  /** Its shipment. */
+  shipmentId: string;
   /** An order that waits for its card payment, and that payment. */
   payingOrderId: string;
   paymentId: string;
@@ -72,8 +72,8 @@ export async function makeWorld(db: TestDatabase): Promise<World> {
   // An address of before leads to it.
   await db.owner`update products set old_paths = '{/products/hoodie}' where id = ${store.hoodieId}`;
   await db.owner`insert into discounts (tenant_id, code, kind, value, is_public) values (${store.tenantId}, 'OPEN', 'fixed', 5, true)`;
-  await db.owner`insert into message_opt_outs (tenant_id, channel, recipient) values (${store.tenantId}, 'sms', '+201000000001')`;
-  await db.owner`insert into message_opt_outs (tenant_id, channel, user_id) values (${store.tenantId}, 'whatsapp', ${victim.id})`;
+  await db.owner`insert into notification_opt_outs (tenant_id, channel, recipient) values (${store.tenantId}, 'sms', '+201000000001')`;
+  await db.owner`insert into notification_opt_outs (tenant_id, channel, user_id) values (${store.tenantId}, 'whatsapp', ${victim.id})`;
   await db.owner`insert into customer_records (tenant_id, user_id, note) values (${store.tenantId}, ${victim.id}, 'Rings twice')`;
   await db.owner`insert into delivery_slots (tenant_id, day_of_week, from_time, to_time, is_active) values (${store.tenantId}, 1, '09:00', '10:00', false)`;
   await db.owner`insert into shipping_zones (tenant_id, name, places, rates) values (${store.tenantId}, 'Upper Egypt', '{Aswan,Luxor}',
@@ -129,7 +129,7 @@ export async function makeWorld(db: TestDatabase): Promise<World> {
     insert into transfers (tenant_id, order_id, amount, photos) values (${store.tenantId}, ${transferred.id}, 5, '{}')
     returning id`;
   const { returnId, editId } = await addAfterSale(db, store.tenantId, paying.id);
-  const [parcel] = await db.owner<{ id: string }[]>`select id from shipments where order_id = ${order.id}`;
+  const [shipment] = await db.owner<{ id: string }[]>`select id from shipments where order_id = ${order.id}`;
   await db.run(admin.identity, "select add_order_note($1::text::uuid, 'Looks nervous')", [order.id]);
   await db.run(me, 'insert into reviews (tenant_id, product_id, rating, body) values ($1, $2, 4, $3)', [
     store.tenantId,
@@ -186,7 +186,7 @@ export async function makeWorld(db: TestDatabase): Promise<World> {
     ],
     orderId: order.id,
     lineId: order.lines[0]?.id ?? '',
-    parcelId: parcel?.id ?? '',
+    shipmentId: shipment?.id ?? '',
     payingOrderId: paying.id,
     paymentId: payment.id,
     addressId,
@@ -208,23 +208,23 @@ function ghost(): Identity {
 /** A row of each table of what can happen to an order after it was placed. */
 async function addAfterSale(db: TestDatabase, tenantId: string, orderId: string) {
   const [ids] = await db.owner<{ returnId: string; editId: string }[]>`
-    with parcel as (
+    with shipment as (
       insert into shipments (tenant_id, order_id, number, state)
       values (${tenantId}, ${orderId}, 90, 'cancelled') returning id
     ), booking as (
-      insert into carrier_bookings (tenant_id, shipment_id, carrier, state) select ${tenantId}, id, 'bosta', 'cancelled' from parcel
+      insert into carrier_bookings (tenant_id, shipment_id, carrier, state) select ${tenantId}, id, 'bosta', 'cancelled' from shipment
     ), pickup as (
       insert into carrier_pickups (tenant_id, carrier, day) values (${tenantId}, 'bosta', '2030-03-03')
     ), area as (
       insert into carrier_areas (carrier, district_id, city_id, city, district)
       values ('bosta', 'maadi', 'cairo', 'Cairo', 'Maadi') on conflict do nothing
     ), event as (
-      insert into shipment_events (tenant_id, shipment_id, state) select ${tenantId}, id, 'packed' from parcel
+      insert into shipment_events (tenant_id, shipment_id, state) select ${tenantId}, id, 'packed' from shipment
     ), line as (
       select id from order_lines where order_id = ${orderId} limit 1
     ), packed as (
       insert into shipment_lines (tenant_id, shipment_id, order_line_id, quantity)
-      select ${tenantId}, parcel.id, line.id, 1 from parcel, line
+      select ${tenantId}, shipment.id, line.id, 1 from shipment, line
     ), printed as (
       insert into print_runs (tenant_id, order_line_id, quantity) select ${tenantId}, id, 1 from line
     ), returned as (

@@ -20,7 +20,7 @@ let pairOrderId: string;
 let pairLineId: string;
 let confirmedOrderId: string;
 let designLineId: string;
-/** Parcels: one that is packed, one that came back. */
+/** Shipments: one that is packed, one that came back. */
 let packedId: string;
 let backId: string;
 /** A return that waits for an answer, one that was approved, with its line, and a change that staff proposed. */
@@ -31,7 +31,7 @@ let returnedLineId: string;
 let proposedId: string;
 /** Of money that staff still have to give back. */
 let dueRefundId: string;
-/** Whose cash the courier holds. */
+/** Whose cash the carrier holds. */
 let collectedId: string;
 /** Payments that a bank holds. */
 let heldIds: string[];
@@ -76,7 +76,7 @@ beforeAll(async () => {
   const pack = (id: string) =>
     call<string>(db, world.admin.identity, 'select (pack_order($1::text::uuid)).id as value', [id]);
   [packedId, backId] = [await pack(packed.id), await pack(back.id)];
-  for (const state of ['handed_over', 'came_back'])
+  for (const state of ['handed_over', 'returned_to_sender'])
     await db.run(world.admin.identity, 'select move_shipments($1::text::uuid[], $2::text::shipment_state)', [
       `{${backId}}`,
       state,
@@ -196,10 +196,10 @@ const byColumn: Record<string, string> = {
   'shipping_zones.rates': `'[]'`,
   'shipping_zones.carrier': `'bosta'`,
   'staff_settings.contact_emails': `'{desk@inkthread.example}'`,
-  'staff_settings.message_channels': `'{sms}'`,
-  'staff_settings.message_kinds': `'{shipped}'`,
-  'staff_settings.phone_messages_limit': '50',
-  'staff_settings.stranger_messages_limit': '5',
+  'staff_settings.notification_channels': `'{sms}'`,
+  'staff_settings.notification_kinds': `'{shipped}'`,
+  'staff_settings.phone_notifications_limit': '50',
+  'staff_settings.stranger_notifications_limit': '5',
   'staff_settings.cash_rules': `'{"firstOrder": "confirm"}'`,
 };
 
@@ -292,7 +292,7 @@ test.each(changed.filter(({ delete: remove }) => remove))(
 const notStaffs = [
   // A customer’s own link.
   'claim_order',
-  'choose_messages',
+  'choose_notifications',
   'create_profile_with_tenant',
   'create_simple_profile',
   // Their shopper's answer: staff give it of orders that they made themselves.
@@ -374,8 +374,8 @@ const calls: Record<string, (world: World) => [call: string, ...entities: string
     ],
   ],
   book_transfer: ({ transferOrderId }) => [[`book_transfer('${transferOrderId}', 5)`, 'transfers', 'orders']],
-  refuse_transfer: ({ transferId }) => [
-    [`refuse_transfer('${transferId}', 'Not there')`, 'transfers', 'order_notes'],
+  reject_transfer: ({ transferId }) => [
+    [`reject_transfer('${transferId}', 'Not there')`, 'transfers', 'order_notes'],
   ],
   adjust_stock: ({ store }) => [
     [`adjust_stock('${store.mugId}', -1, 'Torn')`, 'products'],
@@ -397,7 +397,7 @@ const calls: Record<string, (world: World) => [call: string, ...entities: string
       'orders',
     ],
   ],
-  book_parcels: () => [[`book_parcels('{${packedId}}', 'bosta', 'Bosta')`, 'shipments']],
+  book_shipments: () => [[`book_shipments('{${packedId}}', 'bosta', 'Bosta')`, 'shipments']],
   change_store_state: ({ store }) => [[`change_store_state('${store.tenantId}', 'closed')`, 'settings']],
   place_test_order: ({ store }) => [[`place_test_order('${store.tenantId}')`, 'orders']],
   remove_test_order: ({ store }) => [
@@ -407,7 +407,7 @@ const calls: Record<string, (world: World) => [call: string, ...entities: string
     [`change_shipments('{${packedId}}', '{"carrier_name": "Quick Riders"}')`, 'shipments'],
   ],
   change_shipment: () => [[`change_shipment('${packedId}', '{"tracking_number": "T-1"}')`, 'shipments']],
-  look_at_parcel: () => [[`look_at_parcel('${backId}')`, 'shipments']],
+  inspect_shipment: () => [[`inspect_shipment('${backId}')`, 'shipments']],
   mark_printed: () => [
     [`mark_printed('[{"order_line_id": "${designLineId}", "quantity": 1}]')`, 'print_runs'],
   ],

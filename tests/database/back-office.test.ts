@@ -326,11 +326,11 @@ describe('the people of an order', () => {
   test('are who did something with it by name, and what became of the parcels of its customer and its number', async () => {
     const customer = await makePerson(db, store.tenantId);
     const order = await orderWithEverything(db, store, customer, admin);
-    const parcels = { delivered: 1, refused: 1 };
+    const shipments = { delivered: 1, refused: 1 };
     expect(await call(db, admin.identity, ask, [order.id])).toEqual({
       names: Object.fromEntries([customer, admin].map(({ id }) => [id, `Person ${id.slice(0, 8)}`])),
-      customer: parcels,
-      phone: parcels,
+      customer: shipments,
+      phone: shipments,
     });
     for (const who of [customer, elsewhere])
       expect(await errorMessage(db, who.identity, ask, [order.id])).toMatchObject({ detail: 'staff_only' });

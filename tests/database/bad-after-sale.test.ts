@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { admin, db, shopper, store, storeForEachTest } from './own-store.ts';
-import { inProduction, moveParcel, pack, piecesOf, sent, standingOf } from './parcels.ts';
 import { errorMessage, type Person, server } from './people.ts';
+import { inProduction, moveShipment, pack, piecesOf, sent, standingOf } from './shipments.ts';
 import { call, type PlacedOrder } from './store.ts';
 
 storeForEachTest();
@@ -23,7 +23,7 @@ const refunding = 'select refund_order($1::text::uuid, $2::text::jsonb)';
 
 const arrived = async (quantity: number, method = 'bank_transfer') => {
   const order = await inProduction(quantity, { payment_method: method });
-  await moveParcel(await sent(order), 'delivered');
+  await moveShipment(await sent(order), 'delivered');
   return order;
 };
 

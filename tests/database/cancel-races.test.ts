@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { checkBooks } from '../../scripts/books-check.ts';
+import { checkLedger } from '../../scripts/ledger-check.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { runs } from '../support/runs.ts';
 import { attempt, makePerson, type Person, server } from './people.ts';
@@ -104,7 +104,7 @@ async function expectGivenBack(orders: readonly Placed[]): Promise<void> {
       (select coalesce(sum(booked), 0)::int from delivery_bookings where tenant_id = ${tenantId}) as places,
       (select coalesce(sum(points), 0)::int from profiles where tenant_id = ${tenantId}) as points`;
   expect(taken).toEqual({ uses: kept, places: kept, points: cancelled * 100 });
-  expect(await checkBooks(db.owner)).toEqual([]);
+  expect(await checkLedger(db.owner)).toEqual([]);
 }
 
 /** Staff take an order from production on to the road, as far as it goes. */

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { admin, buy, db, points, shopper, store, storeForEachTest } from './own-store.ts';
-import { countsOf, inProduction, moveParcel, pack, piecesOf, sent, standingOf } from './parcels.ts';
 import { errorMessage, makePerson, server } from './people.ts';
 import { takeMails } from './queued-messages.ts';
+import { countsOf, inProduction, moveShipment, pack, piecesOf, sent, standingOf } from './shipments.ts';
 import { call, move, type PlacedOrder, stockOf } from './store.ts';
 
 storeForEachTest({ alone: true });
@@ -89,7 +89,7 @@ describe('cancelling pieces', () => {
       detail: 'too_late_to_cancel',
       message: 'This order is being prepared, so it can no longer be cancelled. Write to the store.',
     });
-    const parcel = await pack(order, piecesOf(order, 2));
+    const shipment = await pack(order, piecesOf(order, 2));
     expect(await errorMessage(db, admin.identity, cancelling, asked(order, 2))).toMatchObject({
       detail: 'too_few_to_cancel',
       message: 'Of Ink hoodie, 1 can still be cancelled, and 2 are packed. Unpack their parcel first.',
@@ -105,7 +105,7 @@ describe('cancelling pieces', () => {
         [order.id],
       ),
     ).toMatchObject({ detail: 'pieces_packed' });
-    await moveParcel(parcel, 'handed_over');
+    await moveShipment(shipment, 'handed_over');
     expect((await standingOf(order)).status).toBe('partly_sent');
     await db.run(admin.identity, cancelling, asked(order, 1, 'Sold out'));
     expect(await standingOf(order)).toMatchObject({
@@ -146,29 +146,29 @@ describe('cancelling pieces', () => {
 
   test('leaves an order in which nothing was taken refused, not cancelled', async () => {
     const order = await inProduction(3);
-    const parcel = await pack(order, piecesOf(order, 2));
-    await moveParcel(parcel, 'handed_over', 'came_back');
+    const shipment = await pack(order, piecesOf(order, 2));
+    await moveShipment(shipment, 'handed_over', 'returned_to_sender');
     expect((await standingOf(order)).status).toBe('in_production');
     await db.run(admin.identity, cancelling, asked(order, 1));
     expect(await standingOf(order)).toMatchObject({ status: 'refused', charged: 0 });
-    await db.run(admin.identity, 'select look_at_parcel($1::text::uuid)', [parcel.id]);
+    await db.run(admin.identity, 'select inspect_shipment($1::text::uuid)', [shipment.id]);
   });
 });
 
 test('reviews are for those who received the product, whatever else of the order is under way', async () => {
   const order = await inProduction(2);
   const review = 'insert into reviews (tenant_id, product_id, rating) values ($1, $2, 5)';
-  const parcel = await pack(order, piecesOf(order, 1));
+  const shipment = await pack(order, piecesOf(order, 1));
   await sent(order);
   expect(await errorMessage(db, shopper.identity, review, [store.tenantId, store.hoodieId])).toMatchObject({
     code: '42501',
   });
-  await moveParcel(parcel, 'handed_over', 'delivered');
+  await moveShipment(shipment, 'handed_over', 'delivered');
   await db.run(shopper.identity, review, [store.tenantId, store.hoodieId]);
   expect(await call(db, shopper.identity, 'select count(*)::int as value from reviews')).toBe(1);
 });
 
-test('lists, mails and papers have one sum of an order: what it is about and costs now', async () => {
+test('lists, mails and documents have one sum of an order: what it is about and costs now', async () => {
   const order = await buyThree({ discount_code: 'TEN' });
   const said = async () => {
     const [row] = await db.owner`
@@ -187,7 +187,7 @@ test('lists, mails and papers have one sum of an order: what it is about and cos
     },
   });
   // Mails wait half a minute.
-  await db.owner`update private.jobs set run_at = now() from order_messages message where message.id::text = key and message.order_id = ${order.id}`;
+  await db.owner`update private.jobs set run_at = now() from order_notifications message where message.id::text = key and message.order_id = ${order.id}`;
   const mails = await call<{ kind: string; sum: unknown }[]>(db, server, takeMails);
   expect(mails.map(({ kind, sum }) => [kind, sum === null])).toContainEqual(['placed', false]);
   // Of a cancelled order nothing is owed; lists say what it cost.

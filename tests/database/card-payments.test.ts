@@ -43,7 +43,7 @@ const eventsOf = (orderId: string) =>
 const mailsOf = async (orderId: string) =>
   (
     await shop.backend.owner`
-      select kind::text from order_messages where order_id = ${orderId} order by created_at, kind`
+      select kind::text from order_notifications where order_id = ${orderId} order by created_at, kind`
   ).map((row) => row.kind);
 const runOut = (orderId: string) =>
   shop.backend.owner`update orders set reserved_until = now() - interval '1 second' where id = ${orderId}`;

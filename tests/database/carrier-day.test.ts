@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { readTableText } from '../../app/admin/kit/table-file/read-table-file.ts';
 import { matchStatement, readStatementLines } from '../../app/admin/orders/settlements/statement-file.ts';
-import { checkBooks } from '../../scripts/books-check.ts';
+import { readTableText } from '../../app/admin/ui/table-file/read-table-file.ts';
+import { checkLedger } from '../../scripts/ledger-check.ts';
 import { type CarrierStore, startCarrierStore } from '../support/carrier-store.ts';
 import { freshTenant } from './store.ts';
 
@@ -22,7 +22,7 @@ test('a day of 20 orders through Bosta, with refused, lost and half-paid parcels
   const { backend, bosta } = shop;
   const service = backend.client({ key: backend.secretKey });
   const tenant = shop.store.tenantId;
-  const packed: { parcel: string; order: string }[] = [];
+  const packed: { shipment: string; order: string }[] = [];
   for (let count = 0; count < 20; count += 1) packed.push(await shop.packed());
 
   await shop.carriers.refreshAreas();
@@ -30,13 +30,13 @@ test('a day of 20 orders through Bosta, with refused, lost and half-paid parcels
   bosta.misbehave = ['lost', '500'];
   const first = await shop.book(
     'bosta',
-    packed.map(({ parcel }) => parcel),
+    packed.map(({ shipment }) => shipment),
   );
   expect(first.filter(Boolean)).toEqual(['carrier_unreachable', 'carrier_unreachable']);
   await shop.later();
   await shop.carriers.book();
   expect(bosta.deliveries).toHaveLength(20);
-  const deliveries = packed.map(({ parcel }) => shop.deliveryOf(parcel));
+  const deliveries = packed.map(({ shipment }) => shop.deliveryOf(shipment));
   for (const delivery of deliveries) {
     bosta.move(delivery, 21);
     await shop.callBack(bosta.move(delivery, 41));
@@ -61,16 +61,16 @@ test('a day of 20 orders through Bosta, with refused, lost and half-paid parcels
   bosta.move(silent, 45);
   await shop.later();
   await shop.carriers.track();
-  expect(await checkBooks(backend.owner)).toEqual([]);
+  expect(await checkLedger(backend.owner)).toEqual([]);
 
-  const states = await backend.owner<{ state: string; parcels: number; cash: number }[]>`
-    select state::text, count(*)::int as parcels, coalesce(sum(cash_collected), 0)::float8 as cash
+  const states = await backend.owner<{ state: string; shipments: number; cash: number }[]>`
+    select state::text, count(*)::int as shipments, coalesce(sum(cash_collected), 0)::float8 as cash
     from shipments where tenant_id = ${tenant} group by state order by state`;
   expect(states).toEqual([
-    { state: 'came_back', parcels: 2, cash: 0 },
-    { state: 'delivered', parcels: 16, cash: 15 * 280 + 140.25 },
-    { state: 'lost', parcels: 1, cash: 0 },
-    { state: 'out_for_delivery', parcels: 1, cash: 0 },
+    { state: 'returned_to_sender', shipments: 2, cash: 0 },
+    { state: 'delivered', shipments: 16, cash: 15 * 280 + 140.25 },
+    { state: 'lost', shipments: 1, cash: 0 },
+    { state: 'out_for_delivery', shipments: 1, cash: 0 },
   ]);
 
   // The statement: one is short, one named twice, one of another shop, one missing; what came back costs its way.
@@ -107,7 +107,7 @@ test('a day of 20 orders through Bosta, with refused, lost and half-paid parcels
   const matched = exact.length + 2;
   expect(settlement).toEqual({ amount: matched * 280 + 140.25, fee: (matched + 1) * 35.5 + 2 * 20 });
 
-  // The courier still owes the shortage. The missing parcel is on the next statement.
+  // The carrier still owes the shortage. The missing shipment is on the next statement.
   const open = () => backend.owner<{ id: string; kind: string }[]>`
     select id, kind::text from settlement_differences where tenant_id = ${tenant} and resolved_at is null order by kind`;
   for (const { id, kind } of await open()) {
@@ -122,7 +122,7 @@ test('a day of 20 orders through Bosta, with refused, lost and half-paid parcels
   expect(await open()).toEqual([]);
 
   const [sums] = await backend.owner`
-    select sum(at_courier)::float8 as held, sum(received)::float8 as received,
+    select sum(at_carrier)::float8 as held, sum(received)::float8 as received,
       (select sum(amount)::float8 from settlements where tenant_id = ${tenant}) as settled,
       (select sum(fee)::float8 from shipment_staff_facts where tenant_id = ${tenant}) as fees
     from orders where tenant_id = ${tenant}`;
@@ -133,5 +133,5 @@ test('a day of 20 orders through Bosta, with refused, lost and half-paid parcels
     select payment_status::text as status, (charged - received)::float8 as owed from orders
     where tenant_id = ${tenant} and payment_status = 'partly_paid' order by owed`;
   expect(owing.map(({ owed }) => owed)).toEqual([139.75]);
-  expect(await checkBooks(backend.owner)).toEqual([]);
+  expect(await checkLedger(backend.owner)).toEqual([]);
 });

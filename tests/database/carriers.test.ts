@@ -16,86 +16,86 @@ beforeEach(() => {
 
 const createdAt = () => shop.bosta.calls.filter((call) => call === 'POST /deliveries').length;
 const packedAt = async (city: string, governorate = 'Cairo', street = '9 Road 233') =>
-  (await shop.packed({ address: { ...address, city, governorate, street } })).parcel;
-/** A parcel that Bosta has. */
+  (await shop.packed({ address: { ...address, city, governorate, street } })).shipment;
+/** A shipment that Bosta has. */
 const booked = async (changes: Record<string, unknown> = {}) => {
-  const { parcel, order } = await shop.packed(changes);
-  expect(await shop.book('bosta', [parcel])).toEqual(['']);
-  return { parcel, order, delivery: shop.deliveryOf(parcel) };
+  const { shipment, order } = await shop.packed(changes);
+  expect(await shop.book('bosta', [shipment])).toEqual(['']);
+  return { shipment, order, delivery: shop.deliveryOf(shipment) };
 };
 
 describe('making a parcel at a courier', () => {
   test('tells its cash, address and district, and writes the courier’s number and tracking page on it', async () => {
-    const { parcel, number } = await shop.packed();
-    expect(await shop.book('bosta', [parcel])).toEqual(['']);
-    const delivery = shop.deliveryOf(parcel);
+    const { shipment, number } = await shop.packed();
+    expect(await shop.book('bosta', [shipment])).toEqual(['']);
+    const delivery = shop.deliveryOf(shipment);
     expect(delivery.asked).toMatchObject({
       type: 10,
       cod: 280,
       dropOffAddress: { city: 'Cairo', districtId: 'maadi', firstLine: '9 Road 233' },
       receiver: { firstName: 'Mona', lastName: 'Adel', phone: '01012345678' },
       businessReference: `${number}/1`,
-      uniqueBusinessReference: parcel,
+      uniqueBusinessReference: shipment,
       webhookUrl: 'https://shop.example/carriers/bosta/callback',
       webhookCustomHeaders: { Authorization: `Bearer ${shop.bosta.webhookSecret}` },
     });
-    expect(await shop.parcel(parcel)).toMatchObject({
+    expect(await shop.shipment(shipment)).toMatchObject({
       state: 'packed',
       carrier: 'bosta',
       carrier_name: 'Bosta',
       tracking_number: delivery.trackingNumber,
       tracking_url: expect.stringContaining(delivery.trackingNumber),
     });
-    expect(await shop.booking(parcel)).toMatchObject({ state: 'booked', problem: null });
+    expect(await shop.booking(shipment)).toMatchObject({ state: 'booked', problem: null });
   });
 
   test('happens once, however often and from however many places it is asked for', async () => {
-    const { parcel } = await shop.packed();
+    const { shipment } = await shop.packed();
     const before = createdAt();
     await Promise.all([
-      ...Array.from({ length: 4 }, () => shop.book('bosta', [parcel])),
+      ...Array.from({ length: 4 }, () => shop.book('bosta', [shipment])),
       ...Array.from({ length: 4 }, () => shop.carriers.book()),
     ]);
     await shop.later();
     await shop.carriers.book();
-    expect(await shop.book('bosta', [parcel])).toEqual(['']);
+    expect(await shop.book('bosta', [shipment])).toEqual(['']);
     expect(createdAt()).toBe(before + 1);
   });
 
   test.each(['lost', 'slow', 'garbage'] as const)(
     'is looked up before it is repeated when its answer is %s',
     async (fault) => {
-      const { parcel } = await shop.packed();
+      const { shipment } = await shop.packed();
       shop.bosta.misbehave = [fault];
-      expect(await shop.book('bosta', [parcel])).toEqual(['carrier_unreachable']);
-      expect(await shop.booking(parcel)).toMatchObject({ state: 'asked', problem: 'carrier_unreachable' });
+      expect(await shop.book('bosta', [shipment])).toEqual(['carrier_unreachable']);
+      expect(await shop.booking(shipment)).toMatchObject({ state: 'asked', problem: 'carrier_unreachable' });
       const before = createdAt();
       await shop.later();
       await shop.carriers.book();
-      expect(await shop.booking(parcel)).toMatchObject({ state: 'booked', problem: null });
+      expect(await shop.booking(shipment)).toMatchObject({ state: 'booked', problem: null });
       expect(createdAt()).toBe(before);
-      expect(await shop.parcel(parcel)).toMatchObject({
-        tracking_number: shop.deliveryOf(parcel).trackingNumber,
+      expect(await shop.shipment(shipment)).toMatchObject({
+        tracking_number: shop.deliveryOf(shipment).trackingNumber,
       });
     },
   );
 
   test.each(['500', '429'] as const)('is tried again by itself after a %s', async (fault) => {
-    const { parcel } = await shop.packed();
+    const { shipment } = await shop.packed();
     shop.bosta.misbehave = [fault];
-    expect(await shop.book('bosta', [parcel])).toEqual(['carrier_unreachable']);
+    expect(await shop.book('bosta', [shipment])).toEqual(['carrier_unreachable']);
     await shop.later();
     await shop.carriers.book();
-    expect(await shop.booking(parcel)).toMatchObject({ state: 'booked' });
-    expect(shop.bosta.deliveries.filter((one) => one.uniqueBusinessReference === parcel)).toHaveLength(1);
+    expect(await shop.booking(shipment)).toMatchObject({ state: 'booked' });
+    expect(shop.bosta.deliveries.filter((one) => one.uniqueBusinessReference === shipment)).toHaveLength(1);
   });
 
-  test('is refused in words before the courier is asked: unknown districts, much cash, short streets', async () => {
+  test('is refused in words before the carrier is asked: unknown districts, much cash, short streets', async () => {
     const before = createdAt();
     const nowhere = await packedAt('Atlantis');
     const far = await packedAt('Far Away');
     const short = await packedAt('Maadi', 'Cairo', '9 Rd');
-    const rich = (await shop.packed()).parcel;
+    const rich = (await shop.packed()).shipment;
     await shop.backend.owner`update shipments set cash_due = 30000.01 where id = ${rich}`;
     expect(await shop.book('bosta', [nowhere, far, short, rich])).toEqual([
       ...[
@@ -122,14 +122,14 @@ describe('making a parcel at a courier', () => {
   ])(
     'refused by the courier with code %i says why, and can be tried again',
     async (code, refusal, sentence) => {
-      const { parcel } = await shop.packed();
+      const { shipment } = await shop.packed();
       await shop.carriers.refreshAreas();
       shop.bosta.misbehave = [code];
-      expect(await shop.book('bosta', [parcel])).toEqual([refusal]);
+      expect(await shop.book('bosta', [shipment])).toEqual([refusal]);
       const [stored] = await shop.backend.owner<{ problem: Refusal }[]>`
-      select problem from carrier_bookings where shipment_id = ${parcel}`;
+      select problem from carrier_bookings where shipment_id = ${shipment}`;
       expect(stored && refusalText(stored.problem)).toContain(sentence);
-      expect(await shop.book('bosta', [parcel])).toEqual(['']);
+      expect(await shop.book('bosta', [shipment])).toEqual(['']);
     },
   );
 
@@ -140,68 +140,68 @@ describe('making a parcel at a courier', () => {
       packedAt('Nassr City'),
       packedAt('٦ أكتوبر', 'Giza'),
     ]);
-    const parcels = [written, arabic, spelled, two].flatMap((parcel) => parcel ?? []);
-    expect(await shop.book('bosta', parcels)).toEqual(['', '', '', 'carrier_unknown_district']);
-    const districtOf = (parcel = '') =>
-      (shop.deliveryOf(parcel).asked.dropOffAddress as Record<string, unknown>).districtId;
+    const shipments = [written, arabic, spelled, two].flatMap((shipment) => shipment ?? []);
+    expect(await shop.book('bosta', shipments)).toEqual(['', '', '', 'carrier_unknown_district']);
+    const districtOf = (shipment = '') =>
+      (shop.deliveryOf(shipment).asked.dropOffAddress as Record<string, unknown>).districtId;
     expect([districtOf(written), districtOf(arabic), districtOf(spelled)]).toEqual(['maadi', 'nasr', 'nasr']);
   });
 
   test('is for staff alone, and for parcels that are here and have no other courier', async () => {
-    const { parcel } = await shop.packed();
-    const request = { carrier: 'bosta', shipments: [parcel], request: crypto.randomUUID() };
+    const { shipment } = await shop.packed();
+    const request = { carrier: 'bosta', shipments: [shipment], request: crypto.randomUUID() };
     expect((await shop.ask('POST', '/carriers/book', request, '')).status).toBe(401);
     expect((await shop.ask('POST', '/carriers/book', request, await shop.token('user'))).status).toBe(404);
-    await shop.backend.owner`update shipments set tracking_number = 'BY-HAND' where id = ${parcel}`;
-    expect(await shop.book('bosta', [parcel])).toEqual(['parcel_numbered']);
+    await shop.backend.owner`update shipments set tracking_number = 'BY-HAND' where id = ${shipment}`;
+    expect(await shop.book('bosta', [shipment])).toEqual(['shipment_numbered']);
     const other = await booked();
-    expect(await shop.book('mylerz', [other.parcel])).toEqual(['parcel_booked']);
+    expect(await shop.book('mylerz', [other.shipment])).toEqual(['shipment_booked']);
   });
 
   test('what the courier was told stays as it is on the parcel until it is unpacked, which calls it off', async () => {
-    const { parcel, delivery } = await booked();
+    const { shipment, delivery } = await booked();
     const service = shop.backend.client({ key: shop.backend.secretKey });
     const changed = await service.rpc('change_shipment', {
-      p_shipment_id: parcel,
+      p_shipment_id: shipment,
       p_changes: { cash_due: 5 },
     });
-    expect(changed.error?.details).toBe('parcel_booked');
-    await service.rpc('move_shipments', { p_shipment_ids: [parcel], p_state: 'cancelled' }).throwOnError();
-    expect(await shop.booking(parcel)).toMatchObject({ state: 'to_cancel' });
+    expect(changed.error?.details).toBe('shipment_booked');
+    await service.rpc('move_shipments', { p_shipment_ids: [shipment], p_state: 'cancelled' }).throwOnError();
+    expect(await shop.booking(shipment)).toMatchObject({ state: 'to_cancel' });
     await shop.carriers.book();
-    expect(await shop.booking(parcel)).toMatchObject({ state: 'cancelled' });
+    expect(await shop.booking(shipment)).toMatchObject({ state: 'cancelled' });
     expect(delivery.state.code).toBe(48);
   });
 
   test('a parcel that is unpacked before anybody knows whether it was made is looked up and called off', async () => {
-    const { parcel } = await shop.packed();
+    const { shipment } = await shop.packed();
     shop.bosta.misbehave = ['lost'];
-    await shop.book('bosta', [parcel]);
+    await shop.book('bosta', [shipment]);
     const service = shop.backend.client({ key: shop.backend.secretKey });
-    await service.rpc('move_shipments', { p_shipment_ids: [parcel], p_state: 'cancelled' }).throwOnError();
+    await service.rpc('move_shipments', { p_shipment_ids: [shipment], p_state: 'cancelled' }).throwOnError();
     await shop.carriers.book();
-    expect(await shop.booking(parcel)).toMatchObject({ state: 'cancelled' });
-    expect(shop.deliveryOf(parcel).state.code).toBe(48);
+    expect(await shop.booking(shipment)).toMatchObject({ state: 'cancelled' });
+    expect(shop.deliveryOf(shipment).state.code).toBe(48);
   });
 });
 
 describe('what Bosta calls back about', () => {
   test('is read again and booked: under way, a failed attempt with its reason, and delivered with its cash', async () => {
-    const { parcel, delivery } = await booked();
+    const { shipment, delivery } = await booked();
     for (const code of [20, 21, 24, 41])
       expect(await shop.callBack(shop.bosta.move(delivery, code))).toBe(200);
-    expect(await shop.parcel(parcel)).toMatchObject({ state: 'out_for_delivery', status: 'shipped' });
+    expect(await shop.shipment(shipment)).toMatchObject({ state: 'out_for_delivery', status: 'shipped' });
     await shop.callBack(shop.bosta.move(delivery, 47, { exceptionReason: 'Not answering' }));
-    expect(await shop.parcel(parcel)).toMatchObject({ state: 'attempt_failed', attempts: 1 });
+    expect(await shop.shipment(shipment)).toMatchObject({ state: 'attempt_failed', attempts: 1 });
     await shop.callBack(shop.bosta.move(delivery, 41));
     await shop.callBack(shop.bosta.move(delivery, 45));
-    expect(await shop.parcel(parcel)).toMatchObject({
-      ...{ state: 'delivered', cash_collected: 280, payment_status: 'with_courier' },
+    expect(await shop.shipment(shipment)).toMatchObject({
+      ...{ state: 'delivered', cash_collected: 280, payment_status: 'with_carrier' },
     });
   });
 
   test('counts once when it comes twice, at once or later', async () => {
-    const { parcel, delivery } = await booked();
+    const { shipment, delivery } = await booked();
     shop.bosta.move(delivery, 41);
     shop.bosta.move(delivery, 47);
     await Promise.all([shop.callBack(delivery), shop.callBack(delivery), shop.callBack(delivery)]);
@@ -209,56 +209,64 @@ describe('what Bosta calls back about', () => {
     delivery.updatedAt = new Date(Date.parse(delivery.updatedAt) + 1000).toISOString();
     delivery.timeline.pop();
     await shop.callBack(delivery);
-    expect(await shop.parcel(parcel)).toMatchObject({ state: 'attempt_failed', attempts: 1 });
+    expect(await shop.shipment(shipment)).toMatchObject({ state: 'attempt_failed', attempts: 1 });
     shop.bosta.move(delivery, 41);
     await shop.callBack(delivery);
     await shop.callBack(shop.bosta.move(delivery, 47));
-    expect(await shop.parcel(parcel)).toMatchObject({ state: 'attempt_failed', attempts: 2 });
+    expect(await shop.shipment(shipment)).toMatchObject({ state: 'attempt_failed', attempts: 2 });
   });
 
   test('never goes backwards when an older call arrives late', async () => {
-    const { parcel, delivery } = await booked();
+    const { shipment, delivery } = await booked();
     const old = { ...shop.bosta.move(delivery, 24) };
     await shop.callBack(shop.bosta.move(delivery, 45));
     expect(await shop.callBack(old)).toBe(200);
-    expect(await shop.parcel(parcel)).toMatchObject({ state: 'delivered' });
+    expect(await shop.shipment(shipment)).toMatchObject({ state: 'delivered' });
   });
 
   test('46 is returned to us, not delivered: no cash, no points, nothing owed', async () => {
-    const { parcel, delivery } = await booked();
+    const { shipment, delivery } = await booked();
     await shop.callBack(shop.bosta.move(delivery, 41));
     await shop.callBack(shop.bosta.move(delivery, 41, { kind: 'RTO' }));
-    expect(await shop.parcel(parcel)).toMatchObject({ state: 'returning' });
+    expect(await shop.shipment(shipment)).toMatchObject({ state: 'returning' });
     await shop.callBack(shop.bosta.move(delivery, 46));
-    expect(await shop.parcel(parcel)).toMatchObject({
-      ...{ state: 'came_back', status: 'refused', cash_collected: null, queues: ['came_back'] },
+    expect(await shop.shipment(shipment)).toMatchObject({
+      ...{
+        state: 'returned_to_sender',
+        status: 'refused',
+        cash_collected: null,
+        queues: ['returned_to_sender'],
+      },
     });
   });
 
   test('46 after 45 leaves it delivered with its cash, and the order waits for a person', async () => {
-    const { parcel, delivery } = await booked();
+    const { shipment, delivery } = await booked();
     for (const state of [21, 41, 45, 46]) await shop.callBack(shop.bosta.move(delivery, state));
-    expect(await shop.parcel(parcel)).toMatchObject({
-      ...{ state: 'delivered', cash_collected: 280, queues: ['came_back', 'cash_outstanding'] },
+    expect(await shop.shipment(shipment)).toMatchObject({
+      ...{ state: 'delivered', cash_collected: 280, queues: ['returned_to_sender', 'cash_outstanding'] },
     });
   });
 
   test('a state that is not known here changes nothing and waits for a person', async () => {
-    const { parcel, delivery } = await booked();
+    const { shipment, delivery } = await booked();
     await shop.callBack(shop.bosta.move(delivery, 30));
     await shop.callBack(shop.bosta.move(delivery, 777));
-    expect(await shop.parcel(parcel)).toMatchObject({ state: 'in_transit', queues: ['attempt_failed'] });
+    expect(await shop.shipment(shipment)).toMatchObject({ state: 'in_transit', queues: ['attempt_failed'] });
     await shop.callBack(shop.bosta.move(delivery, 41));
-    expect(await shop.parcel(parcel)).toMatchObject({ state: 'out_for_delivery', queues: ['on_the_way'] });
+    expect(await shop.shipment(shipment)).toMatchObject({
+      state: 'out_for_delivery',
+      queues: ['on_the_way'],
+    });
   });
 
   test('changes nothing and is logged with a wrong secret, or when it is about nothing of the stores', async () => {
-    const { parcel, delivery } = await booked();
+    const { shipment, delivery } = await booked();
     shop.bosta.move(delivery, 45);
     expect(await shop.callBack(delivery, 'mine')).toBe(401);
     expect((await shop.ask('POST', '/carriers/bosta/callback', { state: 45 }, '')).status).toBe(401);
     expect(shop.logged()).toContain('does not bring the secret');
-    expect(await shop.parcel(parcel)).toMatchObject({ state: 'packed' });
+    expect(await shop.shipment(shipment)).toMatchObject({ state: 'packed' });
     const { webhookSecret } = shop.bosta;
     const said = (body: object) => shop.ask('POST', '/carriers/bosta/callback', body, webhookSecret);
     expect(await said({ trackingNumber: '1', state: 45 })).toEqual({ status: 200, body: { known: false } });
@@ -268,86 +276,86 @@ describe('what Bosta calls back about', () => {
   });
 
   test('says what is not so: the parcel stands as Bosta has it, not as the call claims', async () => {
-    const { parcel, delivery } = await booked();
+    const { shipment, delivery } = await booked();
     shop.bosta.move(delivery, 41);
     const forged = { ...delivery, state: { code: 45, value: 'Delivered' } };
     expect(await shop.callBack(forged)).toBe(200);
-    expect(await shop.parcel(parcel)).toMatchObject({ state: 'out_for_delivery', cash_collected: null });
+    expect(await shop.shipment(shipment)).toMatchObject({ state: 'out_for_delivery', cash_collected: null });
   });
 
   test('is asked for again when Bosta does not say how the parcel stands', async () => {
-    const { parcel, delivery } = await booked();
+    const { shipment, delivery } = await booked();
     shop.bosta.move(delivery, 45);
     shop.bosta.misbehave = ['500'];
     expect(await shop.callBack(delivery)).toBe(503);
-    expect(await shop.parcel(parcel)).toMatchObject({ state: 'packed' });
+    expect(await shop.shipment(shipment)).toMatchObject({ state: 'packed' });
     expect(await shop.callBack(delivery)).toBe(200);
-    expect(await shop.parcel(parcel)).toMatchObject({ state: 'delivered' });
+    expect(await shop.shipment(shipment)).toMatchObject({ state: 'delivered' });
   });
 
-  test('is not missed when it never comes: silent parcels are looked at', async () => {
-    const { parcel, delivery } = await booked();
+  test('is not missed when it never comes: silent shipments are looked at', async () => {
+    const { shipment, delivery } = await booked();
     shop.bosta.move(delivery, 45);
     await shop.carriers.track();
-    expect(await shop.parcel(parcel)).toMatchObject({ state: 'packed' });
+    expect(await shop.shipment(shipment)).toMatchObject({ state: 'packed' });
     await shop.later();
     await shop.carriers.track();
-    expect(await shop.parcel(parcel)).toMatchObject({ state: 'delivered' });
+    expect(await shop.shipment(shipment)).toMatchObject({ state: 'delivered' });
   });
 });
 
 describe('Mylerz', () => {
   test('makes a parcel with its cash in its own zone, and is asked how it stands', async () => {
-    const { parcel } = await shop.packed();
-    expect(await shop.book('mylerz', [parcel])).toEqual(['']);
-    const [own] = shop.mylerz.packages.filter(({ Reference }) => Reference === parcel);
+    const { shipment } = await shop.packed();
+    expect(await shop.book('mylerz', [shipment])).toEqual(['']);
+    const [own] = shop.mylerz.packages.filter(({ Reference }) => Reference === shipment);
     expect(own?.asked).toMatchObject({
       ...{ Neighborhood: 'MAAD', COD_Value: '280.00', Payment_Type: 'COD', Mobile_No: '01012345678' },
     });
-    expect(await shop.parcel(parcel)).toMatchObject({ carrier: 'mylerz', tracking_number: own?.BarCode });
+    expect(await shop.shipment(shipment)).toMatchObject({ carrier: 'mylerz', tracking_number: own?.BarCode });
     if (own) Object.assign(own, { Status: 'Delivered, Thank you :-)', StatusDate: '2027-01-10T15:00:00' });
     await shop.later();
     await shop.carriers.track();
-    expect(await shop.parcel(parcel)).toMatchObject({ state: 'delivered', cash_collected: 280 });
-    const [row] = await shop.backend.owner`select delivered_at from shipments where id = ${parcel}`;
+    expect(await shop.shipment(shipment)).toMatchObject({ state: 'delivered', cash_collected: 280 });
+    const [row] = await shop.backend.owner`select delivered_at from shipments where id = ${shipment}`;
     expect(new Date(row?.delivered_at).toISOString()).toBe('2027-01-10T13:00:00.000Z');
   });
 
   test('is looked up by reference after an answer that got lost, and signed in to again when its token is over', async () => {
-    const { parcel } = await shop.packed();
+    const { shipment } = await shop.packed();
     shop.mylerz.misbehave = ['lost'];
-    expect(await shop.book('mylerz', [parcel])).toEqual(['carrier_unreachable']);
+    expect(await shop.book('mylerz', [shipment])).toEqual(['carrier_unreachable']);
     shop.mylerz.expireTokens();
     await shop.later();
     await shop.carriers.book();
-    expect(await shop.booking(parcel)).toMatchObject({ state: 'booked' });
-    expect(shop.mylerz.packages.filter(({ Reference }) => Reference === parcel)).toHaveLength(1);
+    expect(await shop.booking(shipment)).toMatchObject({ state: 'booked' });
+    expect(shop.mylerz.packages.filter(({ Reference }) => Reference === shipment)).toHaveLength(1);
   });
 
   test.each(['500', 'slow', 'garbage'] as const)(
     'makes a parcel once when it answers with %s',
     async (fault) => {
-      const { parcel } = await shop.packed();
+      const { shipment } = await shop.packed();
       shop.mylerz.misbehave = [fault];
-      expect(await shop.book('mylerz', [parcel])).toEqual(['carrier_unreachable']);
+      expect(await shop.book('mylerz', [shipment])).toEqual(['carrier_unreachable']);
       await shop.later();
       await shop.carriers.book();
-      expect(await shop.booking(parcel)).toMatchObject({ state: 'booked', problem: null });
-      expect(shop.mylerz.packages.filter(({ Reference }) => Reference === parcel)).toHaveLength(1);
+      expect(await shop.booking(shipment)).toMatchObject({ state: 'booked', problem: null });
+      expect(shop.mylerz.packages.filter(({ Reference }) => Reference === shipment)).toHaveLength(1);
     },
   );
 
   test('is read again after an error, counts a state once, and never goes back to an older one', async () => {
-    const { parcel } = await shop.packed();
-    expect(await shop.book('mylerz', [parcel])).toEqual(['']);
-    const [own] = shop.mylerz.packages.filter(({ Reference }) => Reference === parcel);
+    const { shipment } = await shop.packed();
+    expect(await shop.book('mylerz', [shipment])).toEqual(['']);
+    const [own] = shop.mylerz.packages.filter(({ Reference }) => Reference === shipment);
     if (!own) throw new Error('Mylerz has no parcel');
     const track = async (Status: string, StatusDate: string, fault?: '500') => {
       Object.assign(own, { Status, StatusDate });
       await shop.later();
       shop.mylerz.misbehave = fault ? [fault] : [];
       await shop.carriers.track();
-      return shop.parcel(parcel);
+      return shop.shipment(shipment);
     };
     const delivered = ['Delivered, Thank you :-)', '2027-01-10T15:00:00'] as const;
     expect(await track('Nobody knows this state', '2027-01-09T10:00:00')).toMatchObject({ state: 'packed' });
@@ -361,22 +369,22 @@ describe('Mylerz', () => {
   });
 
   test('refuses in its own words, and the parcel can be tried again', async () => {
-    const { parcel } = await shop.packed();
+    const { shipment } = await shop.packed();
     shop.mylerz.misbehave = ['refuse'];
-    expect(await shop.book('mylerz', [parcel])).toEqual(['carrier_refused']);
+    expect(await shop.book('mylerz', [shipment])).toEqual(['carrier_refused']);
     const [row] = await shop.backend
-      .owner`select problem ->> 'message' as said from carrier_bookings where shipment_id = ${parcel}`;
+      .owner`select problem ->> 'message' as said from carrier_bookings where shipment_id = ${shipment}`;
     expect(row?.said).toBe('The courier refused this: Zone is not served');
-    expect(await shop.book('mylerz', [parcel])).toEqual(['']);
+    expect(await shop.book('mylerz', [shipment])).toEqual(['']);
   });
 });
 
 describe('labels, pick-ups and accounts', () => {
   test('one file has the labels of parcels of several couriers, for staff alone', async () => {
     const first = await booked();
-    const { parcel } = await shop.packed();
-    await shop.book('mylerz', [parcel]);
-    const asked = { shipments: [first.parcel, parcel] };
+    const { shipment } = await shop.packed();
+    await shop.book('mylerz', [shipment]);
+    const asked = { shipments: [first.shipment, shipment] };
     const { status, body } = await shop.ask('POST', '/carriers/labels', asked);
     expect(status).toBe(200);
     const { PDFDocument } = await import('@cantoo/pdf-lib');

@@ -51,11 +51,11 @@ const announce = (attempt: Attempt, { event = randomUUID(), transaction = `t-${a
 const release = () => call<number>(db, server, 'select release_expired_reservations() as value');
 const timeIsOver = ({ id }: { id: string }) => db.owner`
   update orders set reserved_until = now() - interval '1 minute', confirm_until = now() - interval '1 minute' where id = ${id}`;
-const parcelOf = async ({ id }: { id: string }) => {
-  const [parcel] = await db.owner`select id, cash_due::float from shipments where order_id = ${id}`;
-  return parcel;
+const shipmentOf = async ({ id }: { id: string }) => {
+  const [shipment] = await db.owner`select id, cash_due::float from shipments where order_id = ${id}`;
+  return shipment;
 };
-const moveParcel = (id: string, state: string) =>
+const moveShipment = (id: string, state: string) =>
   db.run(admin.identity, 'select move_shipments(array[$1::text::uuid], $2::text::shipment_state)', [
     id,
     state,
@@ -93,7 +93,7 @@ describe('a deposit', () => {
       ...{ status: 'awaiting_payment', paid: 'unpaid', deposit: 70, received: 0, given_back: 0 },
       queues: [],
     });
-    const [message] = await db.owner`select kind::text from order_messages where order_id = ${order.id}`;
+    const [message] = await db.owner`select kind::text from order_notifications where order_id = ${order.id}`;
     expect(message).toEqual({ kind: 'placed' });
     expect(
       await errorMessage(db, admin.identity, "select change_order_status($1::text::uuid, 'confirmed')", [
@@ -117,7 +117,7 @@ describe('a deposit', () => {
       ...{ status: 'confirmed', paid: 'partly_paid', deposit: 70, received: 70, given_back: 0 },
       queues: ['to_pack'],
     });
-    const told = await db.owner`select kind::text from order_messages where order_id = ${order.id}`;
+    const told = await db.owner`select kind::text from order_notifications where order_id = ${order.id}`;
     expect(told.map(({ kind }) => kind)).toContain('paid');
   });
 
@@ -132,16 +132,16 @@ describe('a deposit', () => {
     expect(await announce(attempt, { transaction: 'another' })).toBe('booked');
     expect(await standing(order)).toMatchObject({ received: 140, paid: 'partly_paid' });
     await move(db, admin.identity, order.id, 'in_production', 'shipped');
-    expect(await parcelOf(order)).toMatchObject({ cash_due: 140 });
+    expect(await shipmentOf(order)).toMatchObject({ cash_due: 140 });
   });
 
   test('leaves the rest to the courier, who asks for no more, and whose cash makes the order paid', async () => {
     const order = await deposited();
     await move(db, admin.identity, order.id, 'in_production', 'shipped');
-    const parcel = await parcelOf(order);
-    expect(parcel).toMatchObject({ cash_due: 210 });
-    await moveParcel(parcel?.id, 'delivered');
-    expect(await standing(order)).toMatchObject({ status: 'delivered', paid: 'with_courier', received: 280 });
+    const shipment = await shipmentOf(order);
+    expect(shipment).toMatchObject({ cash_due: 210 });
+    await moveShipment(shipment?.id, 'delivered');
+    expect(await standing(order)).toMatchObject({ status: 'delivered', paid: 'with_carrier', received: 280 });
   });
 
   test('is paid by a transfer that staff find, in parts too, and waits for staff while they look', async () => {
@@ -219,7 +219,7 @@ describe('a deposit', () => {
       update settings set returns = returns || ${{ keepsDeliveryFee }} where tenant_id = ${store.tenantId}`;
       const order = await deposited();
       await move(db, admin.identity, order.id, 'in_production', 'shipped');
-      await moveParcel((await parcelOf(order))?.id, 'came_back');
+      await moveShipment((await shipmentOf(order))?.id, 'returned_to_sender');
       expect(await standing(order)).toMatchObject({ status: 'refused', paid: 'refund_due', received: 70 });
       expect(await refundsOf(order)).toEqual([{ amount: back, way: 'card', state: 'sending' }]);
     },
@@ -246,7 +246,7 @@ describe('a deposit', () => {
     await timeIsOver(order);
     expect(await release()).toBe(0);
     await move(db, admin.identity, order.id, 'confirmed', 'in_production', 'shipped');
-    expect(await parcelOf(order)).toMatchObject({ cash_due: 280 });
+    expect(await shipmentOf(order)).toMatchObject({ cash_due: 280 });
     const [entry] = await db.owner`
       select actor_id, after ->> 'cash_overruled' as reason from audit_log
       where entity = 'orders' and entity_id = ${order.id} and after ? 'cash_overruled' order by id desc limit 1`;

@@ -38,7 +38,7 @@ const rowOf = async (id: string) => {
 };
 /** Takes the message that asks to confirm an order and returns the secret of its link and its code. */
 async function askedFor(orderId: string): Promise<{ token: string; code: string }> {
-  await db.owner`update private.jobs set run_at = now() from order_messages message where message.id::text = key and message.order_id = ${orderId}`;
+  await db.owner`update private.jobs set run_at = now() from order_notifications message where message.id::text = key and message.order_id = ${orderId}`;
   const taken = await call<
     { order: { id: string }; kind: string; confirmation: { token: string; code: string } }[]
   >(db, server, takeMails);
@@ -60,10 +60,10 @@ const confirm = (secret: string) =>
 const cancelLate = () => call<number>(db, server, 'select cancel_unconfirmed_orders() as value');
 const kindsOf = async (orderId: string) =>
   (
-    await db.owner`select kind::text from order_messages where order_id = ${orderId} order by created_at, kind`
+    await db.owner`select kind::text from order_notifications where order_id = ${orderId} order by created_at, kind`
   ).map(({ kind }) => kind);
-/** A parcel of the person that arrived, or came back without being taken. */
-async function delivered(person: Person, state: 'delivered' | 'came_back', changes = {}) {
+/** A shipment of the person that arrived, or came back without being taken. */
+async function delivered(person: Person, state: 'delivered' | 'returned_to_sender', changes = {}) {
   const order = await buy(person, changes);
   await move(db, admin.identity, order.id, 'confirmed', 'in_production', 'shipped');
   await db.run(
@@ -128,7 +128,7 @@ describe('what a store asks for', () => {
   });
 
   test('parcels that a person refused count, those of others with the number too, but are told to nobody', async () => {
-    await delivered(shopper, 'came_back');
+    await delivered(shopper, 'returned_to_sender');
     await setRules({ refusals: 'pay_before', refusalsFrom: 1 });
     expect(await quoted(shopper)).toMatchObject({ reasons: [{ rule: 'refusals', refused: 1 }] });
     const other = await makePerson(db, store.tenantId);

@@ -63,7 +63,7 @@ describe('an order that is changed is asked what a new one is:', () => {
     await move(db, admin.identity, refused.id, 'confirmed', 'in_production', 'shipped');
     await db.run(
       admin.identity,
-      "select move_shipments(array(select id from shipments where order_id = $1::text::uuid), 'came_back')",
+      "select move_shipments(array(select id from shipments where order_id = $1::text::uuid), 'returned_to_sender')",
       [refused.id],
     );
     await setRules(rules);
@@ -150,7 +150,7 @@ describe('cash that asks for more after a change', () => {
       select status::text, cash_requirement::text as asks, confirm_until is not null as waits from orders where id = ${order.id}`;
     expect(row).toEqual({ status: 'pending', asks: 'confirm', waits: true });
     expect(
-      await db.owner`select 1 from order_messages where order_id = ${order.id} and kind = 'confirm'`,
+      await db.owner`select 1 from order_notifications where order_id = ${order.id} and kind = 'confirm'`,
     ).toHaveLength(1);
   });
 

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
-import { checkBooks } from '../../scripts/books-check.ts';
+import { checkLedger } from '../../scripts/ledger-check.ts';
 import { runs } from '../support/runs.ts';
 import { admin, buy, db, shopper, store, storeForEachTest } from './own-store.ts';
-import { standingOf } from './parcels.ts';
 import { attempt, type Person } from './people.ts';
+import { standingOf } from './shipments.ts';
 import type { PlacedOrder } from './store.ts';
 
 storeForEachTest({ alone: true });
@@ -158,7 +158,7 @@ test('whatever is cancelled, swapped, added, packed, exchanged, given back and c
           order.id,
         ]);
       for (const one of steps) await run(order, one);
-      expect(await checkBooks(db.owner)).toEqual([]);
+      expect(await checkLedger(db.owner)).toEqual([]);
       const [money] =
         await db.owner`select charged::float8, received::float8, given_back::float8 from orders where id = ${order.id}`;
       expect(money?.charged).toBeGreaterThanOrEqual(0);

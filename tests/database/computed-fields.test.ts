@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { admin, buy, db, shopper, store, storeForAllTests } from './own-store.ts';
-import { inProduction, moveParcel, type Parcel, pack, piecesOf } from './parcels.ts';
 import { makePerson, type Person } from './people.ts';
+import { inProduction, moveShipment, pack, piecesOf, type Shipment } from './shipments.ts';
 import { move, type PlacedOrder } from './store.ts';
 
 storeForAllTests('computed-fields');
@@ -21,11 +21,11 @@ async function fieldsOf({ id }: PlacedOrder, who: Person = shopper) {
   return row;
 }
 
-/** Computed fields of a parcel as somebody reads them. */
-async function parcelFieldsOf({ id }: Parcel, who: Person = admin) {
+/** Computed fields of a shipment as somebody reads them. */
+async function shipmentFieldsOf({ id }: Shipment, who: Person = admin) {
   const [row] = await db.run(
     who.identity,
-    `select is_bookable(s) as bookable, can_change_carrier(s) as changeable, came_back_late(s) as late,
+    `select is_bookable(s) as bookable, can_change_carrier(s) as changeable, returned_to_sender_late(s) as late,
        seconds_to_take_back(s)::float8 as seconds
      from shipments s where id = $1::text::uuid`,
     [id],
@@ -70,9 +70,9 @@ test('what a change of an order costs more is asked for online, but for cash tha
     [order.id],
   );
   expect(await fieldsOf(order)).toMatchObject({ owes: 99.99, online: 99.99 });
-  const parcel = await pack(order);
+  const shipment = await pack(order);
   expect(await fieldsOf(order)).toMatchObject({ online: 99.99 });
-  await moveParcel(parcel, 'handed_over');
+  await moveShipment(shipment, 'handed_over');
   expect(await fieldsOf(order)).toMatchObject({ owes: 99.99, online: 0 });
 });
 
@@ -113,7 +113,7 @@ test('an order is changed by its shopper until its first piece is packed, by sta
     { changeable: true },
     { changeable: true },
   ]);
-  const parcel = await pack(order, piecesOf(order, 1));
+  const shipment = await pack(order, piecesOf(order, 1));
   expect([await fieldsOf(order), await fieldsOf(order, admin)]).toMatchObject([
     { changeable: false },
     { changeable: true },
@@ -128,9 +128,9 @@ test('an order is changed by its shopper until its first piece is packed, by sta
     await db.run(shopper.identity, states, [order.id]),
     await db.run(admin.identity, states, [order.id]),
   ]).toEqual([[{ states: ['declined', 'applied'] }], [{ states: ['withdrawn'] }]]);
-  await moveParcel(parcel, 'handed_over');
+  await moveShipment(shipment, 'handed_over');
   const gone = await inProduction(1);
-  await moveParcel(await pack(gone), 'handed_over');
+  await moveShipment(await pack(gone), 'handed_over');
   expect(await fieldsOf(gone, admin)).toMatchObject({ changeable: false });
 });
 
@@ -156,7 +156,7 @@ test('pieces are open until they are called off, packed or sent', async () => {
   const order = await inProduction(5);
   const first = await pack(order, piecesOf(order, 2));
   await pack(order, piecesOf(order, 1));
-  await moveParcel(first, 'handed_over', 'came_back');
+  await moveShipment(first, 'handed_over', 'returned_to_sender');
   const [line] = await db.run(
     shopper.identity,
     'select open_pieces(l) as open from order_lines l where order_id = $1::text::uuid',
@@ -166,37 +166,37 @@ test('pieces are open until they are called off, packed or sent', async () => {
 });
 
 test('a parcel can be registered with a courier while it is here without a number, and given to another until it arrived', async () => {
-  const parcel = await pack(await inProduction());
-  expect(await parcelFieldsOf(parcel)).toMatchObject({ bookable: true, changeable: true });
-  await db.owner`insert into carrier_bookings (shipment_id, tenant_id, carrier) values (${parcel.id}, ${store.tenantId}, 'bosta')`;
-  expect(await parcelFieldsOf(parcel)).toMatchObject({ bookable: false, changeable: false });
-  await db.owner`update carrier_bookings set state = 'failed' where shipment_id = ${parcel.id}`;
-  expect(await parcelFieldsOf(parcel)).toMatchObject({ bookable: true, changeable: true });
-  await db.owner`update shipments set tracking_number = 'BX 1' where id = ${parcel.id}`;
-  expect(await parcelFieldsOf(parcel)).toMatchObject({ bookable: false, changeable: true });
-  await moveParcel(parcel, 'handed_over', 'delivered');
-  expect(await parcelFieldsOf(parcel)).toMatchObject({ bookable: false, changeable: false });
+  const shipment = await pack(await inProduction());
+  expect(await shipmentFieldsOf(shipment)).toMatchObject({ bookable: true, changeable: true });
+  await db.owner`insert into carrier_bookings (shipment_id, tenant_id, carrier) values (${shipment.id}, ${store.tenantId}, 'bosta')`;
+  expect(await shipmentFieldsOf(shipment)).toMatchObject({ bookable: false, changeable: false });
+  await db.owner`update carrier_bookings set state = 'failed' where shipment_id = ${shipment.id}`;
+  expect(await shipmentFieldsOf(shipment)).toMatchObject({ bookable: true, changeable: true });
+  await db.owner`update shipments set tracking_number = 'BX 1' where id = ${shipment.id}`;
+  expect(await shipmentFieldsOf(shipment)).toMatchObject({ bookable: false, changeable: true });
+  await moveShipment(shipment, 'handed_over', 'delivered');
+  expect(await shipmentFieldsOf(shipment)).toMatchObject({ bookable: false, changeable: false });
 });
 
 test('a handing over is taken back for half a minute, by whoever did it and until the parcel goes on', async () => {
-  const parcel = await pack(await inProduction());
+  const shipment = await pack(await inProduction());
   const colleague = await makePerson(db, store.tenantId, 'admin');
-  await moveParcel(parcel, 'handed_over');
-  const { seconds } = (await parcelFieldsOf(parcel)) as { seconds: number };
+  await moveShipment(shipment, 'handed_over');
+  const { seconds } = (await shipmentFieldsOf(shipment)) as { seconds: number };
   expect(seconds).toBeGreaterThan(20);
   expect(seconds).toBeLessThanOrEqual(30);
-  expect(await parcelFieldsOf(parcel, colleague)).toMatchObject({ seconds: 0 });
-  await moveParcel(parcel, 'delivered');
-  expect(await parcelFieldsOf(parcel)).toMatchObject({ seconds: 0 });
+  expect(await shipmentFieldsOf(shipment, colleague)).toMatchObject({ seconds: 0 });
+  await moveShipment(shipment, 'delivered');
+  expect(await shipmentFieldsOf(shipment)).toMatchObject({ seconds: 0 });
 });
 
 test('a parcel that came back after it was delivered waits until somebody has looked into it', async () => {
-  const parcel = await pack(await inProduction());
-  await moveParcel(parcel, 'handed_over', 'delivered');
-  expect(await parcelFieldsOf(parcel)).toMatchObject({ late: false });
+  const shipment = await pack(await inProduction());
+  await moveShipment(shipment, 'handed_over', 'delivered');
+  expect(await shipmentFieldsOf(shipment)).toMatchObject({ late: false });
   await db.owner`insert into shipment_events (tenant_id, shipment_id, state, carrier_state)
-    values (${store.tenantId}, ${parcel.id}, 'came_back', 'returned')`;
-  expect(await parcelFieldsOf(parcel)).toMatchObject({ late: true });
-  await db.owner`insert into shipment_events (tenant_id, shipment_id, state) values (${store.tenantId}, ${parcel.id}, 'delivered')`;
-  expect(await parcelFieldsOf(parcel)).toMatchObject({ late: false });
+    values (${store.tenantId}, ${shipment.id}, 'returned_to_sender', 'returned')`;
+  expect(await shipmentFieldsOf(shipment)).toMatchObject({ late: true });
+  await db.owner`insert into shipment_events (tenant_id, shipment_id, state) values (${store.tenantId}, ${shipment.id}, 'delivered')`;
+  expect(await shipmentFieldsOf(shipment)).toMatchObject({ late: false });
 });

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { admin, buy, db, shopper, store, storeForEachTest } from './own-store.ts';
-import { inProduction, moveParcel, pack, piecesOf, sent } from './parcels.ts';
+import { inProduction, moveShipment, pack, piecesOf, sent } from './shipments.ts';
 import { call, move, type PlacedOrder } from './store.ts';
 
 storeForEachTest();
 
-type Money = { sold: number; delivered: number; given_back: number; cash_with_couriers: number };
+type Money = { sold: number; delivered: number; given_back: number; cash_with_carriers: number };
 const moneyShown = () =>
   call<Money & { cash_overdue: number }>(db, admin.identity, "select dashboard($1) -> 'money' as value", [
     store.tenantId,
@@ -14,7 +14,7 @@ const moneyShown = () =>
 /** What the orders themselves say, in pounds. */
 async function sumsOfOrders() {
   const [sums] = await db.owner<(Money & { received: number; to_come: number; owed_back: number })[]>`
-    select sum(charged)::float8 as sold, sum(given_back)::float8 as given_back, sum(at_courier)::float8 as cash_with_couriers,
+    select sum(charged)::float8 as sold, sum(given_back)::float8 as given_back, sum(at_carrier)::float8 as cash_with_carriers,
       (select sum(private.line_worth(line, line.delivered))::float8 from order_lines line
         where line.tenant_id = ${store.tenantId}) as delivered,
       sum(received)::float8 as received, sum(greatest(charged - received + given_back, 0))::float8 as to_come,
@@ -64,14 +64,14 @@ test('the orders on the dashboard are those of the reports, also where one was c
 test('the money on the dashboard is that of the orders after a day of sales, refusals, returns and refunds, to the piastre', async () => {
   // Three pieces at a discount, whose shares are no whole piastres, of which each has a fate of its own.
   const split = await inProduction(3, { discount_code: 'TEN' });
-  await moveParcel(await pack(split, piecesOf(split, 1)), 'handed_over', 'delivered');
-  await moveParcel(await pack(split, piecesOf(split, 1)), 'handed_over', 'came_back');
+  await moveShipment(await pack(split, piecesOf(split, 1)), 'handed_over', 'delivered');
+  await moveShipment(await pack(split, piecesOf(split, 1)), 'handed_over', 'returned_to_sender');
   await db.run(admin.identity, "select cancel_pieces($1::text::uuid, $2::text::jsonb, 'Stained')", [
     split.id,
     JSON.stringify(piecesOf(split, 1)),
   ]);
   const paid = await inProduction(3, { payment_method: 'bank_transfer' });
-  await moveParcel(await sent(paid), 'delivered');
+  await moveShipment(await sent(paid), 'delivered');
   await takeOneBack(paid);
   await db.run(admin.identity, `select refund_order($1::text::uuid, '{"goodwill": 0.07}')`, [paid.id]);
   await db.run(
@@ -80,14 +80,14 @@ test('the money on the dashboard is that of the orders after a day of sales, ref
     [paid.id],
   );
   const settled = await inProduction(1);
-  const parcel = await sent(settled);
-  await moveParcel(parcel, 'delivered');
-  const lines = [{ shipment_id: parcel.id, amount: settled.total }];
+  const shipment = await sent(settled);
+  await moveShipment(shipment, 'delivered');
+  const lines = [{ shipment_id: shipment.id, amount: settled.total }];
   await db.run(admin.identity, 'select settle_cash($1, $2::text::jsonb)', [
     store.tenantId,
     JSON.stringify({ lines }),
   ]);
-  await moveParcel(await sent(await inProduction(2)), 'came_back');
+  await moveShipment(await sent(await inProduction(2)), 'returned_to_sender');
   await inProduction(1);
 
   const sums = await sumsOfOrders();
@@ -102,7 +102,7 @@ test('the money on the dashboard is that of the orders after a day of sales, ref
   );
   const [report] = await db.run(
     admin.identity,
-    `select revenue::float8 as sold, delivered::float8, refunded::float8 as given_back, cash_with_couriers::float8,
+    `select revenue::float8 as sold, delivered::float8, refunded::float8 as given_back, cash_with_carriers::float8,
        refund_due::float8 as owed_back
      from report_totals($1, private.shop_time()::date - 29, private.shop_time()::date)`,
     [store.tenantId],

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { checkBooks } from '../../scripts/books-check.ts';
+import { checkLedger } from '../../scripts/ledger-check.ts';
 import { orderWithEverything } from './after-sale.ts';
 import { admin, buy, db, delivered, shopper, store, storeForEachTest } from './own-store.ts';
 import { attempt, errorMessage, makePerson, type Person, server } from './people.ts';
@@ -97,14 +97,14 @@ describe('removing the demo', () => {
       countsHere(removed),
     );
     expect(removed.files).toBe(countsHere(removed)?.file?.goes);
-    for (const table of ['orders', 'invoices', 'order_messages', 'reviews', 'categories', 'discounts'])
+    for (const table of ['orders', 'invoices', 'order_notifications', 'reviews', 'categories', 'discounts'])
       expect([table, await rows(table)]).toEqual([table, 0]);
     // The plain mug is nobody's but the store's own.
     expect(await db.owner`select name from products where tenant_id = ${store.tenantId}`).toEqual([
       { name: 'Mug' },
     ]);
     expect(await db.owner`select id from auth.users where id = any (${[shopper.id, admin.id]})`).toEqual([]);
-    expect(await checkBooks(db.owner)).toEqual([]);
+    expect(await checkLedger(db.owner)).toEqual([]);
   });
 
   test('gives pieces of what the store sells itself back to the shelf', async () => {
@@ -113,7 +113,7 @@ describe('removing the demo', () => {
     expect(await stockOf(db, store.mugId)).toBe(3);
     await remove();
     expect(await stockOf(db, store.mugId)).toBe(5);
-    expect(await checkBooks(db.owner)).toEqual([]);
+    expect(await checkLedger(db.owner)).toEqual([]);
   });
 
   test('keeps a customer’s order with its product, which is not sold any more, and the code that it used', async () => {
@@ -148,7 +148,7 @@ describe('removing the demo', () => {
     expect(queued).toEqual([{ name: `${store.tenantId}/hidden.webp` }]);
     const staff = await makePerson(db, store.tenantId, 'admin');
     await move(db, staff.identity, order.id, 'confirmed', 'in_production', 'shipped', 'delivered');
-    expect(await checkBooks(db.owner)).toEqual([]);
+    expect(await checkLedger(db.owner)).toEqual([]);
   });
 
   test('numbers invoices from 1 again where the demo alone had some, and goes on where others were issued', async () => {
@@ -167,7 +167,7 @@ describe('removing the demo', () => {
     expect(
       await db.owner`select number from invoices where tenant_id = ${store.tenantId} order by number`,
     ).toEqual([{ number: 2 }, { number: 3 }]);
-    expect(await checkBooks(db.owner)).toEqual([]);
+    expect(await checkLedger(db.owner)).toEqual([]);
   });
 
   test('keeps what staff changed of it as the store’s own, but for what they counted', async () => {
@@ -264,7 +264,7 @@ describe('removing the demo', () => {
     const lost =
       await db.owner`select id from order_lines where tenant_id = ${store.tenantId} and product_id is null`;
     expect(lost).toEqual([]);
-    expect(await checkBooks(db.owner)).toEqual([]);
+    expect(await checkLedger(db.owner)).toEqual([]);
   });
 });
 

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { backendClient } from '../../server/backend/backend-clients.ts';
 import { carrierAccounts } from '../../server/carriers/carrier-accounts.ts';
 import { carrierEndpoints } from '../../server/carriers/carrier-endpoints.ts';
-import { carriers } from '../../server/carriers/carriers.ts';
+import { createCarriers } from '../../server/carriers/carriers.ts';
 import { readEnvironment } from '../../server/environment.ts';
 import type { EndpointEnv } from '../../server/http/endpoints.ts';
 import { invoiceEndpoint } from '../../server/invoices/invoice-endpoint.ts';
@@ -81,12 +81,15 @@ beforeAll(async () => {
   const log = pino({ enabled: false });
   const environment = readEnvironment({});
   const accounts = await paymentAccounts(environment, ['inkthread']);
-  const couriers = carrierAccounts(environment, { tenantIds: ['inkthread'], callbackUrlOf: () => undefined });
+  const accountsOfCarriers = carrierAccounts(environment, {
+    tenantIds: ['inkthread'],
+    callbackUrlOf: () => undefined,
+  });
   const shared = { backend: connection, admin, log };
   const groups = [
     carrierEndpoints({
       ...shared,
-      carriers: carriers({ accounts: couriers, admin, log }),
+      carriers: createCarriers({ accounts: accountsOfCarriers, admin, log }),
     }),
     invoiceEndpoint({ ...shared, files: invoiceFiles({ publicDir: 'public', log }) }),
     demoRemovalEndpoint({ ...shared, environment }),

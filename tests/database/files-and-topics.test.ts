@@ -241,14 +241,14 @@ describe('announcements', () => {
       ['orders:inkthread', 'update'],
       [`order:${id}`, 'update'],
     ];
-    const parcels = 'array(select id from shipments where order_id = $1::text::uuid)';
+    const shipments = 'array(select id from shipments where order_id = $1::text::uuid)';
     for (const call of [
       'pack_order($1::text::uuid)',
-      `move_shipments(${parcels}, 'handed_over')`,
-      `move_shipments(${parcels}, 'in_transit')`,
-      `move_shipments(${parcels}, 'out_for_delivery')`,
-      `change_shipment((${parcels})[1], '{"tracking_number": "T-1"}')`,
-      `move_shipments(${parcels}, 'delivered')`,
+      `move_shipments(${shipments}, 'handed_over')`,
+      `move_shipments(${shipments}, 'in_transit')`,
+      `move_shipments(${shipments}, 'out_for_delivery')`,
+      `change_shipment((${shipments})[1], '{"tracking_number": "T-1"}')`,
+      `move_shipments(${shipments}, 'delivered')`,
     ]) {
       const heard = await announced(() => db.run(admin.identity, `select ${call}`, [id]));
       expect(

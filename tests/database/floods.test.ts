@@ -34,12 +34,12 @@ describe('messages to phones cost money:', () => {
   beforeEach(async () => {
     await db.owner`delete from staff_settings where tenant_id = ${store.tenantId}`;
     await db.owner`
-      insert into staff_settings (tenant_id, message_channels, message_kinds, unpaid_orders_limit, unpaid_pieces_limit)
+      insert into staff_settings (tenant_id, notification_channels, notification_kinds, unpaid_orders_limit, unpaid_pieces_limit)
       values (${store.tenantId}, '{sms}', '{placed,shipped}', null, null)`;
     await db.owner`delete from private.phone_sends`;
     await db.owner`delete from private.jobs where kind = 'send_sms'`;
     await db.owner`
-      update order_messages set failed_at = now(), held_at = null where channel <> 'email' and sent_at is null`;
+      update order_notifications set failed_at = now(), held_at = null where channel <> 'email' and sent_at is null`;
     await setStock(db, store.hoodieId, 4000);
   });
 
@@ -61,7 +61,7 @@ describe('messages to phones cost money:', () => {
         select 1 from private.jobs where kind = 'send_sms' and run_at <= now() and locked_at is null`;
       if (batch.length === 0 && !due) return recipients;
       recipients.push(...batch.map(({ recipient }) => recipient));
-      for (const { id } of batch) await db.run(server, 'select order_message_done($1, true)', [id]);
+      for (const { id } of batch) await db.run(server, 'select order_notification_done($1, true)', [id]);
     }
   }
 
@@ -69,7 +69,7 @@ describe('messages to phones cost money:', () => {
     const placed = await place(db, from(ip, who.identity), orderOf(store, { address: to(n) }));
     // Messages wait half a minute.
     await db.owner`
-      update private.jobs set run_at = now() from order_messages message
+      update private.jobs set run_at = now() from order_notifications message
       where message.id::text = key and message.order_id = ${placed.id}`;
     return placed;
   }
@@ -94,15 +94,15 @@ describe('messages to phones cost money:', () => {
     await flood(22);
     await sent();
     const [held] = await db.owner<{ order_id: string }[]>`
-      select order_id from order_messages where tenant_id = ${store.tenantId} and held_at is not null order by created_at`;
+      select order_id from order_notifications where tenant_id = ${store.tenantId} and held_at is not null order by created_at`;
     await db.owner`update orders set customer_email = '' where id = ${held?.order_id ?? ''}`;
-    await db.owner`delete from order_messages where tenant_id = ${store.tenantId} and channel = 'email'`;
+    await db.owner`delete from order_notifications where tenant_id = ${store.tenantId} and channel = 'email'`;
     const counted = async () => [
       (
-        await call<{ messages_held: number }>(db, admin.assured, 'select dashboard($1) as value', [
+        await call<{ notifications_held: number }>(db, admin.assured, 'select dashboard($1) as value', [
           store.tenantId,
         ])
-      ).messages_held,
+      ).notifications_held,
       (await call<{ phones: { held: number } }>(db, server, 'select operations_status() as value')).phones
         .held,
     ];
@@ -110,13 +110,13 @@ describe('messages to phones cost money:', () => {
     await smsDue();
     await sent();
     expect(
-      await db.owner`select 1 from order_messages where tenant_id = ${store.tenantId} and failed_at is not null`,
+      await db.owner`select 1 from order_notifications where tenant_id = ${store.tenantId} and failed_at is not null`,
     ).toHaveLength(0);
-    await db.owner`update order_messages set created_at = now() - interval '61 minutes' where tenant_id = ${store.tenantId}`;
+    await db.owner`update order_notifications set created_at = now() - interval '61 minutes' where tenant_id = ${store.tenantId}`;
     await smsDue();
     await sent();
     const mails = await db.owner`
-      select kind from order_messages where tenant_id = ${store.tenantId} and channel = 'email' and fallback_of is not null`;
+      select kind from order_notifications where tenant_id = ${store.tenantId} and channel = 'email' and fallback_of is not null`;
     expect(mails).toHaveLength(1);
     const [untold] = await db.owner`
       select remark from order_events where order_id = ${held?.order_id ?? ''} and remark ->> 'code' = 'not_told'`;
@@ -124,7 +124,7 @@ describe('messages to phones cost money:', () => {
   });
 
   test('one account reaches five strangers an hour and one client ten, so that others still get theirs', async () => {
-    await db.owner`update staff_settings set stranger_messages_limit = 1000 where tenant_id = ${store.tenantId}`;
+    await db.owner`update staff_settings set stranger_notifications_limit = 1000 where tenant_id = ${store.tenantId}`;
     for (let n = 0; n < 7; n += 1) await order(shopper, n);
     expect(await sent()).toHaveLength(5);
     await flood(14, '203.0.113.7');
@@ -135,7 +135,7 @@ describe('messages to phones cost money:', () => {
   });
 
   test('a store sends no more in all than its limit, also by two servers at once, and goes on an hour later', async () => {
-    await db.owner`update staff_settings set phone_messages_limit = 6, unpaid_orders_limit = null where tenant_id = ${store.tenantId}`;
+    await db.owner`update staff_settings set phone_notifications_limit = 6, unpaid_orders_limit = null where tenant_id = ${store.tenantId}`;
     await proveNumber(shopper, numberOf(1));
     for (let n = 0; n < 9; n += 1) await order(shopper, 1);
     expect((await Promise.all([take(4), take(4), take(4)])).flat()).toHaveLength(6);
@@ -145,7 +145,7 @@ describe('messages to phones cost money:', () => {
   });
 
   test('messages that others cause to somebody’s number use up none of theirs', async () => {
-    await db.owner`update staff_settings set stranger_messages_limit = 1000 where tenant_id = ${store.tenantId}`;
+    await db.owner`update staff_settings set stranger_notifications_limit = 1000 where tenant_id = ${store.tenantId}`;
     const strangers = await newAccounts(12);
     for (const [n, stranger] of strangers.entries()) await order(stranger, 1, `192.0.2.${n}`);
     expect(await sent()).toHaveLength(10);
@@ -155,7 +155,7 @@ describe('messages to phones cost money:', () => {
   });
 
   test('what staff did with an order that they accepted is told to new customers as well', async () => {
-    await db.owner`update staff_settings set stranger_messages_limit = 1 where tenant_id = ${store.tenantId}`;
+    await db.owner`update staff_settings set stranger_notifications_limit = 1 where tenant_id = ${store.tenantId}`;
     const accounts = await newAccounts(3);
     for (const [n, account] of accounts.entries()) {
       const { id } = await order(account, n);

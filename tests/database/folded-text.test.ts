@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { foldedPattern } from '../../app/admin/kit/list/search-pattern.ts';
+import { foldedPattern } from '../../app/admin/ui/list/search-pattern.ts';
 import { foldText } from '../../app/lib/folded-text.ts';
 import { cleanPhone } from '../../app/lib/typed-text.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { admin, buy, db, shopper, store, storeForEachTest } from './own-store.ts';
-import { inProduction, moveParcel, pack, piecesOf, sent } from './parcels.ts';
 import { errorMessage, makePerson, server } from './people.ts';
+import { inProduction, moveShipment, pack, piecesOf, sent } from './shipments.ts';
 import { call, freshTenant, makeStore, move, type PlacedOrder, setStock } from './store.ts';
 
 storeForEachTest();
@@ -23,7 +23,7 @@ interface Paper {
 }
 
 /** An order's invoices and credit notes in the order of their issue, each line as "2 × Ink hoodie: 500 (61.4)". */
-const papersOf = ({ id }: { id: string }) => db.owner<Paper[]>`
+const documentsOf = ({ id }: { id: string }) => db.owner<Paper[]>`
   select paper.code, paper.kind::text as kind, bill.code as corrects, paper.total::float8 as total, paper.tax::float8 as tax, (
     select array_agg(coalesce(part.quantity || ' × ', '') || coalesce(nullif(part.name, ''), part.kind::text) || ': '
       || part.amount::float8 || ' (' || part.tax::float8 || ')' order by part.position)
@@ -45,10 +45,10 @@ const refund = (order: PlacedOrder, what: Record<string, unknown>) =>
 describe('an invoice', () => {
   test('is issued when the first parcel of a cash order goes out, for all that it costs', async () => {
     const order = await inProduction(3);
-    const parcel = await pack(order, piecesOf(order, 1));
-    expect(await papersOf(order)).toEqual([]);
-    await moveParcel(parcel, 'handed_over');
-    expect(await papersOf(order)).toEqual([
+    const shipment = await pack(order, piecesOf(order, 1));
+    expect(await documentsOf(order)).toEqual([]);
+    await moveShipment(shipment, 'handed_over');
+    expect(await documentsOf(order)).toEqual([
       {
         code: invoice(1),
         kind: 'invoice',
@@ -58,18 +58,18 @@ describe('an invoice', () => {
         lines: ['3 × Ink hoodie: 750 (92.11)'],
       },
     ]);
-    await moveParcel(parcel, 'delivered');
+    await moveShipment(shipment, 'delivered');
     await sent(order);
-    expect(await papersOf(order)).toHaveLength(1);
+    expect(await documentsOf(order)).toHaveLength(1);
   });
 
   test('is issued once an order is paid beforehand, also with store credit, with the tax of its delivery', async () => {
     const transfer = await buy({ payment_method: 'bank_transfer' });
-    expect(await papersOf(transfer)).toEqual([]);
+    expect(await documentsOf(transfer)).toEqual([]);
     await db.run(admin.identity, "select record_payment($1::text::uuid, 'paid', 'REF ' || $1::text)", [
       transfer.id,
     ]);
-    expect(await papersOf(transfer)).toMatchObject([
+    expect(await documentsOf(transfer)).toMatchObject([
       { total: 280, tax: 34.38, lines: ['1 × Ink hoodie: 250 (30.7)', 'shipping: 30 (3.68)'] },
     ]);
     await db.run(admin.identity, "select adjust_store_credit($1, $2::text::uuid, 1000, 'A gift')", [
@@ -77,7 +77,7 @@ describe('an invoice', () => {
       shopper.id,
     ]);
     const credit = await buy({ store_credit: true });
-    expect(await papersOf(credit)).toMatchObject([{ code: invoice(2), total: 280 }]);
+    expect(await documentsOf(credit)).toMatchObject([{ code: invoice(2), total: 280 }]);
   });
 
   test('keeps who sold and who bought as they were, and is nothing that anybody changes', async () => {
@@ -118,7 +118,7 @@ describe('an invoice', () => {
 
   test('is not made for what costs nothing', async () => {
     const order = await inProduction(1);
-    await moveParcel(await sent(order), 'delivered');
+    await moveShipment(await sent(order), 'delivered');
     const asked = await call<{ id: string }>(
       db,
       shopper.identity,
@@ -132,15 +132,15 @@ describe('an invoice', () => {
       [asked.id],
     );
     const id = given.replacement_order_id;
-    const parcel = await call<{ id: string }>(
+    const shipment = await call<{ id: string }>(
       db,
       admin.identity,
       'select to_jsonb(pack_order($1::text::uuid)) as value',
       [id],
     );
-    await db.run(admin.identity, `select move_shipments('{${parcel.id}}', 'handed_over')`);
-    expect(await papersOf({ id })).toEqual([]);
-    expect(await papersOf(order)).toHaveLength(1);
+    await db.run(admin.identity, `select move_shipments('{${shipment.id}}', 'handed_over')`);
+    expect(await documentsOf({ id })).toEqual([]);
+    expect(await documentsOf(order)).toHaveLength(1);
   });
 
   test('has no tax in a store that is not registered for it, and that of its own day where the rate changes', async () => {
@@ -149,17 +149,17 @@ describe('an invoice', () => {
     const after = await inProduction(1);
     await sent(before);
     await sent(after);
-    expect(await papersOf(before)).toMatchObject([{ tax: 34.38 }]);
-    expect(await papersOf(after)).toMatchObject([{ tax: 0, total: 280 }]);
+    expect(await documentsOf(before)).toMatchObject([{ tax: 34.38 }]);
+    expect(await documentsOf(after)).toMatchObject([{ tax: 0, total: 280 }]);
   });
 });
 
 describe('a credit note', () => {
   test('takes from the invoice what nobody took at the door, and what is sent again is invoiced again', async () => {
     const order = await inProduction(2);
-    const parcel = await sent(order);
-    await moveParcel(parcel, 'came_back');
-    expect((await papersOf(order)).slice(1)).toEqual([
+    const shipment = await sent(order);
+    await moveShipment(shipment, 'returned_to_sender');
+    expect((await documentsOf(order)).slice(1)).toEqual([
       {
         code: creditNote(1),
         kind: 'credit_note',
@@ -169,16 +169,16 @@ describe('a credit note', () => {
         lines: ['2 × Ink hoodie: 500 (61.4)'],
       },
     ]);
-    await db.run(admin.identity, 'select look_at_parcel($1::text::uuid, $2::text::jsonb)', [
-      parcel.id,
+    await db.run(admin.identity, 'select inspect_shipment($1::text::uuid, $2::text::jsonb)', [
+      shipment.id,
       JSON.stringify([{ order_line_id: order.lines[0]?.id, sent_again: 1, restocked: 1 }]),
     ]);
-    expect((await papersOf(order)).slice(2)).toMatchObject([
+    expect((await documentsOf(order)).slice(2)).toMatchObject([
       { code: invoice(2), total: 250, lines: ['1 × Ink hoodie: 250 (30.7)'] },
     ]);
-    await moveParcel(await sent(order), 'came_back');
+    await moveShipment(await sent(order), 'returned_to_sender');
     // It takes from the invoice that has the piece now.
-    expect((await papersOf(order)).slice(3)).toMatchObject([
+    expect((await documentsOf(order)).slice(3)).toMatchObject([
       { code: creditNote(2), corrects: invoice(2), total: 250 },
     ]);
   });
@@ -198,7 +198,7 @@ describe('a credit note', () => {
         order.id,
         JSON.stringify(piecesOf(order, 1)),
       ]);
-    const [bill, ...notes] = await papersOf(order);
+    const [bill, ...notes] = await documentsOf(order);
     expect(notes.map(({ kind }) => kind)).toEqual(['credit_note', 'credit_note', 'credit_note']);
     const sum = (key: 'total' | 'tax') => notes.reduce((all, note) => all + Math.round(note[key] * 100), 0);
     expect(sum('total')).toBe(Math.round((bill?.total ?? 0) * 100));
@@ -214,7 +214,7 @@ describe('a credit note', () => {
       goodwill: 10,
       way: 'cash',
     });
-    expect((await papersOf(order)).slice(1)).toMatchObject([
+    expect((await documentsOf(order)).slice(1)).toMatchObject([
       { total: 70, tax: 8.6, lines: ['Ink hoodie: 40 (4.91)', 'shipping: 20 (2.46)', 'goodwill: 10 (1.23)'] },
     ]);
   });
@@ -227,7 +227,7 @@ describe('a credit note', () => {
       order.id,
       JSON.stringify(changes),
     ]);
-    expect((await papersOf(order)).slice(1)).toMatchObject([
+    expect((await documentsOf(order)).slice(1)).toMatchObject([
       { code: invoice(2), lines: ['1 × Mug: 99.99 (12.28)'] },
       { code: creditNote(1), corrects: invoice(1), lines: ['1 × Ink hoodie: 250 (30.7)'] },
     ]);
@@ -246,7 +246,7 @@ describe('a credit note', () => {
       [order.id],
     );
     await move(db, admin.identity, order.id, 'cancelled');
-    expect((await papersOf(order)).map(({ corrects, total }) => [corrects, total])).toEqual([
+    expect((await documentsOf(order)).map(({ corrects, total }) => [corrects, total])).toEqual([
       [null, 280],
       [null, 99.99],
       [invoice(1), 280],
@@ -259,7 +259,7 @@ describe('the numbers', () => {
   test('of a store have no gaps and no doubles when many orders go out at once and many of the calls are undone', async () => {
     await setStock(db, store.hoodieId, 4 * 24);
     const orders = await Promise.all(Array.from({ length: 24 }, () => inProduction(1)));
-    const parcels = await Promise.all(orders.map((order) => pack(order)));
+    const shipments = await Promise.all(orders.map((order) => pack(order)));
     const handOver = ({ id }: { id: string }) =>
       call(
         db,
@@ -269,7 +269,7 @@ describe('the numbers', () => {
     const isUndone = (_: unknown, at: number) => at % 3 === 0;
     const undo = ({ id }: { id: string }) =>
       db.owner.begin(async (sql) => {
-        await sql`select private.move_parcel(parcel, 'handed_over') from shipments parcel where parcel.id = ${id}`;
+        await sql`select private.move_shipment(shipment, 'handed_over') from shipments shipment where shipment.id = ${id}`;
         await sql`select private.refresh_order(order_id) from shipments where id = ${id}`;
         await sql`set constraints all immediate`;
         const [paper] = await sql`
@@ -277,10 +277,12 @@ describe('the numbers', () => {
         throw new Error(`${paper?.code} is undone`);
       });
     await Promise.all([
-      ...parcels.filter(isUndone).map((parcel) => expect(undo(parcel)).rejects.toThrow(/^INV-.* is undone$/)),
-      ...parcels.filter((parcel, at) => !isUndone(parcel, at)).map(handOver),
+      ...shipments
+        .filter(isUndone)
+        .map((shipment) => expect(undo(shipment)).rejects.toThrow(/^INV-.* is undone$/)),
+      ...shipments.filter((shipment, at) => !isUndone(shipment, at)).map(handOver),
     ]);
-    await Promise.all(parcels.filter(isUndone).map(handOver));
+    await Promise.all(shipments.filter(isUndone).map(handOver));
     const numbers = await db.owner`
       select number from invoices where tenant_id = ${store.tenantId} order by number`;
     expect(numbers.map(({ number }) => number)).toEqual(orders.map((_, at) => at + 1));
@@ -322,7 +324,7 @@ describe('the figures of a month', () => {
     }[];
     vat: { rate: number; invoiced: Taxed; credited: Taxed; left: Taxed }[];
     money: { kind: string; amount: number }[];
-    couriers: { amount: number }[];
+    carriers: { amount: number }[];
   }
   const figuresOf = (month: string) =>
     call<Figures>(
@@ -347,8 +349,8 @@ describe('the figures of a month', () => {
     });
 
   test('have its papers, its VAT by rate, its money, and the cash with couriers at its end', async () => {
-    await moveParcel(await sent(await inProduction(2)), 'delivered');
-    await moveParcel(await sent(await inProduction(1)), 'came_back');
+    await moveShipment(await sent(await inProduction(2)), 'delivered');
+    await moveShipment(await sent(await inProduction(1)), 'returned_to_sender');
     expect(await figuresOf(thisMonth())).toMatchObject({
       documents: [
         { code: invoice(1), total: 500 },
@@ -364,13 +366,13 @@ describe('the figures of a month', () => {
         },
       ],
       money: [{ kind: 'cash_collected', amount: 500 }],
-      couriers: [{ amount: 500 }],
+      carriers: [{ amount: 500 }],
     });
   });
 
   test('add up to the piastre by rate: its documents, net and VAT to gross, and all of it to what its orders cost', async () => {
     await sent(await inProduction(3, { discount_code: 'TEN', shipping_method: 'express' }));
-    await moveParcel(await sent(await inProduction(1)), 'came_back');
+    await moveShipment(await sent(await inProduction(1)), 'returned_to_sender');
     const given = await inProduction(2, { payment_method: 'bank_transfer', shipping_method: 'express' });
     await db.owner`update settings set payment = payment || '{"vatRate": 5}' where tenant_id = ${store.tenantId}`;
     await sent(await inProduction(2, { discount_code: 'TEN' }));
@@ -401,8 +403,8 @@ describe('the figures of a month', () => {
 
   test('never change once it is over, whatever is given back or handed over later', async () => {
     const order = await inProduction(2);
-    const parcel = await sent(order);
-    await moveParcel(parcel, 'delivered');
+    const shipment = await sent(order);
+    await moveShipment(shipment, 'delivered');
     await dateBack();
     const [past] = await db.owner`
       select to_char(private.shop_time(max(issued_at)), 'YYYY-MM') as month from invoices where tenant_id = ${store.tenantId}`;
@@ -412,10 +414,10 @@ describe('the figures of a month', () => {
     await refund(order, { goodwill: 50, way: 'cash' });
     await db.run(admin.identity, 'select settle_cash($1, $2::text::jsonb)', [
       store.tenantId,
-      JSON.stringify({ lines: [{ shipment_id: parcel.id, amount: 500 }] }),
+      JSON.stringify({ lines: [{ shipment_id: shipment.id, amount: 500 }] }),
     ]);
     expect(await figuresOf(month)).toEqual(before);
-    expect(await figuresOf(thisMonth())).toMatchObject({ documents: [{ total: 50 }], couriers: [] });
+    expect(await figuresOf(thisMonth())).toMatchObject({ documents: [{ total: 50 }], carriers: [] });
   });
 
   test('are for staff alone', async () => {

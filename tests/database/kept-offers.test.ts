@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { admin, buy, db, shopper, store, storeForEachTest } from './own-store.ts';
-import { pack, piecesOf, standingOf } from './parcels.ts';
 import { errorMessage, makePerson, type Person } from './people.ts';
+import { pack, piecesOf, standingOf } from './shipments.ts';
 import { call, move, orderOf, type PlacedOrder, withLines } from './store.ts';
 
 storeForEachTest();

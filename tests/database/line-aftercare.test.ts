@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { admin, db, shopper, store, storeForEachTest } from './own-store.ts';
-import { inProduction, moveParcel, pack, piecesOf, sent, standingOf } from './parcels.ts';
 import { attempt, errorMessage, makePerson, type Person } from './people.ts';
+import { inProduction, moveShipment, pack, piecesOf, sent, standingOf } from './shipments.ts';
 import { call, callForOrder, designOf, move, type PlacedOrder } from './store.ts';
 
 storeForEachTest();
@@ -53,9 +53,9 @@ describe('what can be given back of an order is what the database takes:', () =>
     });
     const [hoodie, mug] = order.lines.map(({ id }) => id);
     const first = await pack(order, [{ order_line_id: hoodie ?? '', quantity: 1 }]);
-    await moveParcel(first, 'handed_over', 'delivered');
+    await moveShipment(first, 'handed_over', 'delivered');
     expect((await aftercare(order)).map(({ id }) => id)).toEqual([hoodie]);
-    await moveParcel(await pack(order), 'handed_over', 'delivered');
+    await moveShipment(await pack(order), 'handed_over', 'delivered');
     await db.owner`update shipments set delivered_at = now() - interval '30 hours' where id = ${first.id}`;
     const [old, young] = await aftercare(order);
     expect(Date.parse(old?.fault ?? '')).toBeLessThan(Date.now());
@@ -76,8 +76,8 @@ describe('what can be given back of an order is what the database takes:', () =>
     const lineId = order.lines[0]?.id ?? '';
     const of = (quantity: number) => [{ order_line_id: lineId, quantity }];
     const first = await pack(order, of(2));
-    await moveParcel(first, 'handed_over', 'delivered');
-    await moveParcel(await pack(order), 'handed_over', 'delivered');
+    await moveShipment(first, 'handed_over', 'delivered');
+    await moveShipment(await pack(order), 'handed_over', 'delivered');
     await db.owner`update shipments set delivered_at = now() - interval '30 hours' where id = ${first.id}`;
     expect(await aftercare(order)).toMatchObject([{ pieces: 2 }, { pieces: 1 }]);
     const asking = "select request_return($1::text::uuid, 'Torn', p_lines => $2::text::jsonb)";
@@ -92,7 +92,7 @@ describe('what can be given back of an order is what the database takes:', () =>
   test('nothing that was announced, that others are sent for, or that has not arrived', async () => {
     const order = await inProduction(3);
     expect(await aftercare(order)).toEqual([]);
-    await moveParcel(await sent(order), 'delivered');
+    await moveShipment(await sent(order), 'delivered');
     expect(await aftercare(order)).toMatchObject([{ pieces: 3, gives_back: true, exchanges: true }]);
     await announce(order, piecesOf(order, 1));
     expect(await aftercare(order)).toMatchObject([{ pieces: 2 }]);
@@ -108,7 +108,7 @@ describe('what can be given back of an order is what the database takes:', () =>
     const order = await inProduction(1, { lines: [{ quantity: 1, design: designOf(['Souk']), size: 'M' }] });
     const printed = JSON.stringify([{ order_line_id: order.lines[0]?.id, quantity: 1 }]);
     await db.run(admin.identity, 'select mark_printed($1::text::jsonb)', [printed]);
-    await moveParcel(await sent(order), 'delivered');
+    await moveShipment(await sent(order), 'delivered');
     expect(await aftercare(order)).toMatchObject([{ gives_back: false, exchanges: true }]);
     const again = await callForOrder(
       db,
@@ -136,7 +136,7 @@ describe('what can be given back of an order is what the database takes:', () =>
 describe('of two pieces that were announced', () => {
   test('one that came is booked, and the other still waits', async () => {
     const order = await inProduction(2, { payment_method: 'bank_transfer' });
-    await moveParcel(await sent(order), 'delivered');
+    await moveShipment(await sent(order), 'delivered');
     const id = await announce(order, piecesOf(order, 2));
     await receive(id, order, 1);
     expect(await stateOf(order)).toEqual([
@@ -156,7 +156,7 @@ describe('of two pieces that were announced', () => {
     await db.owner`update product_variants set price = 200 where product_id = ${store.hoodieId} and option1 = 'L'`;
     await db.owner`update products set price = price where id = ${store.hoodieId}`;
     const order = await inProduction(2, { payment_method: 'bank_transfer' });
-    await moveParcel(await sent(order), 'delivered');
+    await moveShipment(await sent(order), 'delivered');
     const again = await callForOrder(
       db,
       shopper.identity,
@@ -176,7 +176,7 @@ describe('of two pieces that were announced', () => {
 
 test('a fault that is approved says which order sends the new piece, or is paid back where staff choose so', async () => {
   const order = await inProduction(2, { payment_method: 'bank_transfer' });
-  await moveParcel(await sent(order), 'delivered');
+  await moveShipment(await sent(order), 'delivered');
   const decide = (id: string, kind: string) =>
     db.run(
       admin.identity,

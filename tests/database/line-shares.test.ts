@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { checkBooks } from '../../scripts/books-check.ts';
+import { checkLedger } from '../../scripts/ledger-check.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { makePerson, type Person, server } from './people.ts';
 import { makeStore, orderOf, type PlacedOrder, place, type Store } from './store.ts';
@@ -109,7 +109,7 @@ describe('the lines of an order', () => {
       }
       await db.run(server, "select change_order_status($1::text::uuid, 'cancelled')", [order.id]);
     }
-    expect(await checkBooks(db.owner)).toEqual([]);
+    expect(await checkLedger(db.owner)).toEqual([]);
   });
 
   test('are what the order costs, which its ledger begins with', async () => {

@@ -1,6 +1,6 @@
 import type { Session } from 'embedded-supabase/database';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { checkBooks } from '../../scripts/books-check.ts';
+import { checkLedger } from '../../scripts/ledger-check.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { anonymous, makePerson } from './people.ts';
 import { freshTenant, makeStore, orderOf, place, type Store } from './store.ts';
@@ -71,7 +71,7 @@ test('two imports and sixteen buyers of a last unit do not wait for each other',
     }
   }
   expect(await counts('Glow')).toEqual([100, 100]);
-  expect(await checkBooks(db.owner)).toEqual([]);
+  expect(await checkLedger(db.owner)).toEqual([]);
 });
 
 test('whoever sells, edits or adds products waits for nobody who does the same with others', async () => {
@@ -95,7 +95,7 @@ test('whoever sells, edits or adds products waits for nobody who does the same w
     first.close();
   }
   expect(await counts('Papermill')).toEqual([100, 0]);
-  expect(await checkBooks(db.owner)).toEqual([]);
+  expect(await checkLedger(db.owner)).toEqual([]);
 });
 
 test('listings are as they were when what changed them is taken back', async () => {
@@ -106,7 +106,7 @@ test('listings are as they were when what changed them is taken back', async () 
     })
     .catch(() => {});
   expect(await counts('Riso Club')).toEqual([100, 100]);
-  expect(await checkBooks(db.owner)).toEqual([]);
+  expect(await checkLedger(db.owner)).toEqual([]);
 });
 
 test('listings add up after many changed products at once', async () => {
@@ -119,6 +119,6 @@ test('listings add up after many changed products at once', async () => {
       return db.owner`update products set stock = ${i % 3} where id = ${id}`;
     }),
   );
-  const differences = await checkBooks(db.owner);
+  const differences = await checkLedger(db.owner);
   expect(differences).toEqual([]);
 });

@@ -39,7 +39,7 @@ afterAll(async () => {
   await shop.close();
 });
 beforeEach(async () => {
-  await shop.backend.owner`delete from order_messages`;
+  await shop.backend.owner`delete from order_notifications`;
   await shop.backend.owner`update profiles set language = null`;
 });
 
@@ -80,7 +80,7 @@ async function send(changes: Partial<MailOptions> = {}): Promise<[kind: string, 
   return sent.map(({ kind, attachments = [] }) => [kind, ...attachments.map(({ filename }) => filename)]);
 }
 
-const papersOf = async (orderId: string) =>
+const documentsOf = async (orderId: string) =>
   (
     await shop.backend.owner<{ code: string }[]>`
       select code from invoices where order_id = ${orderId} order by issued_at`
@@ -88,12 +88,12 @@ const papersOf = async (orderId: string) =>
 
 test('the mail of an order that went out carries its invoice, and that of a refund the credit note', async () => {
   const id = await shipped();
-  const [invoice = ''] = await papersOf(id);
+  const [invoice = ''] = await documentsOf(id);
   expect(await send()).toEqual([['order_placed', `${invoice}.pdf`], ['order_shipped']]);
   await move(id, 'delivered');
   expect(await send()).toEqual([['order_delivered']]);
   await giveBack(id, 20);
-  const [, credit = ''] = await papersOf(id);
+  const [, credit = ''] = await documentsOf(id);
   expect(await send()).toEqual([['order_refunded', `${credit}.pdf`]]);
 });
 
@@ -101,8 +101,8 @@ test('an invoice reaches a mail server as a file in the language of its customer
   const { error } = await shopper.client.from('profiles').update({ language: 'ar' }).eq('id', shopper.id);
   expect(error).toBeNull();
   const id = await shipped();
-  await shop.backend.owner`delete from order_messages where kind = 'placed'`;
-  const [invoice = ''] = await papersOf(id);
+  await shop.backend.owner`delete from order_notifications where kind = 'placed'`;
+  const [invoice = ''] = await documentsOf(id);
   await allDue();
   const transport = smtpTransport({
     host: '127.0.0.1',
@@ -122,8 +122,8 @@ test('an invoice reaches a mail server as a file in the language of its customer
 
 test('a mail that is tried again keeps its invoice, and leads to the order’s page once it was refused three times', async () => {
   const id = await shipped();
-  await shop.backend.owner`delete from order_messages where kind = 'placed'`;
-  const [invoice = ''] = await papersOf(id);
+  await shop.backend.owner`delete from order_notifications where kind = 'placed'`;
+  const [invoice = ''] = await documentsOf(id);
   const refused: Message[] = [];
   const transport: MailTransport = {
     send: async (message) => {
@@ -144,23 +144,23 @@ test('a mail that is tried again keeps its invoice, and leads to the order’s p
 
 test('an invoice that is too large or cannot be made holds back no mail', async () => {
   const id = await shipped();
-  const [invoice = ''] = await papersOf(id);
+  const [invoice = ''] = await documentsOf(id);
   const content = Buffer.alloc(3 * 1024 * 1024);
   expect(await send({ makePaper: async () => ({ code: invoice, content }) })).toEqual([
     ['order_placed'],
     ['order_shipped'],
   ]);
   const other = await shipped();
-  expect(await papersOf(other)).toHaveLength(1);
+  expect(await documentsOf(other)).toHaveLength(1);
   const fail = () => Promise.reject(new Error('There is no font'));
   expect(await send({ makePaper: fail })).toEqual([['order_placed'], ['order_shipped']]);
 });
 
 test('the invoice of a mail that was given up goes with the next one', async () => {
   const id = await shipped();
-  const [invoice = ''] = await papersOf(id);
+  const [invoice = ''] = await documentsOf(id);
   await send();
-  await shop.backend.owner`update order_messages set sent_at = null, expired_at = now()`;
+  await shop.backend.owner`update order_notifications set sent_at = null, expired_at = now()`;
   await move(id, 'delivered');
   expect(await send()).toEqual([['order_delivered', `${invoice}.pdf`]]);
 });
@@ -179,14 +179,14 @@ test('processes that send at once send each invoice once', async () => {
     );
   };
   const taken = await Promise.all(Array.from({ length: 6 }, take));
-  const carried = taken.flat().flatMap(({ papers }) => papers.map(({ code }) => code));
-  expect(carried.toSorted()).toEqual((await Promise.all(orders.map(papersOf))).flat().toSorted());
+  const carried = taken.flat().flatMap(({ documents }) => documents.map(({ code }) => code));
+  expect(carried.toSorted()).toEqual((await Promise.all(orders.map(documentsOf))).flat().toSorted());
 });
 
 test('what staff write to the customer carries no invoice, which waits for the next mail', async () => {
   const id = await shipped();
-  const [invoice = ''] = await papersOf(id);
-  await shop.backend.owner`delete from order_messages`;
+  const [invoice = ''] = await documentsOf(id);
+  await shop.backend.owner`delete from order_notifications`;
   await staff.client.rpc('add_order_note', { p_order_id: id, p_note: 'It is blue.', p_internal: false });
   expect(await send()).toEqual([['order_note']]);
   await move(id, 'delivered');

@@ -9,7 +9,7 @@ const cancel = (id: string, who = shopper) =>
   attempt(db, who.identity, "select change_order_status($1, 'cancelled')", [id]);
 const mailsTo = async (email: string) =>
   (
-    await db.owner`select m.kind from order_messages m join orders o on o.id = m.order_id where o.customer_email = ${email}`
+    await db.owner`select m.kind from order_notifications m join orders o on o.id = m.order_id where o.customer_email = ${email}`
   ).length;
 const emailOf = () => shopper.email.replace(`+${store.tenantId}`, '');
 

@@ -31,8 +31,8 @@ test('the server learns how many orders and messages there are, and which of the
     differences: { payments: 0, statements: 0 },
     jobs: { waiting: 0, failed: 0 },
   });
-  await db.owner`update order_messages set created_at = now() - interval '1 hour' where order_id = ${first.id}`;
-  await db.owner`update order_messages set expired_at = now() where order_id = ${second.id}`;
+  await db.owner`update order_notifications set created_at = now() - interval '1 hour' where order_id = ${first.id}`;
+  await db.owner`update order_notifications set expired_at = now() where order_id = ${second.id}`;
   expect((await status()).mails).toEqual({ sent: 0, waiting: 1, late: 1, given_up: 1 });
 });
 

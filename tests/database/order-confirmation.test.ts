@@ -7,7 +7,7 @@ import type { Endpoints } from '../../server/http/endpoints.ts';
 import { composeOrderMail } from '../../server/mail/compose-order-mail.ts';
 import { orderMailQueue } from '../../server/mail/order-mail-queue.ts';
 import { orderConfirmationEndpoint } from '../../server/orders/order-confirmation-endpoint.ts';
-import { composePhoneMessage } from '../../server/phone-messages/compose-phone-message.ts';
+import { composePhoneNotification } from '../../server/phone-notifications/compose-phone-message.ts';
 import { startTestBackend, type TestBackend } from '../support/backend.ts';
 import { makeStore, orderOf, type Store, setStock } from './store.ts';
 
@@ -162,7 +162,7 @@ test('the message has the link and the code, by mail and on the phone', async ()
   expect(page).toContain(`/confirm-order?order=${token}`);
   const { text } = composeOrderMail(message, brand, page);
   for (const said of [page, `Code: ${code}`]) expect(text).toContain(said);
-  expect(composePhoneMessage(message, brand, page)).toMatchObject({
+  expect(composePhoneNotification(message, brand, page)).toMatchObject({
     text: `Please confirm your Duoworks order ${number}\nCode: ${code}\n${page}`,
     template: 'order_confirm',
     parameters: ['Duoworks', number, page, code],

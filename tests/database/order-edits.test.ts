@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { admin, buy, db, points, shopper, store, storeForEachTest } from './own-store.ts';
-import { countsOf, inProduction, moveParcel, pack, piecesOf, sent, standingOf } from './parcels.ts';
 import { errorMessage, makePerson, type Person } from './people.ts';
+import { countsOf, inProduction, moveShipment, pack, piecesOf, sent, standingOf } from './shipments.ts';
 import {
   address,
   call,
@@ -97,7 +97,7 @@ describe('another size before the order is packed', () => {
     const order = await inProduction(2, { points: 1000 });
     await edit(order, swap(order, 1), shopper);
     expect(await points()).toEqual([0, 1000]);
-    await moveParcel(await sent(order), 'delivered');
+    await moveShipment(await sent(order), 'delivered');
     expect(await points()).toEqual([400, 1000]);
   });
 
@@ -109,12 +109,12 @@ describe('another size before the order is packed', () => {
     if (proposed?.state === 'proposed') await decide(proposed.id);
     const [mug] = await db.owner<{ net: number }[]>`
       select net::float8 as net from order_lines where order_id = ${order.id} and edit_id is not null`;
-    await moveParcel(await sent(order), 'delivered');
+    await moveShipment(await sent(order), 'delivered');
     const earned = Math.floor(500 + (mug?.net ?? Number.NaN));
     expect(await points()).toEqual([earned, 0]);
-    const parcels = await db.owner<{ id: string; cash_due: number }[]>`
+    const shipments = await db.owner<{ id: string; cash_due: number }[]>`
       select id, cash_due::float8 from shipments where order_id = ${order.id}`;
-    const lines = parcels.map(({ id, cash_due }) => ({ shipment_id: id, amount: cash_due }));
+    const lines = shipments.map(({ id, cash_due }) => ({ shipment_id: id, amount: cash_due }));
     await db.run(admin.identity, 'select settle_cash($1, $2::text::jsonb)', [
       store.tenantId,
       JSON.stringify({ lines }),
@@ -194,10 +194,10 @@ describe('another size before the order is packed', () => {
       message: 'Of Ink hoodie, 1 can still be removed, and 2 are packed. Unpack their parcel first.',
     });
     await pack(order);
-    await moveParcel({ ...(await firstParcel(order)) }, 'handed_over');
+    await moveShipment({ ...(await firstShipment(order)) }, 'handed_over');
   });
 
-  const firstParcel = async ({ id }: { id: string }) => {
+  const firstShipment = async ({ id }: { id: string }) => {
     const [row] = await db.owner`select id from shipments where order_id = ${id} order by number limit 1`;
     return {
       id: String(row?.id),
@@ -258,9 +258,9 @@ describe('the way of a delivery', () => {
         'Pieces of this order are packed already, so its delivery cannot be changed any more. Write to the store.',
     });
     await edit(order, { address });
-    const parcel = await db.owner`select id from shipments where order_id = ${order.id}`;
+    const shipment = await db.owner`select id from shipments where order_id = ${order.id}`;
     await db.run(admin.identity, "select move_shipments($1::text::uuid[], 'handed_over')", [
-      `{${parcel[0]?.id}}`,
+      `{${shipment[0]?.id}}`,
     ]);
     expect(await errorMessage(db, admin.identity, ...editOf(order, { address }))).toMatchObject({
       detail: 'edit_too_late',
@@ -311,8 +311,8 @@ describe('what staff change', () => {
       detail: 'edit_decided',
       message: 'This change is applied already.',
     });
-    const parcel = await pack(order);
-    expect(parcel.cash_due).toBe(599.99);
+    const shipment = await pack(order);
+    expect(shipment.cash_due).toBe(599.99);
   });
 
   test('and is declined or withdrawn changes nothing', async () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { checkBooks } from '../../scripts/books-check.ts';
+import { checkLedger } from '../../scripts/ledger-check.ts';
 import { runs } from '../support/runs.ts';
 import { admin, buy, db, shopper, store, storeForEachTest } from './own-store.ts';
 import { attempt, type Refusal } from './people.ts';
@@ -8,7 +8,7 @@ import type { PlacedOrder } from './store.ts';
 
 storeForEachTest({ alone: true });
 
-/** One happening of an order: what, of how many pieces, and of which of several parcels, returns, refunds or edits. */
+/** One happening of an order: what, of how many pieces, and of which of several shipments, returns, refunds or edits. */
 const happening = fc.record({
   what: fc.constantFrom(
     ...(['confirm', 'produce', 'pack', 'send', 'deliver', 'refuse', 'lose', 'look', 'cancel'] as const),
@@ -60,7 +60,7 @@ async function happen(order: PlacedOrder, { what, pieces, which, yes }: Happenin
     which,
   );
   const some = JSON.stringify([{ order_line_id: line, quantity: pieces }]);
-  const parcel = nth(await idsIn('shipments', order.id), which);
+  const shipment = nth(await idsIn('shipments', order.id), which);
   const returned = nth(await idsIn('returns', order.id), which);
   const came = JSON.stringify([{ order_line_id: line, received: pieces, fate: yes ? 'restock' : 'seconds' }]);
   const swap = {
@@ -68,7 +68,7 @@ async function happen(order: PlacedOrder, { what, pieces, which, yes }: Happenin
     add: [{ instead_of: line, quantity: pieces, size: yes ? 'L' : 'M' }],
   };
   const more = { add: [{ product_id: store.mugId, quantity: 1 }] };
-  const move = (state: string) => `move_shipments('{${parcel}}', '${state}')`;
+  const move = (state: string) => `move_shipments('{${shipment}}', '${state}')`;
   const calls: Record<Happening['what'], string> = {
     confirm:
       order.status === 'awaiting_payment'
@@ -78,9 +78,9 @@ async function happen(order: PlacedOrder, { what, pieces, which, yes }: Happenin
     pack: `pack_order('${order.id}', ${yes ? 'null' : `'${some}'`})`,
     send: move('handed_over'),
     deliver: move('delivered'),
-    refuse: move('came_back'),
+    refuse: move('returned_to_sender'),
     lose: move('lost'),
-    look: `look_at_parcel('${parcel}', '[{"order_line_id": "${line}", "${yes ? 'restocked' : 'sent_again'}": ${pieces}}]')`,
+    look: `inspect_shipment('${shipment}', '[{"order_line_id": "${line}", "${yes ? 'restocked' : 'sent_again'}": ${pieces}}]')`,
     cancel: `cancel_pieces('${order.id}', '${some}')`,
     report: `request_return('${order.id}', 'Torn', p_lines => ${yes ? 'null' : `'${some}'`}, p_kind => '${which % 2 ? 'return' : 'replacement'}')`,
     decide: `decide_return('${returned}', ${yes})`,
@@ -91,7 +91,7 @@ async function happen(order: PlacedOrder, { what, pieces, which, yes }: Happenin
     swap: `edit_order('${order.id}', '${JSON.stringify(swap)}')`,
     add: `edit_order('${order.id}', '${JSON.stringify(more)}')`,
     accept: `decide_edit('${nth(await idsIn('order_edits', order.id), which)}', ${yes})`,
-    settle: `settle_cash('${store.tenantId}', (select jsonb_build_object('lines', jsonb_agg(jsonb_build_object('shipment_id', id, 'amount', cash_collected))) from shipments where id = nullif('${parcel}', '')::uuid))`,
+    settle: `settle_cash('${store.tenantId}', (select jsonb_build_object('lines', jsonb_agg(jsonb_build_object('shipment_id', id, 'amount', cash_collected))) from shipments where id = nullif('${shipment}', '')::uuid))`,
   };
   const who = what === 'accept' || (what === 'swap' && which === 1) ? shopper : admin;
   const outcome: { rows: unknown[] } | Refusal = await attempt(db, who.identity, `select ${calls[what]}`);
@@ -124,7 +124,7 @@ test('whatever happens to an order in whatever sequence, stock, counts, points, 
         const delivery = arrived ? (['confirm', 'pack', 'send', 'deliver'] as const) : [];
         for (const what of delivery) await happen(order, { what, pieces: 1, which: 0, yes: true });
         for (const one of happenings) await happen(order, one);
-        expect(await checkBooks(db.owner)).toEqual([]);
+        expect(await checkLedger(db.owner)).toEqual([]);
       },
     ),
     { numRuns: runs(20, 4) },

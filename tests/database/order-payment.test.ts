@@ -111,7 +111,7 @@ describe('payment', () => {
   const recordRefund = "select record_payment($1::text::uuid, 'refunded')";
   const mailsOf = async (orderId: string) =>
     (
-      await db.owner`select kind::text from order_messages where order_id = ${orderId} order by created_at, kind`
+      await db.owner`select kind::text from order_notifications where order_id = ${orderId} order by created_at, kind`
     ).map((row) => row.kind);
 
   test.each([
@@ -135,7 +135,7 @@ describe('payment', () => {
     });
     await db.run(admin.identity, "select record_payment($1::text::uuid, 'paid', 'REF 9')", [order.id]);
     if (status === 'in_production') await move(db, admin.identity, order.id, 'in_production');
-    await db.owner`delete from order_messages where order_id = ${order.id}`;
+    await db.owner`delete from order_notifications where order_id = ${order.id}`;
 
     await db.run(admin.identity, giveBack, [order.id]);
     const [row] = await db.owner`select status, payment_status from orders where id = ${order.id}`;

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { admin, buy, db, delivered, shopper, store, storeForEachTest } from './own-store.ts';
-import { moveParcels, pack, piecesOf } from './parcels.ts';
 import { attempt, errorMessage, makePerson, type Person, server } from './people.ts';
+import { moveShipments, pack, piecesOf } from './shipments.ts';
 import { move, type PlacedOrder } from './store.ts';
 
 storeForEachTest();
@@ -14,7 +14,7 @@ describe('moving an order', () => {
     const order = await delivered();
     expect(order).toMatchObject({
       status: 'delivered',
-      payment_status: 'with_courier',
+      payment_status: 'with_carrier',
       delivered_at: expect.any(String),
     });
     const history = await db.run(
@@ -37,15 +37,15 @@ describe('moving an order', () => {
     pending: () => twoPieces(),
     confirmed: (by) => moved(by, 'confirmed'),
     in_production: (by) => moved(by, 'confirmed', 'in_production'),
-    partly_sent: (by) => inParcels(by, ['handed_over']),
+    partly_sent: (by) => inShipments(by, ['handed_over']),
     shipped: (by) => moved(by, 'confirmed', 'in_production', 'shipped'),
-    partly_delivered: (by) => inParcels(by, ['handed_over', 'delivered'], ['handed_over']),
+    partly_delivered: (by) => inShipments(by, ['handed_over', 'delivered'], ['handed_over']),
     delivered: (by) => moved(by, 'confirmed', 'in_production', 'shipped', 'delivered'),
-    refused: (by) => inParcels(by, ['handed_over', 'came_back'], ['handed_over', 'lost']),
+    refused: (by) => inShipments(by, ['handed_over', 'returned_to_sender'], ['handed_over', 'lost']),
     return_requested: (by) =>
       moved(by, 'confirmed', 'in_production', 'shipped', 'delivered', 'return_requested'),
     partly_returned: async (by) => {
-      const order = await inParcels(by, ['handed_over', 'delivered'], ['handed_over']);
+      const order = await inShipments(by, ['handed_over', 'delivered'], ['handed_over']);
       await move(db, by.identity, order.id, 'return_requested', 'returned', 'delivered');
       return order;
     },
@@ -60,13 +60,13 @@ describe('moving an order', () => {
     await move(db, by.identity, order.id, ...path);
     return order;
   };
-  /** An order in parcels of a piece each, moved along these states. */
-  const inParcels = async (by: Person, ...ways: string[][]) => {
+  /** An order in shipments of a piece each, moved along these states. */
+  const inShipments = async (by: Person, ...ways: string[][]) => {
     const order = await moved(by, 'confirmed', 'in_production');
-    const parcels = [];
-    for (const _ of ways) parcels.push(await pack(order, piecesOf(order, 1), {}, by));
+    const shipments = [];
+    for (const _ of ways) shipments.push(await pack(order, piecesOf(order, 1), {}, by));
     for (const [n, way] of ways.entries())
-      for (const state of way) await moveParcels([parcels[n]?.id ?? ''], state, undefined, by);
+      for (const state of way) await moveShipments([shipments[n]?.id ?? ''], state, undefined, by);
     return order;
   };
 
@@ -122,7 +122,7 @@ describe('moving an order', () => {
     expect(await update('confirmed')).toMatchObject({ rows: [{ status: 'confirmed' }] });
     expect(await update('in_production')).toMatchObject({ rows: [{ status: 'in_production' }] });
     expect(await update('shipped')).toMatchObject({
-      detail: 'move_by_parcel',
+      detail: 'move_by_shipment',
       message: 'What happens to its parcels and returns makes an order shipped.',
     });
     const [event] = await db.run(

@@ -146,7 +146,7 @@ describe('an order that staff make', () => {
       number: order.number,
       status: 'pending',
       lines: [{ quantity: 1 }],
-      parcels: [],
+      shipments: [],
     });
     expect(JSON.stringify(seen)).not.toMatch(/Hoda|hoda@example|0105555/);
     expect(await shown(`${link}0`)).toBeNull();

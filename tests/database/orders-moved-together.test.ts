@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { admin, buy, db, shopper, store, storeForEachTest } from './own-store.ts';
-import { inProduction, pack, standingOf } from './parcels.ts';
 import { errorMessage, makePerson } from './people.ts';
+import { inProduction, pack, standingOf } from './shipments.ts';
 import { freshTenant, makeStore, move, type PlacedOrder, stockOf } from './store.ts';
 
 storeForEachTest();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
-import { checkBooks } from '../../scripts/books-check.ts';
+import { checkLedger } from '../../scripts/ledger-check.ts';
 import { createTestDatabase, sharedDatabase, type TestDatabase } from '../support/database.ts';
 import { makePerson, type Person } from './people.ts';
 import { freshTenant, makeStore, move, orderOf, type PlacedOrder, place, type Store } from './store.ts';
@@ -30,7 +30,7 @@ export function storeForEachTest({ tampers = false, alone = tampers }: Surroundi
     own.add(store.tenantId);
   });
   afterAll(async () => {
-    const differences = await checkBooks(db.owner);
+    const differences = await checkLedger(db.owner);
     // What another file did wrong is told there.
     if (!tampers)
       expect(differences.filter(({ row }) => !row.tenant_id || own.has(row.tenant_id))).toEqual([]);

@@ -144,12 +144,12 @@ describe('what a store has about a person', () => {
     expect(await exported(owner.identity, shopper)).toMatchObject(rest);
   });
 
-  test('has what happened to their orders: parcels, returns, changes, and the money that came and went', async () => {
+  test('has what happened to their orders: shipments, returns, changes, and the money that came and went', async () => {
     await orderWithEverything(db, store, shopper, admin);
     expect(await exported(shopper.identity)).toMatchObject({
       orders: [
         {
-          parcels: [{ tracking_number: 'SALMA-1' }, { tracking_number: 'SALMA-2' }],
+          shipments: [{ tracking_number: 'SALMA-1' }, { tracking_number: 'SALMA-2' }],
           returns: [{ reason: 'Torn, says Salma', answer: 'Dear Salma', lines: [{ received: 1 }] }],
           changes: [{ reason: 'Salma moved' }, { reason: 'Salma rang' }],
           refunds: expect.arrayContaining([
@@ -173,7 +173,7 @@ describe('what a store has about a person', () => {
   test('has the messages about their orders, and those that they or their numbers stopped', async () => {
     const { number } = await fillAccount();
     const placed = { about: 'placed', channel: 'email', state: 'waiting', to: addressOf(shopper) };
-    await db.run(shopper.identity, "select choose_messages($1, 'whatsapp', false)", [store.tenantId]);
+    await db.run(shopper.identity, "select choose_notifications($1, 'whatsapp', false)", [store.tenantId]);
     await db.run(server, "select record_opt_out('sms', '+201012345678', true)");
     await db.run(server, "select record_opt_out('sms', '+201099999999', true)");
     expect(await exported(shopper.identity)).toMatchObject({
@@ -186,7 +186,7 @@ describe('what a store has about a person', () => {
     expect(JSON.stringify(await exported(shopper.identity))).not.toContain('+201099999999');
     await erase(signedIn(shopper), shopper);
     const left = await db.owner`
-      select channel::text, recipient, user_id from message_opt_outs where tenant_id = ${store.tenantId} order by recipient`;
+      select channel::text, recipient, user_id from notification_opt_outs where tenant_id = ${store.tenantId} order by recipient`;
     // They hold for the number, whoever has it.
     expect([...left]).toEqual(
       ['+201012345678', '+201099999999'].map((recipient) => ({ channel: 'sms', recipient, user_id: null })),
@@ -230,7 +230,7 @@ test('every table that says whose its rows are is taken out and erased', async (
     ...[
       'addresses',
       'customizations',
-      'message_opt_outs',
+      'notification_opt_outs',
       'point_entries',
       'saved_views',
       'stock_alerts',
@@ -261,11 +261,12 @@ describe('deleting an account', () => {
     ).toEqual([{ bucket_id: 'avatars' }, { bucket_id: 'designs' }, { bucket_id: 'order-photos' }]);
     expect(after).not.toContain('torn');
     // Tax law asks for who bought; it does not ask for how to reach them.
-    const papers = await db.owner`select order_id, buyer from invoices where tenant_id = ${store.tenantId}`;
-    expect(papers).toMatchObject([
+    const documents =
+      await db.owner`select order_id, buyer from invoices where tenant_id = ${store.tenantId}`;
+    expect(documents).toMatchObject([
       { order_id: orderId, buyer: { address: { full_name: 'Mona Adel', street: '9 Road 233' } } },
     ]);
-    expect(JSON.stringify(papers)).not.toContain('01012345678');
+    expect(JSON.stringify(documents)).not.toContain('01012345678');
     const log =
       await db.owner`select * from audit_log where entity = 'profiles' and tenant_id = ${store.tenantId}`;
     expect(log).toMatchObject([
@@ -286,7 +287,7 @@ describe('deleting an account', () => {
     await db.run(shopper.identity, "update profiles set name = 'Salma' where id = $1", [shopper.id]);
     const rows = async () => {
       const [counts] = await db.owner`
-        select (select count(*)::int from shipments where order_id = ${order.id}) as parcels,
+        select (select count(*)::int from shipments where order_id = ${order.id}) as shipments,
           (select count(*)::int from returns where order_id = ${order.id}) as returns,
           (select count(*)::int from refunds where order_id = ${order.id}) as refunds,
           (select count(*)::int from order_edits where order_id = ${order.id}) as changes,

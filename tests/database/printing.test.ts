@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { admin, buy, db, shopper, store, storeForEachTest } from './own-store.ts';
-import { piecesOf, sent, standingOf } from './parcels.ts';
 import { errorMessage, makePerson } from './people.ts';
+import { piecesOf, sent, standingOf } from './shipments.ts';
 import { call, designOf, move, orderOf, type PlacedOrder } from './store.ts';
 
 storeForEachTest();

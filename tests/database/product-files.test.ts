@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readTableText } from '../../app/admin/kit/table-file/read-table-file.ts';
 import type { FileProduct } from '../../app/admin/products/files/product-file-columns.ts';
 import { readFile } from '../../app/admin/products/files/read-file.ts';
 import { writeFile } from '../../app/admin/products/files/write-file.ts';
+import { readTableText } from '../../app/admin/ui/table-file/read-table-file.ts';
 import type { Attribute, AttributeValue } from '../../app/product/attributes.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { runs } from '../support/runs.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checkBooks } from '../../scripts/books-check.ts';
+import { checkLedger } from '../../scripts/ledger-check.ts';
 import { startKashierStub } from '../support/kashier-stub.ts';
 import { startPayingStore } from '../support/paying-store.ts';
 import { startPaymobStub } from '../support/paymob-stub.ts';
@@ -31,7 +31,7 @@ export function testProviderEvents(steps: number, seeds: readonly number[]): voi
           for (let step = 0; step < steps; step += 1) await events.step();
           await events.settle();
           expect(await events.differences(), events.story.join('; ')).toEqual([]);
-          expect(await checkBooks(shop.backend.owner), events.story.join('; ')).toEqual([]);
+          expect(await checkLedger(shop.backend.owner), events.story.join('; ')).toEqual([]);
         } finally {
           await shop.close();
           await Promise.all([paymob.close(), kashier.close()]);

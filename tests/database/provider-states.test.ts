@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { checkBooks } from '../../scripts/books-check.ts';
+import { checkLedger } from '../../scripts/ledger-check.ts';
 import { paymentReports } from '../../server/payments/payment-reports.ts';
 import { startKashierStub } from '../support/kashier-stub.ts';
 import { type Customer, type PayingStore, startPayingStore } from '../support/paying-store.ts';
@@ -294,7 +294,7 @@ describe('of a page of Paymob that took money more than once', () => {
     await shop.giveBack(id, staff);
     paymob.failNext = 0;
     await announce(paymob.giveBack(attempt, attempt.amount - 4_000));
-    expect(await checkBooks(shop.backend.owner)).toEqual([]);
+    expect(await checkLedger(shop.backend.owner)).toEqual([]);
     await announce(paymob.pay(attempt));
     for (let round = 0; round < 3; round += 1) {
       await aWhileLater();
@@ -317,7 +317,7 @@ describe('of a page of Paymob that took money more than once', () => {
     await shop.updateDue();
     for (const announcement of desk) await announce(announcement);
     paymob.refundsEnd = 'done';
-    expect(await checkBooks(shop.backend.owner)).toEqual([]);
+    expect(await checkLedger(shop.backend.owner)).toEqual([]);
     for (let round = 0; round < 3; round += 1) {
       await shop.giveBack(id, staff);
       await aWhileLater();

@@ -3,7 +3,7 @@ export const takeMails = takeMessages('email', 100);
 
 /** Takes messages of a channel that are due, as the server does; answers what they say. */
 export function takeMessages(channel: 'email' | 'sms' | 'whatsapp', limit: number): string {
-  return `select coalesce(jsonb_agg(message), '[]') as value from order_messages_to_send(
+  return `select coalesce(jsonb_agg(message), '[]') as value from order_notifications_to_send(
     array(select id from take_jobs('{send_${channel}}', ${limit}))) message`;
 }
 

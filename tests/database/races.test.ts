@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { checkBooks } from '../../scripts/books-check.ts';
+import { checkLedger } from '../../scripts/ledger-check.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { runs } from '../support/runs.ts';
 import { attempt, makePerson, type Person, server } from './people.ts';
@@ -19,7 +19,7 @@ beforeEach(async () => {
   store = await makeStore(db, freshTenant());
 });
 afterEach(async () => {
-  expect(await checkBooks(db.owner)).toEqual([]);
+  expect(await checkLedger(db.owner)).toEqual([]);
 });
 
 const people = (n: number) => Promise.all(Array.from({ length: n }, () => makePerson(db, store.tenantId)));

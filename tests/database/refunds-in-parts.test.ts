@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { runs } from '../support/runs.ts';
 import { admin, buy, db, shopper, store, storeForEachTest } from './own-store.ts';
-import { inProduction, moveParcel, sent } from './parcels.ts';
 import { attempt, type Refusal } from './people.ts';
+import { inProduction, moveShipment, sent } from './shipments.ts';
 import { addProduct, move, type PlacedOrder } from './store.ts';
 
 storeForEachTest();
@@ -22,7 +22,7 @@ async function arrived(changes: Record<string, unknown>): Promise<PlacedOrder> {
     order.id,
   ]);
   await move(db, admin.identity, order.id, 'in_production');
-  await moveParcel(await sent(order), 'delivered');
+  await moveShipment(await sent(order), 'delivered');
   return order;
 }
 

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { type Identity, identifier } from 'embedded-supabase/database';
 import { describe, expect, test } from 'vitest';
 import { admin, buy, db, delivered, shopper, store, storeForEachTest } from './own-store.ts';
-import { inProduction, moveParcel, pack, piecesOf, sent } from './parcels.ts';
 import { attempt, errorMessage, makePerson, server } from './people.ts';
+import { inProduction, moveShipment, pack, piecesOf, sent } from './shipments.ts';
 import { designOf, stockOf, variantOf } from './store.ts';
 
 storeForEachTest({ tampers: true });
@@ -27,7 +27,7 @@ const count = async (query: string) => {
 };
 const refunds = () => count('from refunds where tenant_id = $1');
 const events = (note: string) => count(`from order_events where tenant_id = $1 and note = '${note}'`);
-const parcels = () => count('from shipments where tenant_id = $1');
+const shipments = () => count('from shipments where tenant_id = $1');
 const messages = () => count('from messages where tenant_id = $1');
 const priceOf = async (id: string) => {
   const [row] = await db.owner<
@@ -84,8 +84,8 @@ const calls: Record<string, Call> = {
   settle_cash: {
     statement: async () => {
       const { id } = await delivered();
-      const [parcel] = await db.owner`select id from shipments where order_id = ${id}`;
-      const lines = [{ shipment_id: parcel?.id, amount: 280 }];
+      const [shipment] = await db.owner`select id from shipments where order_id = ${id}`;
+      const lines = [{ shipment_id: shipment?.id, amount: 280 }];
       return `select settle_cash('${store.tenantId}', ${json({ lines })}, ${request})`;
     },
     effect: () => count('from settlements where tenant_id = $1'),
@@ -176,12 +176,12 @@ const calls: Record<string, Call> = {
       const order = await inProduction(3);
       return `select pack_order('${order.id}', ${json(piecesOf(order, 1))}, ${request})`;
     },
-    effect: parcels,
+    effect: shipments,
     once: 1,
   },
   pack_orders: {
     statement: async () => `select pack_orders('{${(await inProduction(1)).id}}', ${request})`,
-    effect: parcels,
+    effect: shipments,
     once: 1,
   },
   settle_statement: {
@@ -224,9 +224,9 @@ const calls: Record<string, Call> = {
     effect: () => count('from payments where tenant_id = $1 and is_to_release'),
     once: 1,
   },
-  book_parcels: {
+  book_shipments: {
     statement: async () =>
-      `select book_parcels('{${(await pack(await inProduction(1))).id}}', 'bosta', 'Bosta', '{}', ${request})`,
+      `select book_shipments('{${(await pack(await inProduction(1))).id}}', 'bosta', 'Bosta', '{}', ${request})`,
     effect: () => count('from carrier_bookings where tenant_id = $1'),
     once: 1,
   },
@@ -244,19 +244,19 @@ const calls: Record<string, Call> = {
   },
   move_shipments: {
     statement: async () => {
-      const parcel = await sent(await inProduction(1));
-      return `select move_shipments('{${parcel.id}}', 'attempt_failed', ${request})`;
+      const shipment = await sent(await inProduction(1));
+      return `select move_shipments('{${shipment.id}}', 'attempt_failed', ${request})`;
     },
     effect: () => count("from shipment_events where tenant_id = $1 and state = 'attempt_failed'"),
     once: 1,
   },
-  look_at_parcel: {
+  inspect_shipment: {
     statement: async () => {
       const order = await inProduction(2);
-      const parcel = await sent(order);
-      await moveParcel(parcel, 'came_back');
+      const shipment = await sent(order);
+      await moveShipment(shipment, 'returned_to_sender');
       const fates = [{ order_line_id: order.lines[0]?.id, restocked: 1 }];
-      return `select look_at_parcel('${parcel.id}', ${json(fates)}, ${request})`;
+      return `select inspect_shipment('${shipment.id}', ${json(fates)}, ${request})`;
     },
     effect: () => stockOf(db, store.hoodieId),
     once: 19,
@@ -318,12 +318,12 @@ const calls: Record<string, Call> = {
     effect: () => count("from payment_entries where tenant_id = $1 and kind = 'received'"),
     once: 1,
   },
-  refuse_transfer: {
+  reject_transfer: {
     statement: async () => {
       const { id } = await buy({ payment_method: 'bank_transfer' });
       const [transfer] = await db.owner`
         insert into transfers (tenant_id, order_id, amount, photos) values (${store.tenantId}, ${id}, 5, '{}') returning id`;
-      return `select refuse_transfer('${transfer?.id}', 'Not there', ${request})`;
+      return `select reject_transfer('${transfer?.id}', 'Not there', ${request})`;
     },
     effect: () => count("from transfers where tenant_id = $1 and state = 'refused'"),
     once: 1,
@@ -481,7 +481,7 @@ test('each function that changes something for staff or shoppers takes the id of
     order by 1`;
   // Those that set what they are given, or read and note a guess; orders have the key that stands on them, or the link to them.
   expect(rows.map(({ name }) => name)).toEqual([
-    'choose_messages',
+    'choose_notifications',
     'claim_order',
     'create_profile_with_tenant',
     'create_simple_profile',

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { runs } from '../support/runs.ts';
 import { admin, db, shopper, store, storeForEachTest } from './own-store.ts';
-import { countsOf, inProduction, moveParcel, piecesOf, sent, standingOf } from './parcels.ts';
 import { attempt, makePerson } from './people.ts';
+import { countsOf, inProduction, moveShipment, piecesOf, sent, standingOf } from './shipments.ts';
 import { call, move, orderOf, type PlacedOrder, place } from './store.ts';
 
 const RACES = runs(8, 2);
@@ -15,7 +15,7 @@ const worked = (outcome: Outcome) => 'rows' in outcome;
 /** An order of two hoodies that is paid and arrived, with a return of both that was approved. */
 async function announced(): Promise<{ order: PlacedOrder; returnId: string }> {
   const order = await inProduction(2, { payment_method: 'bank_transfer' });
-  await moveParcel(await sent(order), 'delivered');
+  await moveShipment(await sent(order), 'delivered');
   const returnId = await call<string>(
     db,
     shopper.identity,
@@ -117,7 +117,7 @@ test('a replacement that is cancelled beside calls about it and the order that i
   const pairs: [string, string][] = [];
   for (let race = 0; race < RACES; race += 1) {
     const order = await inProduction(1);
-    await moveParcel(await sent(order), 'delivered');
+    await moveShipment(await sent(order), 'delivered');
     const [asked] = await db.run(
       shopper.identity,
       "select (request_return($1::text::uuid, 'Torn', p_kind => 'replacement')).id as id",

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { admin, buy, db, delivered, points, shopper, store, storeForEachTest } from './own-store.ts';
-import { countsOf, inProduction, moveParcel, pack, piecesOf, sent, standingOf } from './parcels.ts';
 import { errorMessage, makePerson, type Person } from './people.ts';
+import { countsOf, inProduction, moveShipment, pack, piecesOf, sent, standingOf } from './shipments.ts';
 import {
   call,
   callForOrder,
@@ -70,7 +70,7 @@ const refundsOf = async ({ id }: { id: string }) =>
 /** An order of so many hoodies that arrived and is paid; with 30 for the delivery. */
 async function arrived(quantity = 3, changes: Record<string, unknown> = {}): Promise<PlacedOrder> {
   const order = await inProduction(quantity, changes);
-  await moveParcel(await sent(order), 'delivered');
+  await moveShipment(await sent(order), 'delivered');
   return order;
 }
 
@@ -149,7 +149,7 @@ describe('pieces that are given back', () => {
     const [told] = await db.run(shopper.identity, 'select answer from returns where id = $1', [asked.id]);
     expect(told).toEqual({ answer: 'So it is' });
     const mails =
-      await db.owner`select kind::text, about_id from order_messages where order_id = ${order.id} and kind in ('note', 'return_answered')`;
+      await db.owner`select kind::text, about_id from order_notifications where order_id = ${order.id} and kind in ('note', 'return_answered')`;
     expect([...mails]).toEqual([{ kind: 'return_answered', about_id: asked.id }]);
   });
 
@@ -216,7 +216,7 @@ describe('a return that cannot be', () => {
 
   test('of what has not arrived is none', async () => {
     const order = await inProduction(3);
-    await moveParcel(await pack(order, piecesOf(order, 1)), 'handed_over', 'delivered');
+    await moveShipment(await pack(order, piecesOf(order, 1)), 'handed_over', 'delivered');
     expect(await errorMessage(db, shopper.identity, ...requestOf(order, piecesOf(order, 2)))).toMatchObject({
       detail: 'too_many_to_return',
     });
@@ -229,14 +229,14 @@ describe('a return that cannot be', () => {
 
   test('comes too late counts from the parcel that its piece was in', async () => {
     const order = await inProduction(2);
-    await moveParcel(await pack(order, piecesOf(order, 1)), 'handed_over', 'delivered');
+    await moveShipment(await pack(order, piecesOf(order, 1)), 'handed_over', 'delivered');
     await db.owner`update shipments set delivered_at = now() - interval '25 hours' where order_id = ${order.id}`;
     await db.owner`update orders set delivered_at = now() - interval '25 hours' where id = ${order.id}`;
     expect(await errorMessage(db, shopper.identity, ...requestOf(order))).toMatchObject({
       detail: 'return_too_late',
       message: 'Problems must be reported within 24 hours of delivery.',
     });
-    await moveParcel(await pack(order), 'handed_over', 'delivered');
+    await moveShipment(await pack(order), 'handed_over', 'delivered');
     expect((await request(order)).lines).toMatchObject([{ quantity: 1 }]);
   });
 

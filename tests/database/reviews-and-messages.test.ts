@@ -54,7 +54,7 @@ describe('reviews', () => {
           call(db, buyer.identity, 'select can_review($1::text::uuid) as value', [id]),
         ),
       );
-    const parcelOf = async (line: string | undefined, ...states: string[]) => {
+    const shipmentOf = async (line: string | undefined, ...states: string[]) => {
       const id = await call<string>(
         db,
         admin.identity,
@@ -69,13 +69,13 @@ describe('reviews', () => {
         );
     };
     const [hoodie, mug] = order.lines;
-    await parcelOf(hoodie?.id, 'handed_over');
+    await shipmentOf(hoodie?.id, 'handed_over');
     expect(await reviewable()).toEqual([false, false]);
-    await parcelOf(mug?.id, 'handed_over', 'delivered');
+    await shipmentOf(mug?.id, 'handed_over', 'delivered');
     expect(await reviewable()).toEqual([false, true]);
     await db.run(
       admin.identity,
-      "select move_shipments(array(select id from shipments where order_id = $1::text::uuid and state = 'handed_over'), 'came_back')",
+      "select move_shipments(array(select id from shipments where order_id = $1::text::uuid and state = 'handed_over'), 'returned_to_sender')",
       [order.id],
     );
     expect(await reviewable()).toEqual([false, true]);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pageCapabilities } from '../../app/admin/kit/page-capabilities.ts';
+import { pageCapabilities } from '../../app/admin/ui/page-capabilities.ts';
 import { sharedDatabase } from '../support/database.ts';
 import { readRights } from './rights.ts';
 

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pageCapabilities } from '../../app/admin/kit/page-capabilities.ts';
+import { pageCapabilities } from '../../app/admin/ui/page-capabilities.ts';
 import routes from '../../app/routes.ts';
 import type { TestDatabase } from '../support/database.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { admin, db, shopper, store, storeForEachTest } from './own-store.ts';
-import { inProduction, moveParcel, sent } from './parcels.ts';
 import { errorMessage } from './people.ts';
+import { inProduction, moveShipment, sent } from './shipments.ts';
 import { call } from './store.ts';
 
 storeForEachTest();
@@ -9,28 +9,28 @@ storeForEachTest();
 const settle = 'select to_jsonb(settle_cash($1, $2::text::jsonb)) as value';
 const statement = (...lines: { shipment_id: string; amount: number; fee?: number }[]) =>
   JSON.stringify({ carrier_name: 'Quick Riders', reference: 'CASH 7', lines });
-/** An order that was delivered for cash, and its parcel. */
+/** An order that was delivered for cash, and its shipment. */
 const collected = async () => {
   const order = await inProduction(1);
-  const parcel = await sent(order);
-  await moveParcel(parcel, 'delivered');
-  return { order, parcel: parcel.id };
+  const shipment = await sent(order);
+  await moveShipment(shipment, 'delivered');
+  return { order, shipment: shipment.id };
 };
 const read = async (orderId: string) => {
   const [row] = await db.owner`
-    select payment_status, at_courier::float8, queues from orders where id = ${orderId}`;
+    select payment_status, at_carrier::float8, queues from orders where id = ${orderId}`;
   return row;
 };
 
 test('cash of a parcel is with its courier until it is settled, and then the order is paid', async () => {
-  const { order, parcel } = await collected();
-  expect(await read(order.id)).toMatchObject({ payment_status: 'with_courier', at_courier: 280 });
+  const { order, shipment } = await collected();
+  expect(await read(order.id)).toMatchObject({ payment_status: 'with_carrier', at_carrier: 280 });
   const settlement = await call(db, admin.identity, settle, [
     store.tenantId,
-    statement({ shipment_id: parcel, amount: 280, fee: 35.5 }),
+    statement({ shipment_id: shipment, amount: 280, fee: 35.5 }),
   ]);
   expect(settlement).toMatchObject({ amount: 280, fee: 35.5, carrier: 'manual', reference: 'CASH 7' });
-  expect(await read(order.id)).toMatchObject({ payment_status: 'paid', at_courier: 0 });
+  expect(await read(order.id)).toMatchObject({ payment_status: 'paid', at_carrier: 0 });
 });
 
 test('a statement that is short, says more, or names a parcel twice or without cash is refused whole, by its name', async () => {
@@ -43,49 +43,49 @@ test('a statement that is short, says more, or names a parcel twice or without c
     ]);
     return [detail, JSON.parse(hint ?? '{}').name];
   };
-  const right = { shipment_id: first.parcel, amount: 280 };
+  const right = { shipment_id: first.shipment, amount: 280 };
   for (const amount of [279.99, 280.01]) {
-    expect(await refused(right, { shipment_id: second.parcel, amount })).toEqual([
-      'parcel_cash_differs',
+    expect(await refused(right, { shipment_id: second.shipment, amount })).toEqual([
+      'shipment_cash_differs',
       name(second),
     ]);
   }
-  expect(await refused(right, right)).toEqual(['parcel_settled', name(first)]);
-  expect(await read(first.order.id)).toMatchObject({ payment_status: 'with_courier' });
+  expect(await refused(right, right)).toEqual(['shipment_settled', name(first)]);
+  expect(await read(first.order.id)).toMatchObject({ payment_status: 'with_carrier' });
 
   await call(db, admin.identity, settle, [store.tenantId, statement(right)]);
-  expect(await refused(right)).toEqual(['parcel_settled', name(first)]);
+  expect(await refused(right)).toEqual(['shipment_settled', name(first)]);
   const order = await inProduction(1);
   const { id } = await sent(order);
   expect(await refused({ shipment_id: id, amount: 280 })).toEqual([
-    'parcel_without_cash',
+    'shipment_without_cash',
     `${order.number}/1`,
   ]);
 });
 
 test('what is no statement of the store, or not for the caller, is refused', async () => {
-  const { parcel } = await collected();
+  const { shipment } = await collected();
   const detail = async (who: typeof admin, tenantId: string, document: string) =>
     (await errorMessage(db, who.identity, settle, [tenantId, document])).detail;
   for (const document of ['[]', '{}', '{"lines": []}', '{"lines": [{"shipment_id": "x", "amount": 1}]}'])
     expect(await detail(admin, store.tenantId, document)).toBe('invalid_statement');
-  expect(await detail(admin, store.tenantId, statement({ shipment_id: parcel, amount: -1 }))).toBe(
+  expect(await detail(admin, store.tenantId, statement({ shipment_id: shipment, amount: -1 }))).toBe(
     'invalid_statement',
   );
   expect(await detail(admin, store.tenantId, statement({ shipment_id: store.hoodieId, amount: 1 }))).toBe(
-    'unknown_parcel',
+    'unknown_shipment',
   );
-  expect(await detail(shopper, store.tenantId, statement({ shipment_id: parcel, amount: 280 }))).toBe(
+  expect(await detail(shopper, store.tenantId, statement({ shipment_id: shipment, amount: 280 }))).toBe(
     'staff_only',
   );
 });
 
 test('two statements of one moment settle a parcel once', async () => {
-  const { order, parcel } = await collected();
-  const document = statement({ shipment_id: parcel, amount: 280 });
+  const { order, shipment } = await collected();
+  const document = statement({ shipment_id: shipment, amount: 280 });
   const outcomes = await Promise.allSettled(
     [1, 2].map(() => call(db, admin.identity, settle, [store.tenantId, document])),
   );
   expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
-  expect(await read(order.id)).toMatchObject({ at_courier: 0 });
+  expect(await read(order.id)).toMatchObject({ at_carrier: 0 });
 });

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { admin, buy, db, shopper, store, storeForEachTest } from './own-store.ts';
-import { inProduction } from './parcels.ts';
 import { anonymous, errorMessage, makePerson, type Person, server } from './people.ts';
+import { inProduction } from './shipments.ts';
 import { address, call, freshTenant, makeStore, move, orderOf, type PlacedOrder, place } from './store.ts';
 
 interface Option {
@@ -499,7 +499,7 @@ describe('a change of the address', () => {
     expect(await standing(order)).toMatchObject({ charged: 0 });
   });
 
-  test('is in the books of its parcel: the courier collects the new fee', async () => {
+  test('is in the books of its shipment: the carrier collects the new fee', async () => {
     const order = await inProduction(1, { address: cairo });
     await edit(order, { address: aswan });
     await db.run(admin.identity, 'select pack_order($1::text::uuid)', [order.id]);

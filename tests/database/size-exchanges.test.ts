@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { admin, db, shopper, store, storeForEachTest } from './own-store.ts';
-import { inProduction, moveParcel, sent, standingOf } from './parcels.ts';
 import { errorMessage } from './people.ts';
+import { inProduction, moveShipment, sent, standingOf } from './shipments.ts';
 import { call, callForOrder, move, type PlacedOrder, variantOf } from './store.ts';
 
 storeForEachTest();
 
 const arrived = async (quantity = 1) => {
   const order = await inProduction(quantity, { payment_method: 'bank_transfer' });
-  await moveParcel(await sent(order), 'delivered');
+  await moveShipment(await sent(order), 'delivered');
   return order;
 };
 

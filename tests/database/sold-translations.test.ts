@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { admin, buy, db, delivered, shopper, store, storeForEachTest } from './own-store.ts';
-import { inProduction, moveParcel, pack, piecesOf } from './parcels.ts';
 import { server } from './people.ts';
 import { takeAlerts, takeMails } from './queued-messages.ts';
+import { inProduction, moveShipment, pack, piecesOf } from './shipments.ts';
 import { call, designOf, orderOf, type PlacedOrder, variantOf } from './store.ts';
 
 storeForEachTest({ tampers: true });
@@ -78,34 +78,34 @@ test('an invoice, a message about a parcel and one about cancelled pieces name g
     order.id,
     JSON.stringify([{ order_line_id: line?.id, quantity: 1 }]),
   ]);
-  await moveParcel(await pack(order, piecesOf(order, 2)), 'handed_over');
-  const papers = await db.owner`
+  await moveShipment(await pack(order, piecesOf(order, 2)), 'handed_over');
+  const documents = await db.owner`
     select part.name, part.translations from invoice_lines part join invoices paper on paper.id = part.invoice_id
     where paper.order_id = ${order.id} and part.kind = 'line'`;
-  expect(papers).toEqual([{ name: 'Ink hoodie', translations: arabic }]);
-  await db.owner`update private.jobs set run_at = now() from order_messages message where message.id::text = key and message.order_id = ${order.id}`;
+  expect(documents).toEqual([{ name: 'Ink hoodie', translations: arabic }]);
+  await db.owner`update private.jobs set run_at = now() from order_notifications message where message.id::text = key and message.order_id = ${order.id}`;
   const messages = await call<{ kind: string; about: unknown }[]>(db, server, takeMails);
   const aboutOf = (kind: string) => messages.find((message) => message.kind === kind)?.about;
   const pieces = { name: 'Ink hoodie', translations: arabic };
   expect(aboutOf('pieces_cancelled')).toEqual({ cancelled: [{ ...pieces, quantity: 1 }] });
-  expect(aboutOf('shipped')).toMatchObject({ parcel: { pieces: [{ ...pieces, quantity: 2 }] } });
+  expect(aboutOf('shipped')).toMatchObject({ shipment: { pieces: [{ ...pieces, quantity: 2 }] } });
 });
 
 test('a garment of the designer is named by what it is, in its order, invoice and messages', async () => {
   const order = await inProduction(2, {
     lines: [{ quantity: 2, design: designOf(['Souk']), size: 'M', color: 'black' }],
   });
-  await moveParcel(await pack(order, piecesOf(order, 2)), 'handed_over');
+  await moveShipment(await pack(order, piecesOf(order, 2)), 'handed_over');
   const garment = { name: 'Custom Hoodie', garment: 'Hoodie' };
   expect(order.lines).toMatchObject([{ ...garment, product_id: null, translations: {} }]);
-  const papers = await db.owner`
+  const documents = await db.owner`
     select part.name, part.garment from invoice_lines part join invoices paper on paper.id = part.invoice_id
     where paper.order_id = ${order.id} and part.kind = 'line'`;
-  expect(papers).toEqual([garment]);
-  await db.owner`update private.jobs set run_at = now() from order_messages message where message.id::text = key and message.order_id = ${order.id}`;
+  expect(documents).toEqual([garment]);
+  await db.owner`update private.jobs set run_at = now() from order_notifications message where message.id::text = key and message.order_id = ${order.id}`;
   const messages = await call<{ kind: string; about: unknown }[]>(db, server, takeMails);
   expect(messages.find(({ kind }) => kind === 'shipped')?.about).toMatchObject({
-    parcel: { pieces: [{ ...garment, quantity: 2 }] },
+    shipment: { pieces: [{ ...garment, quantity: 2 }] },
   });
 });
 

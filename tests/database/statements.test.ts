@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
-import { cashWithCouriers } from '../../scripts/books-check.ts';
+import { cashWithCarriers } from '../../scripts/ledger-check.ts';
 import { admin, db, shopper, store, storeForEachTest } from './own-store.ts';
-import { inProduction, moveParcel, moveParcels, pack, piecesOf } from './parcels.ts';
 import { errorMessage } from './people.ts';
+import { inProduction, moveShipment, moveShipments, pack, piecesOf } from './shipments.ts';
 import { call } from './store.ts';
 
 storeForEachTest();
 
-/** A parcel of a number that was delivered for 280 pounds. */
+/** A shipment of a number that was delivered for 280 pounds. */
 async function collected(tracking_number: string): Promise<string> {
-  const parcel = await pack(await inProduction(1), undefined, {
+  const shipment = await pack(await inProduction(1), undefined, {
     tracking_number,
     carrier_name: 'Quick Riders',
   });
-  await moveParcel(parcel, 'handed_over', 'delivered');
-  return parcel.id;
+  await moveShipment(shipment, 'handed_over', 'delivered');
+  return shipment.id;
 }
 const statement = (lines: { number: string; amount: number; fee?: number }[], more = {}) =>
   JSON.stringify({ carrier_name: 'Quick Riders', lines, ...more });
@@ -40,34 +40,34 @@ test('what a statement says too much of is kept, and once it is taken as collect
   expect(difference.kind).toBe('more');
   await call(db, admin.identity, resolve, [difference.id, 'They paid more', 'true']);
   const [order] = await db.owner`
-    select received::float8, at_courier::float8, payment_status::text from orders where tenant_id = ${store.tenantId}`;
-  expect(order).toEqual({ received: 300, at_courier: 0, payment_status: 'refund_due' });
+    select received::float8, at_carrier::float8, payment_status::text from orders where tenant_id = ${store.tenantId}`;
+  expect(order).toEqual({ received: 300, at_carrier: 0, payment_status: 'refund_due' });
 });
 
 test('what a courier hands over too little stays their debt, of which its shopper owes nothing', async () => {
-  const parcel = await collected('T-1');
+  const shipment = await collected('T-1');
   await settle(statement([{ number: 'T-1', amount: 200 }]));
   const [difference = { id: '', kind: '' }] = await openDifferences();
   expect(difference.kind).toBe('short');
   await call(db, admin.identity, resolve, [difference.id, 'They will bring the rest', 'true']);
   const standing = async () => {
     const [row] = await db.owner`
-      select orders.received::float8, orders.at_courier::float8, orders.payment_status::text, facts.courier_owes::float8,
+      select orders.received::float8, orders.at_carrier::float8, orders.payment_status::text, facts.carrier_owes::float8,
         facts.settled_at is not null as settled
-      from orders join shipments parcel on parcel.order_id = orders.id join shipment_staff_facts facts on facts.shipment_id = parcel.id
-      where parcel.id = ${parcel}`;
+      from orders join shipments shipment on shipment.order_id = orders.id join shipment_staff_facts facts on facts.shipment_id = shipment.id
+      where shipment.id = ${shipment}`;
     return row;
   };
   expect(await standing()).toEqual({
-    ...{ received: 280, at_courier: 80, payment_status: 'with_courier', courier_owes: 80, settled: false },
+    ...{ received: 280, at_carrier: 80, payment_status: 'with_carrier', carrier_owes: 80, settled: false },
   });
-  expect(await db.run(admin.identity, 'select amount from courier_cash($1)', [store.tenantId])).toEqual([
+  expect(await db.run(admin.identity, 'select amount from carrier_cash($1)', [store.tenantId])).toEqual([
     { amount: '80.00' },
   ]);
   expect(await settle(statement([{ number: 'T-1', amount: 80 }]))).toMatchObject({ differences: 0 });
   expect(await standing()).toMatchObject({
     received: 280,
-    at_courier: 0,
+    at_carrier: 0,
     payment_status: 'paid',
     settled: true,
   });
@@ -76,18 +76,18 @@ test('what a courier hands over too little stays their debt, of which its shoppe
 test('a parcel without a tracking number is settled by its own number, and by that of its order where it has one', async () => {
   const order = await inProduction(2);
   for (const quantity of [1, 1]) {
-    const parcel = await pack(order, piecesOf(order, quantity), { carrier_name: 'Quick Riders' });
-    await moveParcel(parcel, 'handed_over', 'delivered');
+    const shipment = await pack(order, piecesOf(order, quantity), { carrier_name: 'Quick Riders' });
+    await moveShipment(shipment, 'handed_over', 'delivered');
   }
   const single = await inProduction(1);
-  await moveParcel(
+  await moveShipment(
     await pack(single, undefined, { carrier_name: 'Quick Riders' }),
     'handed_over',
     'delivered',
   );
-  const parcels = await db.owner<{ number: number; cash: number }[]>`
+  const shipments = await db.owner<{ number: number; cash: number }[]>`
     select number, cash_collected::float8 as cash from shipments where order_id = ${order.id} order by number`;
-  const [first, second] = parcels.map(({ cash }) => cash);
+  const [first, second] = shipments.map(({ cash }) => cash);
   expect(
     await settle(
       statement(
@@ -107,10 +107,10 @@ test('a parcel without a tracking number is settled by its own number, and by th
 test('a parcel whose courier is changed by hand is the new courier’s, also in its cash and statements', async () => {
   const bosta = { carrier: 'bosta', carrier_name: 'Bosta' };
   const known = await pack(await inProduction(1), undefined, { ...bosta, tracking_number: 'B-1' });
-  await moveParcel(known, 'handed_over', 'delivered');
-  const parcels: string[] = [];
+  await moveShipment(known, 'handed_over', 'delivered');
+  const shipments: string[] = [];
   for (const number of ['B-2', 'B-3'])
-    parcels.push((await pack(await inProduction(1), undefined, { ...bosta, tracking_number: number })).id);
+    shipments.push((await pack(await inProduction(1), undefined, { ...bosta, tracking_number: number })).id);
   const change = (ids: string[], carrier_name: string) =>
     call<{ refusal?: unknown }[]>(
       db,
@@ -118,17 +118,17 @@ test('a parcel whose courier is changed by hand is the new courier’s, also in 
       'select jsonb_agg(jsonb_strip_nulls(to_jsonb(answer))) as value from change_shipments($1::text::uuid[], $2::text::jsonb) answer',
       [`{${ids.join()}}`, JSON.stringify({ carrier_name })],
     );
-  const couriers = async () =>
+  const carriers = async () =>
     (
       await db.owner`select carrier, carrier_name from shipments where tenant_id = ${store.tenantId} order by tracking_number`
     ).map((row) => `${row.carrier} ${row.carrier_name}`);
-  await change(parcels, 'Quick Riders');
-  expect(await couriers()).toEqual(['bosta Bosta', 'manual Quick Riders', 'manual Quick Riders']);
+  await change(shipments, 'Quick Riders');
+  expect(await carriers()).toEqual(['bosta Bosta', 'manual Quick Riders', 'manual Quick Riders']);
   for (const state of ['handed_over', 'delivered'])
-    for (const step of await moveParcels(parcels, state)) expect(step.refusal).toBeUndefined();
-  await change(parcels.slice(1), ' quick riders');
+    for (const step of await moveShipments(shipments, state)) expect(step.refusal).toBeUndefined();
+  await change(shipments.slice(1), ' quick riders');
   expect(
-    await db.run(admin.identity, 'select carrier_name, amount from courier_cash($1) order by 1', [
+    await db.run(admin.identity, 'select carrier_name, amount from carrier_cash($1) order by 1', [
       store.tenantId,
     ]),
   ).toEqual([
@@ -146,8 +146,8 @@ test('a parcel whose courier is changed by hand is the new courier’s, also in 
       ),
     ),
   ).toMatchObject({ differences: 0 });
-  await change(parcels, 'bosta');
-  expect(await couriers()).toEqual(['bosta Bosta', 'bosta Bosta', 'bosta Bosta']);
+  await change(shipments, 'bosta');
+  expect(await carriers()).toEqual(['bosta Bosta', 'bosta Bosta', 'bosta Bosta']);
 });
 
 test('a statement is read twice without settling anything twice', async () => {
@@ -159,14 +159,14 @@ test('a statement is read twice without settling anything twice', async () => {
 });
 
 test('a parcel that the courier was paid for and nobody here knows as delivered waits, and is done with once it is settled', async () => {
-  const parcel = await pack(await inProduction(1), undefined, { tracking_number: 'T-2' });
-  await moveParcel(parcel, 'handed_over');
+  const shipment = await pack(await inProduction(1), undefined, { tracking_number: 'T-2' });
+  await moveShipment(shipment, 'handed_over');
   await settle(statement([{ number: 'T-2', amount: 280 }]));
   const [waiting = { id: '', kind: '' }] = await openDifferences();
   expect(waiting.kind).toBe('not_delivered');
   const refused = await errorMessage(db, admin.identity, resolve, [waiting.id, 'Yes', 'true']);
   expect(refused.detail).toBe('difference_not_acceptable');
-  await moveParcel(parcel, 'delivered');
+  await moveShipment(shipment, 'delivered');
   await settle(statement([{ number: 'T-2', amount: 280 }]));
   expect(await openDifferences()).toEqual([]);
 });
@@ -186,15 +186,21 @@ test('staff see the cash that each courier holds, and what of it is overdue', as
   const old = await collected('T-1');
   await collected('T-2');
   await db.owner`update shipments set delivered_at = now() - interval '15 days' where id = ${old}`;
-  const held = await db.run(admin.identity, 'select * from courier_cash($1)', [store.tenantId]);
+  const held = await db.run(admin.identity, 'select * from carrier_cash($1)', [store.tenantId]);
   expect(held).toMatchObject([
-    { carrier_name: 'Quick Riders', parcels: '2', amount: '560.00', overdue_parcels: '1', overdue: '280.00' },
+    {
+      carrier_name: 'Quick Riders',
+      shipments: '2',
+      amount: '560.00',
+      overdue_shipments: '1',
+      overdue: '280.00',
+    },
   ]);
   const dashboard = await call<{ money: object }>(db, admin.identity, 'select dashboard($1) as value', [
     store.tenantId,
   ]);
-  expect(dashboard.money).toMatchObject({ cash_with_couriers: 560, cash_overdue: 280 });
-  expect(await cashWithCouriers(db.owner)).toContain(
+  expect(dashboard.money).toMatchObject({ cash_with_carriers: 560, cash_overdue: 280 });
+  expect(await cashWithCarriers(db.owner)).toContain(
     `Quick Riders holds 560 EGP of ${store.tenantId}, 280 EGP of it for more than two weeks`,
   );
 });

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { admin, buy, db, shopper, store, storeForEachTest } from './own-store.ts';
-import { inProduction, moveParcel, sent } from './parcels.ts';
 import { anonymous, attempt, errorMessage, makePerson, type Person, server } from './people.ts';
 import { takeAlerts } from './queued-messages.ts';
+import { inProduction, moveShipment, sent } from './shipments.ts';
 import { call, freshTenant, makeStore, move, type Store, variantOf } from './store.ts';
 
 storeForEachTest({ tampers: true });
@@ -72,13 +72,14 @@ describe('a shopper who asked for a variant that is sold out', () => {
 
   test('is told when a piece that nobody took is back on the shelf, and not of one that only came back', async () => {
     await setStock(2);
-    const parcel = await sent(await inProduction(2));
+    const shipment = await sent(await inProduction(2));
     await asks(shopper);
-    await moveParcel(parcel, 'came_back');
-    const [part] = await db.owner`select order_line_id from shipment_lines where shipment_id = ${parcel.id}`;
+    await moveShipment(shipment, 'returned_to_sender');
+    const [part] =
+      await db.owner`select order_line_id from shipment_lines where shipment_id = ${shipment.id}`;
     const look = (fate: 'restocked' | 'discarded') =>
-      db.run(admin.identity, 'select look_at_parcel($1::text::uuid, $2::text::jsonb)', [
-        parcel.id,
+      db.run(admin.identity, 'select inspect_shipment($1::text::uuid, $2::text::jsonb)', [
+        shipment.id,
         JSON.stringify([{ order_line_id: part?.order_line_id, [fate]: 1 }]),
       ]);
     await look('discarded');
@@ -90,7 +91,7 @@ describe('a shopper who asked for a variant that is sold out', () => {
   test('is told when a piece that was given back goes on the shelf, and not of one that does not', async () => {
     await setStock(2);
     const order = await inProduction(2);
-    await moveParcel(await sent(order), 'delivered');
+    await moveShipment(await sent(order), 'delivered');
     await asks(shopper);
     const giveBack = async (fate: 'restock' | 'seconds') => {
       const line = { order_line_id: order.lines[0]?.id };

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { admin, db, shopper, store, storeForEachTest } from './own-store.ts';
-import { moveParcel, pack } from './parcels.ts';
 import { attempt, errorMessage } from './people.ts';
+import { moveShipment, pack } from './shipments.ts';
 import { call, move, type PlacedOrder, withLines } from './store.ts';
 
 storeForEachTest();
@@ -26,9 +26,9 @@ const stock = async () => {
 /** Brings the test order to its customer. */
 async function deliver() {
   await move(db, admin.identity, order.id, 'confirmed', 'in_production');
-  const parcel = await pack(order);
-  await moveParcel(parcel, 'handed_over', 'delivered');
-  return parcel;
+  const shipment = await pack(order);
+  await moveShipment(shipment, 'handed_over', 'delivered');
+  return shipment;
 }
 /** Gives the piece back that was delivered, and says what becomes of it. */
 async function giveBack(fate: string) {
@@ -70,21 +70,21 @@ describe('a test order', () => {
     expect(order.lines).toMatchObject([{ unit_price: 250 }]);
     const [facts] = await db.owner`select placed_by from order_staff_facts where order_id = ${order.id}`;
     expect(facts).toEqual({ placed_by: admin.id });
-    await db.owner`update staff_settings set message_channels = '{sms}', message_kinds = '{placed,shipped,delivered}'
+    await db.owner`update staff_settings set notification_channels = '{sms}', notification_kinds = '{placed,shipped,delivered}'
       where tenant_id = ${store.tenantId}`;
     await deliver();
     const told = await db.owner`
-      select distinct channel, recipient from order_messages where tenant_id = ${store.tenantId}`;
+      select distinct channel, recipient from order_notifications where tenant_id = ${store.tenantId}`;
     expect(told).toEqual([{ channel: 'email', recipient: admin.email }]);
   });
 
   test('goes through the whole house and back, paid by nobody, without an invoice, and counts nowhere', async () => {
-    const parcel = await deliver();
-    expect(parcel.cash_due).toBe(0);
+    const shipment = await deliver();
+    expect(shipment.cash_due).toBe(0);
     await giveBack('restock');
     const [stored] = await db.owner`
-      select status, received, given_back, at_courier from orders where id = ${order.id}`;
-    expect(stored).toEqual({ status: 'returned', received: '0.00', given_back: '0.00', at_courier: '0.00' });
+      select status, received, given_back, at_carrier from orders where id = ${order.id}`;
+    expect(stored).toEqual({ status: 'returned', received: '0.00', given_back: '0.00', at_carrier: '0.00' });
     const counted = await db.owner`
       select (select count(*)::int from invoices where order_id = ${order.id}) as invoices,
         (select count(*)::int from refunds where order_id = ${order.id}) as refunds,
@@ -93,7 +93,7 @@ describe('a test order', () => {
     expect(counted).toEqual([{ invoices: 0, refunds: 0, sales: 0, pieces: 0 }]);
     const [totals] = await db.run(
       admin.identity,
-      `select orders, revenue, items, cancelled, returned, delivered, cash_with_couriers
+      `select orders, revenue, items, cancelled, returned, delivered, cash_with_carriers
        from report_totals($1, private.shop_time()::date, private.shop_time()::date)`,
       [store.tenantId],
     );
@@ -111,14 +111,14 @@ describe('a test order', () => {
     const pay = "select record_payment($1::text::uuid, 'paid', 'REF ' || $1::text)";
     expect((await errorMessage(db, admin.identity, pay, [order.id])).detail).toBe('test_order_unpaid');
     await move(db, admin.identity, order.id, 'confirmed', 'in_production');
-    const parcel = await pack(order);
+    const shipment = await pack(order);
     const [step] = await call<{ refusal?: { code: string } }[]>(
       ...[
         db,
         admin.identity,
-        "select jsonb_agg(jsonb_strip_nulls(to_jsonb(answer))) as value from book_parcels(array[$1::text::uuid], 'bosta', 'Bosta') answer",
+        "select jsonb_agg(jsonb_strip_nulls(to_jsonb(answer))) as value from book_shipments(array[$1::text::uuid], 'bosta', 'Bosta') answer",
       ],
-      [parcel.id],
+      [shipment.id],
     );
     expect(step?.refusal?.code).toBe('test_order_booked');
   });

@@ -106,7 +106,7 @@ test('staff refuse a transfer with a reason, and the shopper shows another', asy
   await prove(id, await picture());
   const [transfer] = await db.owner`select id from transfers where order_id = ${id}`;
   const refuse = (reason: string) =>
-    db.run(admin.identity, 'select refuse_transfer($1::text::uuid, $2)', [transfer?.id, reason]);
+    db.run(admin.identity, 'select reject_transfer($1::text::uuid, $2)', [transfer?.id, reason]);
   await expect(refuse('  ')).rejects.toMatchObject({ detail: 'reason_required' });
   await refuse('It is not on our account');
   await expect(refuse('Again')).rejects.toMatchObject({ detail: 'transfer_checked' });
@@ -142,7 +142,7 @@ test('a proof that is refused is told in a mail and in the history of the order'
   const { id } = await order();
   await prove(id, await picture());
   const [proof] = await db.owner`select id from transfers where order_id = ${id}`;
-  await db.run(admin.identity, "select refuse_transfer($1::text::uuid, 'It cannot be read')", [
+  await db.run(admin.identity, "select reject_transfer($1::text::uuid, 'It cannot be read')", [
     String(proof?.id),
   ]);
   expect(
@@ -151,10 +151,10 @@ test('a proof that is refused is told in a mail and in the history of the order'
       'select actor, note, remark from order_events where order_id = $1::text::uuid and remark is not null',
       [id],
     ),
-  ).toEqual([{ actor: 'staff', note: 'It cannot be read', remark: { code: 'transfer_refused' } }]);
-  await db.owner`update private.jobs set run_at = now() from order_messages message where message.id::text = key and message.order_id = ${id}`;
+  ).toEqual([{ actor: 'staff', note: 'It cannot be read', remark: { code: 'transfer_rejected' } }]);
+  await db.owner`update private.jobs set run_at = now() from order_notifications message where message.id::text = key and message.order_id = ${id}`;
   const mails = await call<{ kind: string; note: string; remark: string | null }[]>(db, server, takeMails);
   expect(mails.filter(({ kind }) => kind === 'note')).toMatchObject([
-    { note: 'It cannot be read', remark: 'transfer_refused' },
+    { note: 'It cannot be read', remark: 'transfer_rejected' },
   ]);
 });

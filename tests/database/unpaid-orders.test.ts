@@ -66,7 +66,7 @@ describe('nobody keeps the stock of a store without paying:', () => {
     await move(db, admin.identity, order.id, 'confirmed', 'in_production', 'shipped');
     await db.run(
       admin.identity,
-      "select move_shipments(array(select id from shipments where order_id = $1::text::uuid), 'came_back')",
+      "select move_shipments(array(select id from shipments where order_id = $1::text::uuid), 'returned_to_sender')",
       [order.id],
     );
     await allow(1, 20);

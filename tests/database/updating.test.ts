@@ -1,6 +1,6 @@
 import { migrate, type Pool } from 'embedded-supabase/database';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { checkBooks } from '../../scripts/books-check.ts';
+import { checkLedger } from '../../scripts/ledger-check.ts';
 import { readCatalogue, SEEDED } from '../../scripts/schema/catalogue.ts';
 import { MIGRATIONS } from '../../scripts/schema/databases.ts';
 import { openDesk } from '../releases/desk.ts';
@@ -19,7 +19,7 @@ const changedOnPurpose: Record<string, string> = Object.fromEntries([
     `search_synonyms.${column}`,
     'all stores get the words of colors',
   ]),
-  ...['carrier_bookings', 'order_messages', 'stock_alerts', 'opening_alerts'].flatMap((table) =>
+  ...['carrier_bookings', 'order_notifications', 'stock_alerts', 'opening_alerts'].flatMap((table) =>
     ['attempts', 'due_at'].map((column) => [`${table}.${column}`, 'a job of private.jobs has them']),
   ),
   ['refunds.looked_at', 'a job of private.jobs has it'],
@@ -153,7 +153,7 @@ test('a file that waits for its removal still waits for it', async () => {
 
 test('what waited to be sent still waits, each message once', async () => {
   const waiting = await db.owner`
-    select 'send_' || channel as kind, id::text as key from order_messages where state = 'waiting' order by 1, 2`;
+    select 'send_' || channel as kind, id::text as key from order_notifications where state = 'waiting' order by 1, 2`;
   expect(waiting.length).toBeGreaterThan(0);
   const queued = await db.owner`
     select kind, key from private.jobs where kind in ('send_email', 'send_sms', 'send_whatsapp') order by 1, 2`;
@@ -161,7 +161,7 @@ test('what waited to be sent still waits, each message once', async () => {
 });
 
 test('an updated store has books that balance, and goes on: an order is placed, shipped, returned and refunded', async () => {
-  expect(await checkBooks(db.owner)).toEqual([]);
+  expect(await checkLedger(db.owner)).toEqual([]);
   const person = async (email: string): Promise<Person> => {
     const [row] = await db.owner<{ id: string }[]>`select id from auth.users where email = ${email}`;
     const claims = { sub: row?.id, email, aal: 'aal1', session_id: crypto.randomUUID() };
@@ -180,5 +180,5 @@ test('an updated store has books that balance, and goes on: an order is placed, 
   const [row] = await db.owner`
     select status::text, payment_status::text, given_back::float8 > 0 as refunded from orders where id = ${order.id}`;
   expect(row).toEqual({ status: 'returned', payment_status: 'partly_refunded', refunded: true });
-  expect(await checkBooks(db.owner)).toEqual([]);
+  expect(await checkLedger(db.owner)).toEqual([]);
 });

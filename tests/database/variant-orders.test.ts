@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { identifier } from 'embedded-supabase/database';
 import { describe, expect, test } from 'vitest';
-import { checkBooks } from '../../scripts/books-check.ts';
+import { checkLedger } from '../../scripts/ledger-check.ts';
 import { color, save, size } from './grid.ts';
 import { admin, buy, db, delivered, shopper, store, storeForEachTest } from './own-store.ts';
 import { anonymous, attempt, errorMessage, makePerson } from './people.ts';
@@ -73,7 +73,7 @@ describe('an order', () => {
     const [moved] = await db.owner`
       select variant, delta, stock_after, reason from stock_movements where order_id = ${order.id}`;
     expect(moved).toEqual({ variant: 'L / White', delta: -2, stock_after: 18, reason: 'sale' });
-    expect(await checkBooks(db.owner)).toEqual([]);
+    expect(await checkLedger(db.owner)).toEqual([]);
   });
 
   test('is quoted by variant as well, for a cart of before too', async () => {
@@ -212,7 +212,7 @@ describe('an order', () => {
       { size: 'M', color: 'Black', gone: false },
       { size: 'L', color: 'White', gone: true },
     ]);
-    expect(await checkBooks(db.owner)).toEqual([]);
+    expect(await checkLedger(db.owner)).toEqual([]);
   });
 });
 
@@ -224,7 +224,7 @@ test('returned goods go back to the variant they were, also when it is no longer
   expect(await stockOf(db, store.hoodieId, 'M / Black')).toBe(20);
   const [row] = await db.owner`select stock from products where id = ${store.hoodieId}`;
   expect(row).toEqual({ stock: 60 });
-  expect(await checkBooks(db.owner)).toEqual([]);
+  expect(await checkLedger(db.owner)).toEqual([]);
 });
 
 test('a replacement is the same variant in another size, and takes none that is sold out', async () => {
@@ -260,7 +260,7 @@ test('forty buyers of the last three mediums while others buy large ones: three 
   expect([count('medium ok'), count('medium out_of_stock'), count('large ok')]).toEqual([3, 37, 16]);
   expect(await stockOf(db, store.hoodieId)).toBe(0);
   expect(await stockOf(db, store.hoodieId, 'L / Black')).toBe(4);
-  expect(await checkBooks(db.owner)).toEqual([]);
+  expect(await checkLedger(db.owner)).toEqual([]);
 });
 
 test('a grid that is saved while people buy loses none of their orders, and neither waits for the other in a circle', async () => {
@@ -290,7 +290,7 @@ test('a grid that is saved while people buy loses none of their orders, and neit
   ]);
   expect(orders).toHaveLength(20);
   expect(await stockOf(db, store.hoodieId)).toBe(10);
-  expect(await checkBooks(db.owner)).toEqual([]);
+  expect(await checkLedger(db.owner)).toEqual([]);
 });
 
 test('what a variant was sold is reported, and which of them run out', async () => {

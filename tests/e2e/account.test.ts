@@ -122,8 +122,8 @@ atViewport(phone, () => {
   }) => {
     const brand = 'duoworks';
     const admin = adminOf(store);
-    const tell = (message_channels: string[]) =>
-      admin.from('staff_settings').upsert({ tenant_id: brand, message_channels }).throwOnError();
+    const tell = (notification_channels: string[]) =>
+      admin.from('staff_settings').upsert({ tenant_id: brand, notification_channels }).throwOnError();
     const shopper = await enrol(store, brand, ownName('Mona'));
     const cap = await stockProduct(store, { tenant_id: brand, name: ownName('Cap'), price: 90, stock: 2 });
     await orderFor(store, brand, shopper, [{ product_id: cap.id, quantity: 1 }], 'bank_transfer');

@@ -138,7 +138,7 @@ test('on a phone the back office shows what is worked with, moved no further tha
     await expect(page.getByRole('link', { name })).toBeVisible();
     await expectToFit(page, phone, 'the dashboard');
 
-    const link = `https://parcels.example/${'A1b2C3d4'.repeat(32)}`;
+    const link = `https://shipments.example/${'A1b2C3d4'.repeat(32)}`;
     await visit(BRAND, `/admin/orders?order=${id}`);
     await page.getByLabel('Note', { exact: true }).fill(link);
     await expectToFit(page, phone, 'an order whose note is being written');

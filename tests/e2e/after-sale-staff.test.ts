@@ -56,7 +56,7 @@ test('ten orders are packed and handed over with at most twelve clicks, and the 
   await refused.move('cancelled');
   await page.getByRole('button', { name: 'Pack and hand over (11)' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Courier').fill('Nile Riders');
+  await dialog.getByLabel('Carrier').fill('Nile Riders');
   await dialog.getByRole('button', { name: 'Pack and hand over' }).click();
   reading.release();
   await expect(dialog.getByText('10 of 11 orders done')).toBeVisible();
@@ -98,7 +98,7 @@ test('two of three pieces are sent, refused at the door, looked at and sent agai
 
   await items.getByRole('spinbutton', { name: /^Pieces of / }).fill('2');
   await items.getByRole('button', { name: 'Pack 2 pieces' }).click();
-  await dialog.getByLabel('Courier', { exact: false }).first().fill('Nile Riders');
+  await dialog.getByLabel('Carrier', { exact: false }).first().fill('Nile Riders');
   await dialog.getByLabel('Tracking number').fill(ownName('T'));
   await dialog.getByLabel('Tracking address').fill('nile.example/1');
   await dialog.getByRole('button', { name: 'Pack', exact: true }).click();
@@ -109,17 +109,17 @@ test('two of three pieces are sent, refused at the door, looked at and sent agai
   await expect(items.getByText('2 packed')).toBeVisible();
   await expect(items.getByText('1 to pack')).toBeVisible();
 
-  const parcel = page.getByRole('listitem', { name: 'Parcel 1' });
-  await parcel.getByRole('button', { name: 'Hand over' }).click();
+  const shipment = page.getByRole('listitem', { name: 'Parcel 1' });
+  await shipment.getByRole('button', { name: 'Hand over' }).click();
   await seeToast(page, 'Parcel 1: Handed over');
-  await parcel.getByRole('button', { name: 'Attempt failed' }).click();
+  await shipment.getByRole('button', { name: 'Attempt failed' }).click();
   await seeToast(page, 'Parcel 1: Attempt failed');
-  await parcel.getByRole('button', { name: 'More for parcel 1' }).click();
+  await shipment.getByRole('button', { name: 'More for parcel 1' }).click();
   await page.getByRole('menuitem', { name: 'Came back' }).click();
   await seeToast(page, 'Parcel 1: Came back');
-  await parcel.getByRole('spinbutton', { name: /^Sent again: / }).fill('2');
-  await keepPicture('admin-parcel-came-back');
-  await parcel.getByRole('button', { name: 'Book what came back' }).click();
+  await shipment.getByRole('spinbutton', { name: /^Sent again: / }).fill('2');
+  await keepPicture('admin-shipment-came-back');
+  await shipment.getByRole('button', { name: 'Book what came back' }).click();
   await seeToast(page, 'What came back is booked');
 
   await items.getByRole('button', { name: 'Pack 3 pieces' }).click();

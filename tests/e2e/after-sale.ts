@@ -6,7 +6,7 @@ import { adminOf, hire, ownName, stockProduct } from './stock.ts';
 
 /**
  * Orders five pieces of 200 EGP, 50 of it paid with store credit, and lets much of what can happen to an order happen: one is cancelled;
- * three arrive, whose cash is with the courier; two of them are given back, and what was paid too much goes back; the last one is packed.
+ * three arrive, whose cash is with the carrier; two of them are given back, and what was paid too much goes back; the last one is packed.
  * @param name the customer's name
  */
 export async function orderWithHistory(
@@ -64,9 +64,9 @@ export async function orderWithHistory(
     .rpc('cancel_pieces', { p_order_id: id, p_lines: pieces(1), p_reason: 'One is stained' })
     .throwOnError();
 
-  const pack = async (quantity: number, parcel: Record<string, string> = {}) => {
+  const pack = async (quantity: number, shipment: Record<string, string> = {}) => {
     const { data } = await desk
-      .rpc('pack_order', { p_order_id: id, p_lines: pieces(quantity), p_parcel: parcel })
+      .rpc('pack_order', { p_order_id: id, p_lines: pieces(quantity), p_shipment: shipment })
       .throwOnError();
     return data.id;
   };

@@ -66,8 +66,8 @@ atViewport(desk, () => {
     await keepPicture('northblock-admin-deposit-1280', back);
     const client = await signedInAs(store, BRAND, staff);
     await client.rpc('pack_order', { p_order_id: order.id }).throwOnError();
-    const parcel = await client.from('shipments').select('cash_due').eq('order_id', order.id).single();
-    expect(parcel.data).toEqual({ cash_due: 427.5 });
+    const shipment = await client.from('shipments').select('cash_due').eq('order_id', order.id).single();
+    expect(shipment.data).toEqual({ cash_due: 427.5 });
     await visit(BRAND, `/account/orders/${order.id}`);
     await expect(page.getByText('427.50 EGP').first()).toBeVisible();
     await keepPicture('northblock-order-deposit-1280');

@@ -38,7 +38,7 @@ export interface Journey {
 }
 
 interface Surroundings {
-  /** The courier that Meeple House has an account with. */
+  /** The carrier that Meeple House has an account with. */
   bosta: BostaStub;
   /** The payment provider that the worker's store asks. */
   stripe: StripeStub;

@@ -206,10 +206,10 @@ test('staff export orders in English and in Arabic with what became of their pie
     .eq('id', id)
     .single()
     .throwOnError();
-  const parcels = order.shipments
+  const shipments = order.shipments
     .toSorted((a, b) => a.number - b.number)
-    .map((parcel) =>
-      [`${parcel.number}:`, parcel.carrier_name, parcel.tracking_number].filter(Boolean).join(' '),
+    .map((shipment) =>
+      [`${shipment.number}:`, shipment.carrier_name, shipment.tracking_number].filter(Boolean).join(' '),
     )
     .join('; ');
 
@@ -240,12 +240,12 @@ test('staff export orders in English and in Arabic with what became of their pie
     'Items cancelled': '1',
     'Items refused': '0',
     'Items returned': '2',
-    Parcels: parcels,
+    Shipments: shipments,
     Payment: 'Cash on delivery',
   });
   expect(order.total - order.charged).toBe(600);
   expect(order.given_back).toBeGreaterThan(0);
-  expect(parcels).toContain('1: Nile Riders T ');
+  expect(shipments).toContain('1: Nile Riders T ');
   expect(english.Placed).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d/);
 
   await page.getByRole('button', { name: 'العربية' }).click();
@@ -262,7 +262,7 @@ test('staff export orders in English and in Arabic with what became of their pie
     'القطع الملغاة': '1',
     'القطع المرفوضة': '0',
     'القطع المرتجعة': '2',
-    الطرود: parcels,
+    الطرود: shipments,
   });
   for (const head of [...Object.keys(arabic), arabic.الحالة, arabic.الدفع, arabic['حالة الدفع']])
     expect(head).not.toMatch(/[A-Za-z]/);

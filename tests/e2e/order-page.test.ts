@@ -30,7 +30,7 @@ test('staff and the customer see an order with parcels, a return, a refund and c
   somebodyElse,
   keepPicture,
 }) => {
-  // The store that has an account with a courier, which the parcel that is packed can be registered with.
+  // The store that has an account with a carrier, which the shipment that is packed can be registered with.
   const brand = 'meeplehouse';
   const { id, number, buyer, staff } = await orderWithHistory(store, brand, ownName('Salma'));
   // From a page that does not follow orders: the list reads itself anew when one changes.

@@ -116,7 +116,7 @@ test('slips and pick lists of seven pages and more have their totals once, after
   for (const { id } of added.slice(0, 7))
     orders.push(await buy([{ product_id: id, quantity: 2 }], longAddress));
   await desk
-    .rpc('pack_orders', { p_order_ids: orders, p_parcel: { carrier_name: 'Nile Riders' } })
+    .rpc('pack_orders', { p_order_ids: orders, p_shipment: { carrier_name: 'Nile Riders' } })
     .throwOnError();
   await visitAs(staff, brand, `/admin/orders?order=${orders.join()}&print=label`);
   await expect(page.getByRole('article')).toHaveCount(7);

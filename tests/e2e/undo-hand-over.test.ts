@@ -22,7 +22,7 @@ test('a bulk hand-over is taken back from its toast by keyboard before customers
   for (const { move } of orders) await move('confirmed');
   const colleague = await signedInAs(store, brand, await hire(store, brand, 'admin'));
   const ids = orders.map(({ id }) => id);
-  const parcels = async () => {
+  const shipments = async () => {
     const { data } = await adminOf(store)
       .from('shipments')
       .select('id, state, order_id')
@@ -34,7 +34,7 @@ test('a bulk hand-over is taken back from its toast by keyboard before customers
   /** Mails that say that an order is on its way: its order's id. */
   const mails = async () => {
     const { data } = await adminOf(store)
-      .from('order_messages')
+      .from('order_notifications')
       .select('order_id')
       .in('order_id', ids)
       .eq('kind', 'shipped')
@@ -48,7 +48,7 @@ test('a bulk hand-over is taken back from its toast by keyboard before customers
   await page.getByLabel('Choose all on this page').check();
   await page.getByRole('button', { name: 'Pack and hand over (3)' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Courier').fill('Nile Riders');
+  await dialog.getByLabel('Carrier').fill('Nile Riders');
   await dialog.getByRole('button', { name: 'Pack and hand over' }).click();
   await seeToast(page, '3 orders packed and handed over');
   // Whoever goes to the toast has time to read it.
@@ -58,7 +58,7 @@ test('a bulk hand-over is taken back from its toast by keyboard before customers
   expect(await mails()).toHaveLength(3);
 
   // A colleague books that one has arrived already.
-  const [arrived] = await parcels();
+  const [arrived] = await shipments();
   if (!arrived) throw new Error('no parcel');
   await colleague
     .rpc('move_shipments', { p_shipment_ids: [arrived.id], p_state: 'delivered' })
@@ -75,8 +75,8 @@ test('a bulk hand-over is taken back from its toast by keyboard before customers
     '2 parcels are packed again and not handed over',
     'This parcel is delivered and cannot become packed.',
   );
-  expect((await parcels()).map(({ state }) => state)).toEqual(['packed', 'packed', 'delivered']);
-  // Only who has the parcel is told of it.
+  expect((await shipments()).map(({ state }) => state)).toEqual(['packed', 'packed', 'delivered']);
+  // Only who has the shipment is told of it.
   expect(await mails()).toEqual([arrived.order_id]);
 
   // They are packed as before, and wait to be handed over.

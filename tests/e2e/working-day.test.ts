@@ -10,10 +10,10 @@ import { adminOf, hire, ownName, stockProduct } from './stock.ts';
 
 const brand = 'northblock';
 
-/** What `npm run books:check` says of the store, and whether all is well. */
-function checkBooks({ dataDir }: StoreProcess) {
+/** What `npm run ledger:check` says of the store, and whether all is well. */
+function checkLedger({ dataDir }: StoreProcess) {
   const { DATABASE_URL: _, SUPABASE_URL: __, ...environment } = process.env;
-  const { status, stdout } = spawnSync(process.execPath, ['scripts/books-check.ts'], {
+  const { status, stdout } = spawnSync(process.execPath, ['scripts/ledger-check.ts'], {
     cwd: PROJECT,
     encoding: 'utf8',
     env: { ...environment, SOUK_DATA: dataDir },
@@ -66,7 +66,7 @@ test('on a working day fifteen orders are confirmed, changed, packed, refused, g
       .throwOnError();
     return data as { id: string; number: string; total: number };
   };
-  const [twoParcels, fewer, more, refused, back] = [
+  const [twoShipments, fewer, more, refused, back] = [
     await buy(3),
     await buy(2),
     await buy(1),
@@ -104,14 +104,14 @@ test('on a working day fifteen orders are confirmed, changed, packed, refused, g
   await page.getByRole('button', { name: 'Confirm payment' }).click();
   await seeToast(page, `Payment of order ${prepaid.number} confirmed`);
 
-  // Three pieces go in two parcels.
+  // Three pieces go in two shipments.
   await queue('to_pack');
-  await page.getByRole('link', { name: twoParcels.number }).click();
-  await expect(page.getByRole('heading', { name: `Order ${twoParcels.number}` })).toBeVisible();
+  await page.getByRole('link', { name: twoShipments.number }).click();
+  await expect(page.getByRole('heading', { name: `Order ${twoShipments.number}` })).toBeVisible();
   const items = page.getByRole('region', { name: 'Items' });
   await items.getByRole('spinbutton', { name: /^Pieces of / }).fill('2');
   await items.getByRole('button', { name: 'Pack 2 pieces' }).click();
-  await dialog.getByLabel('Courier', { exact: false }).first().fill('Nile Riders');
+  await dialog.getByLabel('Carrier', { exact: false }).first().fill('Nile Riders');
   await dialog.getByRole('button', { name: 'Pack and hand over' }).click();
   await seeToast(page, 'Parcel packed and handed over');
   await expect(items.getByText('1 to pack')).toBeVisible();
@@ -148,22 +148,22 @@ test('on a working day fifteen orders are confirmed, changed, packed, refused, g
   await queue('to_pack');
   await page.getByLabel('Choose all on this page').check();
   await page.getByRole('button', { name: 'Pack and hand over (14)' }).click();
-  await dialog.getByLabel('Courier').fill('Nile Riders');
+  await dialog.getByLabel('Carrier').fill('Nile Riders');
   await dialog.getByRole('button', { name: 'Pack and hand over' }).click();
   await seeToast(page, '14 orders packed and handed over');
 
   // One is refused after a failed attempt, looked at and back on the shelf; one that was paid comes back too.
   await open(refused.id);
-  const parcel = page.getByRole('listitem', { name: 'Parcel 1' });
-  await parcel.getByRole('button', { name: 'Attempt failed' }).click();
+  const shipment = page.getByRole('listitem', { name: 'Parcel 1' });
+  await shipment.getByRole('button', { name: 'Attempt failed' }).click();
   await seeToast(page, 'Parcel 1: Attempt failed');
   for (const { id } of [refused, prepaid]) {
     await open(id);
-    await parcel.getByRole('button', { name: 'More for parcel 1' }).click();
+    await shipment.getByRole('button', { name: 'More for parcel 1' }).click();
     await page.getByRole('menuitem', { name: 'Came back' }).click();
     await seeToast(page, 'Parcel 1: Came back');
   }
-  await queue('came_back');
+  await queue('returned_to_sender');
   await page.getByLabel('Choose all on this page').check();
   await page.getByRole('button', { name: 'All back to stock (2)' }).click();
   await dialog.getByRole('button', { name: 'All back to stock (2)' }).click();
@@ -193,7 +193,7 @@ test('on a working day fifteen orders are confirmed, changed, packed, refused, g
   await given.getByRole('button', { name: 'Book what came' }).click();
   await seeToast(page, 'Return 1 received');
 
-  // The courier hands over the cash; what is owed goes back by transfer, and as store credit.
+  // The carrier hands over the cash; what is owed goes back by transfer, and as store credit.
   await queue('cash_outstanding');
   await page.getByLabel('Choose all on this page').check();
   await page.getByRole('button', { name: 'Settle cash' }).click();
@@ -226,14 +226,14 @@ test('on a working day fifteen orders are confirmed, changed, packed, refused, g
 
   const { data: orders } = await desk
     .from('orders')
-    .select('charged, received, given_back, at_courier, status')
+    .select('charged, received, given_back, at_carrier, status')
     .eq('customer_name', buyer.name)
     .throwOnError();
   expect(orders).toHaveLength(15);
-  const piastres = (of: 'charged' | 'received' | 'given_back' | 'at_courier') =>
+  const piastres = (of: 'charged' | 'received' | 'given_back' | 'at_carrier') =>
     orders.reduce((sum, order) => sum + Math.round(order[of] * 100), 0);
   const cash = orders.filter(({ status }) => status === 'pending');
-  expect(piastres('at_courier')).toBe(0);
+  expect(piastres('at_carrier')).toBe(0);
   // What orders cost is what came and stayed, and what the order by telephone still owes.
   expect(piastres('charged')).toBe(
     piastres('received') - piastres('given_back') + cash.reduce((sum, { charged }) => sum + charged * 100, 0),
@@ -242,10 +242,10 @@ test('on a working day fifteen orders are confirmed, changed, packed, refused, g
   await page.goto(new URL('/admin/dashboard', page.url()).href);
   const money = page.getByRole('region', { name: 'Money of the last 30 days' });
   await expect(money.getByRole('listitem').filter({ hasText: 'Cash with couriers' })).toContainText(
-    `${sums.cash_with_couriers.toLocaleString('en-US')} EGP`,
+    `${sums.cash_with_carriers.toLocaleString('en-US')} EGP`,
   );
   await keepPicture('working-day-dashboard');
   await money.getByRole('link', { name: 'Cash with couriers' }).click();
   await expect(page.getByRole('heading', { name: 'Cash of couriers', level: 1 })).toBeVisible();
-  expect(checkBooks(store)).toEqual({ status: 0, differences: [] });
+  expect(checkLedger(store)).toEqual({ status: 0, differences: [] });
 });

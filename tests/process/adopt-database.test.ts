@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { openPool, passwordOfAuthenticator } from 'embedded-supabase/database';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { checkBooks } from '../../scripts/books-check.ts';
+import { checkLedger } from '../../scripts/ledger-check.ts';
 import { readCatalogue } from '../../scripts/schema/catalogue.ts';
 import { MIGRATIONS, makeDatabase } from '../../scripts/schema/databases.ts';
 import { orderWithEverything } from '../database/after-sale.ts';
@@ -190,7 +190,7 @@ it('starts afterwards as any other store: later migrations run, goods are found,
     const shopper = await makePerson(db, 'inkthread');
     const order = await place(db, shopper.identity, orderOf(store));
     expect(order.lines).toHaveLength(1);
-    expect(await checkBooks(owner)).toEqual([]);
+    expect(await checkLedger(owner)).toEqual([]);
   } finally {
     await backend.close();
   }

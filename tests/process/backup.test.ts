@@ -14,7 +14,7 @@ import { checkBackup, compression, openArchive, readArchive, writeArchive } from
 import { type DatabaseAddress, openPool, type Pool } from 'embedded-supabase/database';
 import { type EmbeddedPostgres, startPostgres } from 'embedded-supabase/postgres';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { checkBooks } from '../../scripts/books-check.ts';
+import { checkLedger } from '../../scripts/ledger-check.ts';
 import { orderWithEverything } from '../database/after-sale.ts';
 import { makePerson } from '../database/people.ts';
 import { makeStore, orderOf, place } from '../database/store.ts';
@@ -155,7 +155,7 @@ const afterTheSale = [
     'settlements',
     'store_credits',
     'point_entries',
-    'order_messages',
+    'order_notifications',
   ],
 ];
 
@@ -173,7 +173,7 @@ it('restores a store into an empty folder as it was, with its files, its keys an
   try {
     expect(await contentOf(embedded.address)).toEqual(await contentOf(addressOf('shop')));
     const sql = openPool(embedded.address, 1);
-    expect(await checkBooks(sql).finally(() => sql.end())).toEqual([]);
+    expect(await checkLedger(sql).finally(() => sql.end())).toEqual([]);
     const reopened = await startBackend({
       database: embedded.address,
       dataDir: at('restored'),
@@ -228,7 +228,7 @@ it('is of one moment while people go on buying', async () => {
   await admin`create database busy owner owner`;
   expect(run('restore', [file], { DATABASE_URL: urlOf('busy'), SOUK_DATA: at('busy') }).stderr).toBe('');
   const sql = openPool(addressOf('busy'), 1);
-  expect(await checkBooks(sql).finally(() => sql.end())).toEqual([]);
+  expect(await checkLedger(sql).finally(() => sql.end())).toEqual([]);
 });
 
 it('keeps the bytes of what is removed while a backup runs, and removes them later', async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { openPool, passwordOfAuthenticator } from 'embedded-supabase/database';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { checkBooks } from '../../scripts/books-check.ts';
+import { checkLedger } from '../../scripts/ledger-check.ts';
 import { readCatalogue } from '../../scripts/schema/catalogue.ts';
 import { MIGRATIONS, makeDatabase } from '../../scripts/schema/databases.ts';
 import { makePerson, type Person, server } from '../database/people.ts';
@@ -190,7 +190,9 @@ it('carries a store of before the ledgers over with all its rows, after a backup
       before.map((row) => JSON.stringify(row)).toSorted(),
     );
   }
-  expect(after.get('public.order_messages')).toHaveLength(rowsBefore.get('public.order_mails')?.length ?? 0);
+  expect(after.get('public.order_notifications')).toHaveLength(
+    rowsBefore.get('public.order_mails')?.length ?? 0,
+  );
   expect(after.get('public.faq_questions')).toMatchObject([
     { question: 'How long does it take?', answer: 'Three days.' },
   ]);
@@ -201,7 +203,7 @@ it('says of each order what it costs, what came and went back, and where its pie
     select orders.id, concat_ws(' ', orders.status, orders.payment_status,
       case when charged > 0 then 'costs its total' end,
       case when received > 0 then 'came' end, case when given_back > 0 then 'went back' end,
-      (select 'parcel ' || string_agg(state::text, ',') from public.shipments where order_id = orders.id),
+      (select 'shipment ' || string_agg(state::text, ',') from public.shipments where order_id = orders.id),
       (select 'return ' || string_agg(state::text, ',' order by number) from public.returns where order_id = orders.id),
       (select 'refund ' || string_agg(state::text, ',') from public.refunds where order_id = orders.id)
     ) as words from public.orders`;
@@ -286,7 +288,7 @@ it('delivers, takes back, refunds and cancels orders of that time, and the books
       lines: [{ product_id: MUG, quantity: 1 }],
     });
     expect<PlacedOrder['status']>(next.status).toBe('pending');
-    expect(await checkBooks(db.owner)).toEqual([]);
+    expect(await checkLedger(db.owner)).toEqual([]);
   } finally {
     await backend.close();
   }

@@ -97,10 +97,11 @@ it('makes a copy that sends nothing and takes no payments, whatever its environm
     expect(recovery.error).toBeNull();
     expect(await database.owner`select from auth.sessions`).toEqual([]);
 
-    const due = () => database.owner`select from order_messages where sent_at is null and expired_at is null`;
+    const due = () =>
+      database.owner`select from order_notifications where sent_at is null and expired_at is null`;
     expect(await due()).toEqual([]);
     const [order] = await database.owner`select id from orders`;
-    await database.owner`update order_messages set expired_at = null where order_id = ${order?.id}`;
+    await database.owner`update order_notifications set expired_at = null where order_id = ${order?.id}`;
     await until(
       'the message about the order went into the local mailbox',
       async () => (await due()).length === 0,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Enums, Json } from '../../app/lib/database.types.ts';
-import { booksOf, type Client, clientOf, killWithDatabase, signedUp } from '../support/crashed-store.ts';
+import { type Client, clientOf, killWithDatabase, ledgerOf, signedUp } from '../support/crashed-store.ts';
 import { openStores } from '../support/open-stores.ts';
 import { until } from '../support/processes.ts';
 import { startStoreProcess } from '../support/store-process.ts';
@@ -124,7 +124,7 @@ test('a store killed with its database in the middle of 1,000 orders has every a
   for (const [key, id] of before) expect(acknowledged.get(key)).toBe(id);
   expect(await store.stop()).toBe(0);
 
-  const books = await booksOf(
+  const books = await ledgerOf(
     dataDir,
     (sql) => sql<{ id: string; key: string; invoice: number | null }[]>`
       select o.id, k.idempotency_key as key, i.number as invoice
@@ -157,9 +157,9 @@ async function live(
   ask: Ask,
 ): Promise<void> {
   const p_lines = [{ order_line_id, quantity: 1 }];
-  const move = (parcel: string | undefined, p_state: Enums<'shipment_state'>) =>
+  const move = (shipment: string | undefined, p_state: Enums<'shipment_state'>) =>
     ask((p_request_id) =>
-      staff.rpc('move_shipments', { p_shipment_ids: [parcel ?? ''], p_state, p_request_id }),
+      staff.rpc('move_shipments', { p_shipment_ids: [shipment ?? ''], p_state, p_request_id }),
     );
   await ask((p_request_id) =>
     staff.rpc('change_order_status', { p_order_id, p_status: 'confirmed', p_request_id }),
@@ -188,9 +188,9 @@ async function live(
     staff.rpc('pack_orders', { p_order_ids: [p_order_id], p_request_id }),
   )) as { shipment_id: string }[];
   await move(rest?.shipment_id, 'handed_over');
-  await move(rest?.shipment_id, 'came_back');
+  await move(rest?.shipment_id, 'returned_to_sender');
   await ask((p_request_id) =>
-    staff.rpc('look_at_parcel', { p_shipment_id: rest?.shipment_id ?? '', p_request_id }),
+    staff.rpc('inspect_shipment', { p_shipment_id: rest?.shipment_id ?? '', p_request_id }),
   );
   const reported = (await ask((p_request_id) =>
     shopper.rpc('request_return', { p_order_id, p_reason: 'Torn', p_lines, p_request_id }),
@@ -272,12 +272,12 @@ test('a store killed with its database in the middle of all that happens to orde
   expect(await Promise.all(lives.map(liveAll))).toEqual(lives.map(() => 'nothing'));
   expect(await store.stop()).toBe(0);
 
-  const books = await booksOf(
+  const books = await ledgerOf(
     dataDir,
     (sql) => sql`
       select count(*)::int as orders, status::text, payment_status::text, charged::float8 as charged,
-        received::float8 as received, given_back::float8 as given_back, at_courier::float8 as at_courier,
-        (select count(*)::int from shipments where order_id = orders.id) as parcels,
+        received::float8 as received, given_back::float8 as given_back, at_carrier::float8 as at_carrier,
+        (select count(*)::int from shipments where order_id = orders.id) as shipments,
         (select count(*)::int from returns where order_id = orders.id) as returns,
         (select count(*)::int from refunds where order_id = orders.id and state = 'sent') as refunds,
         (select count(*)::int from order_edits where order_id = orders.id) as edits,
@@ -292,8 +292,8 @@ test('a store killed with its database in the middle of all that happens to orde
       charged: 25,
       received: 130,
       given_back: 105,
-      at_courier: 0,
-      parcels: 2,
+      at_carrier: 0,
+      shipments: 2,
       returns: 1,
       refunds: 2,
       edits: 1,

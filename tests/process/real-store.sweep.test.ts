@@ -20,7 +20,7 @@ const DOMAINS = ['inkthread', 'meeplehouse', 'casecraft'].map((id) => ({
   domain: `${id}.example`,
   name: brandById(id)?.name ?? '',
 }));
-const PATIENCE = 240_000;
+const POLL_AFTER = 240_000;
 
 let folder: string;
 const running: ChildProcess[] = [];
@@ -115,7 +115,7 @@ describe('the ten lines of the README', () => {
         cwd: project,
         env: { ...env, ...parseEnv(await readFile(file, 'utf8')) },
       });
-      await until('the store is ready', () => isReady(port), PATIENCE);
+      await until('the store is ready', () => isReady(port), POLL_AFTER);
       return store;
     };
     const store = await serve();
@@ -291,7 +291,7 @@ describe('the container file', () => {
       cwd: image,
       env: { ...env, ...variables, SOUK_DATA: data, PORT: `${port}`, HOST: '127.0.0.1' },
     });
-    await until('the store is ready', () => isReady(port), PATIENCE);
+    await until('the store is ready', () => isReady(port), POLL_AFTER);
     const [probe = '', ...probing]: string[] = JSON.parse(
       /CMD (\[.*)$/.exec(instructions('HEALTHCHECK')[0] ?? '')?.[1] ?? '[]',
     );

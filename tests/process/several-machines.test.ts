@@ -249,7 +249,7 @@ it('a backend and a storefront killed in the middle of orders lose none, and rea
   await sql.end();
   expect(orders).toHaveLength(shoppers * each);
   expect(new Map(orders.map(({ id, key }) => [key, id]))).toEqual(acknowledged);
-  const books = spawnSync(process.execPath, ['scripts/books-check.ts'], {
+  const books = spawnSync(process.execPath, ['scripts/ledger-check.ts'], {
     cwd: PROJECT,
     encoding: 'utf8' as const,
     env: { ...process.env, DATABASE_URL: databaseUrl },

@@ -9,7 +9,7 @@ import { type Observed, observeStore } from '../releases/observe-store.ts';
 import { buildRelease } from '../releases/release-code.ts';
 import { type Release, releases } from '../releases/releases.ts';
 import { TENANT } from '../releases/shop.ts';
-import { booksOf, clientOf } from '../support/crashed-store.ts';
+import { clientOf, ledgerOf } from '../support/crashed-store.ts';
 import { PROJECT, type StoreProcess, startStoreProcess } from '../support/store-process.ts';
 
 vi.setConfig({ testTimeout: 900_000, hookTimeout: 60_000 });
@@ -51,7 +51,7 @@ async function withStore<Result>(
 /** The free delivery threshold, hidden since this version until the place is known, where zones differ. */
 const leftOut = /^900 /;
 
-/** Pages and papers may show more than before, and nothing less. */
+/** Pages and documents may show more than before, and nothing less. */
 function expectToShow(now: Observed, before: Observed): void {
   for (const [page, { status, shows }] of Object.entries(before.pages)) {
     expect(now.pages[page]?.status, page).toBe(status);
@@ -111,7 +111,7 @@ describe.each(releases)('a store of $version', (release) => {
       expectToShow(await observeStore(store, release.accounts.staff), before);
       await order(store, release);
     });
-    const { said, rows } = await booksOf(dataDir, (sql) => sql`select from orders`);
+    const { said, rows } = await ledgerOf(dataDir, (sql) => sql`select from orders`);
     expect(said).toContain('The books balance');
     expect(rows.length).toBeGreaterThan(30);
   });

@@ -2,7 +2,7 @@ import type { Person } from '../database/people.ts';
 import { call, move, orderOf, type PlacedOrder, place, type Store } from '../database/store.ts';
 import type { TestDatabase } from '../support/database.ts';
 
-interface Parcel {
+interface Shipment {
   id: string;
   cash_due: number;
 }
@@ -37,20 +37,20 @@ export function openDesk({ db, store, staff }: Desk) {
   }
 
   /** Packs pieces of an order, all of them unless some are named. */
-  const pack = (order: PlacedOrder, lines: object | null, parcel: Record<string, unknown> = {}) =>
-    office<Parcel>(
+  const pack = (order: PlacedOrder, lines: object | null, shipment: Record<string, unknown> = {}) =>
+    office<Shipment>(
       'select to_jsonb(pack_order($1::text::uuid, $2::text::jsonb, $3::text::jsonb)) as value',
       order.id,
       lines,
-      parcel,
+      shipment,
     );
 
   /** Moves a shipment along states, none of which may be refused. */
-  async function moveParcel(parcel: Parcel, ...states: string[]): Promise<void> {
+  async function moveShipment(shipment: Shipment, ...states: string[]): Promise<void> {
     for (const state of states) {
       const [step] = await office<{ refusal?: object }[]>(
         "select jsonb_agg(jsonb_strip_nulls(to_jsonb(answer))) as value from move_shipments(array[$1::text::uuid], $2::text::shipment_state, 'So it went') answer",
-        parcel.id,
+        shipment.id,
         state,
       );
       if (step?.refusal) throw new Error(`${state}: ${JSON.stringify(step.refusal)}`);
@@ -60,9 +60,9 @@ export function openDesk({ db, store, staff }: Desk) {
   /** An order that is delivered whole. */
   async function arrived(who: Person, quantity: number, tracking: string, changes = {}) {
     const order = await inProduction(who, quantity, changes);
-    const parcel = await pack(order, null, { carrier_name: 'Nile Riders', tracking_number: tracking });
-    await moveParcel(parcel, 'handed_over', 'out_for_delivery', 'delivered');
-    return { order, parcel };
+    const shipment = await pack(order, null, { carrier_name: 'Nile Riders', tracking_number: tracking });
+    await moveShipment(shipment, 'handed_over', 'out_for_delivery', 'delivered');
+    return { order, shipment };
   }
 
   return {
@@ -71,7 +71,7 @@ export function openDesk({ db, store, staff }: Desk) {
     buy,
     inProduction,
     pack,
-    moveParcel,
+    moveShipment,
     arrived,
     askReturn: (who: Person, order: PlacedOrder, quantity: number, kind = 'return') =>
       as<string>(

@@ -4,7 +4,7 @@ import { openDesk, piecesOf } from './desk.ts';
 import { type Member, type People, uploadPicture } from './fill-people.ts';
 import { type Shop, TENANT } from './shop.ts';
 
-/** Places orders and brings one into each state, with shipments, returns, refunds, edits, payments, prints and papers. */
+/** Places orders and brings one into each state, with shipments, returns, refunds, edits, payments, prints and documents. */
 export async function fillOrders(shop: Shop, store: Store, people: People): Promise<void> {
   await waitingOrders(shop, store, people);
   await sentOrders(shop, store, people);
@@ -13,7 +13,7 @@ export async function fillOrders(shop: Shop, store: Store, people: People): Prom
   await serverWork(shop);
 }
 
-/** Orders that wait for money, staff, the printer or the courier, and one that was cancelled. */
+/** Orders that wait for money, staff, the printer or the carrier, and one that was cancelled. */
 async function waitingOrders(shop: Shop, store: Store, people: People): Promise<void> {
   const { as, office, buy, inProduction, pack } = openDesk({ db: shop.db, store, staff: people.staff });
   const { shopper, friend, staff } = people;
@@ -73,7 +73,7 @@ async function waitingOrders(shop: Shop, store: Store, people: People): Promise<
 
   const packed = await pack(await inProduction(shopper, 1, { address }), null);
   await office(
-    "select jsonb_agg(jsonb_strip_nulls(to_jsonb(answer))) as value from book_parcels(array[$1::text::uuid], 'bosta', 'Bosta') answer",
+    "select jsonb_agg(jsonb_strip_nulls(to_jsonb(answer))) as value from book_shipments(array[$1::text::uuid], 'bosta', 'Bosta') answer",
     packed.id,
   );
   const cut = await inProduction(friend, 3);
@@ -119,7 +119,7 @@ async function payOnline(
 
 /** Orders whose shipments are on the way, arrived, came back or were lost, and what the carrier paid for them. */
 async function sentOrders(shop: Shop, store: Store, people: People): Promise<void> {
-  const { office, inProduction, pack, moveParcel, arrived } = openDesk({
+  const { office, inProduction, pack, moveShipment, arrived } = openDesk({
     db: shop.db,
     store,
     staff: people.staff,
@@ -128,29 +128,29 @@ async function sentOrders(shop: Shop, store: Store, people: People): Promise<voi
   const first = async (order: PlacedOrder, tracking: string) =>
     pack(order, piecesOf(order, 1), { carrier_name: 'Nile Riders', tracking_number: tracking });
 
-  await moveParcel(await first(await inProduction(shopper, 3), 'NR-1'), 'handed_over');
+  await moveShipment(await first(await inProduction(shopper, 3), 'NR-1'), 'handed_over');
   const whole = await inProduction(friend, 2);
-  await moveParcel(await pack(whole, null, { tracking_number: 'NR-2' }), 'handed_over', 'in_transit');
+  await moveShipment(await pack(whole, null, { tracking_number: 'NR-2' }), 'handed_over', 'in_transit');
   const partly = await inProduction(shopper, 2);
-  await moveParcel(await first(partly, 'NR-3'), 'handed_over', 'delivered');
-  await moveParcel(await pack(partly, null, { tracking_number: 'NR-4' }), 'handed_over', 'attempt_failed');
+  await moveShipment(await first(partly, 'NR-3'), 'handed_over', 'delivered');
+  await moveShipment(await pack(partly, null, { tracking_number: 'NR-4' }), 'handed_over', 'attempt_failed');
   const refused = await inProduction(friend, 1);
-  await moveParcel(
+  await moveShipment(
     await pack(refused, null, { tracking_number: 'NR-5' }),
     'handed_over',
     'returning',
-    'came_back',
+    'returned_to_sender',
   );
   const near = await inProduction(shopper, 1);
-  await moveParcel(await pack(near, null, { tracking_number: 'NR-16' }), 'handed_over', 'out_for_delivery');
+  await moveShipment(await pack(near, null, { tracking_number: 'NR-16' }), 'handed_over', 'out_for_delivery');
   const turned = await inProduction(friend, 1);
-  await moveParcel(await pack(turned, null, { tracking_number: 'NR-17' }), 'handed_over', 'returning');
-  await moveParcel(await pack(await inProduction(friend, 1), null), 'cancelled');
+  await moveShipment(await pack(turned, null, { tracking_number: 'NR-17' }), 'handed_over', 'returning');
+  await moveShipment(await pack(await inProduction(friend, 1), null), 'cancelled');
   const lost = await inProduction(friend, 1);
-  await moveParcel(await pack(lost, null, { tracking_number: 'NR-6' }), 'handed_over', 'lost');
+  await moveShipment(await pack(lost, null, { tracking_number: 'NR-6' }), 'handed_over', 'lost');
 
-  const { parcel: paid } = await arrived(shopper, 1, 'NR-7');
-  const { parcel: short } = await arrived(friend, 1, 'NR-8');
+  const { shipment: paid } = await arrived(shopper, 1, 'NR-7');
+  const { shipment: short } = await arrived(friend, 1, 'NR-8');
   await arrived(friend, 2, 'NR-9', { address: { ...address, governorate: 'Aswan', city: 'Edfu' } });
   await office('select to_jsonb(settle_statement($1, $2::text::jsonb)) as value', TENANT, {
     carrier_name: 'Nile Riders',
@@ -203,7 +203,7 @@ async function serverWork({ admin }: Shop): Promise<void> {
     .rpc('take_jobs', { p_kinds: ['send_email'], p_limit: 20 })
     .throwOnError();
   for (const { key } of jobs)
-    await admin.rpc('order_message_done', { p_message_id: key, p_sent: true }).throwOnError();
+    await admin.rpc('order_notification_done', { p_message_id: key, p_sent: true }).throwOnError();
   await admin
     .rpc('finish_jobs', {
       p_job_ids: jobs.map(({ id }) => id),

@@ -45,7 +45,7 @@ export async function fillPeople(shop: Shop): Promise<People> {
     .match({ id: staff.id, tenant_id: TENANT })
     .throwOnError();
   await shopper.client
-    .rpc('choose_messages', { p_tenant_id: TENANT, p_channel: 'whatsapp', p_is_wanted: false })
+    .rpc('choose_notifications', { p_tenant_id: TENANT, p_channel: 'whatsapp', p_is_wanted: false })
     .throwOnError();
   await staff.client
     .from('customer_records')

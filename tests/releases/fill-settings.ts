@@ -77,8 +77,8 @@ export async function fillSettings(staff: Client): Promise<void> {
       unpaid_pieces_limit: null,
       customer_files_limit: 200,
       customer_storage_mb: 100,
-      message_channels: ['whatsapp', 'sms'],
-      message_kinds: ['shipped', 'delivered', 'confirm'],
+      notification_channels: ['whatsapp', 'sms'],
+      notification_kinds: ['shipped', 'delivered', 'confirm'],
     })
     .throwOnError();
   await staff

@@ -3,10 +3,10 @@ import { Hono } from 'hono';
 import { pino } from 'pino';
 import { expect } from 'vitest';
 import type { Database, Json } from '../../app/lib/database.types.ts';
-import { checkBooks } from '../../scripts/books-check.ts';
+import { checkLedger } from '../../scripts/ledger-check.ts';
 import { carrierAccounts } from '../../server/carriers/carrier-accounts.ts';
 import { carrierCallbacks, carrierEndpoints } from '../../server/carriers/carrier-endpoints.ts';
-import { type Carriers, carriers } from '../../server/carriers/carriers.ts';
+import { type Carriers, createCarriers } from '../../server/carriers/carriers.ts';
 import { readEnvironment } from '../../server/environment.ts';
 import type { EndpointEnv } from '../../server/http/endpoints.ts';
 import { makeStore, orderOf, type Store } from '../database/store.ts';
@@ -28,27 +28,27 @@ export interface CarrierStore {
   store: Store;
   /** Everything that was logged, as text. */
   logged(): string;
-  /** Asks an endpoint of couriers, as the store's staff unless another token is named. */
+  /** Asks an endpoint of carriers, as the store's staff unless another token is named. */
   ask(method: 'GET' | 'POST', path: string, body?: object, token?: string): Promise<Answer>;
   /** The token of somebody with an account in the store. */
   token(role: 'user' | 'admin'): Promise<string>;
-  /** Places an order for cash with changes, confirms it and packs it. Returns the ids of the order and the parcel. */
-  packed(changes?: Record<string, unknown>): Promise<{ order: string; parcel: string; number: string }>;
-  /** Asks for parcels at a courier, as staff. Returns why each is refused, '' where it is not. */
-  book(carrier: string, parcels: string[], districts?: Record<string, string>): Promise<string[]>;
-  /** Bosta's delivery of a parcel. */
-  deliveryOf(parcel: string): BostaDelivery;
+  /** Places an order for cash with changes, confirms it and packs it. Returns the ids of the order and the shipment. */
+  packed(changes?: Record<string, unknown>): Promise<{ order: string; shipment: string; number: string }>;
+  /** Asks for shipments at a carrier, as staff. Returns why each is refused, '' where it is not. */
+  book(carrier: string, shipments: string[], districts?: Record<string, string>): Promise<string[]>;
+  /** Bosta's delivery of a shipment. */
+  deliveryOf(shipment: string): BostaDelivery;
   /** Calls back as Bosta does; returns the status of the answer. */
   callBack(delivery: BostaDelivery, secret?: string): Promise<number>;
-  /** What is due at couriers later is due now. */
+  /** What is due at carriers later is due now. */
   later(): Promise<void>;
-  parcel(id: string): Promise<Record<string, unknown>>;
+  shipment(id: string): Promise<Record<string, unknown>>;
   booking(id: string): Promise<Record<string, unknown>>;
   /** Closes it, and its books balance. */
   close(): Promise<void>;
 }
 
-/** A backend with a store, couriers on ports of their own, and the endpoints between them. */
+/** A backend with a store, carriers on ports of their own, and the endpoints between them. */
 export async function startCarrierStore(tenantId: string): Promise<CarrierStore> {
   const [backend, bosta, mylerz] = await Promise.all([
     startTestBackend({ auth: { mailerAutoconfirm: true } }),
@@ -75,12 +75,12 @@ export async function startCarrierStore(tenantId: string): Promise<CarrierStore>
     callbackUrlOf: (code) => `https://shop.example/carriers/${code}/callback`,
     timeout: 2_000,
   });
-  const couriers = carriers({ accounts, admin, log });
+  const carriers = createCarriers({ accounts, admin, log });
   const store = await makeStore(backend, tenantId);
   const connection = { internalUrl: backend.url, publishableKey: backend.publishableKey, fetch };
   const endpoints = new Hono<EndpointEnv>()
-    .route('/', carrierEndpoints({ carriers: couriers, admin, log, backend: connection }))
-    .route('/', carrierCallbacks({ carriers: couriers, accounts, log }));
+    .route('/', carrierEndpoints({ carriers, admin, log, backend: connection }))
+    .route('/', carrierCallbacks({ carriers, accounts, log }));
   const { owner } = backend;
 
   const person = (role: 'user' | 'admin') => signUpIn(backend, tenantId, role);
@@ -93,7 +93,7 @@ export async function startCarrierStore(tenantId: string): Promise<CarrierStore>
     backend,
     bosta,
     mylerz,
-    carriers: couriers,
+    carriers,
     store,
     logged: () => text,
     async ask(method, path, body, token = staff.token) {
@@ -117,19 +117,19 @@ export async function startCarrierStore(tenantId: string): Promise<CarrierStore>
       const { id, number } = answer.data as { id: string; number: string };
       await staff.client.rpc('change_order_status', { p_order_id: id, p_status: 'confirmed' }).throwOnError();
       const packed = await staff.client.rpc('pack_order', { p_order_id: id }).throwOnError();
-      return { order: id, parcel: packed.data.id, number };
+      return { order: id, shipment: packed.data.id, number };
     },
-    async book(carrier, parcels, districts = {}) {
+    async book(carrier, shipments, districts = {}) {
       const request = crypto.randomUUID();
       const { status, body } = await shop.ask('POST', '/carriers/book', {
-        ...{ carrier, shipments: parcels, districts, request },
+        ...{ carrier, shipments: shipments, districts, request },
       });
       if (status !== 200) throw new Error(`Booking answered ${status}: ${JSON.stringify(body)}`);
       const answers = body as { shipment_id: string; refusal?: { code: string } }[];
-      return parcels.map((id) => answers.find((one) => one.shipment_id === id)?.refusal?.code ?? '');
+      return shipments.map((id) => answers.find((one) => one.shipment_id === id)?.refusal?.code ?? '');
     },
-    deliveryOf(parcel) {
-      const own = bosta.deliveries.findLast((one) => one.uniqueBusinessReference.startsWith(parcel));
+    deliveryOf(shipment) {
+      const own = bosta.deliveries.findLast((one) => one.uniqueBusinessReference.startsWith(shipment));
       if (!own) throw new Error('Bosta has no such delivery');
       return own;
     },
@@ -141,12 +141,12 @@ export async function startCarrierStore(tenantId: string): Promise<CarrierStore>
       await owner`update carrier_bookings set looked_at = now() - interval '1 day', updated_at = now() - interval '1 day'`;
       await owner`update shipment_events set created_at = created_at - interval '1 day'`;
     },
-    async parcel(id) {
+    async shipment(id) {
       const [row] = await owner`
-        select parcel.state::text, parcel.carrier, parcel.carrier_name, parcel.tracking_number, parcel.tracking_url,
-          parcel.cash_due::float8, parcel.cash_collected::float8, parcel.attempts, orders.queues::text[], orders.status::text,
+        select shipment.state::text, shipment.carrier, shipment.carrier_name, shipment.tracking_number, shipment.tracking_url,
+          shipment.cash_due::float8, shipment.cash_collected::float8, shipment.attempts, orders.queues::text[], orders.status::text,
           orders.payment_status::text
-        from shipments parcel join orders on orders.id = parcel.order_id where parcel.id = ${id}`;
+        from shipments shipment join orders on orders.id = shipment.order_id where shipment.id = ${id}`;
       if (!row) throw new Error('No such parcel');
       return row;
     },
@@ -156,7 +156,7 @@ export async function startCarrierStore(tenantId: string): Promise<CarrierStore>
       return row ?? {};
     },
     async close() {
-      expect(await checkBooks(backend.owner)).toEqual([]);
+      expect(await checkLedger(backend.owner)).toEqual([]);
       await Promise.all([bosta.close(), mylerz.close()]);
       await backend.close();
     },

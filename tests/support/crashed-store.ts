@@ -60,8 +60,8 @@ export async function killWithDatabase({ child, dataDir }: StoreProcess): Promis
   await until('the database is gone', () => !isAlive(postmaster));
 }
 
-/** Starts the database of a store that has ended, runs `npm run books:check` on it and reads from it. */
-export async function booksOf<Read>(
+/** Starts the database of a store that has ended, runs `npm run ledger:check` on it and reads from it. */
+export async function ledgerOf<Read>(
   dataDir: string,
   read: (sql: Pool) => Promise<Read>,
 ): Promise<{ said: string; rows: Read }> {
@@ -71,7 +71,7 @@ export async function booksOf<Read>(
     const sql = openPool(server.address, 1);
     const rows = await read(sql);
     await sql.end();
-    const { stdout } = spawnSync(process.execPath, ['scripts/books-check.ts'], {
+    const { stdout } = spawnSync(process.execPath, ['scripts/ledger-check.ts'], {
       cwd: PROJECT,
       encoding: 'utf8',
       env: {

@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { type Logger, pino } from 'pino';
 import { expect } from 'vitest';
 import type { Database, Json } from '../../app/lib/database.types.ts';
-import { checkBooks } from '../../scripts/books-check.ts';
+import { checkLedger } from '../../scripts/ledger-check.ts';
 import { readEnvironment } from '../../server/environment.ts';
 import type { EndpointEnv } from '../../server/http/endpoints.ts';
 import { runAllDueJobs } from '../../server/jobs/jobs.ts';
@@ -143,7 +143,7 @@ export async function startPayingStore(
       return row;
     },
     async close() {
-      expect(await checkBooks(backend.owner)).toEqual([]);
+      expect(await checkLedger(backend.owner)).toEqual([]);
       await stub.close();
       await backend.close();
     },

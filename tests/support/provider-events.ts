@@ -263,7 +263,7 @@ export class ProviderEvents {
   async #state(): Promise<string> {
     const [row] = await this.#shop.backend.owner<{ state: string }[]>`
       select concat_ws(' ', ${this.#waiting.length}::int, (select count(*) from payment_events), (select count(*) from payment_entries),
-        (select string_agg(status::text || came_back, ',' order by id) from payments),
+        (select string_agg(status::text || returned_amount, ',' order by id) from payments),
         (select string_agg(state::text || amount, ',' order by id) from refunds)) as state`;
     return row?.state ?? '';
   }
@@ -274,7 +274,7 @@ export class ProviderEvents {
     for (const [index, order] of this.#orders.entries()) {
       const [books] = await this.#shop.backend.owner<{ kept: number; elsewhere: number }[]>`
         select (orders.received - orders.given_back) * 100 as kept, coalesce((
-          select sum(came_amount - came_back) from payments where order_id = orders.id and status in ('mismatched', 'returned')), 0) as elsewhere
+          select sum(received_amount - returned_amount) from payments where order_id = orders.id and status in ('mismatched', 'returned')), 0) as elsewhere
         from orders where id = ${order.id}`;
       const sum = (await this.#attemptsOf(order)).reduce(
         (total, attempt) => total + this.#stub.sum(attempt),
@@ -287,7 +287,7 @@ export class ProviderEvents {
       const refunds = await this.#shop.backend.owner<{ refund: string }[]>`
         select concat_ws(' ', amount, state, reference, payment_id) as refund from refunds where order_id = ${order.id}`;
       const payments = await this.#shop.backend.owner<{ payment: string }[]>`
-        select concat_ws(' ', id, status, amount, held_amount, came_amount, transaction_id, authorization_id) as payment
+        select concat_ws(' ', id, status, amount, held_amount, received_amount, transaction_id, authorization_id) as payment
         from payments where order_id = ${order.id} order by created_at`;
       differences.push({
         order: index,

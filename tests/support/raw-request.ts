@@ -8,7 +8,7 @@ export interface RawAnswer {
   body: string;
 }
 
-const PATIENCE = 60_000;
+const POLL_AFTER = 60_000;
 
 /**
  * Sends bytes as they are and reads until the server hangs up, so a request must ask it to. Every client library puts a
@@ -20,7 +20,7 @@ export function rawRequest(port: number, bytes: string): Promise<RawAnswer> {
   return new Promise((done, fail) => {
     const socket = createConnection({ port, host: '127.0.0.1' });
     const chunks: Buffer[] = [];
-    socket.setTimeout(PATIENCE, () => {
+    socket.setTimeout(POLL_AFTER, () => {
       socket.destroy();
       fail(new Error(`No answer to ${JSON.stringify(bytes.slice(0, 200))}`));
     });

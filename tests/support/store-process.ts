@@ -16,7 +16,7 @@ export interface StoreProcess {
 export const PROJECT = join(import.meta.dirname, '../..');
 const OPEN = /http:\/\/localhost:(\d+)/;
 /** The first store of a run also fills its demo. */
-const PATIENCE = 240_000;
+const POLL_AFTER = 240_000;
 
 /**
  * Starts a real store on a free port and a data folder of its own, and waits until it is open.
@@ -57,7 +57,7 @@ function opens(child: ChildProcess, said: () => string): Promise<number> {
       child.kill('SIGTERM');
       fail(new Error(`The store ${why}:\n${said()}`));
     };
-    const timer = setTimeout(() => giveUp('did not open'), PATIENCE);
+    const timer = setTimeout(() => giveUp('did not open'), POLL_AFTER);
     const ended = () => giveUp('ended');
     const listen = () => {
       const port = OPEN.exec(said())?.[1];

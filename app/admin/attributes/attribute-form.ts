@@ -13,7 +13,7 @@ import {
   translationsColumn,
   withTranslatedLists,
   withTranslations,
-} from '../kit/edit/translated-texts.ts';
+} from '../ui/edit/translated-texts.ts';
 
 const message = (key: PlainKey<typeof adminAttributesMessages>) => () => adminAttributesTexts()(key);
 const textUpTo = (length: number) => limitedText(length, message('tooLong'));

@@ -11,14 +11,14 @@ import { Dialog } from '#app/ui/dialog.tsx';
 import { FieldError } from '#app/ui/field.tsx';
 import { toastName } from '#app/ui/toast.ts';
 import type { ListedCategory } from '../categories/categories-data.ts';
-import { errorMessage } from '../kit/error-message.ts';
-import { columnsOf } from '../kit/list/features.ts';
-import { CheckboxInput, SelectInput, TextInput, TranslatedInput } from '../kit/resource/inputs.tsx';
-import type { Resource } from '../kit/resource/resource.ts';
-import { ResourceList } from '../kit/resource/resource-list.tsx';
-import { addRow, saveRow } from '../kit/resource/rows.ts';
-import { useChange, useRequest } from '../kit/use-change.ts';
-import { useStable } from '../kit/use-stable.ts';
+import { errorMessage } from '../ui/error-message.ts';
+import { columnsOf } from '../ui/list/features.ts';
+import { CheckboxInput, SelectInput, TextInput, TranslatedInput } from '../ui/resource/inputs.tsx';
+import type { Resource } from '../ui/resource/resource.ts';
+import { ResourceList } from '../ui/resource/resource-list.tsx';
+import { addRow, saveRow } from '../ui/resource/rows.ts';
+import { useChange, useRequest } from '../ui/use-change.ts';
+import { useStable } from '../ui/use-stable.ts';
 import {
   type AttributeForm,
   attributeColumnsOf,

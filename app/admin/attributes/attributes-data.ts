@@ -2,7 +2,7 @@ import { dataOf } from '#app/lib/backend-error.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { type Attribute, attributeColumns, attributeInLanguage } from '#app/product/attributes.ts';
-import { assertRowChanged } from '../kit/error-message.ts';
+import { assertRowChanged } from '../ui/error-message.ts';
 
 /** Reads the store's attributes in order. @throws BackendError */
 export async function readStoredAttributes() {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { formatDateTime } from '#app/i18n/format.ts';
-import { columnLabel } from '../kit/format-value.ts';
+import { columnLabel } from '../ui/format-value.ts';
 import { auditFilter, fieldChanges } from './audit-filter.ts';
 
 describe('the changes that staff look through', () => {

@@ -1,9 +1,9 @@
 import { fields } from '#app/product/parse-values.ts';
-import { equal } from '../kit/edit/versions.ts';
-import { formatValue, variantField } from '../kit/format-value.ts';
-import { searchIn } from '../kit/list/search-pattern.ts';
-import { keysOf, type Sort, sortOf } from '../kit/list/sort.ts';
-import { oneOf, pageOf } from '../kit/list/url-state.ts';
+import { equal } from '../ui/edit/versions.ts';
+import { formatValue, variantField } from '../ui/format-value.ts';
+import { searchIn } from '../ui/list/search-pattern.ts';
+import { keysOf, type Sort, sortOf } from '../ui/list/sort.ts';
+import { oneOf, pageOf } from '../ui/list/url-state.ts';
 
 /** Tables with an audit log. */
 export const auditedTables = [

@@ -2,12 +2,12 @@ import { useMemo } from 'react';
 import { formatDateTime } from '#app/i18n/format.ts';
 import { adminAuditTexts } from '#app/i18n/texts/admin-audit.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { columnLabel } from '../kit/format-value.ts';
-import { DataTable } from '../kit/list/data-table.tsx';
-import { columnsOf } from '../kit/list/features.ts';
-import { ListSearch } from '../kit/list/list-search.tsx';
-import type { SavedView } from '../kit/list/saved-views.ts';
-import { shopTimeText } from '../kit/shop-time.ts';
+import { columnLabel } from '../ui/format-value.ts';
+import { DataTable } from '../ui/list/data-table.tsx';
+import { columnsOf } from '../ui/list/features.ts';
+import { ListSearch } from '../ui/list/list-search.tsx';
+import type { SavedView } from '../ui/list/saved-views.ts';
+import { shopTimeText } from '../ui/shop-time.ts';
 import { ChangedEntity, ChangedFields, describeChange, nameOf, UndoEntry } from './audit-cells.tsx';
 import {
   type AuditFilter,

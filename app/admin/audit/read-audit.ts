@@ -2,11 +2,11 @@ import { dataOf } from '#app/lib/backend-error.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import type { Supabase } from '#app/lib/supabase-client.ts';
-import { listPage } from '../kit/list/list-page.ts';
-import { readByKey, sortedBy } from '../kit/list/read-by-key.ts';
-import { foldedPattern } from '../kit/list/search-pattern.ts';
-import { orderOf } from '../kit/list/sort.ts';
-import { undoDays } from '../kit/undo.ts';
+import { listPage } from '../ui/list/list-page.ts';
+import { readByKey, sortedBy } from '../ui/list/read-by-key.ts';
+import { foldedPattern } from '../ui/list/search-pattern.ts';
+import { orderOf } from '../ui/list/sort.ts';
+import { undoDays } from '../ui/undo.ts';
 import {
   type AuditFilter,
   auditSorts,

@@ -1,6 +1,6 @@
 import { adminAuditTexts } from '#app/i18n/texts/admin-audit.ts';
-import { undoEntries } from '../kit/undo.ts';
-import { useChange } from '../kit/use-change.ts';
+import { undoEntries } from '../ui/undo.ts';
+import { useChange } from '../ui/use-change.ts';
 
 type Undoing = {
   /** Leaves the other changes of the same step. */

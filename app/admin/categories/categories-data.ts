@@ -3,9 +3,9 @@ import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { addressList } from '#app/product/parse-values.ts';
 import { sendOnce } from '#app/ui/send-once.ts';
-import { type TranslatedName, translatedValues, translationsColumn } from '../kit/edit/translated-texts.ts';
-import { assertRowChanged } from '../kit/error-message.ts';
-import { searchPattern } from '../kit/list/search-pattern.ts';
+import { type TranslatedName, translatedValues, translationsColumn } from '../ui/edit/translated-texts.ts';
+import { assertRowChanged } from '../ui/error-message.ts';
+import { searchPattern } from '../ui/list/search-pattern.ts';
 import {
   CategoryRefused,
   changeRefusal,

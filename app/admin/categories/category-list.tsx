@@ -6,14 +6,14 @@ import { adminCategoriesTexts } from '#app/i18n/texts/admin-categories.ts';
 import { translatedRow } from '#app/i18n/translated-row.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { toastName } from '#app/ui/toast.ts';
-import { picturePreview } from '../kit/edit/picture-field.tsx';
-import { withTranslations } from '../kit/edit/translated-texts.ts';
-import { errorMessage } from '../kit/error-message.ts';
-import { columnsOf } from '../kit/list/features.ts';
-import { RowPicture } from '../kit/list/table-parts.tsx';
-import { PictureInput, TranslatedInput } from '../kit/resource/inputs.tsx';
-import type { Resource } from '../kit/resource/resource.ts';
-import { ResourceList } from '../kit/resource/resource-list.tsx';
+import { picturePreview } from '../ui/edit/picture-field.tsx';
+import { withTranslations } from '../ui/edit/translated-texts.ts';
+import { errorMessage } from '../ui/error-message.ts';
+import { columnsOf } from '../ui/list/features.ts';
+import { RowPicture } from '../ui/list/table-parts.tsx';
+import { PictureInput, TranslatedInput } from '../ui/resource/inputs.tsx';
+import type { Resource } from '../ui/resource/resource.ts';
+import { ResourceList } from '../ui/resource/resource-list.tsx';
 import {
   addCategory,
   type CategoryEntry,

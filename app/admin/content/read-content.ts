@@ -1,9 +1,9 @@
-import { redirectToLastPage } from '../kit/list/list-page.ts';
-import { readViews } from '../kit/list/saved-views.ts';
-import { searchIn } from '../kit/list/search-pattern.ts';
-import { keysOf, sortOf } from '../kit/list/sort.ts';
-import { oneOf, pageOf } from '../kit/list/url-state.ts';
 import { readSettings } from '../settings/settings-data.ts';
+import { redirectToLastPage } from '../ui/list/list-page.ts';
+import { readViews } from '../ui/list/saved-views.ts';
+import { searchIn } from '../ui/list/search-pattern.ts';
+import { keysOf, sortOf } from '../ui/list/sort.ts';
+import { oneOf, pageOf } from '../ui/list/url-state.ts';
 import { readAllBanners } from './banners/banners-data.ts';
 import { dealSorts, dealsPerPage, defaultDealSort, readDeals } from './deals/deals-data.ts';
 import {

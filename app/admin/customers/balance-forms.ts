@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { adminCustomersTexts } from '#app/i18n/texts/admin-customers.ts';
 import { limitedText } from '#app/lib/limited-text.ts';
 import { numberText } from '#app/lib/typed-number.ts';
-import { signedNumber } from '../kit/edit/field-schemas.ts';
+import { signedNumber } from '../ui/edit/field-schemas.ts';
 
 const message = (key: 'creditWrong' | 'deltaWrong' | 'reasonMissing' | 'tooLong') => () =>
   adminCustomersTexts()(key);

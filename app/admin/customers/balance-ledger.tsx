@@ -7,8 +7,8 @@ import { adminCustomersTexts } from '#app/i18n/texts/admin-customers.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Cell, HeadCell, Table } from '#app/ui/table.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
-import { useDirtyForm } from '../kit/edit/dirty-forms.ts';
-import { useChange } from '../kit/use-change.ts';
+import { useDirtyForm } from '../ui/edit/dirty-forms.ts';
+import { useChange } from '../ui/use-change.ts';
 
 type Change = { delta: string; reason: string };
 

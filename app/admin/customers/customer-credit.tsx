@@ -1,7 +1,7 @@
 import { useBrand } from '#app/brands/use-brand.ts';
 import { adminCustomersTexts } from '#app/i18n/texts/admin-customers.ts';
 import { formatPounds } from '#app/lib/money.ts';
-import { signedNumber } from '../kit/edit/field-schemas.ts';
+import { signedNumber } from '../ui/edit/field-schemas.ts';
 import { creditForm } from './balance-forms.ts';
 import { BalanceLedger } from './balance-ledger.tsx';
 import { adjustCredit, type CustomerData } from './customers-data.ts';

@@ -11,7 +11,7 @@ import { useRootData } from '#app/store/root-data.ts';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { Cell, HeadCell, Table } from '#app/ui/table.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
-import { changedQuery } from '../kit/list/url-state.ts';
+import { changedQuery } from '../ui/list/url-state.ts';
 import { CustomerCredit } from './customer-credit.tsx';
 import { CustomerMarks } from './customer-marks.tsx';
 import { CustomerPersonalData } from './customer-personal-data.tsx';
@@ -25,7 +25,7 @@ export function CustomerDetail({ customer }: { customer: CustomerData }) {
   const { currency } = useBrand();
   const [query] = useSearchParams();
   const { points } = useRootData().settings;
-  const { profile, isUnconfirmed, record, phone, sales, parcels, orders, entries, credits, conversations } =
+  const { profile, isUnconfirmed, record, phone, sales, shipments, orders, entries, credits, conversations } =
     customer;
   const money = (pounds: number) => formatPounds(pounds, currency);
   const mail = (
@@ -82,7 +82,7 @@ export function CustomerDetail({ customer }: { customer: CustomerData }) {
             : sales.all}
         </Fact>
         <Fact name={t('spent')}>{money(sales.spent)}</Fact>
-        <Fact name={t('parcels')}>{t('parcelsTaken', parcels)}</Fact>
+        <Fact name={t('shipments')}>{t('shipmentsTaken', shipments)}</Fact>
       </dl>
       <CustomerRecord profile={profile} record={record} />
       <section aria-labelledby="orders" className="grid gap-3">

@@ -6,13 +6,13 @@ import { adminCustomersTexts } from '#app/i18n/texts/admin-customers.ts';
 import { formatPounds } from '#app/lib/money.ts';
 import { useRootData } from '#app/store/root-data.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { DataTable } from '../kit/list/data-table.tsx';
-import { columnsOf } from '../kit/list/features.ts';
-import { ListSearch } from '../kit/list/list-search.tsx';
-import type { SavedView } from '../kit/list/saved-views.ts';
-import { SecondLine } from '../kit/list/table-parts.tsx';
-import { changedQuery } from '../kit/list/url-state.ts';
-import { shopTimeText } from '../kit/shop-time.ts';
+import { DataTable } from '../ui/list/data-table.tsx';
+import { columnsOf } from '../ui/list/features.ts';
+import { ListSearch } from '../ui/list/list-search.tsx';
+import type { SavedView } from '../ui/list/saved-views.ts';
+import { SecondLine } from '../ui/list/table-parts.tsx';
+import { changedQuery } from '../ui/list/url-state.ts';
+import { shopTimeText } from '../ui/shop-time.ts';
 import { CustomerMarks } from './customer-marks.tsx';
 import {
   type CustomerFilter,

@@ -8,7 +8,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { FieldError } from '#app/ui/field.tsx';
 import { toastName } from '#app/ui/toast.ts';
-import { useChange, useRequest } from '../kit/use-change.ts';
+import { useChange, useRequest } from '../ui/use-change.ts';
 import { type CustomerData, deleteCustomer, exportCustomer } from './customers-data.ts';
 
 /** What staff who may do so do on request of a customer: export their data, or delete their account. */

@@ -3,9 +3,9 @@ import { useForm } from 'react-hook-form';
 import { adminCustomersTexts } from '#app/i18n/texts/admin-customers.ts';
 import { Checkbox } from '#app/ui/choice.tsx';
 import { TextareaField, TextField } from '#app/ui/text-field.tsx';
-import { EditorFrame } from '../kit/edit/editor-frame.tsx';
-import { useEditor } from '../kit/edit/use-editor.ts';
-import { errorMessage } from '../kit/error-message.ts';
+import { EditorFrame } from '../ui/edit/editor-frame.tsx';
+import { useEditor } from '../ui/edit/use-editor.ts';
+import { errorMessage } from '../ui/error-message.ts';
 import {
   customerRecordColumns,
   customerRecordForm,

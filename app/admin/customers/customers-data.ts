@@ -6,11 +6,11 @@ import { isRowId } from '#app/lib/row-id.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { cleanAscii } from '#app/lib/typed-text.ts';
 import { sendOnce } from '#app/ui/send-once.ts';
-import { conflictOf } from '../kit/edit/conflict.ts';
-import { readByKey, sortedBy } from '../kit/list/read-by-key.ts';
-import { orderOf, type Sort } from '../kit/list/sort.ts';
-import { readUnconfirmed } from '../kit/unconfirmed-people.ts';
 import { readDeliveryHistory } from '../orders/data/delivery-history.ts';
+import { conflictOf } from '../ui/edit/conflict.ts';
+import { readByKey, sortedBy } from '../ui/list/read-by-key.ts';
+import { orderOf, type Sort } from '../ui/list/sort.ts';
+import { readUnconfirmed } from '../ui/unconfirmed-people.ts';
 
 export const customersPerPage = 25;
 /** Sort keys of the list and their columns. */
@@ -150,7 +150,7 @@ export async function readCustomer(id: string) {
     phone: profile.phone || orderPhone(orders[0]?.address ?? null),
     /** Number of all orders, and of those that count as sales. */
     sales: { all: ordersAnswer.count ?? 0, orders: total?.orders ?? 0, spent: total?.revenue ?? 0 },
-    parcels: deliveries.customer ?? { delivered: 0, refused: 0 },
+    shipments: deliveries.customer ?? { delivered: 0, refused: 0 },
     orders,
     entries: dataOf(entries),
     credits: dataOf(credits),

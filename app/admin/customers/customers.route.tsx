@@ -3,15 +3,6 @@ import { data, href, useNavigate } from 'react-router';
 import { requireCapability } from '#app/auth/guards.ts';
 import { adminCustomersTexts } from '#app/i18n/texts/admin-customers.ts';
 import { pageMeta } from '#app/store/seo.ts';
-import { AdminError } from '../kit/admin-error.tsx';
-import { redirectToLastPage } from '../kit/list/list-page.ts';
-import { ListSkeleton } from '../kit/list/list-skeleton.tsx';
-import { readViews } from '../kit/list/saved-views.ts';
-import { searchIn } from '../kit/list/search-pattern.ts';
-import { keysOf, sortOf } from '../kit/list/sort.ts';
-import { oneOf, pageOf } from '../kit/list/url-state.ts';
-import { pageCapabilities } from '../kit/page-capabilities.ts';
-import { PageTabs } from '../kit/page-tabs.tsx';
 import { subscribeToStaff } from '../live/staff-topics.ts';
 import { countUnread, setUnreadMessages, useUnreadMessages } from '../live/unread-messages.ts';
 import { useRefresh } from '../live/use-refresh.ts';
@@ -19,12 +10,21 @@ import { Inbox } from '../messages/inbox.tsx';
 import {
   defaultMessageSort,
   messageBoxes,
-  messageKinds,
   messageSorts,
   messagesPerPage,
+  notificationKinds,
   readConversation,
   readConversations,
 } from '../messages/messages-data.ts';
+import { AdminError } from '../ui/admin-error.tsx';
+import { redirectToLastPage } from '../ui/list/list-page.ts';
+import { ListSkeleton } from '../ui/list/list-skeleton.tsx';
+import { readViews } from '../ui/list/saved-views.ts';
+import { searchIn } from '../ui/list/search-pattern.ts';
+import { keysOf, sortOf } from '../ui/list/sort.ts';
+import { oneOf, pageOf } from '../ui/list/url-state.ts';
+import { pageCapabilities } from '../ui/page-capabilities.ts';
+import { PageTabs } from '../ui/page-tabs.tsx';
 import type { Route } from './+types/customers.route.ts';
 import { CustomerDetail } from './customer-detail.tsx';
 import { CustomerList } from './customer-list.tsx';
@@ -72,7 +72,7 @@ async function readInbox(query: URLSearchParams) {
   const id = query.get('conversation');
   const filter = {
     box: oneOf(messageBoxes, query.get('box')),
-    kind: oneOf(messageKinds, query.get('kind')),
+    kind: oneOf(notificationKinds, query.get('kind')),
     search: searchIn(query),
     sort: sortOf(keysOf(messageSorts), defaultMessageSort, query.get('sort')),
     page: pageOf(query),

@@ -51,12 +51,12 @@ export const dashboardAnswer = z.object({
   sold_out: z.number(),
   payments_to_confirm: z.number(),
   refunds_due: z.number(),
-  /** Of the last 30 days; the cash is what couriers hold now. */
+  /** Of the last 30 days; the cash is what carriers hold now. */
   money: z.object({
     sold: z.number(),
     delivered: z.number(),
     given_back: z.number(),
-    cash_with_couriers: z.number(),
+    cash_with_carriers: z.number(),
     /** For longer than two weeks. */
     cash_overdue: z.number(),
   }),
@@ -64,7 +64,7 @@ export const dashboardAnswer = z.object({
   reviews_waiting: z.number(),
   messages_waiting: z.number(),
   /** To phones, within the last day, as the store's limits of an hour were reached. */
-  messages_held: z.number(),
+  notifications_held: z.number(),
 });
 
 export type DashboardAnswer = z.output<typeof dashboardAnswer>;

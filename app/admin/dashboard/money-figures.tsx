@@ -11,7 +11,7 @@ export function MoneyFigures({ money }: Pick<DashboardAnswer, 'money'>) {
   const figures = [
     { key: 'sold', amount: money.sold, to: href('/admin/reports') },
     { key: 'delivered', amount: money.delivered, to: href('/admin/reports') },
-    { key: 'cashWithCouriers', amount: money.cash_with_couriers, to: href('/admin/orders/settlements') },
+    { key: 'cashWithCarriers', amount: money.cash_with_carriers, to: href('/admin/orders/settlements') },
     { key: 'givenBack', amount: money.given_back, to: `${href('/admin/orders')}?queue=to_give_back` },
   ] as const;
   return (
@@ -32,7 +32,7 @@ export function MoneyFigures({ money }: Pick<DashboardAnswer, 'money'>) {
               {formatPounds(amount, currency)}
             </p>
             <p className="text-ink-soft text-sm">{t(`counts_${key}`)}</p>
-            {key === 'cashWithCouriers' && money.cash_overdue > 0 ? (
+            {key === 'cashWithCarriers' && money.cash_overdue > 0 ? (
               <p className="font-medium text-danger-text text-sm">
                 {t('cashOverdue', { amount: formatPounds(money.cash_overdue, currency) })}
               </p>

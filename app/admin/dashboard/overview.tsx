@@ -4,7 +4,7 @@ import { formatParts } from '#app/i18n/format.ts';
 import { adminDashboardTexts } from '#app/i18n/texts/admin-dashboard.ts';
 import { translatedRow } from '#app/i18n/translated-row.ts';
 import { formatPounds } from '#app/lib/money.ts';
-import { soldRow } from '#app/lib/sold-row.ts';
+import { orderLineRow } from '#app/lib/order-line-row.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { useLiveOrders } from '../orders/data/use-live-orders.ts';
 import type { DashboardAnswer } from './dashboard-model.ts';
@@ -33,11 +33,11 @@ export function Overview({ answer, loadedCount }: OverviewProps) {
 
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-      {answer.messages_held === 0 ? null : (
+      {answer.notifications_held === 0 ? null : (
         <p className="rounded-card bg-warning-tint p-4 text-warning-text">
-          {t('messagesHeld', { count: answer.messages_held })}{' '}
+          {t('notificationsHeld', { count: answer.notifications_held })}{' '}
           <Link to={`${href('/admin/settings')}?tab=orders`} className="underline">
-            {t('messagesHeldLimits')}
+            {t('notificationsHeldLimits')}
           </Link>
         </p>
       )}
@@ -55,7 +55,7 @@ export function Overview({ answer, loadedCount }: OverviewProps) {
             title={t('bestSellers')}
             empty={t('noSales')}
             ranks={answer.best_sellers
-              .map((row) => soldRow(row))
+              .map((row) => orderLineRow(row))
               .map(({ product_id, name, image, quantity, revenue }) => ({
                 id: product_id,
                 name,

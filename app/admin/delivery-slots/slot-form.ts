@@ -3,7 +3,7 @@ import type adminSlotsMessages from '#app/i18n/messages/en/admin-slots.json';
 import { adminSlotsTexts } from '#app/i18n/texts/admin-slots.ts';
 import type { PlainKey } from '#app/i18n/translations.ts';
 import type { Tables } from '#app/lib/database.types.ts';
-import { optionalCount } from '../kit/edit/field-schemas.ts';
+import { optionalCount } from '../ui/edit/field-schemas.ts';
 
 const message = (key: PlainKey<typeof adminSlotsMessages>) => () => adminSlotsTexts()(key);
 

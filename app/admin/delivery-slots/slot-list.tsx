@@ -6,14 +6,14 @@ import { Badge } from '#app/ui/badge.tsx';
 import { Checkbox } from '#app/ui/choice.tsx';
 import { classes } from '#app/ui/classes.ts';
 import { FieldError } from '#app/ui/field.tsx';
-import { errorMessage } from '../kit/error-message.ts';
-import { columnsOf } from '../kit/list/features.ts';
-import { CheckboxInput, SelectInput, TextInput } from '../kit/resource/inputs.tsx';
-import type { Resource } from '../kit/resource/resource.ts';
-import { ResourceList } from '../kit/resource/resource-list.tsx';
-import { saveRow } from '../kit/resource/rows.ts';
-import { useStable } from '../kit/use-stable.ts';
 import type { StoredZone } from '../settings/zones/zone-form.ts';
+import { errorMessage } from '../ui/error-message.ts';
+import { columnsOf } from '../ui/list/features.ts';
+import { CheckboxInput, SelectInput, TextInput } from '../ui/resource/inputs.tsx';
+import type { Resource } from '../ui/resource/resource.ts';
+import { ResourceList } from '../ui/resource/resource-list.tsx';
+import { saveRow } from '../ui/resource/rows.ts';
+import { useStable } from '../ui/use-stable.ts';
 import {
   freeDays,
   type SlotForm,

@@ -2,7 +2,7 @@ import { dataOf } from '#app/lib/backend-error.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { sendOnce } from '#app/ui/send-once.ts';
-import { dayAfter } from '../kit/shop-time.ts';
+import { dayAfter } from '../ui/shop-time.ts';
 import { freeDays, type SlotForm, type StoredSlot, slotColumns } from './slot-form.ts';
 
 const columns = 'id, day_of_week, from_time, to_time, capacity, cut_off_hours, zone_id, is_active, version';

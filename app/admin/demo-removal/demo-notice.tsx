@@ -6,7 +6,7 @@ import { useSession } from '#app/auth/session.ts';
 import { isLocalHost } from '#app/brands/tenant.ts';
 import { adminDemoTexts } from '#app/i18n/texts/admin-demo.ts';
 import { TextLink } from '#app/ui/text-link.tsx';
-import { pageCapabilities } from '../kit/page-capabilities.ts';
+import { pageCapabilities } from '../ui/page-capabilities.ts';
 import { type DemoPlace, readDemoPlace } from './demo-data.ts';
 
 /** Whether there is a demo; undefined until the server has said so. */

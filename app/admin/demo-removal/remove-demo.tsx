@@ -5,7 +5,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/choice.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Progress } from '#app/ui/progress.tsx';
-import { errorMessage } from '../kit/error-message.ts';
+import { errorMessage } from '../ui/error-message.ts';
 import { countsOfAll, type DemoSummary, RemovalFailed, type RemovalStep, removeDemo } from './demo-data.ts';
 import { DemoTable } from './demo-table.tsx';
 

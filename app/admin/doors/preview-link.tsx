@@ -5,7 +5,7 @@ import { absoluteUrl } from '#app/lib/absolute-url.ts';
 import { useRootData } from '#app/store/root-data.ts';
 import { Button, buttonClasses } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
-import { useChange } from '../kit/use-change.ts';
+import { useChange } from '../ui/use-change.ts';
 import { renewPreview } from './doors-data.ts';
 
 /** The link with which anybody sees the store while it is closed; it can be replaced. */

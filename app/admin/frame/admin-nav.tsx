@@ -11,10 +11,10 @@ import { classes } from '#app/ui/classes.ts';
 import { ThemeButton } from '#app/ui/theme-button.tsx';
 import { version } from '../../../package.json';
 import { readPreviewToken } from '../doors/doors-data.ts';
-import { adminPages } from '../kit/admin-pages.ts';
-import { useRequest } from '../kit/use-change.ts';
 import { useNewOrders } from '../live/new-orders.ts';
 import { useUnreadMessages } from '../live/unread-messages.ts';
+import { adminPages } from '../ui/admin-pages.ts';
+import { useRequest } from '../ui/use-change.ts';
 import { OfficeLanguage } from './office-language.tsx';
 
 const item = ({ isActive }: { isActive: boolean }) =>

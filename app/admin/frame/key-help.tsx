@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { adminCommandPaletteTexts } from '#app/i18n/texts/admin-command-palette.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
-import { shortcutText } from '../kit/shortcut-text.ts';
+import { shortcutText } from '../ui/shortcut-text.ts';
 
 /** State of the keyboard help; "?" opens it outside of fields. */
 export function useKeyHelp(): [boolean, (open: boolean) => void] {

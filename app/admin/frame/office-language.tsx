@@ -6,8 +6,8 @@ import { pageLanguage } from '#app/i18n/page-language.ts';
 import { adminTexts } from '#app/i18n/texts/admin.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
-import { assertRowChanged } from '../kit/error-message.ts';
-import { useRequest } from '../kit/use-change.ts';
+import { assertRowChanged } from '../ui/error-message.ts';
+import { useRequest } from '../ui/use-change.ts';
 
 /** Keeps the language that the person works in. @throws BackendError */
 async function saveOfficeLanguage(language: string): Promise<void> {

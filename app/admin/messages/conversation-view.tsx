@@ -9,11 +9,11 @@ import { adminInboxTexts } from '#app/i18n/texts/admin-inbox.ts';
 import { Button, buttonClasses } from '#app/ui/button.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { toastName } from '#app/ui/toast.ts';
-import { useDirtyForm } from '../kit/edit/dirty-forms.ts';
-import { errorMessage } from '../kit/error-message.ts';
-import { changedQuery } from '../kit/list/url-state.ts';
-import { useChange } from '../kit/use-change.ts';
 import { useRefresh } from '../live/use-refresh.ts';
+import { useDirtyForm } from '../ui/edit/dirty-forms.ts';
+import { errorMessage } from '../ui/error-message.ts';
+import { changedQuery } from '../ui/list/url-state.ts';
+import { useChange } from '../ui/use-change.ts';
 import { answerChat, markConversation, type OpenConversation } from './messages-data.ts';
 
 /** A conversation with its messages and actions. Chats are answered here, contact messages by e-mail. */

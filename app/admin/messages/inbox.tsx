@@ -6,14 +6,14 @@ import { Badge } from '#app/ui/badge.tsx';
 import { classes } from '#app/ui/classes.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
-import { BulkButtons, eachOf } from '../kit/list/bulk-buttons.tsx';
-import { DataTable } from '../kit/list/data-table.tsx';
-import { columnsOf } from '../kit/list/features.ts';
-import { ListSearch } from '../kit/list/list-search.tsx';
-import type { SavedView } from '../kit/list/saved-views.ts';
-import { SecondLine } from '../kit/list/table-parts.tsx';
-import { changedQuery } from '../kit/list/url-state.ts';
-import { shopTimeText } from '../kit/shop-time.ts';
+import { BulkButtons, eachOf } from '../ui/list/bulk-buttons.tsx';
+import { DataTable } from '../ui/list/data-table.tsx';
+import { columnsOf } from '../ui/list/features.ts';
+import { ListSearch } from '../ui/list/list-search.tsx';
+import type { SavedView } from '../ui/list/saved-views.ts';
+import { SecondLine } from '../ui/list/table-parts.tsx';
+import { changedQuery } from '../ui/list/url-state.ts';
+import { shopTimeText } from '../ui/shop-time.ts';
 import { ConversationView } from './conversation-view.tsx';
 import {
   defaultMessageSort,
@@ -21,8 +21,8 @@ import {
   type MessageFilter,
   markConversation,
   messageBoxes,
-  messageKinds,
   messagesPerPage,
+  notificationKinds,
   type OpenConversation,
   readAllConversations,
 } from './messages-data.ts';
@@ -144,7 +144,7 @@ function Conversations({ filter, rows, count, views }: Omit<InboxProps, 'open'>)
             {
               name: 'kind',
               label: t('kind'),
-              options: messageKinds.map((value) => ({ value, label: t(`kind_${value}`) })),
+              options: notificationKinds.map((value) => ({ value, label: t(`kind_${value}`) })),
             },
           ]}
         />

@@ -5,14 +5,14 @@ import { isRowId } from '#app/lib/row-id.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import type { Supabase } from '#app/lib/supabase-client.ts';
 import { sendOnce } from '#app/ui/send-once.ts';
-import { listPage } from '../kit/list/list-page.ts';
-import { readByKey, sortedBy } from '../kit/list/read-by-key.ts';
-import { foldedPattern } from '../kit/list/search-pattern.ts';
-import { orderOf, type Sort } from '../kit/list/sort.ts';
+import { listPage } from '../ui/list/list-page.ts';
+import { readByKey, sortedBy } from '../ui/list/read-by-key.ts';
+import { foldedPattern } from '../ui/list/search-pattern.ts';
+import { orderOf, type Sort } from '../ui/list/sort.ts';
 
 export const messagesPerPage = 25;
 export const messageBoxes = ['open', 'waiting', 'archived'] as const;
-export const messageKinds = ['all', 'contact', 'chat'] as const;
+export const notificationKinds = ['all', 'contact', 'chat'] as const;
 
 /** Sort keys of the list and their columns. */
 export const messageSorts = {
@@ -25,7 +25,7 @@ export const defaultMessageSort = '-last';
 
 export type MessageFilter = {
   box: (typeof messageBoxes)[number];
-  kind: (typeof messageKinds)[number];
+  kind: (typeof notificationKinds)[number];
   search: string;
   sort: Sort<keyof typeof messageSorts>;
   page: number;

@@ -7,12 +7,12 @@ import { refusalMessage } from '#app/lib/refusal.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { pageMeta } from '#app/store/seo.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { AdminError } from '../kit/admin-error.tsx';
-import { DataTable } from '../kit/list/data-table.tsx';
-import { columnsOf } from '../kit/list/features.ts';
-import { ListHead } from '../kit/list/list-head.tsx';
-import { ListSkeleton } from '../kit/list/list-skeleton.tsx';
-import { pageCapabilities } from '../kit/page-capabilities.ts';
+import { AdminError } from '../ui/admin-error.tsx';
+import { DataTable } from '../ui/list/data-table.tsx';
+import { columnsOf } from '../ui/list/features.ts';
+import { ListHead } from '../ui/list/list-head.tsx';
+import { ListSkeleton } from '../ui/list/list-skeleton.tsx';
+import { pageCapabilities } from '../ui/page-capabilities.ts';
 import type { Route } from './+types/slow-queries.route.ts';
 
 export function meta(args: Route.MetaArgs) {

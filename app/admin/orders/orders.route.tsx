@@ -5,12 +5,12 @@ import { ordersTexts } from '#app/i18n/texts/orders.ts';
 import { pageMeta } from '#app/store/seo.ts';
 import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx';
 import { toast } from '#app/ui/toast.ts';
-import { AdminError } from '../kit/admin-error.tsx';
-import { redirectToLastPage } from '../kit/list/list-page.ts';
-import { ListSkeleton } from '../kit/list/list-skeleton.tsx';
-import { readViews } from '../kit/list/saved-views.ts';
-import { pageCapabilities } from '../kit/page-capabilities.ts';
 import { ordersChangeCount } from '../live/staff-topics.ts';
+import { AdminError } from '../ui/admin-error.tsx';
+import { redirectToLastPage } from '../ui/list/list-page.ts';
+import { ListSkeleton } from '../ui/list/list-skeleton.tsx';
+import { readViews } from '../ui/list/saved-views.ts';
+import { pageCapabilities } from '../ui/page-capabilities.ts';
 import type { Route } from './+types/orders.route.ts';
 import {
   ordersPerPage,
@@ -49,8 +49,8 @@ export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
   const print = url.searchParams.get('print');
   const kind = printKinds.find((one) => one === print);
   if (order && kind) {
-    const parcel = url.searchParams.get('parcel') ?? '';
-    return { show: 'print' as const, kind, parcel, orders: await readOrdersToPrint(order.split(',')) };
+    const shipment = url.searchParams.get('shipment') ?? '';
+    return { show: 'print' as const, kind, shipment, orders: await readOrdersToPrint(order.split(',')) };
   }
   const beside = url.searchParams.get('beside');
   if (order && (beside === 'newer' || beside === 'older')) {
@@ -93,8 +93,8 @@ export function ErrorBoundary() {
 
 export default function AdminOrders({ loaderData }: Route.ComponentProps) {
   if (loaderData.show === 'print') {
-    const { kind, parcel, orders } = loaderData;
-    return <PrintSheets kind={kind} parcelId={parcel} orders={orders} />;
+    const { kind, shipment, orders } = loaderData;
+    return <PrintSheets kind={kind} shipmentId={shipment} orders={orders} />;
   }
   if (loaderData.show === 'order') return <AdminOrder {...loaderData.found} />;
   return <OrderList {...loaderData.list} />;

@@ -1,14 +1,14 @@
-import { adminParcelsTexts } from '#app/i18n/texts/admin-parcels.ts';
+import { adminShipmentsTexts } from '#app/i18n/texts/admin-shipments.ts';
 import { mailHoldSeconds } from '#app/lib/database.constants.ts';
 import type { ToastContent } from '#app/ui/toast.ts';
-import { useChange } from '../kit/use-change.ts';
-import { moveShipments } from './data/parcel-calls.ts';
+import { useChange } from '../ui/use-change.ts';
+import { moveShipments } from './data/shipment-calls.ts';
 
-/** Returns a toast's Undo for a hand-over, shown until customers are notified; nothing when there are no parcels. */
+/** Returns a toast's Undo for a hand-over, shown until customers are notified; nothing when there are no shipments. */
 export function useUndoHandOver(): (
   shipmentIds: readonly string[],
 ) => Pick<ToastContent, 'action' | 'duration'> {
-  const t = adminParcelsTexts();
+  const t = adminShipmentsTexts();
   const { change } = useChange();
   const undo = (ids: readonly string[]) =>
     change({

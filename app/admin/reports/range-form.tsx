@@ -5,11 +5,11 @@ import { Button } from '#app/ui/button.tsx';
 import { classes } from '#app/ui/classes.ts';
 import { scrollFocusIntoView } from '#app/ui/scroll-row.ts';
 import { TextField } from '#app/ui/text-field.tsx';
-import { ChoiceField } from '../kit/list/choices.tsx';
-import { changedQuery } from '../kit/list/url-state.ts';
-import { useListQuery } from '../kit/list/use-list-query.ts';
-import { scrollIntoView } from '../kit/list/views.tsx';
-import { shopDay } from '../kit/shop-time.ts';
+import { ChoiceField } from '../ui/list/choices.tsx';
+import { changedQuery } from '../ui/list/url-state.ts';
+import { useListQuery } from '../ui/list/use-list-query.ts';
+import { scrollIntoView } from '../ui/list/views.tsx';
+import { shopDay } from '../ui/shop-time.ts';
 import { buckets, compared, comparisons, namedRanges, rangeRefusal, reportQuery } from './report-range.ts';
 
 /** Form for a report's days and comparison, in the URL. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { adminReportsTexts } from '#app/i18n/texts/admin-reports.ts';
 import { translatedRow } from '#app/i18n/translated-row.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
-import { soldRow } from '#app/lib/sold-row.ts';
+import { orderLineRow } from '#app/lib/order-line-row.ts';
 import type { Supabase } from '#app/lib/supabase-client.ts';
 import type { Days, ReportKind } from './report-range.ts';
 
@@ -25,7 +25,7 @@ const rows = {
         revenue: amount,
         orders: count,
       })
-      .transform((row) => soldRow(row)),
+      .transform((row) => orderLineRow(row)),
   ),
   variants: z.array(
     z
@@ -41,7 +41,7 @@ const rows = {
         revenue: amount,
         orders: count,
       })
-      .transform((row) => soldRow(row)),
+      .transform((row) => orderLineRow(row)),
   ),
   categories: z.array(
     z

@@ -1,5 +1,5 @@
-import { csvFile } from '../kit/list/csv-file.ts';
-import { shopTimeText } from '../kit/shop-time.ts';
+import { csvFile } from '../ui/list/csv-file.ts';
+import { shopTimeText } from '../ui/shop-time.ts';
 import type { ReportCell, ReportColumn } from './report-table.ts';
 
 /** Formats a report as CSV, amounts as plain numbers and moments in store time. */

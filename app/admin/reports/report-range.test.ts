@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dayAfter } from '../kit/shop-time.ts';
+import { dayAfter } from '../ui/shop-time.ts';
 import { daysIn, namedRanges, rangeRefusal, reportQuery } from './report-range.ts';
 
 const asked = (query: string, today = '2026-03-15') => reportQuery(new URLSearchParams(query), today);

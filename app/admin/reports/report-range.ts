@@ -1,5 +1,5 @@
-import { oneOf } from '../kit/list/url-state.ts';
-import { dayAfter, dayOf } from '../kit/shop-time.ts';
+import { oneOf } from '../ui/list/url-state.ts';
+import { dayAfter, dayOf } from '../ui/shop-time.ts';
 
 export const reportKinds = [
   'sales',

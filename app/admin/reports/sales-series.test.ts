@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dayAfter } from '../kit/shop-time.ts';
+import { dayAfter } from '../ui/shop-time.ts';
 import { buckets } from './report-range.ts';
 import { bucketOf, changeOf, salesSeries } from './sales-series.ts';
 

@@ -1,5 +1,5 @@
 import { toPiastres } from '#app/lib/money.ts';
-import { dayAfter, weekdayOf } from '../kit/shop-time.ts';
+import { dayAfter, weekdayOf } from '../ui/shop-time.ts';
 import type { TimeBucket } from './report-range.ts';
 
 type DailySales = { bucket: string; orders: number; revenue: number; refunded: number };

@@ -28,8 +28,8 @@ const others = [
   { labelKey: 'returned', of: (totals: Totals) => totals.returned, format: 'count' },
   { labelKey: 'delivered', of: (totals: Totals) => toPiastres(totals.delivered), format: 'money' },
   {
-    labelKey: 'cashWithCouriers',
-    of: (totals: Totals) => toPiastres(totals.cash_with_couriers),
+    labelKey: 'cashWithCarriers',
+    of: (totals: Totals) => toPiastres(totals.cash_with_carriers),
     format: 'money',
   },
   { labelKey: 'refunded', of: (totals: Totals) => toPiastres(totals.refunded), format: 'money' },

@@ -3,13 +3,13 @@ import { adminTexts } from '#app/i18n/texts/admin.ts';
 import { adminSearchWordsTexts } from '#app/i18n/texts/admin-search-words.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { toastName } from '#app/ui/toast.ts';
-import { errorMessage } from '../kit/error-message.ts';
-import { columnsOf } from '../kit/list/features.ts';
-import { SecondLine } from '../kit/list/table-parts.tsx';
-import { CheckboxInput, TextInput } from '../kit/resource/inputs.tsx';
-import type { Resource } from '../kit/resource/resource.ts';
-import { ResourceList } from '../kit/resource/resource-list.tsx';
-import { addRow, saveRow } from '../kit/resource/rows.ts';
+import { errorMessage } from '../ui/error-message.ts';
+import { columnsOf } from '../ui/list/features.ts';
+import { SecondLine } from '../ui/list/table-parts.tsx';
+import { CheckboxInput, TextInput } from '../ui/resource/inputs.tsx';
+import type { Resource } from '../ui/resource/resource.ts';
+import { ResourceList } from '../ui/resource/resource-list.tsx';
+import { addRow, saveRow } from '../ui/resource/rows.ts';
 import {
   type SearchWordForm,
   searchWordColumns,

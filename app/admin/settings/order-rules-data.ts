@@ -7,12 +7,12 @@ import { loadSupabase } from '#app/lib/supabase-browser.ts';
 export type StoredOrderRules = {
   cash_rules: Json;
   /** Ways to the customer's phone, the first one first. */
-  message_channels: string[];
+  notification_channels: string[];
   /** Happenings that are told there. */
-  message_kinds: string[];
+  notification_kinds: string[];
   /** How many messages go to phones within an hour, and how many of these to numbers that nobody has proven. */
-  phone_messages_limit: number;
-  stranger_messages_limit: number;
+  phone_notifications_limit: number;
+  stranger_notifications_limit: number;
   /** What a part of an SMS costs the store; null while nobody has said it. */
   sms_part_piastres: number | null;
   version: number;
@@ -24,7 +24,7 @@ export async function readOrderRules(): Promise<StoredOrderRules> {
   const answer = await supabase
     .from('staff_settings')
     .select(
-      'cash_rules, message_channels, message_kinds, phone_messages_limit, stranger_messages_limit, sms_part_piastres, version',
+      'cash_rules, notification_channels, notification_kinds, phone_notifications_limit, stranger_notifications_limit, sms_part_piastres, version',
     )
     .eq('tenant_id', pageTenant())
     .maybeSingle();
@@ -32,7 +32,7 @@ export async function readOrderRules(): Promise<StoredOrderRules> {
 }
 
 /** Reads which ways to phones the server has set up. */
-export async function readMessageChannels(): Promise<unknown> {
+export async function readNotificationChannels(): Promise<unknown> {
   const answer = await fetch('/messages/channels');
   return answer.ok ? answer.json() : [];
 }

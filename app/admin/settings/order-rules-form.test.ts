@@ -17,10 +17,10 @@ it('rules of cash and messages come back as they were saved', () => {
       ...{ firstOrder: 'confirm', amount: 'pay_before', refusals: 'deposit', governorate: 'confirm' },
       ...{ amountFrom: 3000, governorates: ['Aswan', 'Red Sea'], hours: 12, depositPercent: 25 },
     },
-    message_channels: ['whatsapp', 'sms'],
-    message_kinds: ['shipped'],
-    phone_messages_limit: 1500,
-    stranger_messages_limit: 20,
+    notification_channels: ['whatsapp', 'sms'],
+    notification_kinds: ['shipped'],
+    phone_notifications_limit: 1500,
+    stranger_notifications_limit: 20,
     sms_part_piastres: 35,
   });
   expect(orderRulesValues({ ...columns, version: 1 })).toEqual(form);

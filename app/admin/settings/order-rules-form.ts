@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { governorates } from '#app/addresses/governorates.ts';
 import { adminSettingsTexts } from '#app/i18n/texts/admin-settings.ts';
 import { toPiastres, toPounds } from '#app/lib/money.ts';
-import { amountText, optionalCount } from '../kit/edit/field-schemas.ts';
+import { amountText, optionalCount } from '../ui/edit/field-schemas.ts';
 import type { StoredOrderRules } from './order-rules-data.ts';
 
 const message =
@@ -86,7 +86,7 @@ const counted = (count: number | undefined) => (count === undefined ? '' : Strin
 /** Returns the form values of stored rules, or the defaults. */
 export function orderRulesValues(stored: StoredOrderRules): OrderRulesForm {
   const rules = storedRules.safeParse(stored?.cash_rules ?? {}).data ?? {};
-  const kinds = stored?.message_kinds ?? [];
+  const kinds = stored?.notification_kinds ?? [];
   const told = Object.fromEntries(toldKinds.map((kind) => [kind, kinds.includes(kind)]));
   return {
     firstOrder: rules.firstOrder ?? 'none',
@@ -101,11 +101,11 @@ export function orderRulesValues(stored: StoredOrderRules): OrderRulesForm {
     deposit: counted(rules.depositAmount ?? rules.depositPercent),
     depositUnit: rules.depositAmount === undefined ? 'percent' : 'pounds',
     hours: counted(rules.hours),
-    whatsapp: stored?.message_channels.includes('whatsapp') ?? false,
-    sms: stored?.message_channels.includes('sms') ?? false,
+    whatsapp: stored?.notification_channels.includes('whatsapp') ?? false,
+    sms: stored?.notification_channels.includes('sms') ?? false,
     told: orderRulesFields.shape.told.parse(told),
-    messagesAnHour: String(stored?.phone_messages_limit ?? 200),
-    newCustomersAnHour: String(stored?.stranger_messages_limit ?? 20),
+    messagesAnHour: String(stored?.phone_notifications_limit ?? 200),
+    newCustomersAnHour: String(stored?.stranger_notifications_limit ?? 20),
     smsPartPrice: stored?.sms_part_piastres ? String(toPounds(stored.sms_part_piastres)) : '',
   };
 }
@@ -125,10 +125,10 @@ export function orderRulesColumns(form: OrderRulesForm) {
         ? {}
         : { [form.depositUnit === 'pounds' ? 'depositAmount' : 'depositPercent']: Number(deposit) }),
     },
-    message_channels: [...(form.whatsapp ? ['whatsapp'] : []), ...(form.sms ? ['sms'] : [])],
-    message_kinds: toldKinds.filter((kind) => form.told[kind]),
-    phone_messages_limit: Number(form.messagesAnHour),
-    stranger_messages_limit: Number(form.newCustomersAnHour),
+    notification_channels: [...(form.whatsapp ? ['whatsapp'] : []), ...(form.sms ? ['sms'] : [])],
+    notification_kinds: toldKinds.filter((kind) => form.told[kind]),
+    phone_notifications_limit: Number(form.messagesAnHour),
+    stranger_notifications_limit: Number(form.newCustomersAnHour),
     sms_part_piastres: form.smsPartPrice === '' ? null : toPiastres(form.smsPartPrice),
   };
 }

@@ -18,10 +18,10 @@ import { useRootData } from '#app/store/root-data.ts';
 import { Checkbox } from '#app/ui/choice.tsx';
 import { SelectField } from '#app/ui/select-field.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
-import { EditorFrame } from '../kit/edit/editor-frame.tsx';
-import { useEditor } from '../kit/edit/use-editor.ts';
-import { errorMessage } from '../kit/error-message.ts';
-import { readMessageChannels, readOrderRules, type StoredOrderRules } from './order-rules-data.ts';
+import { EditorFrame } from '../ui/edit/editor-frame.tsx';
+import { useEditor } from '../ui/edit/use-editor.ts';
+import { errorMessage } from '../ui/error-message.ts';
+import { readNotificationChannels, readOrderRules, type StoredOrderRules } from './order-rules-data.ts';
 import {
   depositUnits,
   type OrderRulesForm,
@@ -133,8 +133,8 @@ export function OrderRules({ stored }: { stored: StoredOrderRules }) {
           ))}
         </SelectField>
       </div>
-      <h2 className="font-semibold text-lg sm:col-span-2">{t('phoneMessages')}</h2>
-      <p className="text-ink-soft sm:col-span-2">{t('phoneMessagesLead')}</p>
+      <h2 className="font-semibold text-lg sm:col-span-2">{t('phoneNotifications')}</h2>
+      <p className="text-ink-soft sm:col-span-2">{t('phoneNotificationsLead')}</p>
       <Checkbox label={labels.whatsapp} {...register('whatsapp')} />
       <Checkbox label={labels.sms} hint={t('smsParts')} {...register('sms')} />
       <TextField
@@ -194,7 +194,7 @@ function MissingChannels() {
   const t = adminSettingsTexts();
   const [ready, setReady] = useState<z.infer<typeof channels>>();
   useEffect(() => {
-    readMessageChannels().then(
+    readNotificationChannels().then(
       (found) => setReady(channels.safeParse(found).data ?? []),
       () => {},
     );

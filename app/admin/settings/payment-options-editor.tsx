@@ -8,9 +8,9 @@ import { useRootData } from '#app/store/root-data.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/choice.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
-import { EditorFrame } from '../kit/edit/editor-frame.tsx';
-import { useEditor } from '../kit/edit/use-editor.ts';
-import { errorMessage } from '../kit/error-message.ts';
+import { EditorFrame } from '../ui/edit/editor-frame.tsx';
+import { useEditor } from '../ui/edit/use-editor.ts';
+import { errorMessage } from '../ui/error-message.ts';
 import {
   optionKeys,
   orderedPaymentOptions,

@@ -4,7 +4,7 @@ import { adminSettingsTexts } from '#app/i18n/texts/admin-settings.ts';
 import type { Json } from '#app/lib/database.types.ts';
 import { fields } from '#app/product/parse-values.ts';
 import { optionSettings, orderedOptions, type PaymentOptionSetting } from '#app/store/payment-options.ts';
-import { amountText } from '../kit/edit/field-schemas.ts';
+import { amountText } from '../ui/edit/field-schemas.ts';
 
 /** Values of the form: `order` lists the options with spaces between, the others are named `<option>/<field>`. */
 export type PaymentOptionsValues = Record<string, string | boolean>;

@@ -8,11 +8,11 @@ import { fields } from '#app/product/parse-values.ts';
 import { useRootData } from '#app/store/root-data.ts';
 import { Checkbox } from '#app/ui/choice.tsx';
 import { TextareaField, TextField } from '#app/ui/text-field.tsx';
-import { EditorFrame } from '../kit/edit/editor-frame.tsx';
-import { TranslatedField } from '../kit/edit/translated-field.tsx';
-import { translatedLabels } from '../kit/edit/translated-texts.ts';
-import { useEditor } from '../kit/edit/use-editor.ts';
-import { errorMessage } from '../kit/error-message.ts';
+import { EditorFrame } from '../ui/edit/editor-frame.tsx';
+import { TranslatedField } from '../ui/edit/translated-field.tsx';
+import { translatedLabels } from '../ui/edit/translated-texts.ts';
+import { useEditor } from '../ui/edit/use-editor.ts';
+import { errorMessage } from '../ui/error-message.ts';
 import { lawNotice } from './consumer-law.ts';
 import { type StoredGroup, saveSettings } from './settings-data.ts';
 import {

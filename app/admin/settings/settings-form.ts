@@ -5,13 +5,13 @@ import type { Json } from '#app/lib/database.types.ts';
 import { emailText } from '#app/lib/email-text.ts';
 import { limitedText } from '#app/lib/limited-text.ts';
 import { fields } from '#app/product/parse-values.ts';
-import { amountText, optionalCount } from '../kit/edit/field-schemas.ts';
+import { amountText, optionalCount } from '../ui/edit/field-schemas.ts';
 import {
   byTranslation,
   otherLanguages,
   translatedName,
   withTranslation,
-} from '../kit/edit/translated-texts.ts';
+} from '../ui/edit/translated-texts.ts';
 import { type Setting, type SettingsGroup, settingsGroups, translatedPaths } from './settings-groups.ts';
 
 /** Form values of a group, by setting path; amounts are pounds as text. */

@@ -12,15 +12,15 @@ import { publicSettings, storeFacts } from '#app/store/public-settings.ts';
 import { pageMeta } from '#app/store/seo.ts';
 import { TextLink } from '#app/ui/text-link.tsx';
 import { DemoLink } from '../demo-removal/demo-notice.tsx';
-import { AdminError } from '../kit/admin-error.tsx';
-import { byTranslation } from '../kit/edit/translated-texts.ts';
-import { ListSkeleton } from '../kit/list/list-skeleton.tsx';
-import { keysOf } from '../kit/list/sort.ts';
-import { oneOf } from '../kit/list/url-state.ts';
-import { pageCapabilities } from '../kit/page-capabilities.ts';
-import { PageTabs } from '../kit/page-tabs.tsx';
+import { AdminError } from '../ui/admin-error.tsx';
+import { byTranslation } from '../ui/edit/translated-texts.ts';
+import { ListSkeleton } from '../ui/list/list-skeleton.tsx';
+import { keysOf } from '../ui/list/sort.ts';
+import { oneOf } from '../ui/list/url-state.ts';
+import { pageCapabilities } from '../ui/page-capabilities.ts';
+import { PageTabs } from '../ui/page-tabs.tsx';
 import type { Route } from './+types/settings.route.ts';
-import { CourierAccounts } from './courier-accounts.tsx';
+import { CarrierAccounts } from './carrier-accounts.tsx';
 import { OrderRules } from './order-rules.tsx';
 import { readOrderRules } from './order-rules-data.ts';
 import { PaymentOptionsEditor } from './payment-options-editor.tsx';
@@ -126,7 +126,7 @@ export default function SettingsPage({
       {tab === 'shipping' ? (
         <>
           <Zones zones={zones} districts={districts} />
-          <CourierAccounts />
+          <CarrierAccounts />
         </>
       ) : null}
       {tab === 'store' ? (

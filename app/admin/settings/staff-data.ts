@@ -2,7 +2,7 @@ import { dataOf } from '#app/lib/backend-error.ts';
 import type { TablesUpdate } from '#app/lib/database.types.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
-import { notAllowedError } from '../kit/error-message.ts';
+import { notAllowedError } from '../ui/error-message.ts';
 
 /** Settings visible to staff only. */
 export type StoredStaffSettings = {

@@ -3,9 +3,9 @@ import { useForm } from 'react-hook-form';
 import { adminSettingsTexts } from '#app/i18n/texts/admin-settings.ts';
 import { Switch } from '#app/ui/choice.tsx';
 import { TextareaField, TextField } from '#app/ui/text-field.tsx';
-import { EditorFrame } from '../kit/edit/editor-frame.tsx';
-import { useEditor } from '../kit/edit/use-editor.ts';
-import { errorMessage } from '../kit/error-message.ts';
+import { EditorFrame } from '../ui/edit/editor-frame.tsx';
+import { useEditor } from '../ui/edit/use-editor.ts';
+import { errorMessage } from '../ui/error-message.ts';
 import { readStaffSettings, type StoredStaffSettings, saveStaffColumns } from './staff-data.ts';
 import { staffColumns, staffForm, staffFormValues } from './staff-form.ts';
 

@@ -1,9 +1,9 @@
 import { requireCapability } from '#app/auth/guards.ts';
 import { adminSettingsTexts } from '#app/i18n/texts/admin-settings.ts';
 import { adminSetupTexts } from '#app/i18n/texts/admin-setup.ts';
-import { pageCapabilities } from '../kit/page-capabilities.ts';
 import { readSettings } from '../settings/settings-data.ts';
 import { SettingsEditor } from '../settings/settings-editor.tsx';
+import { pageCapabilities } from '../ui/page-capabilities.ts';
 import type { Route } from './+types/business.route.ts';
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {

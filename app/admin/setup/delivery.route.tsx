@@ -1,12 +1,12 @@
 import { requireCapability } from '#app/auth/guards.ts';
 import { adminSetupTexts } from '#app/i18n/texts/admin-setup.ts';
 import { fields } from '#app/product/parse-values.ts';
-import { pageCapabilities } from '../kit/page-capabilities.ts';
 import { readSettings } from '../settings/settings-data.ts';
 import { SettingsEditor } from '../settings/settings-editor.tsx';
 import { Zones } from '../settings/zones/zone-list.tsx';
 import { ZoneProposals } from '../settings/zones/zone-proposal-list.tsx';
 import { readDistricts, readZones } from '../settings/zones/zones-data.ts';
+import { pageCapabilities } from '../ui/page-capabilities.ts';
 import type { Route } from './+types/delivery.route.ts';
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {

@@ -4,7 +4,7 @@ import { adminSetupTexts } from '#app/i18n/texts/admin-setup.ts';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { Progress } from '#app/ui/progress.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
-import { pageCapabilities } from '../kit/page-capabilities.ts';
+import { pageCapabilities } from '../ui/page-capabilities.ts';
 import type { Route } from './+types/overview.route.ts';
 import { MissingItems } from './missing-items.tsx';
 import { nextStep, setupProgress, setupSteps } from './setup-steps.ts';

@@ -3,7 +3,7 @@ import { requireCapability } from '#app/auth/guards.ts';
 import { adminSetupTexts } from '#app/i18n/texts/admin-setup.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
-import { pageCapabilities } from '../kit/page-capabilities.ts';
+import { pageCapabilities } from '../ui/page-capabilities.ts';
 import type { Route } from './+types/test-order.route.ts';
 import { readReadiness } from './store-states.ts';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useRequest } from '../kit/use-change.ts';
+import { useRequest } from '../ui/use-change.ts';
 
 /** Runs a check when it is asked for; keeps its last answer, and why the last attempt failed. */
 export function useCheck<Answer>(check: () => Promise<Answer>) {

@@ -8,7 +8,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { SelectField } from '#app/ui/select-field.tsx';
 import { toastName } from '#app/ui/toast.ts';
-import { useChange } from '../kit/use-change.ts';
+import { useChange } from '../ui/use-change.ts';
 import type { Person } from './read-people.ts';
 
 async function setRole(userId: string, role: Role): Promise<void> {

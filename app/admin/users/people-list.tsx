@@ -5,12 +5,12 @@ import { adminUsersTexts } from '#app/i18n/texts/admin-users.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { DataTable } from '../kit/list/data-table.tsx';
-import { columnsOf } from '../kit/list/features.ts';
-import { ListSearch } from '../kit/list/list-search.tsx';
-import type { SavedView } from '../kit/list/saved-views.ts';
-import { SecondLine } from '../kit/list/table-parts.tsx';
-import { shopTimeText } from '../kit/shop-time.ts';
+import { DataTable } from '../ui/list/data-table.tsx';
+import { columnsOf } from '../ui/list/features.ts';
+import { ListSearch } from '../ui/list/list-search.tsx';
+import type { SavedView } from '../ui/list/saved-views.ts';
+import { SecondLine } from '../ui/list/table-parts.tsx';
+import { shopTimeText } from '../ui/shop-time.ts';
 import {
   defaultPeopleSort,
   type PeopleFilter,

@@ -3,11 +3,11 @@ import { dataOf } from '#app/lib/backend-error.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import type { Supabase } from '#app/lib/supabase-client.ts';
-import { listPage } from '../kit/list/list-page.ts';
-import { readByKey, sortedBy } from '../kit/list/read-by-key.ts';
-import { foldedPattern } from '../kit/list/search-pattern.ts';
-import { orderOf, type Sort } from '../kit/list/sort.ts';
-import { readUnconfirmed } from '../kit/unconfirmed-people.ts';
+import { listPage } from '../ui/list/list-page.ts';
+import { readByKey, sortedBy } from '../ui/list/read-by-key.ts';
+import { foldedPattern } from '../ui/list/search-pattern.ts';
+import { orderOf, type Sort } from '../ui/list/sort.ts';
+import { readUnconfirmed } from '../ui/unconfirmed-people.ts';
 
 export const peoplePerPage = 25;
 

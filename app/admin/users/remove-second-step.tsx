@@ -8,7 +8,7 @@ import { Dialog } from '#app/ui/dialog.tsx';
 import { FieldError } from '#app/ui/field.tsx';
 import { sendOnce } from '#app/ui/send-once.ts';
 import { toastName } from '#app/ui/toast.ts';
-import { useChange } from '../kit/use-change.ts';
+import { useChange } from '../ui/use-change.ts';
 import type { Person } from './read-people.ts';
 
 /** Removes a user's second steps; the database writes it to the audit log. */

@@ -16,7 +16,7 @@ type NothingFoundProps = { query: ListingQuery; facets: Facets; fixed: FixedFilt
 export function NothingFound({ query, facets, fixed, onRemoved }: NothingFoundProps) {
   const t = catalogTexts();
   const { categories } = useRootData();
-  const { voice } = useBrand().design;
+  const { copy } = useBrand().design;
   const filtered = appliedFilters(query, fixed).some(({ kind }) => kind !== 'search');
   const noDeals = fixed.onSale && !filtered && !query.search;
   const nothing = noDeals ? t('noDealsText') : t('emptyShelf');
@@ -24,7 +24,7 @@ export function NothingFound({ query, facets, fixed, onRemoved }: NothingFoundPr
   const text = filtered ? t('emptyFilters') : unfound;
   return (
     <BrandEmptyState
-      title={noDeals ? t('noDeals') : voice.nothingFoundTitle}
+      title={noDeals ? t('noDeals') : copy.nothingFoundTitle}
       action={<LinkButton to={href('/shop')}>{t('seeAll')}</LinkButton>}
     >
       <p>{text}</p>

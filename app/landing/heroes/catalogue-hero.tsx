@@ -44,24 +44,24 @@ function Plate({ product, number, sizes, className }: PlateProps) {
 /** Hero like a catalogue's opening spread: title, two plates and an index of collections. */
 export default function CatalogueHero({ home }: { home: HomeData }) {
   const t = homeTexts();
-  const { voice } = useHomeLook();
+  const { copy } = useHomeLook();
   const [first, second] = home.featured;
   return (
     <section className="column grid gap-x-[6vw] gap-y-12 pt-8 md:pt-12 lg:grid-cols-[1.15fr_1fr]">
       <div className="@container flex flex-col gap-10">
         <h1
-          style={textLengths(voice.heroTitle)}
+          style={textLengths(copy.heroTitle)}
           className="whitespace-pre text-[min(8rem,198cqi/var(--letters))] first-line:italic"
         >
-          {voice.heroTitle}
+          {copy.heroTitle}
         </h1>
         <div className="flex max-w-md flex-col gap-5 lg:ms-[18%]">
-          <p className="text-lg leading-relaxed">{voice.heroText}</p>
+          <p className="text-lg leading-relaxed">{copy.heroText}</p>
           <Link
             to={href('/shop')}
             className="inline-flex min-h-11 items-center self-start border-ink border-b font-display text-xl italic hover:text-link"
           >
-            {voice.heroAction}
+            {copy.heroAction}
           </Link>
         </div>
         {second ? (

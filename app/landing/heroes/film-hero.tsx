@@ -8,7 +8,7 @@ import { HeroFilm } from './hero-film.tsx';
 /** Full-height hero over looping clips. */
 export default function FilmHero() {
   const t = homeTexts();
-  const { voice } = useHomeLook();
+  const { copy } = useHomeLook();
   return (
     <section className="dark-ground relative isolate flex min-h-[min(100dvh,64rem)] items-end overflow-hidden bg-page text-ink">
       <HeroFilm />
@@ -18,12 +18,12 @@ export default function FilmHero() {
       />
       <div className="column flex flex-col items-start gap-6 pt-28 pb-36 md:pb-24">
         <h1 className="whitespace-pre-line text-hero max-sm:text-[calc((1rem+6vw)*var(--display-scale))]">
-          {voice.heroTitle}
+          {copy.heroTitle}
         </h1>
-        <p className="max-w-xl text-lg md:text-xl">{voice.heroText}</p>
+        <p className="max-w-xl text-lg md:text-xl">{copy.heroText}</p>
         <div className="flex flex-col items-start gap-3 sm:flex-row">
           <LinkButton to={href('/shop')} size="large">
-            {voice.heroAction}
+            {copy.heroAction}
           </LinkButton>
           <LinkButton to="#about" size="large" variant="outline">
             {t('lookAround')}

@@ -10,8 +10,8 @@ import { CaseDrawing } from './case-drawing.tsx';
 /** Hero with large cut-out devices on a measuring grid. */
 export default function LabHero() {
   const t = homeTexts();
-  const { voice } = useHomeLook();
-  const { slogans } = useBrand().design.voice;
+  const { copy } = useHomeLook();
+  const { slogans } = useBrand().design.copy;
   return (
     <section className="relative isolate overflow-hidden border-b">
       <div
@@ -21,15 +21,15 @@ export default function LabHero() {
       <div className="column grid gap-x-8 lg:grid-cols-[1fr_1.15fr]">
         <div className="@container flex flex-col items-start gap-6 pt-10 lg:py-24">
           <h1
-            style={textLengths(voice.heroTitle)}
+            style={textLengths(copy.heroTitle)}
             className="whitespace-pre text-[min(6.5rem*var(--display-scale),190cqi/var(--letters))]"
           >
-            {voice.heroTitle}
+            {copy.heroTitle}
           </h1>
-          <p className="max-w-md text-ink-soft text-lg">{voice.heroText}</p>
+          <p className="max-w-md text-ink-soft text-lg">{copy.heroText}</p>
           <MadeFor />
           <LinkButton to={href('/shop')} size="large">
-            {voice.heroAction}
+            {copy.heroAction}
           </LinkButton>
         </div>
         <div className="relative h-88 sm:h-112 lg:h-auto lg:min-h-152">

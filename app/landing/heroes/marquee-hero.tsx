@@ -9,25 +9,25 @@ import { useHomeLook } from '../use-home-look.ts';
 
 /** Hero with full-width type and featured products in hard frames. */
 export default function MarqueeHero({ home }: { home: HomeData }) {
-  const { voice } = useHomeLook();
+  const { copy } = useHomeLook();
   const pieces = home.featured.slice(0, 4);
   return (
     <section className="band border-ink border-b-2">
       <div className="px-4 pt-6 md:px-6 md:pt-8">
         <h1 className="text-[min(11.4vw,15rem)] leading-[0.82]">
-          {voice.heroTitle.split('\n').map((line) => (
+          {copy.heroTitle.split('\n').map((line) => (
             <span key={line} className="block">
               {line}
             </span>
           ))}
         </h1>
         <div className="flex flex-wrap items-end justify-between gap-6 py-6 md:py-8">
-          <p className="max-w-md text-lg">{voice.heroText}</p>
+          <p className="max-w-md text-lg">{copy.heroText}</p>
           <Link
             to={href('/shop')}
             className={classes(buttonClasses('primary', 'large'), 'display text-xl max-sm:w-full')}
           >
-            {voice.heroAction}
+            {copy.heroAction}
           </Link>
         </div>
       </div>

@@ -69,11 +69,11 @@ function Print({ text, color }: { text: string; color: string }) {
 export default function PrinterHero() {
   const t = homeTexts();
   const { primaryColor: brandColor } = useBrand();
-  const { voice } = useHomeLook();
+  const { copy } = useHomeLook();
   const { customization } = useRootData().settings;
   const [typed, setTyped] = useState('');
   const [ink, setInk] = useState<(typeof inks)[number]>(inks[0]);
-  const text = typed.trim() || voice.heroTitle.replace('\n', ' ');
+  const text = typed.trim() || copy.heroTitle.replace('\n', ' ');
   const unprintable = unprintableLetters(typed);
   const printable = unprintable.reduce((rest, letter) => rest.replaceAll(letter, ''), typed).trim();
   const design = new URLSearchParams({
@@ -89,10 +89,10 @@ export default function PrinterHero() {
         {/* On phones one line, so that the field stands above the bar at the foot of the screen. */}
         <div className="@container lg:self-end">
           <h1
-            style={textLengths(voice.heroTitle.replace('\n', ' '))}
+            style={textLengths(copy.heroTitle.replace('\n', ' '))}
             className="whitespace-pre-line max-lg:whitespace-nowrap max-lg:text-[min(6rem,185cqi/var(--letters))] lg:text-hero"
           >
-            {voice.heroTitle}
+            {copy.heroTitle}
           </h1>
         </div>
         <div className="relative mx-auto aspect-square w-full max-w-[40rem] max-lg:max-w-[min(22rem,38dvh)] lg:col-start-2 lg:row-span-4 lg:row-start-1 lg:self-center">
@@ -157,11 +157,11 @@ export default function PrinterHero() {
             </fieldset>
           </NeedsHydration>
         </div>
-        <p className="max-w-md text-lg lg:row-start-2">{voice.heroText}</p>
+        <p className="max-w-md text-lg lg:row-start-2">{copy.heroText}</p>
         <div className="flex flex-wrap gap-3 self-start lg:row-start-4">
           {customization.enabled ? (
             <LinkButton to={`/customize?${design}`} size="large">
-              {voice.heroAction}
+              {copy.heroAction}
             </LinkButton>
           ) : null}
           <LinkButton to={href('/shop')} size="large" variant="outline">

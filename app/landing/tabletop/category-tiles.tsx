@@ -42,10 +42,10 @@ function CategoryTile({ category: { id, name, image } }: { category: Category })
 /** The first five categories and a tile that links to all (docs/product.md, Landing). */
 export function CategoryTiles({ categories, problem }: { categories: Category[]; problem: string }) {
   const t = landingTexts();
-  const { voice } = useHomeLook();
+  const { copy } = useHomeLook();
   return (
     <section className="column flex flex-col gap-6 pb-section">
-      <h2 className="text-title">{voice.categoriesTitle}</h2>
+      <h2 className="text-title">{copy.categoriesTitle}</h2>
       {problem ? (
         <p role="alert" className="rounded-card bg-danger-tint p-pad text-danger-text">
           {t('categoriesFailed', { message: problem })}

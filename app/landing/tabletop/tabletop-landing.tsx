@@ -17,7 +17,7 @@ const LandingContact = lazyWithRetry(() => import('./landing-contact.tsx'));
 /** The animated board-game landing (docs/product.md, Landing), with the store's footer. */
 export default function TabletopLanding({ home }: { home: LandingData }) {
   const t = landingTexts();
-  const { voice } = useHomeLook();
+  const { copy } = useHomeLook();
   return (
     <>
       <FilmHero />
@@ -26,7 +26,7 @@ export default function TabletopLanding({ home }: { home: LandingData }) {
       {home.featured.length > 0 ? (
         <section className="overflow-hidden bg-tint py-section">
           <div className="column flex flex-col gap-6">
-            <h2 className="text-title">{voice.featuredTitle}</h2>
+            <h2 className="text-title">{copy.featuredTitle}</h2>
             <FeaturedCarousel label={t('featuredGames')} products={home.featured} />
           </div>
         </section>
@@ -55,7 +55,7 @@ function About() {
         <p className="max-w-prose text-lg leading-relaxed">{footerDescription}</p>
       </div>
       <ul className="grid grid-cols-2 gap-gap">
-        {design.voice.slogans.map((slogan, index) => (
+        {design.copy.slogans.map((slogan, index) => (
           <li
             key={slogan}
             className="group flex flex-col gap-4 rounded-card bg-raised p-5 font-semibold shadow-card even:translate-y-6"
@@ -74,7 +74,7 @@ function About() {
 /** The history of the store. */
 function Story() {
   const t = landingTexts();
-  const { voice } = useHomeLook();
+  const { copy } = useHomeLook();
   return (
     <section
       id="story"
@@ -93,8 +93,8 @@ function Story() {
       </div>
       <div className="flex flex-col gap-5">
         <p className="font-semibold text-link">{t('story')}</p>
-        <h2 className="text-title">{voice.storyTitle}</h2>
-        {voice.story.map((paragraph) => (
+        <h2 className="text-title">{copy.storyTitle}</h2>
+        {copy.story.map((paragraph) => (
           <p key={paragraph} className="max-w-prose text-lg leading-relaxed">
             {paragraph}
           </p>

@@ -9,8 +9,8 @@ import {
 import { AccountFrame } from '#app/account/account-frame.tsx';
 import { EmailSection } from '#app/account/email-section.tsx';
 import { LanguageSection } from '#app/account/language-section.tsx';
-import { readMessageChoices } from '#app/account/message-choices.ts';
 import { MessagesSection } from '#app/account/messages-section.tsx';
+import { readNotificationChoices } from '#app/account/notification-choices.ts';
 import { OffersSection } from '#app/account/offers-section.tsx';
 import { PasswordSection } from '#app/account/password-section.tsx';
 import { PersonalDataSection } from '#app/account/personal-data-section.tsx';
@@ -46,7 +46,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     // Without these the account is still of use.
     readOffers().catch(() => []),
     readStoreCredit(user.id).catch(() => null),
-    readMessageChoices().catch(() => []),
+    readNotificationChoices().catch(() => []),
   ]);
   return { user, offers, credit, messages, ...facts };
 }
@@ -64,12 +64,12 @@ function toastEmailLink(link: EmailLink): void {
 
 export default function Account({ loaderData }: Route.ComponentProps) {
   const t = accountTexts();
-  const { voice } = useShoppingLook();
+  const { copy } = useShoppingLook();
   const session = useSession();
   const { features } = useRootData().settings;
   const user = session.user ?? loaderData.user;
   return (
-    <AccountFrame title={t('title')} columns text={voice.accountText}>
+    <AccountFrame title={t('title')} columns text={copy.accountText}>
       {features.loyalty ? <OffersSection offers={loaderData.offers} /> : null}
       {loaderData.credit ? <StoreCreditSection {...loaderData.credit} /> : null}
       <ProfileSection user={user} />

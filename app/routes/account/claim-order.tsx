@@ -85,7 +85,7 @@ export default function ClaimOrder({ loaderData: { secret, order, isSignedIn } }
   );
 }
 
-/** What was ordered, what is due for it, and where its parcels are. */
+/** What was ordered, what is due for it, and where its shipments are. */
 function Summary({ order }: { order: LinkedOrder }) {
   const t = claimOrderTexts();
   const { currency } = useBrand();
@@ -104,9 +104,9 @@ function Summary({ order }: { order: LinkedOrder }) {
           <AmountRow label={t('cashDue')}>{formatPounds(order.cash_due, currency)}</AmountRow>
         ) : null}
       </dl>
-      {order.parcels.map(({ number, carrier_name, tracking_number, tracking_url }) => (
+      {order.shipments.map(({ number, carrier_name, tracking_number, tracking_url }) => (
         <p key={number} className="wrap-anywhere">
-          <bdi>{carrier_name || t('parcel', { number: String(number) })}</bdi>{' '}
+          <bdi>{carrier_name || t('shipment', { number: String(number) })}</bdi>{' '}
           {tracking_url ? (
             <a className={textLinkClasses} href={tracking_url} target="_blank" rel="noreferrer">
               {tracking_number ?? t('follow')}

@@ -14,9 +14,9 @@ import { OrderAftercare } from '#app/orders/order-aftercare.tsx';
 import { OrderInvoices } from '#app/orders/order-invoices.tsx';
 import { OrderLines } from '#app/orders/order-lines.tsx';
 import { OrderNote } from '#app/orders/order-note.tsx';
-import { OrderParcels } from '#app/orders/order-parcels.tsx';
 import { OrderRefunds } from '#app/orders/order-refunds.tsx';
 import { OrderReturns } from '#app/orders/order-returns.tsx';
+import { OrderShipments } from '#app/orders/order-shipments.tsx';
 import { ShopperStatusBadge } from '#app/orders/order-status.tsx';
 import { awaitsDelivery } from '#app/orders/order-steps.ts';
 import { OrderTimeline } from '#app/orders/order-timeline.tsx';
@@ -89,7 +89,7 @@ function OrderPage({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
         <div className={classes('grid grid-cols-[minmax(0,1fr)]', layout.main)}>
           <ProposedChange order={order} readAgain={readAgain} />
           <OrderTimeline order={order} live={live} />
-          <OrderParcels order={order} />
+          <OrderShipments order={order} />
           <OrderLines lines={order.order_lines} />
           <OrderReturns order={order} readAgain={readAgain} />
         </div>

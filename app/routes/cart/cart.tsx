@@ -136,11 +136,11 @@ function Summary({ products }: { products: readonly FreshProduct[] | null }) {
 
 function EmptyCart() {
   const t = cartTexts();
-  const { voice } = useShoppingLook();
+  const { copy } = useShoppingLook();
   return (
     <BrandEmptyState
       icon={<ShoppingBag className="size-12" />}
-      title={voice.emptyCart}
+      title={copy.emptyCart}
       action={<LinkButton to={href('/shop')}>{t('toShop')}</LinkButton>}
     >
       {t('empty')} {t('emptyWhy')}

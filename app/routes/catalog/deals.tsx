@@ -27,10 +27,10 @@ export function meta(args: Route.MetaArgs) {
 
 export default function DealsPage({ loaderData }: Route.ComponentProps) {
   const t = catalogTexts();
-  const { voice } = useBrand().design;
+  const { copy } = useBrand().design;
   return (
     <>
-      <ListingHeading title={t('deals')} text={voice.dealsTitle} crumbs={[{ label: t('deals') }]} />
+      <ListingHeading title={t('deals')} text={copy.dealsTitle} crumbs={[{ label: t('deals') }]} />
       <ProductListing listing={loaderData} fixed={fixed} />
     </>
   );

@@ -28,12 +28,12 @@ export function meta(args: Route.MetaArgs) {
 /** Asks whoever comes by the link of a message, or has its code, to confirm their order, and says what came of it. */
 export default function ConfirmOrder({ loaderData: { outcome } }: Route.ComponentProps) {
   const t = confirmOrderTexts();
-  const { voice } = useShoppingLook();
+  const { copy } = useShoppingLook();
   const text = t(outcome ?? 'lead');
   return (
     <MessagePage
       title={t(outcome ? `${outcome}Title` : 'title')}
-      text={outcome === 'confirmed' ? `${text} ${voice.orderPlacedText}` : text}
+      text={outcome === 'confirmed' ? `${text} ${copy.orderPlacedText}` : text}
     >
       {outcome === null || outcome === 'later' ? (
         // Without an action it goes to the address of the page, which has the secret.

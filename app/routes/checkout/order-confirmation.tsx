@@ -62,7 +62,7 @@ export default function OrderConfirmation(props: Route.ComponentProps) {
 
 function Confirmation({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
   const t = checkoutTexts();
-  const { voice } = useShoppingLook();
+  const { copy } = useShoppingLook();
   const { sendsMail } = useRootData();
   const { user, fromProvider, bankDetails } = loaderData;
   const [declined, setDeclined] = useState(loaderData.declined);
@@ -125,7 +125,7 @@ function Confirmation({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) 
       <p className="text-lg">
         <Unbroken text={t(paid ? 'paidLead' : 'confirmLead', { number })} part={number} />
       </p>
-      <p>{voice.orderPlacedText}</p>
+      <p>{copy.orderPlacedText}</p>
       {order.customer_email && sendsMail ? (
         <p className="text-ink-soft">{t('mailed', { email: order.customer_email })}</p>
       ) : null}

@@ -19,8 +19,8 @@ export const handle = { query: ['sent'] } satisfies RouteHandle;
 
 export function loader({ context }: Route.LoaderArgs) {
   const store = context.get(storeContext);
-  const { voice } = brandInLanguage(storeBrand(store), store.language).design;
-  return { mail: store.mail, text: voice.contactText };
+  const { copy } = brandInLanguage(storeBrand(store), store.language).design;
+  return { mail: store.mail, text: copy.contactText };
 }
 
 /** Stores a message: without script the page shows what is wrong with it, or leads back to itself. */

@@ -17,8 +17,8 @@ import type { Route } from './+types/faq.ts';
 
 export async function loader({ context }: Route.LoaderArgs) {
   const store = context.get(storeContext);
-  const { voice } = brandInLanguage(storeBrand(store), store.language).design;
-  return { questions: await readFaq(store), text: voice.faqText };
+  const { copy } = brandInLanguage(storeBrand(store), store.language).design;
+  return { questions: await readFaq(store), text: copy.faqText };
 }
 
 export function meta(args: Route.MetaArgs) {

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 
 const PACKAGE = join(import.meta.dirname, '..');
 /** Packages come over the network. */
-const PATIENCE = 600_000;
+const POLL_AFTER = 600_000;
 const run = promisify(execFile);
 
 let folder: string;
@@ -33,7 +33,7 @@ beforeAll(async () => {
   files = Object.fromEntries(
     [...start.matchAll(/`([^`\s]+\.(sql|mjs))`:/g)].map(([, name, kind]) => [kind, name]),
   );
-}, PATIENCE);
+}, POLL_AFTER);
 
 afterAll(async () => {
   for (const child of running.filter(
@@ -88,5 +88,5 @@ it(
     await expect.poll(ended, patient).toBe(true);
     await expect.poll(() => readdir(join(folder, '.data')), patient).not.toContain('lock.pid');
   },
-  PATIENCE,
+  POLL_AFTER,
 );

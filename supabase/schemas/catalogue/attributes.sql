@@ -247,7 +247,7 @@ $$;
 -- Triggers
 
 call private.fix_columns('public.attributes', '{id,tenant_id,kind}');
-call private.insert_in_turn('public.attributes');
+call private.serialize_upserts('public.attributes');
 
 create trigger attributes_touch before update on public.attributes
   for each row execute function private.touch_version();

@@ -333,7 +333,7 @@ $$;
 -- Triggers
 
 call private.fix_columns('public.categories', '{id,tenant_id}');
-call private.insert_in_turn('public.categories');
+call private.serialize_upserts('public.categories');
 call private.fix_columns('public.products', '{id,tenant_id}');
 
 create trigger categories_touch before update on public.categories

@@ -258,7 +258,7 @@ $$;
 -- Triggers
 
 call private.fix_columns('public.banners', '{id,tenant_id}');
-call private.insert_in_turn('public.banners');
+call private.serialize_upserts('public.banners');
 
 create trigger banners_touch before update on public.banners
   for each row execute function private.touch_version();

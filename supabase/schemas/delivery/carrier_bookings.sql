@@ -1,4 +1,4 @@
--- Parcels that couriers are asked to take: each is made at its courier once, by the server, which knows their APIs.
+-- Shipments that carriers are asked to take: each is made at its carrier once, by the server, which knows their APIs.
 
 -- Tables
 
@@ -12,18 +12,18 @@ create table public.carrier_bookings (
   tenant_id text not null,
   carrier text not null check (carrier ~ '^[a-z][a-z0-9_-]{0,30}$'),
   state public.carrier_booking_state not null default 'waiting',
-  -- Couriers take a reference once: one that was called off gets another.
+  -- Carriers take a reference once: one that was called off gets another.
   round smallint not null default 1 check (round > 0),
   reference text not null generated always as (shipment_id::text || case when round > 1 then '-' || round else '' end) stored,
-  -- The courier's district, where staff chose it.
+  -- The carrier's district, where staff chose it.
   district_id text check (length(district_id) <= 80),
-  -- What the courier was told to collect.
+  -- What the carrier was told to collect.
   cash numeric(12, 2) check (cash >= 0),
   -- Why it is not made, as a refusal: {"code", "message", …}.
   problem jsonb check (jsonb_typeof(problem) = 'object'),
-  -- The courier's own id of the parcel.
+  -- The carrier's own id of the shipment.
   carrier_reference text check (length(carrier_reference) <= 100),
-  -- When the courier was last asked how the parcel stands.
+  -- When the carrier was last asked how the shipment stands.
   looked_at timestamptz,
   created_by uuid,
   created_at timestamptz not null default now(),
@@ -34,13 +34,13 @@ create table public.carrier_bookings (
 create index carrier_bookings_to_track on public.carrier_bookings (looked_at nulls first) where state = 'booked';
 alter table public.carrier_bookings enable row level security;
 
--- When couriers come to fetch parcels.
+-- When carriers come to fetch shipments.
 create table public.carrier_pickups (
   id uuid primary key default gen_random_uuid(),
   tenant_id text not null references public.tenants (id) on delete cascade,
   carrier text not null check (carrier ~ '^[a-z][a-z0-9_-]{0,30}$'),
   day date not null,
-  -- The courier's own id of it; null while it has not answered.
+  -- The carrier's own id of it; null while it has not answered.
   carrier_reference text check (length(carrier_reference) <= 100),
   created_by uuid,
   created_at timestamptz not null default now(),
@@ -59,16 +59,16 @@ create policy "Staff read when couriers come to their store" on public.carrier_p
 
 -- Functions
 
--- Asks for parcels that are here to be made at a courier; staff only. `p_districts` names the courier's district of parcels,
+-- Asks for shipments that are here to be made at a carrier; staff only. `p_districts` names the carrier's district of shipments,
 -- {"shipment_id": "district_id"}, where the address does not say it. One that is refused does not stop the others. One that is
 -- made, or asked for, stays so.
-create function public.book_parcels(
+create function public.book_shipments(
   p_shipment_ids uuid[], p_carrier text, p_carrier_name text, p_districts jsonb default '{}', p_request_id uuid default null
 ) returns setof public.shipment_outcome
 language plpgsql security definer set search_path = '' as $$
 declare
   v_answer jsonb := private.idempotent_result(null::jsonb, p_request_id, jsonb_build_array(
-    'book_parcels', p_shipment_ids, p_carrier, p_carrier_name, p_districts));
+    'book_shipments', p_shipment_ids, p_carrier, p_carrier_name, p_districts));
   v_outcome public.shipment_outcome;
   v_outcomes public.shipment_outcome[] := '{}';
 begin
@@ -84,44 +84,44 @@ begin
 end
 $$;
 
--- Why a parcel cannot be registered with a courier, whichever it is; null where it can.
-create function private.booking_refusal(p_parcel public.shipments) returns jsonb
+-- Why a shipment cannot be registered with a carrier, whichever it is; null where it can.
+create function private.booking_refusal(p_shipment public.shipments) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select case
     when exists (
       select 1 from public.carrier_bookings booking
-      where booking.shipment_id = p_parcel.id and booking.state in ('waiting', 'asked', 'booked', 'to_cancel')
-    ) then private.refusal('parcel_booked',
-      jsonb_build_object('carrier', coalesce(nullif(p_parcel.carrier_name, ''), p_parcel.carrier)))
-    when p_parcel.state not in ('packed', 'handed_over') then private.refusal('parcel_not_here')
-    when (select orders.is_test from public.orders where orders.id = p_parcel.order_id) then private.refusal('test_order_booked')
-    when p_parcel.tracking_number is not null then private.refusal('parcel_numbered',
-      jsonb_build_object('tracking_number', p_parcel.tracking_number))
+      where booking.shipment_id = p_shipment.id and booking.state in ('waiting', 'asked', 'booked', 'to_cancel')
+    ) then private.refusal('shipment_booked',
+      jsonb_build_object('carrier', coalesce(nullif(p_shipment.carrier_name, ''), p_shipment.carrier)))
+    when p_shipment.state not in ('packed', 'handed_over') then private.refusal('shipment_not_here')
+    when (select orders.is_test from public.orders where orders.id = p_shipment.order_id) then private.refusal('test_order_booked')
+    when p_shipment.tracking_number is not null then private.refusal('shipment_numbered',
+      jsonb_build_object('tracking_number', p_shipment.tracking_number))
   end
 $$;
 
--- Whether a parcel can be registered with a courier. A computed field.
-create function public.is_bookable(p_parcel public.shipments) returns boolean
+-- Whether a shipment can be registered with a carrier. A computed field.
+create function public.is_bookable(p_shipment public.shipments) returns boolean
 language sql stable set search_path = '' as $$
-  select private.booking_refusal(parcel) is null from public.shipments parcel where parcel.id = p_parcel.id
+  select private.booking_refusal(shipment) is null from public.shipments shipment where shipment.id = p_shipment.id
 $$;
 
--- Asks for a parcel to be made at a courier, and returns why it cannot be; null where it is done.
+-- Asks for a shipment to be made at a carrier, and returns why it cannot be; null where it is done.
 create function private.book(p_shipment_id uuid, p_carrier text, p_carrier_name text, p_district_id text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_parcel public.shipments;
+  v_shipment public.shipments;
   v_booking public.carrier_bookings;
   v_refusal jsonb;
 begin
-  select * into v_parcel from public.shipments where id = p_shipment_id;
+  select * into v_shipment from public.shipments where id = p_shipment_id;
   select * into v_booking from public.carrier_bookings where shipment_id = p_shipment_id for update;
   if v_booking.state in ('waiting', 'asked', 'booked') and v_booking.carrier = p_carrier then
     update private.jobs failed set attempts = 0, run_at = now()
     where failed.kind = 'book_shipment' and failed.key = p_shipment_id::text and private.has_failed(failed);
     return null;
   end if;
-  v_refusal := private.booking_refusal(v_parcel);
+  v_refusal := private.booking_refusal(v_shipment);
   if v_refusal is not null then
     return v_refusal;
   elsif p_district_id is not null and not exists (
@@ -133,18 +133,18 @@ begin
   update public.shipments set carrier = p_carrier, carrier_name = left(p_carrier_name, 80), updated_at = now()
   where id = p_shipment_id;
   insert into public.carrier_bookings (shipment_id, tenant_id, carrier, district_id, created_by)
-  values (p_shipment_id, v_parcel.tenant_id, p_carrier, p_district_id, auth.uid())
+  values (p_shipment_id, v_shipment.tenant_id, p_carrier, p_district_id, auth.uid())
   on conflict (shipment_id) do update set
     carrier = excluded.carrier, state = 'waiting', problem = null, updated_at = now(),
     district_id = coalesce(excluded.district_id, case when v_booking.carrier = p_carrier then v_booking.district_id end),
     round = v_booking.round + case v_booking.state when 'cancelled' then 1 else 0 end;
-  perform private.add_job('book_shipment', p_shipment_id::text, p_tenant_id => v_parcel.tenant_id);
+  perform private.add_job('book_shipment', p_shipment_id::text, p_tenant_id => v_shipment.tenant_id);
   return null;
 end
 $$;
 
--- What jobs have the server ask couriers: `todo` is `create`, `look` (it was asked for, and nobody knows whether it is made) or
--- `cancel`. Amounts are piastres, weights grams, null where nothing of a parcel has one. For the server.
+-- What jobs have the server ask carriers: `todo` is `create`, `look` (it was asked for, and nobody knows whether it is made) or
+-- `cancel`. Amounts are piastres, weights grams, null where nothing of a shipment has one. For the server.
 create function public.carrier_tasks(p_job_ids bigint[]) returns table (
   shipment_id uuid, tenant_id text, carrier text, reference text, todo text, name text, cash bigint, worth bigint, grams bigint,
   pieces bigint, description text, address jsonb, email text, note text, tracking_number text, district jsonb
@@ -162,7 +162,7 @@ begin
   );
   update public.carrier_bookings booking set
     state = case booking.state when 'waiting' then 'asked' else booking.state end, updated_at = now(),
-    cash = coalesce(booking.cash, (select parcel.cash_due from public.shipments parcel where parcel.id = booking.shipment_id))
+    cash = coalesce(booking.cash, (select shipment.cash_due from public.shipments shipment where shipment.id = booking.shipment_id))
   where booking.shipment_id = any (v_shipments) and booking.state in ('waiting', 'asked', 'to_cancel');
   return query
     select task.* from public.carrier_bookings booking
@@ -172,7 +172,7 @@ begin
 end
 $$;
 
--- A parcel as the server needs it to make it at a courier.
+-- A shipment as the server needs it to make it at a carrier.
 create function private.carrier_task(p_booking public.carrier_bookings, p_todo text) returns table (
   shipment_id uuid, tenant_id text, carrier text, reference text, todo text, name text, cash bigint, worth bigint, grams bigint,
   pieces bigint, description text, address jsonb, email text, note text, tracking_number text, district jsonb
@@ -181,16 +181,16 @@ language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 begin
   return query
-  select parcel.id, parcel.tenant_id, p_booking.carrier, p_booking.reference, p_todo, orders.number || '/' || parcel.number,
+  select shipment.id, shipment.tenant_id, p_booking.carrier, p_booking.reference, p_todo, orders.number || '/' || shipment.number,
     private.piastres(p_booking.cash)::bigint, private.piastres(packed.worth)::bigint, packed.grams, packed.pieces,
-    coalesce(packed.description, ''), orders.address, orders.customer_email, orders.note, parcel.tracking_number, (
+    coalesce(packed.description, ''), orders.address, orders.customer_email, orders.note, shipment.tracking_number, (
       select jsonb_build_object('district_id', area.district_id, 'city_id', area.city_id, 'city', area.city)
       from public.carrier_areas area
       where area.carrier = p_booking.carrier and area.district_id = coalesce(p_booking.district_id, private.carrier_area_of(
         p_booking.carrier, orders.address ->> 'governorate', orders.address ->> 'city'))
     )
-  from public.shipments parcel
-  join public.orders on orders.id = parcel.order_id
+  from public.shipments shipment
+  join public.orders on orders.id = shipment.order_id
   cross join lateral (
     select coalesce(sum(private.line_worth(line, part.quantity)), 0) as worth,
       sum(variant.weight_grams * part.quantity) as grams, coalesce(sum(part.quantity), 0) as pieces,
@@ -198,13 +198,13 @@ begin
     from public.shipment_lines part
     join public.order_lines line on line.id = part.order_line_id
     left join public.product_variants variant on variant.id = line.variant_id
-    where part.shipment_id = parcel.id
+    where part.shipment_id = shipment.id
   ) packed
-  where parcel.id = p_booking.shipment_id;
+  where shipment.id = p_booking.shipment_id;
 end
 $$;
 
--- Books what came of asking a courier: `booked` with {"tracking_number", "tracking_url", "carrier_reference"}, `cancelled`,
+-- Books what came of asking a carrier: `booked` with {"tracking_number", "tracking_url", "carrier_reference"}, `cancelled`,
 -- `failed` with {"problem": {"code", …}} (nothing was made, for certain), or `again` where it is asked once more later. Returns
 -- the state. For the server.
 create function public.carrier_booking_done(p_shipment_id uuid, p_outcome text, p_answer jsonb default '{}') returns text
@@ -212,18 +212,18 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_booking public.carrier_bookings;
   v_problem constant jsonb := p_answer -> 'problem';
-  v_parcel public.shipments;
+  v_shipment public.shipments;
 begin
   perform private.require_service();
   perform 1 from public.orders where orders.id = (
-    select parcel.order_id from public.shipments parcel where parcel.id = p_shipment_id) for update;
-  select * into v_parcel from public.shipments where id = p_shipment_id;
+    select shipment.order_id from public.shipments shipment where shipment.id = p_shipment_id) for update;
+  select * into v_shipment from public.shipments where id = p_shipment_id;
   select * into v_booking from public.carrier_bookings where shipment_id = p_shipment_id for update;
   if not found or v_booking.state not in ('asked', 'to_cancel') then
     return v_booking.state;
   end if;
   if p_outcome = 'booked' then
-    perform private.require_own_number(v_parcel, v_booking.carrier, p_answer ->> 'tracking_number');
+    perform private.require_own_number(v_shipment, v_booking.carrier, p_answer ->> 'tracking_number');
     update public.shipments set tracking_number = p_answer ->> 'tracking_number', tracking_url = p_answer ->> 'tracking_url',
       updated_at = now()
     where id = p_shipment_id;
@@ -231,7 +231,7 @@ begin
   update public.carrier_bookings set
     state = case
       -- Unpacked meanwhile: what was made for it is called off.
-      when p_outcome = 'booked' and (v_booking.state = 'to_cancel' or v_parcel.state = 'cancelled') then 'to_cancel'
+      when p_outcome = 'booked' and (v_booking.state = 'to_cancel' or v_shipment.state = 'cancelled') then 'to_cancel'
       when p_outcome in ('booked', 'failed', 'cancelled') then p_outcome else v_booking.state::text
     end::public.carrier_booking_state,
     cash = case when p_outcome in ('failed', 'cancelled') then null else cash end,
@@ -242,12 +242,12 @@ begin
   if v_booking.state = 'to_cancel' and p_outcome = 'booked' then
     perform private.add_job('book_shipment', p_shipment_id::text, p_tenant_id => v_booking.tenant_id);
   end if;
-  perform private.refresh_order(v_parcel.order_id);
+  perform private.refresh_order(v_shipment.order_id);
   return v_booking.state;
 end
 $$;
 
--- Why a parcel is not made, in words.
+-- Why a shipment is not made, in words.
 create function private.carrier_problem(p_problem jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -258,9 +258,9 @@ begin
 end
 $$;
 
--- Parcels whose courier has said nothing of them for a while: {"carrier": seconds} says for how long. Each is taken by one
+-- Shipments whose carrier has said nothing of them for a while: {"carrier": seconds} says for how long. Each is taken by one
 -- process. For the server.
-create function public.parcels_to_track(p_every jsonb) returns table (
+create function public.shipments_to_track(p_every jsonb) returns table (
   tenant_id text, shipment_id uuid, carrier text, tracking_number text
 )
 language plpgsql security definer set search_path = '' as $$
@@ -269,10 +269,10 @@ begin
   return query
   with silent as (
     select booking.shipment_id from public.carrier_bookings booking
-    join public.shipments parcel on parcel.id = booking.shipment_id
+    join public.shipments shipment on shipment.id = booking.shipment_id
     join jsonb_each_text(p_every) patience (carrier, seconds) on patience.carrier = booking.carrier
-    where booking.state = 'booked' and parcel.tracking_number is not null
-      and not private.is_over(parcel.state)
+    where booking.state = 'booked' and shipment.tracking_number is not null
+      and not private.is_over(shipment.state)
       and greatest(booking.looked_at, booking.updated_at, (
         select max(event.created_at) from public.shipment_events event
         where event.shipment_id = booking.shipment_id and event.carrier_state <> ''
@@ -280,13 +280,13 @@ begin
     order by booking.looked_at nulls first limit 100 for update of booking skip locked
   )
   update public.carrier_bookings booking set looked_at = now()
-  from silent join public.shipments parcel on parcel.id = silent.shipment_id
+  from silent join public.shipments shipment on shipment.id = silent.shipment_id
   where booking.shipment_id = silent.shipment_id
-  returning booking.tenant_id, booking.shipment_id, booking.carrier, parcel.tracking_number;
+  returning booking.tenant_id, booking.shipment_id, booking.carrier, shipment.tracking_number;
 end
 $$;
 
--- Whether a courier has a parcel in its books, or may have.
+-- Whether a carrier has a shipment in its books, or may have.
 create function private.is_booked(p_shipment_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -299,7 +299,7 @@ $$;
 
 -- Triggers
 
--- Calls off at its courier what is unpacked.
+-- Calls off at its carrier what is unpacked.
 create function private.call_booking_off() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -310,7 +310,7 @@ begin
   if exists (
     select 1 from public.carrier_bookings booking where booking.shipment_id = new.id and booking.state = 'to_cancel'
   ) then
-    -- A process that asks the courier right now knows first what there is to call off.
+    -- A process that asks the carrier right now knows first what there is to call off.
     perform private.add_job('book_shipment', new.id::text, p_tenant_id => new.tenant_id, p_run_at => now() + case when exists (
       select 1 from private.jobs job
       where job.kind = 'book_shipment' and job.key = new.id::text and private.is_taken(job)
@@ -326,4 +326,4 @@ create trigger booking_called_off after update of state on public.shipments
 -- Grants
 
 grant select on public.carrier_bookings, public.carrier_pickups to authenticated;
-grant execute on function private.booking_refusal, private.is_booked, public.is_bookable, public.book_parcels to authenticated;
+grant execute on function private.booking_refusal, private.is_booked, public.is_bookable, public.book_shipments to authenticated;

@@ -1,4 +1,4 @@
--- Packing: what of an order goes into a parcel, and what is written on it.
+-- Packing: what of an order goes into a shipment, and what is written on it.
 
 -- Helpers
 
@@ -30,28 +30,28 @@ declare
 begin
   perform private.require_selection(p_shipment_ids);
   v_orders := private.lock_orders_for_staff(array(
-    select parcel.order_id from public.shipments parcel where parcel.id = any (p_shipment_ids)
+    select shipment.order_id from public.shipments shipment where shipment.id = any (p_shipment_ids)
   ), 'orders.pack');
   if cardinality(v_orders) = 0 then
     perform private.refuse('unknown_shipment');
   end if;
   return query
-  select distinct parcel.order_id, asked.id, case when parcel.id is null then private.refusal('unknown_shipment') end
+  select distinct shipment.order_id, asked.id, case when shipment.id is null then private.refusal('unknown_shipment') end
   from unnest(p_shipment_ids) asked (id)
-  left join public.shipments parcel on parcel.id = asked.id and parcel.order_id = any (v_orders)
-  order by parcel.order_id, asked.id;
+  left join public.shipments shipment on shipment.id = asked.id and shipment.order_id = any (v_orders)
+  order by shipment.order_id, asked.id;
 end
 $$;
 
--- The cash that an order's parcels are to bring, but for one of them.
+-- The cash that an order's shipments are to bring, but for one of them.
 create function private.cash_under_way(p_order_id uuid, p_shipment_id uuid) returns numeric
 language sql stable security definer set search_path = '' as $$
-  select coalesce(sum(parcel.cash_due), 0) from public.shipments parcel
-  where parcel.order_id = p_order_id and parcel.id is distinct from p_shipment_id
-    and not private.is_over(parcel.state)
+  select coalesce(sum(shipment.cash_due), 0) from public.shipments shipment
+  where shipment.order_id = p_order_id and shipment.id is distinct from p_shipment_id
+    and not private.is_over(shipment.state)
 $$;
 
--- What an order still owes beyond the cash that its other parcels under way are to bring. Nobody pays for a test order.
+-- What an order still owes beyond the cash that its other shipments under way are to bring. Nobody pays for a test order.
 create function private.owed_at_door(p_order_id uuid, p_shipment_id uuid default null) returns numeric
 language sql stable security definer set search_path = '' as $$
   select case when orders.is_test then 0 else greatest(
@@ -61,16 +61,16 @@ $$;
 
 -- Functions
 
--- Packs pieces of an order into a parcel, and returns it; staff only. `p_lines` is [{"order_line_id", "quantity"}], null for all that
--- is open; `p_parcel` is {"carrier", "carrier_name", "tracking_number", "tracking_url", "fee", "cash_due": pounds}. Without
--- "cash_due" the courier collects what the pieces cost, with the delivery fee in the first parcel.
+-- Packs pieces of an order into a shipment, and returns it; staff only. `p_lines` is [{"order_line_id", "quantity"}], null for all that
+-- is open; `p_shipment` is {"carrier", "carrier_name", "tracking_number", "tracking_url", "fee", "cash_due": pounds}. Without
+-- "cash_due" the carrier collects what the pieces cost, with the delivery fee in the first shipment.
 create function public.pack_order(
-  p_order_id uuid, p_lines jsonb default null, p_parcel jsonb default '{}', p_request_id uuid default null
+  p_order_id uuid, p_lines jsonb default null, p_shipment jsonb default '{}', p_request_id uuid default null
 ) returns public.shipments
 language plpgsql security definer set search_path = '' as $$
 declare
   v_shipment public.shipments := private.idempotent_result(
-    null::public.shipments, p_request_id, jsonb_build_array('pack_order', p_order_id, p_lines, p_parcel));
+    null::public.shipments, p_request_id, jsonb_build_array('pack_order', p_order_id, p_lines, p_shipment));
   v_order public.orders;
 begin
   if v_shipment.id is not null then
@@ -80,7 +80,7 @@ begin
   perform private.require_capability(v_order.tenant_id, 'orders.pack');
   v_shipment.id := private.pack(v_order, case
     when p_lines is null or p_lines = 'null' then private.open_pieces_of(p_order_id)
-    else private.asked_pieces(p_order_id, p_lines) end, p_parcel);
+    else private.asked_pieces(p_order_id, p_lines) end, p_shipment);
   perform private.refresh_order(p_order_id);
   return private.store_shipment_answer(p_request_id, v_shipment.id);
 end
@@ -89,17 +89,17 @@ $$;
 -- Stores a shipment as it stands as what a request is answered, and returns it.
 create function private.store_shipment_answer(p_request_id uuid, p_shipment_id uuid) returns public.shipments
 language sql security definer set search_path = '' as $$
-  select stored.* from public.shipments parcel, private.store_idempotent_result(p_request_id, parcel) stored
-  where parcel.id = p_shipment_id
+  select stored.* from public.shipments shipment, private.store_idempotent_result(p_request_id, shipment) stored
+  where shipment.id = p_shipment_id
 $$;
 
--- Packs all that is open of each order into a parcel of its own; staff only. One that is refused does not stop the others.
-create function public.pack_orders(p_order_ids uuid[], p_parcel jsonb default '{}', p_request_id uuid default null)
+-- Packs all that is open of each order into a shipment of its own; staff only. One that is refused does not stop the others.
+create function public.pack_orders(p_order_ids uuid[], p_shipment jsonb default '{}', p_request_id uuid default null)
 returns setof public.shipment_outcome
 language plpgsql security definer set search_path = '' as $$
 declare
   v_answer jsonb := private.idempotent_result(
-    null::jsonb, p_request_id, jsonb_build_array('pack_orders', p_order_ids, p_parcel));
+    null::jsonb, p_request_id, jsonb_build_array('pack_orders', p_order_ids, p_shipment));
   v_ids uuid[];
   v_order_id uuid;
   v_outcomes public.shipment_outcome[] := '{}';
@@ -111,7 +111,7 @@ begin
       perform private.refuse('unknown_order');
     end if;
     for v_order_id in select distinct asked.id from unnest(p_order_ids) asked (id) order by asked.id loop
-      v_outcomes := v_outcomes || case when v_order_id = any (v_ids) then private.try_to_pack(v_order_id, p_parcel)
+      v_outcomes := v_outcomes || case when v_order_id = any (v_ids) then private.try_to_pack(v_order_id, p_shipment)
         else row(v_order_id, null, private.refusal('unknown_order'))::public.shipment_outcome end;
     end loop;
     v_answer := private.store_idempotent_result(p_request_id, to_jsonb(v_outcomes));
@@ -120,8 +120,8 @@ begin
 end
 $$;
 
--- Changes what is written on a parcel that has not arrived: "carrier", "carrier_name", "tracking_number", "tracking_url",
--- "fee", "cash_due"; staff only. The fee may come later. Returns the parcel.
+-- Changes what is written on a shipment that has not arrived: "carrier", "carrier_name", "tracking_number", "tracking_url",
+-- "fee", "cash_due"; staff only. The fee may come later. Returns the shipment.
 create function public.change_shipment(p_shipment_id uuid, p_changes jsonb, p_request_id uuid default null)
 returns public.shipments
 language plpgsql security definer set search_path = '' as $$
@@ -134,21 +134,21 @@ begin
     return v_shipment;
   end if;
   v_order := private.lock_order_of_shipment(p_shipment_id);
-  perform private.change_parcel(p_shipment_id, p_changes);
+  perform private.change_shipment(p_shipment_id, p_changes);
   perform private.refresh_order(v_order.id);
   return private.store_shipment_answer(p_request_id, p_shipment_id);
 end
 $$;
 
--- Whether a parcel can still be given to another courier. A computed field.
-create function public.can_change_carrier(p_parcel public.shipments) returns boolean
+-- Whether a shipment can still be given to another carrier. A computed field.
+create function public.can_change_carrier(p_shipment public.shipments) returns boolean
 language sql stable set search_path = '' as $$
-  select not private.is_over(parcel.state) and not private.is_booked(parcel.id)
-  from public.shipments parcel where parcel.id = p_parcel.id
+  select not private.is_over(shipment.state) and not private.is_booked(shipment.id)
+  from public.shipments shipment where shipment.id = p_shipment.id
 $$;
 
--- Changes what is written on a parcel, whose order's lock the caller holds, unless it is closed or its courier has it.
-create function private.change_parcel(p_shipment_id uuid, p_changes jsonb) returns void
+-- Changes what is written on a shipment, whose order's lock the caller holds, unless it is closed or its carrier has it.
+create function private.change_shipment(p_shipment_id uuid, p_changes jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_state public.shipment_state;
@@ -156,17 +156,17 @@ declare
 begin
   select state, coalesce(nullif(carrier_name, ''), carrier) into v_state, v_name from public.shipments where id = p_shipment_id;
   if private.is_over(v_state) and (v_state <> 'delivered' or p_changes ? 'cash_due') then
-    perform private.refuse('parcel_closed', jsonb_build_object('state', v_state));
+    perform private.refuse('shipment_closed', jsonb_build_object('state', v_state));
   end if;
   if private.is_booked(p_shipment_id)
     and p_changes ?| '{carrier,carrier_name,tracking_number,tracking_url,cash_due}'::text[] then
-    perform private.refuse('parcel_booked', jsonb_build_object('carrier', v_name));
+    perform private.refuse('shipment_booked', jsonb_build_object('carrier', v_name));
   end if;
-  perform private.write_on_parcel(p_shipment_id, p_changes);
+  perform private.write_on_shipment(p_shipment_id, p_changes);
 end
 $$;
 
--- Changes "carrier" and "carrier_name" of several parcels that have not arrived; staff only. One that is refused does not stop the
+-- Changes "carrier" and "carrier_name" of several shipments that have not arrived; staff only. One that is refused does not stop the
 -- others.
 create function public.change_shipments(p_shipment_ids uuid[], p_changes jsonb, p_request_id uuid default null)
 returns setof public.shipment_outcome
@@ -179,7 +179,7 @@ declare
 begin
   if v_answer is null then
     if jsonb_typeof(p_changes) is distinct from 'object' or p_changes - '{carrier,carrier_name}'::text[] <> '{}' then
-      perform private.refuse('invalid_parcel');
+      perform private.refuse('invalid_shipment');
     end if;
     for v_outcome in select * from private.lock_shipments(p_shipment_ids) loop
       v_outcome.refusal := coalesce(v_outcome.refusal, private.try_to_change(v_outcome.shipment_id, p_changes));
@@ -191,7 +191,7 @@ begin
 end
 $$;
 
--- Changes a parcel, and returns why it cannot be changed; null where it is done.
+-- Changes a shipment, and returns why it cannot be changed; null where it is done.
 create function private.try_to_change(p_shipment_id uuid, p_changes jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -200,8 +200,8 @@ declare
   v_hint text;
   v_refusal jsonb;
 begin
-  perform private.change_parcel(p_shipment_id, p_changes);
-  perform private.refresh_order(parcel.order_id) from public.shipments parcel where parcel.id = p_shipment_id;
+  perform private.change_shipment(p_shipment_id, p_changes);
+  perform private.refresh_order(shipment.order_id) from public.shipments shipment where shipment.id = p_shipment_id;
   return null;
 exception
   when raise_exception then
@@ -223,7 +223,7 @@ begin
 end
 $$;
 
--- The order of a parcel, locked, for staff of its store; any other does not exist for them.
+-- The order of a shipment, locked, for staff of its store; any other does not exist for them.
 create function private.lock_order_of_shipment(p_shipment_id uuid) returns public.orders
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -239,7 +239,7 @@ begin
 end
 $$;
 
-create function private.try_to_pack(p_order_id uuid, p_parcel jsonb) returns public.shipment_outcome
+create function private.try_to_pack(p_order_id uuid, p_shipment jsonb) returns public.shipment_outcome
 language plpgsql security definer set search_path = '' as $$
 declare
   v_order public.orders;
@@ -250,7 +250,7 @@ declare
   v_refusal jsonb;
 begin
   select orders.* into v_order from public.orders where orders.id = p_order_id;
-  v_shipment_id := private.pack(v_order, private.open_pieces_of(p_order_id), p_parcel);
+  v_shipment_id := private.pack(v_order, private.open_pieces_of(p_order_id), p_shipment);
   perform private.refresh_order(p_order_id);
   return row(p_order_id, v_shipment_id, null)::public.shipment_outcome;
 exception
@@ -265,10 +265,10 @@ end
 $$;
 
 -- Packs pieces of an order, whose lock the caller holds.
-create function private.pack(p_order public.orders, p_pieces private.piece_count[], p_parcel jsonb) returns uuid
+create function private.pack(p_order public.orders, p_pieces private.piece_count[], p_shipment jsonb) returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_parcel public.shipments;
+  v_shipment public.shipments;
   v_worth numeric;
 begin
   if p_order.stage not in ('confirmed', 'in_production') then
@@ -284,19 +284,19 @@ begin
   from unnest(p_pieces) piece where line.id = piece.order_line_id;
   insert into public.shipments (tenant_id, order_id, number, cash_due)
   select p_order.tenant_id, p_order.id, coalesce(max(earlier.number), 0) + 1,
-    -- The last parcel takes the rest.
+    -- The last shipment takes the rest.
     least(private.owed_at_door(p_order.id), case when cardinality(private.open_pieces_of(p_order.id)) > 0 then v_worth end)
   from public.shipments earlier where earlier.order_id = p_order.id
-  returning * into v_parcel;
+  returning * into v_shipment;
   insert into public.shipment_lines (tenant_id, shipment_id, order_line_id, quantity)
-  select p_order.tenant_id, v_parcel.id, piece.order_line_id, piece.quantity from unnest(p_pieces) piece;
-  perform private.note_on_parcel(v_parcel, 'packed');
-  perform private.write_on_parcel(v_parcel.id, p_parcel);
-  return v_parcel.id;
+  select p_order.tenant_id, v_shipment.id, piece.order_line_id, piece.quantity from unnest(p_pieces) piece;
+  perform private.note_on_shipment(v_shipment, 'packed');
+  perform private.write_on_shipment(v_shipment.id, p_shipment);
+  return v_shipment.id;
 end
 $$;
 
--- What pieces that are about to be packed cost, with the delivery fee where no parcel of the order has it.
+-- What pieces that are about to be packed cost, with the delivery fee where no shipment of the order has it.
 create function private.worth_to_pack(p_order public.orders, p_pieces private.piece_count[]) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -306,15 +306,15 @@ begin
         - private.line_worth(line, line.quantity - public.open_pieces(line)))
     from unnest(p_pieces) piece join public.order_lines line on line.id = piece.order_line_id
   ) + case when exists (
-    select 1 from public.shipments parcel
-    where parcel.order_id = p_order.id and (parcel.state = 'delivered' or not private.is_over(parcel.state))
+    select 1 from public.shipments shipment
+    where shipment.order_id = p_order.id and (shipment.state = 'delivered' or not private.is_over(shipment.state))
   ) then 0 else private.delivery_fee(p_order) end;
 end
 $$;
 
--- The courier of a store that is meant by a name, as it was written before: otherwise its cash would be with two of them, and its
--- statements miss parcels. A name that is new is a courier by hand.
-create function private.courier_named(p_tenant_id text, p_name text, out carrier text, out carrier_name text)
+-- The carrier of a store that is meant by a name, as it was written before: otherwise its cash would be with two of them, and its
+-- statements miss shipments. A name that is new is a carrier by hand.
+create function private.carrier_named(p_tenant_id text, p_name text, out carrier text, out carrier_name text)
 language plpgsql stable security definer set search_path = '' as $$
 begin
   select earlier.carrier, earlier.carrier_name into carrier, carrier_name from public.shipments earlier
@@ -325,18 +325,18 @@ begin
 end
 $$;
 
--- Writes on a parcel what `p_changes` names of it; refuses what cannot be. A courier's name alone says who it is.
-create function private.write_on_parcel(p_shipment_id uuid, p_changes jsonb) returns void
+-- Writes on a shipment what `p_changes` names of it; refuses what cannot be. A carrier's name alone says who it is.
+create function private.write_on_shipment(p_shipment_id uuid, p_changes jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_parcel public.shipments;
-  v_courier record;
+  v_shipment public.shipments;
+  v_carrier record;
   v_wrong text;
 begin
   if jsonb_typeof(p_changes) is distinct from 'object' then
-    perform private.refuse('invalid_parcel');
+    perform private.refuse('invalid_shipment');
   end if;
-  select * into v_parcel from public.shipments where id = p_shipment_id;
+  select * into v_shipment from public.shipments where id = p_shipment_id;
   v_wrong := case
     when p_changes ? 'carrier' and coalesce(p_changes ->> 'carrier', '') !~ '^[a-z][a-z0-9_-]{0,30}$' then 'carrier'
     when length(p_changes ->> 'carrier_name') > 80 then 'carrier_name'
@@ -348,24 +348,24 @@ begin
     when jsonb_typeof(p_changes -> 'cash_due') <> 'null' and not private.is_amount(p_changes -> 'cash_due') then 'cash_due'
   end;
   if v_wrong is not null then
-    perform private.refuse('invalid_parcel', jsonb_build_object('reason', v_wrong));
+    perform private.refuse('invalid_shipment', jsonb_build_object('reason', v_wrong));
   end if;
-  if (p_changes ->> 'cash_due')::numeric > private.owed_at_door(v_parcel.order_id, p_shipment_id) then
+  if (p_changes ->> 'cash_due')::numeric > private.owed_at_door(v_shipment.order_id, p_shipment_id) then
     perform private.refuse('too_much_cash',
-      jsonb_build_object('most', private.owed_at_door(v_parcel.order_id, p_shipment_id)));
+      jsonb_build_object('most', private.owed_at_door(v_shipment.order_id, p_shipment_id)));
   end if;
   if p_changes ->> 'carrier_name' is null or p_changes ? 'carrier' then
-    select coalesce(p_changes ->> 'carrier', v_parcel.carrier) as carrier,
-      coalesce(btrim(p_changes ->> 'carrier_name'), v_parcel.carrier_name) as carrier_name into v_courier;
+    select coalesce(p_changes ->> 'carrier', v_shipment.carrier) as carrier,
+      coalesce(btrim(p_changes ->> 'carrier_name'), v_shipment.carrier_name) as carrier_name into v_carrier;
   else
-    select named.carrier, named.carrier_name into v_courier
-    from private.courier_named(v_parcel.tenant_id, p_changes ->> 'carrier_name') named;
+    select named.carrier, named.carrier_name into v_carrier
+    from private.carrier_named(v_shipment.tenant_id, p_changes ->> 'carrier_name') named;
   end if;
-  perform private.require_own_number(v_parcel, v_courier.carrier,
-    case when p_changes ? 'tracking_number' then btrim(p_changes ->> 'tracking_number') else v_parcel.tracking_number end);
+  perform private.require_own_number(v_shipment, v_carrier.carrier,
+    case when p_changes ? 'tracking_number' then btrim(p_changes ->> 'tracking_number') else v_shipment.tracking_number end);
   update public.shipments set
-    carrier = v_courier.carrier,
-    carrier_name = v_courier.carrier_name,
+    carrier = v_carrier.carrier,
+    carrier_name = v_carrier.carrier_name,
     tracking_number = case when p_changes ? 'tracking_number' then nullif(btrim(p_changes ->> 'tracking_number'), '')
       else tracking_number end,
     tracking_url = case when p_changes ? 'tracking_url' then nullif(btrim(p_changes ->> 'tracking_url'), '')
@@ -379,16 +379,16 @@ begin
 end
 $$;
 
--- Refuses a tracking number that another parcel of the store has from the same courier.
-create function private.require_own_number(p_parcel public.shipments, p_carrier text, p_tracking_number text) returns void
+-- Refuses a tracking number that another shipment of the store has from the same carrier.
+create function private.require_own_number(p_shipment public.shipments, p_carrier text, p_tracking_number text) returns void
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_number text;
 begin
   select orders.number into v_number
   from public.shipments other join public.orders on orders.id = other.order_id
-  where other.tenant_id = p_parcel.tenant_id and other.carrier = p_carrier and other.tracking_number = p_tracking_number
-    and other.state <> 'cancelled' and other.id <> p_parcel.id;
+  where other.tenant_id = p_shipment.tenant_id and other.carrier = p_carrier and other.tracking_number = p_tracking_number
+    and other.state <> 'cancelled' and other.id <> p_shipment.id;
   if found then
     perform private.refuse('tracking_number_taken',
       jsonb_build_object('tracking_number', p_tracking_number, 'number', v_number));
@@ -396,14 +396,14 @@ begin
 end
 $$;
 
--- Writes down what happened to a parcel: a state, or null of a courier's word that is not known here.
-create function private.note_on_parcel(
-  p_parcel public.shipments, p_state public.shipment_state, p_note text default '',
+-- Writes down what happened to a shipment: a state, or null of a carrier's word that is not known here.
+create function private.note_on_shipment(
+  p_shipment public.shipments, p_state public.shipment_state, p_note text default '',
   p_happened_at timestamptz default clock_timestamp(), p_carrier_state text default ''
 ) returns void
 language sql security definer set search_path = '' as $$
   insert into public.shipment_events (tenant_id, shipment_id, state, carrier_state, note, happened_at, actor_id)
-  values (p_parcel.tenant_id, p_parcel.id, p_state, left(p_carrier_state, 100), left(coalesce(p_note, ''), 500), p_happened_at,
+  values (p_shipment.tenant_id, p_shipment.id, p_state, left(p_carrier_state, 100), left(coalesce(p_note, ''), 500), p_happened_at,
     auth.uid())
   on conflict do nothing
 $$;

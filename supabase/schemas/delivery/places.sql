@@ -30,7 +30,7 @@ $$;
 
 -- Tables
 
--- How governorates are written, by couriers too: both scripts, as private.place_key has it.
+-- How governorates are written, by carriers too: both scripts, as private.place_key has it.
 create table private.governorate_names (
   key text primary key,
   governorate public.governorate not null

@@ -11,13 +11,13 @@ create table public.shipment_staff_facts (
   label_path text check (length(label_path) <= 300),
   -- What the carrier handed over of the collected cash, and what they still owe; settled once that is nothing.
   settled numeric(12, 2) not null default 0,
-  courier_owes numeric(12, 2) not null default 0,
+  carrier_owes numeric(12, 2) not null default 0,
   settled_at timestamptz,
   created_by uuid,
   unique (tenant_id, shipment_id),
   foreign key (tenant_id, shipment_id) references public.shipments (tenant_id, id) on delete cascade
 );
-create index shipment_staff_facts_with_cash on public.shipment_staff_facts (tenant_id) where courier_owes > 0;
+create index shipment_staff_facts_with_cash on public.shipment_staff_facts (tenant_id) where carrier_owes > 0;
 alter table public.shipment_staff_facts enable row level security;
 
 -- Policies
@@ -31,9 +31,9 @@ create policy "Staff read what they know of their store's shipments" on public.s
 create function private.shipment_cash_changed() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  insert into public.shipment_staff_facts (shipment_id, tenant_id, courier_owes, created_by)
+  insert into public.shipment_staff_facts (shipment_id, tenant_id, carrier_owes, created_by)
   values (new.id, new.tenant_id, coalesce(new.cash_collected, 0), auth.uid())
-  on conflict (shipment_id) do update set courier_owes = excluded.courier_owes - shipment_staff_facts.settled;
+  on conflict (shipment_id) do update set carrier_owes = excluded.carrier_owes - shipment_staff_facts.settled;
   return null;
 end
 $$;

@@ -1,8 +1,8 @@
--- A parcel's way from the packing table to the door, or back: what asks for a move, what allows it, and what it books.
+-- A shipment's way from the packing table to the door, or back: what asks for a move, what allows it, and what it books.
 
 -- Functions
 
--- Moves parcels along the table of moves; staff only. `p_cash` is what the courier collected where it was delivered, in pounds:
+-- Moves shipments along the table of moves; staff only. `p_cash` is what the carrier collected where it was delivered, in pounds:
 -- all that was due unless it is said. One that is refused does not stop the others. `packed` takes a handing over back, as
 -- takes_back has it for orders.
 create function public.move_shipments(
@@ -34,38 +34,38 @@ begin
 end
 $$;
 
--- Moves a parcel, and returns why it cannot make the move; null where it is done.
+-- Moves a shipment, and returns why it cannot make the move; null where it is done.
 create function private.try_to_move(
   p_shipment_id uuid, p_state public.shipment_state, p_note text, p_cash numeric, p_happened_at timestamptz
 ) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_parcel public.shipments;
+  v_shipment public.shipments;
   v_message text;
   v_detail text;
   v_hint text;
   v_refusal jsonb;
 begin
-  select * into v_parcel from public.shipments where id = p_shipment_id;
-  if v_parcel.state = p_state and p_state <> 'attempt_failed' then
+  select * into v_shipment from public.shipments where id = p_shipment_id;
+  if v_shipment.state = p_state and p_state <> 'attempt_failed' then
     if p_note <> '' then
-      perform private.note_on_parcel(v_parcel, p_state, p_note);
-      perform private.refresh_order(v_parcel.order_id);
+      perform private.note_on_shipment(v_shipment, p_state, p_note);
+      perform private.refresh_order(v_shipment.order_id);
     end if;
     return null;
   end if;
   if not exists (
     select 1 from public.shipment_state_transitions
-    where from_state = v_parcel.state and to_state = p_state
-      and (not takes_back or private.takes_handover_back(v_parcel))
+    where from_state = v_shipment.state and to_state = p_state
+      and (not takes_back or private.takes_handover_back(v_shipment))
   ) then
-    perform private.refuse('parcel_move_not_allowed', jsonb_build_object('from', v_parcel.state, 'to', p_state));
+    perform private.refuse('shipment_move_not_allowed', jsonb_build_object('from', v_shipment.state, 'to', p_state));
   end if;
-  if p_cash < 0 or p_cash > v_parcel.cash_due or scale(trim_scale(p_cash)) > 2 then
-    perform private.refuse('too_much_cash', jsonb_build_object('most', v_parcel.cash_due));
+  if p_cash < 0 or p_cash > v_shipment.cash_due or scale(trim_scale(p_cash)) > 2 then
+    perform private.refuse('too_much_cash', jsonb_build_object('most', v_shipment.cash_due));
   end if;
-  perform private.move_parcel(v_parcel, p_state, p_note, p_cash, coalesce(p_happened_at, clock_timestamp()));
-  perform private.owe_back(v_parcel.order_id, jsonb_build_object('shipment_id', p_shipment_id));
+  perform private.move_shipment(v_shipment, p_state, p_note, p_cash, coalesce(p_happened_at, clock_timestamp()));
+  perform private.create_due_refunds(v_shipment.order_id, jsonb_build_object('shipment_id', p_shipment_id));
   return null;
 exception
   when raise_exception then
@@ -78,14 +78,14 @@ exception
 end
 $$;
 
--- For how many seconds the reader can still take their own handing over of a parcel back; 0 where they cannot. A computed field.
-create function public.seconds_to_take_back(p_parcel public.shipments) returns numeric
+-- For how many seconds the reader can still take their own handing over of a shipment back; 0 where they cannot. A computed field.
+create function public.seconds_to_take_back(p_shipment public.shipments) returns numeric
 language plpgsql stable set search_path = '' as $$
 declare
   v_last public.shipment_events;
 begin
   select * into v_last from public.shipment_events
-  where shipment_id = p_parcel.id order by created_at desc limit 1;
+  where shipment_id = p_shipment.id order by created_at desc limit 1;
   if v_last.state is distinct from 'handed_over' or v_last.actor_id is distinct from auth.uid() then
     return 0;
   end if;
@@ -93,17 +93,17 @@ begin
 end
 $$;
 
--- Whether the caller takes their own handing over of a parcel back, of which the customer has not been told.
-create function private.takes_handover_back(p_parcel public.shipments) returns boolean
+-- Whether the caller takes their own handing over of a shipment back, of which the customer has not been told.
+create function private.takes_handover_back(p_shipment public.shipments) returns boolean
 language plpgsql security definer set search_path = '' as $$
 begin
-  return public.seconds_to_take_back(p_parcel) > 0 and private.take_mail_back(p_parcel.order_id, 'shipped');
+  return public.seconds_to_take_back(p_shipment) > 0 and private.take_mail_back(p_shipment.order_id, 'shipped');
 end
 $$;
 
--- Books a parcel's move; the caller holds its order's lock and refreshes it afterwards.
-create function private.move_parcel(
-  p_parcel public.shipments, p_state public.shipment_state, p_note text default '', p_cash numeric default null,
+-- Books a shipment's move; the caller holds its order's lock and refreshes it afterwards.
+create function private.move_shipment(
+  p_shipment public.shipments, p_state public.shipment_state, p_note text default '', p_cash numeric default null,
   p_happened_at timestamptz default clock_timestamp(), p_carrier_state text default ''
 ) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -113,107 +113,107 @@ begin
     handed_over_at = case p_state when 'handed_over' then p_happened_at when 'packed' then null else handed_over_at end,
     delivered_at = case p_state when 'delivered' then p_happened_at else delivered_at end,
     cash_collected = case p_state when 'delivered' then coalesce(p_cash, cash_due) else cash_collected end,
-    came_back_at = case when p_state in ('came_back', 'lost') then p_happened_at else came_back_at end,
+    returned_to_sender_at = case when p_state in ('returned_to_sender', 'lost') then p_happened_at else returned_to_sender_at end,
     looked_at = case p_state when 'lost' then now() else looked_at end
-  where id = p_parcel.id;
-  perform private.note_on_parcel(p_parcel, p_state, p_note, p_happened_at, p_carrier_state);
+  where id = p_shipment.id;
+  perform private.note_on_shipment(p_shipment, p_state, p_note, p_happened_at, p_carrier_state);
   case p_state
-    when 'handed_over' then perform private.count_parcel(p_parcel.id, p_packed => -1, p_sent => 1);
-    when 'packed' then perform private.count_parcel(p_parcel.id, p_packed => 1, p_sent => -1);
-    when 'cancelled' then perform private.count_parcel(p_parcel.id, p_packed => -1, p_sent => 0);
-    when 'delivered' then perform private.book_delivery(p_parcel.id);
-    when 'came_back' then perform private.book_refusal(p_parcel);
+    when 'handed_over' then perform private.count_shipment(p_shipment.id, p_packed => -1, p_sent => 1);
+    when 'packed' then perform private.count_shipment(p_shipment.id, p_packed => 1, p_sent => -1);
+    when 'cancelled' then perform private.count_shipment(p_shipment.id, p_packed => -1, p_sent => 0);
+    when 'delivered' then perform private.book_delivery(p_shipment.id);
+    when 'returned_to_sender' then perform private.book_return_to_sender(p_shipment);
     when 'lost' then
-      update public.shipment_lines set discarded = quantity where shipment_id = p_parcel.id;
-      perform private.book_refusal(p_parcel);
+      update public.shipment_lines set discarded = quantity where shipment_id = p_shipment.id;
+      perform private.book_return_to_sender(p_shipment);
     else null;
   end case;
 end
 $$;
 
--- Moves a parcel's pieces from one count of their lines to another: -1 takes them from it, 1 adds them.
-create function private.count_parcel(p_shipment_id uuid, p_packed integer, p_sent integer) returns void
+-- Moves a shipment's pieces from one count of their lines to another: -1 takes them from it, 1 adds them.
+create function private.count_shipment(p_shipment_id uuid, p_packed integer, p_sent integer) returns void
 language sql security definer set search_path = '' as $$
   update public.order_lines line set
     packed = line.packed + p_packed * part.quantity, sent = line.sent + p_sent * part.quantity
   from public.shipment_lines part where part.shipment_id = p_shipment_id and line.id = part.order_line_id
 $$;
 
--- Books that a parcel arrived: its cash, which the courier now holds, and the points that its pieces earn.
+-- Books that a shipment arrived: its cash, which the carrier now holds, and the points that its pieces earn.
 create function private.book_delivery(p_shipment_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_parcel public.shipments;
+  v_shipment public.shipments;
   v_order public.orders;
 begin
-  select * into v_parcel from public.shipments where id = p_shipment_id;
+  select * into v_shipment from public.shipments where id = p_shipment_id;
   update public.order_lines line set delivered = line.delivered + part.quantity
   from public.shipment_lines part where part.shipment_id = p_shipment_id and line.id = part.order_line_id;
-  update public.orders set delivered_at = greatest(orders.delivered_at, v_parcel.delivered_at)
-  where orders.id = v_parcel.order_id returning orders.* into v_order;
-  perform private.book_money(v_order, 'cash_collected', v_parcel.cash_collected,
+  update public.orders set delivered_at = greatest(orders.delivered_at, v_shipment.delivered_at)
+  where orders.id = v_shipment.order_id returning orders.* into v_order;
+  perform private.book_money(v_order, 'cash_collected', v_shipment.cash_collected,
     jsonb_build_object('shipment_id', p_shipment_id), 'cash_on_delivery');
   perform private.settle_points(v_order);
 end
 $$;
 
--- Books that nobody took a parcel: its pieces are no longer sold. They go on the shelf once they were looked at.
-create function private.book_refusal(p_parcel public.shipments) returns void
+-- Books that nobody took a shipment: its pieces are no longer sold. They go on the shelf once they were looked at.
+create function private.book_return_to_sender(p_shipment public.shipments) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_links constant jsonb := jsonb_build_object('shipment_id', p_parcel.id);
+  v_links constant jsonb := jsonb_build_object('shipment_id', p_shipment.id);
   v_line public.order_lines;
   v_order public.orders;
 begin
   for v_line in
     select line.* from public.order_lines line join public.shipment_lines part on part.order_line_id = line.id
-    where part.shipment_id = p_parcel.id order by line.position
+    where part.shipment_id = p_shipment.id order by line.position
   loop
-    update public.order_lines line set sent = line.sent - part.quantity, refused = line.refused + part.quantity
+    update public.order_lines line set sent = line.sent - part.quantity, returned_to_sender = line.returned_to_sender + part.quantity
     from public.shipment_lines part
-    where line.id = v_line.id and part.shipment_id = p_parcel.id and part.order_line_id = line.id;
+    where line.id = v_line.id and part.shipment_id = p_shipment.id and part.order_line_id = line.id;
     perform private.credit_gone_pieces(v_line, v_links);
   end loop;
-  if private.is_gone(p_parcel.order_id) and not private.keeps_delivery_fee(p_parcel.id) then
-    perform private.credit_delivery_fee(p_parcel.order_id, v_links);
+  if private.is_gone(p_shipment.order_id) and not private.keeps_delivery_fee(p_shipment.id) then
+    perform private.credit_delivery_fee(p_shipment.order_id, v_links);
   end if;
-  select orders.* into v_order from public.orders where orders.id = p_parcel.order_id;
+  select orders.* into v_order from public.orders where orders.id = p_shipment.order_id;
   perform private.settle_points(v_order);
 end
 $$;
 
--- Whether the delivery fee of a parcel that nobody took stays paid: it was, and the store's settings say so.
+-- Whether the delivery fee of a shipment that nobody took stays paid: it was, and the store's settings say so.
 create function private.keeps_delivery_fee(p_shipment_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select parcel.state = 'came_back'
+  select shipment.state = 'returned_to_sender'
     and orders.received - orders.given_back >= private.delivery_fee(orders)
     and settings.keeps_delivery_fee
-  from public.shipments parcel
-  join public.orders on orders.id = parcel.order_id
-  join public.settings on settings.tenant_id = parcel.tenant_id
-  where parcel.id = p_shipment_id
+  from public.shipments shipment
+  join public.orders on orders.id = shipment.order_id
+  join public.settings on settings.tenant_id = shipment.tenant_id
+  where shipment.id = p_shipment_id
 $$;
 
--- Says what becomes of pieces of a parcel that came back, [{"order_line_id", "restocked", "discarded", "sent_again"}], null for
--- all of them back on the shelf; staff only. Pieces to be sent again are open again, and owed again. Returns the parcel.
-create function public.look_at_parcel(p_shipment_id uuid, p_lines jsonb default null, p_request_id uuid default null)
+-- Says what becomes of pieces of a shipment that came back, [{"order_line_id", "restocked", "discarded", "sent_again"}], null for
+-- all of them back on the shelf; staff only. Pieces to be sent again are open again, and owed again. Returns the shipment.
+create function public.inspect_shipment(p_shipment_id uuid, p_lines jsonb default null, p_request_id uuid default null)
 returns public.shipments
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_parcel public.shipments := private.idempotent_result(
-    null::public.shipments, p_request_id, jsonb_build_array('look_at_parcel', p_shipment_id, p_lines));
+  v_shipment public.shipments := private.idempotent_result(
+    null::public.shipments, p_request_id, jsonb_build_array('inspect_shipment', p_shipment_id, p_lines));
   v_order public.orders;
   v_fates public.shipment_lines[];
 begin
-  if v_parcel.id is not null then
-    return v_parcel;
+  if v_shipment.id is not null then
+    return v_shipment;
   end if;
   v_order := private.lock_order_of_shipment(p_shipment_id);
-  select * into v_parcel from public.shipments where id = p_shipment_id;
-  if v_parcel.state <> 'came_back' or v_parcel.looked_at is not null then
+  select * into v_shipment from public.shipments where id = p_shipment_id;
+  if v_shipment.state <> 'returned_to_sender' or v_shipment.looked_at is not null then
     perform private.refuse('nothing_to_look_at');
   end if;
-  v_fates := private.fates_of_pieces(v_parcel, p_lines);
+  v_fates := private.fates_of_pieces(v_shipment, p_lines);
   perform private.lock_goods(array[v_order.id]);
   perform private.restock(v_order.id, array(
     select row(fate.order_line_id, fate.restocked)::private.piece_count from unnest(v_fates) fate where fate.restocked > 0
@@ -226,13 +226,13 @@ begin
     where part.shipment_id = p_shipment_id and part.restocked + part.discarded + part.sent_again < part.quantity
   ) then now() end where id = p_shipment_id;
   perform private.send_again(v_order, v_fates, p_shipment_id);
-  perform private.owe_back(v_order.id, jsonb_build_object('shipment_id', p_shipment_id));
+  perform private.create_due_refunds(v_order.id, jsonb_build_object('shipment_id', p_shipment_id));
   return private.store_shipment_answer(p_request_id, p_shipment_id);
 end
 $$;
 
--- The fates that a call names for pieces of a parcel, checked against those that wait to be looked at.
-create function private.fates_of_pieces(p_parcel public.shipments, p_lines jsonb) returns public.shipment_lines[]
+-- The fates that a call names for pieces of a shipment, checked against those that wait to be looked at.
+create function private.fates_of_pieces(p_shipment public.shipments, p_lines jsonb) returns public.shipment_lines[]
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_fates public.shipment_lines[];
@@ -242,7 +242,7 @@ begin
     return array(
       select row(part.tenant_id, part.shipment_id, part.order_line_id, part.quantity,
         part.quantity - part.restocked - part.discarded - part.sent_again, 0, 0)::public.shipment_lines
-      from public.shipment_lines part where part.shipment_id = p_parcel.id
+      from public.shipment_lines part where part.shipment_id = p_shipment.id
     );
   end if;
   if jsonb_typeof(p_lines) <> 'array' or jsonb_array_length(p_lines) > 200 or exists (
@@ -252,18 +252,18 @@ begin
     perform private.refuse('invalid_quantity', '{"reason": "pieces"}');
   end if;
   v_fates := array(
-    select row(p_parcel.tenant_id, p_parcel.id, part.order_line_id, max(part.quantity),
+    select row(p_shipment.tenant_id, p_shipment.id, part.order_line_id, max(part.quantity),
       sum(coalesce((asked.value ->> 'restocked')::integer, 0)), sum(coalesce((asked.value ->> 'discarded')::integer, 0)),
       sum(coalesce((asked.value ->> 'sent_again')::integer, 0)))::public.shipment_lines
     from jsonb_array_elements(p_lines) asked
     left join public.shipment_lines part
-      on part.shipment_id = p_parcel.id and part.order_line_id::text = asked.value ->> 'order_line_id'
+      on part.shipment_id = p_shipment.id and part.order_line_id::text = asked.value ->> 'order_line_id'
     group by part.order_line_id
   );
   select fate.order_line_id, private.line_names(line) as names,
     part.quantity - part.restocked - part.discarded - part.sent_again as waiting into v_wrong
   from unnest(v_fates) fate
-  left join public.shipment_lines part on part.shipment_id = p_parcel.id and part.order_line_id = fate.order_line_id
+  left join public.shipment_lines part on part.shipment_id = p_shipment.id and part.order_line_id = fate.order_line_id
   left join public.order_lines line on line.id = fate.order_line_id
   where fate.order_line_id is null
     or fate.restocked + fate.discarded + fate.sent_again > part.quantity - part.restocked - part.discarded - part.sent_again
@@ -289,7 +289,7 @@ begin
     select line.* from public.order_lines line
     join unnest(p_fates) fate on fate.order_line_id = line.id and fate.sent_again > 0 order by line.position
   loop
-    update public.order_lines line set refused = line.refused - fate.sent_again
+    update public.order_lines line set returned_to_sender = line.returned_to_sender - fate.sent_again
     from unnest(p_fates) fate where line.id = v_line.id and fate.order_line_id = line.id;
     perform private.credit_gone_pieces(v_line, v_links);
   end loop;
@@ -300,62 +300,62 @@ begin
 end
 $$;
 
--- Packs what is open of an order into one parcel, and hands over all that is packed.
+-- Packs what is open of an order into one shipment, and hands over all that is packed.
 create function private.ship_order(p_order public.orders) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_open constant private.piece_count[] := private.open_pieces_of(p_order.id);
-  v_parcel public.shipments;
+  v_shipment public.shipments;
 begin
   if cardinality(v_open) > 0 then
     perform private.pack(p_order, v_open, '{}');
   end if;
-  for v_parcel in
-    select parcel.* from public.shipments parcel where parcel.order_id = p_order.id and parcel.state = 'packed' order by parcel.number
+  for v_shipment in
+    select shipment.* from public.shipments shipment where shipment.order_id = p_order.id and shipment.state = 'packed' order by shipment.number
   loop
-    perform private.move_parcel(v_parcel, 'handed_over');
+    perform private.move_shipment(v_shipment, 'handed_over');
   end loop;
 end
 $$;
 
--- Takes the handing over of an order's parcels back; those that were packed in the same step are unpacked.
-create function private.take_parcels_back(p_order public.orders) returns void
+-- Takes the handing over of an order's shipments back; those that were packed in the same step are unpacked.
+create function private.take_shipments_back(p_order public.orders) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_parcel public.shipments;
+  v_shipment public.shipments;
 begin
-  for v_parcel in
-    select parcel.* from public.shipments parcel
-    where parcel.order_id = p_order.id and parcel.state <> 'packed'
-      and (parcel.state = 'delivered' or not private.is_over(parcel.state))
-    order by parcel.number
+  for v_shipment in
+    select shipment.* from public.shipments shipment
+    where shipment.order_id = p_order.id and shipment.state <> 'packed'
+      and (shipment.state = 'delivered' or not private.is_over(shipment.state))
+    order by shipment.number
   loop
-    if v_parcel.state <> 'handed_over' then
+    if v_shipment.state <> 'handed_over' then
       perform private.refuse('move_not_allowed', jsonb_build_object('from', p_order.status, 'to', 'in_production'));
     end if;
-    perform private.move_parcel(v_parcel, 'packed');
-    if v_parcel.created_at = v_parcel.handed_over_at then
-      perform private.move_parcel(v_parcel, 'cancelled');
+    perform private.move_shipment(v_shipment, 'packed');
+    if v_shipment.created_at = v_shipment.handed_over_at then
+      perform private.move_shipment(v_shipment, 'cancelled');
     end if;
   end loop;
 end
 $$;
 
--- Books that all parcels of an order that are under way arrived.
+-- Books that all shipments of an order that are under way arrived.
 create function private.deliver_order(p_order public.orders) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_parcel public.shipments;
+  v_shipment public.shipments;
 begin
-  for v_parcel in
-    select parcel.* from public.shipments parcel
-    where parcel.order_id = p_order.id and exists (
+  for v_shipment in
+    select shipment.* from public.shipments shipment
+    where shipment.order_id = p_order.id and exists (
       select 1 from public.shipment_state_transitions
-      where from_state = parcel.state and to_state = 'delivered'
+      where from_state = shipment.state and to_state = 'delivered'
     )
-    order by parcel.number
+    order by shipment.number
   loop
-    perform private.move_parcel(v_parcel, 'delivered');
+    perform private.move_shipment(v_shipment, 'delivered');
   end loop;
 end
 $$;
@@ -363,5 +363,5 @@ $$;
 -- Grants
 
 grant execute on function
-  private.mail_hold, public.seconds_to_take_back, public.move_shipments, public.look_at_parcel
+  private.mail_hold, public.seconds_to_take_back, public.move_shipments, public.inspect_shipment
 to authenticated;

@@ -1,13 +1,13 @@
--- Parcels: what was packed of which lines, where it is, and what couriers say of it.
+-- Shipments: what was packed of which lines, where it is, and what carriers say of it.
 
 -- Tables
 
 create type public.shipment_state as enum (
-  'packed', 'handed_over', 'in_transit', 'out_for_delivery', 'attempt_failed', 'delivered', 'returning', 'came_back', 'lost',
+  'packed', 'handed_over', 'in_transit', 'out_for_delivery', 'attempt_failed', 'delivered', 'returning', 'returned_to_sender', 'lost',
   'cancelled'
 );
 
--- What is true of a parcel in each state.
+-- What is true of a shipment in each state.
 create table public.shipment_states (
   state public.shipment_state primary key,
   -- A carrier has it, on its way to the customer or back.
@@ -27,11 +27,11 @@ insert into public.shipment_states (state, is_under_way, is_outbound, is_over) v
   ('attempt_failed', true, true, false),
   ('delivered', false, false, true),
   ('returning', true, false, false),
-  ('came_back', false, false, true),
+  ('returned_to_sender', false, false, true),
   ('lost', false, false, true),
   ('cancelled', false, false, true);
 
--- The one table of allowed moves of a parcel; pages read it to know which buttons to show.
+-- The one table of allowed moves of a shipment; pages read it to know which buttons to show.
 create table public.shipment_state_transitions (
   from_state public.shipment_state not null,
   to_state public.shipment_state not null,
@@ -44,36 +44,36 @@ alter table public.shipment_state_transitions enable row level security;
 insert into public.shipment_state_transitions (from_state, to_state) values
   ('packed', 'handed_over'), ('packed', 'cancelled'),
   ('handed_over', 'in_transit'), ('handed_over', 'out_for_delivery'), ('handed_over', 'attempt_failed'),
-  ('handed_over', 'delivered'), ('handed_over', 'returning'), ('handed_over', 'came_back'), ('handed_over', 'lost'),
+  ('handed_over', 'delivered'), ('handed_over', 'returning'), ('handed_over', 'returned_to_sender'), ('handed_over', 'lost'),
   ('in_transit', 'out_for_delivery'), ('in_transit', 'attempt_failed'), ('in_transit', 'delivered'),
-  ('in_transit', 'returning'), ('in_transit', 'came_back'), ('in_transit', 'lost'),
+  ('in_transit', 'returning'), ('in_transit', 'returned_to_sender'), ('in_transit', 'lost'),
   ('out_for_delivery', 'in_transit'), ('out_for_delivery', 'attempt_failed'), ('out_for_delivery', 'delivered'),
-  ('out_for_delivery', 'returning'), ('out_for_delivery', 'came_back'), ('out_for_delivery', 'lost'),
+  ('out_for_delivery', 'returning'), ('out_for_delivery', 'returned_to_sender'), ('out_for_delivery', 'lost'),
   ('attempt_failed', 'in_transit'), ('attempt_failed', 'out_for_delivery'), ('attempt_failed', 'attempt_failed'),
-  ('attempt_failed', 'delivered'), ('attempt_failed', 'returning'), ('attempt_failed', 'came_back'), ('attempt_failed', 'lost'),
-  ('returning', 'came_back'), ('returning', 'lost');
+  ('attempt_failed', 'delivered'), ('attempt_failed', 'returning'), ('attempt_failed', 'returned_to_sender'), ('attempt_failed', 'lost'),
+  ('returning', 'returned_to_sender'), ('returning', 'lost');
 insert into public.shipment_state_transitions (from_state, to_state, takes_back) values ('handed_over', 'packed', true);
 
 create table public.shipments (
   id uuid primary key default gen_random_uuid(),
   tenant_id text not null,
   order_id uuid not null,
-  -- Of the order's parcels, from 1.
+  -- Of the order's shipments, from 1.
   number smallint not null check (number > 0),
   state public.shipment_state not null default 'packed',
-  -- Which adapter of couriers made it: `manual` is any courier, with numbers and states by hand.
+  -- Which adapter of carriers made it: `manual` is any carrier, with numbers and states by hand.
   carrier text not null default 'manual' check (carrier ~ '^[a-z][a-z0-9_-]{0,30}$'),
-  -- The courier's name as people know it.
+  -- The carrier's name as people know it.
   carrier_name text not null default '' check (length(carrier_name) <= 80),
   tracking_number text check (length(tracking_number) between 1 and 80),
   tracking_url text check (tracking_url ~ '^https?://' and length(tracking_url) <= 500),
-  -- What the courier collects at the door.
+  -- What the carrier collects at the door.
   cash_due numeric(12, 2) not null default 0 check (cash_due >= 0),
   cash_collected numeric(12, 2) check (cash_collected >= 0),
   attempts smallint not null default 0,
   handed_over_at timestamptz,
   delivered_at timestamptz,
-  came_back_at timestamptz,
+  returned_to_sender_at timestamptz,
   -- When the pieces that came back were looked at.
   looked_at timestamptz,
   created_at timestamptz not null default now(),
@@ -85,9 +85,9 @@ create table public.shipments (
 create unique index shipments_by_tracking on public.shipments (tenant_id, carrier, tracking_number)
   where tracking_number is not null and state <> 'cancelled';
 create index shipments_under_way on public.shipments (tenant_id, state, created_at)
-  where state not in ('delivered', 'came_back', 'lost', 'cancelled');
--- The couriers that a store has had, by name.
-create index shipments_by_courier on public.shipments (tenant_id, lower(carrier_name), created_at desc) where carrier_name <> '';
+  where state not in ('delivered', 'returned_to_sender', 'lost', 'cancelled');
+-- The carriers that a store has had, by name.
+create index shipments_by_carrier on public.shipments (tenant_id, lower(carrier_name), created_at desc) where carrier_name <> '';
 alter table public.shipments enable row level security;
 
 create table public.shipment_lines (
@@ -107,14 +107,14 @@ create table public.shipment_lines (
 create index shipment_lines_by_line on public.shipment_lines (tenant_id, order_line_id);
 alter table public.shipment_lines enable row level security;
 
--- What happened to a parcel; nothing of it is changed afterwards.
+-- What happened to a shipment; nothing of it is changed afterwards.
 create table public.shipment_events (
   id uuid primary key default gen_random_uuid(),
   tenant_id text not null,
   shipment_id uuid not null,
-  -- Null of a state of the courier that is not known here, and waits for a person.
+  -- Null of a state of the carrier that is not known here, and waits for a person.
   state public.shipment_state,
-  -- The courier's own word.
+  -- The carrier's own word.
   carrier_state text not null default '' check (length(carrier_state) <= 100),
   note text not null default '' check (length(note) <= 500),
   happened_at timestamptz not null default clock_timestamp(),
@@ -164,7 +164,7 @@ language sql stable set search_path = '' as $$ select is_over from public.shipme
 create function private.is_outbound(p_state public.shipment_state) returns boolean
 language sql stable set search_path = '' as $$ select is_outbound from public.shipment_states where state = p_state $$;
 
--- Whether a carrier has a parcel, and no attempt to deliver it has failed.
+-- Whether a carrier has a shipment, and no attempt to deliver it has failed.
 create function private.is_on_the_way(p_state public.shipment_state) returns boolean
 language sql stable set search_path = '' as $$
   select is_under_way and state <> 'attempt_failed' from public.shipment_states where state = p_state

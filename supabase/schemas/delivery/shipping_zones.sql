@@ -49,7 +49,7 @@ create table public.shipping_zones (
   rates jsonb not null default '[]' check (private.are_shipping_rates(rates)),
   -- The heaviest order that is delivered there.
   max_grams integer check (max_grams between 1 and 10000000),
-  -- The courier that is proposed for its parcels; '' is any.
+  -- The carrier that is proposed for its shipments; '' is any.
   carrier text not null default '' check (carrier ~ '^([a-z][a-z0-9_-]{0,30})?$'),
   is_active boolean not null default true,
   version integer not null default 1,
@@ -296,7 +296,7 @@ begin
 end
 $$;
 
--- Which courier the zones of some orders propose; orders without a proposal are left out. Staff only.
+-- Which carrier the zones of some orders propose; orders without a proposal are left out. Staff only.
 create function public.proposed_carriers(p_tenant_id text, p_order_ids uuid[]) returns table (order_id uuid, carrier text)
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -313,7 +313,7 @@ $$;
 -- Triggers
 
 call private.fix_columns('public.shipping_zones', '{id,tenant_id}');
-call private.insert_in_turn('public.shipping_zones');
+call private.serialize_upserts('public.shipping_zones');
 
 create trigger shipping_zones_touch before update on public.shipping_zones
   for each row execute function private.touch_version();

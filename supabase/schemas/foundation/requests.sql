@@ -89,7 +89,7 @@ $$;
 -- Adds the trigger for rows whose ids clients make and upsert: of two with one id that arrive at the same moment, the second waits
 -- for the first and finds its row. Without it the second may meet the first at another unique index than that of the upsert,
 -- and is refused.
-create procedure private.insert_in_turn(p_table regclass)
+create procedure private.serialize_upserts(p_table regclass)
 language plpgsql set search_path = '' as $$
 begin
   execute format(

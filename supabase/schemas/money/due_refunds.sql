@@ -17,7 +17,7 @@ $$;
 -- goodwill, "order_line_id", "quantity", "amount": pounds}; without it, what was taken off the price and not given back yet.
 -- Without a way it goes back through the provider as far as that has it, and else waits for staff. Store credit that paid for
 -- the order goes back as such, once nothing else is left of what came.
-create function private.owe_back(
+create function private.create_due_refunds(
   p_order_id uuid, p_links jsonb default '{}', p_reason text default '', p_lines jsonb default null,
   p_way public.refund_way default null, p_reference text default ''
 ) returns public.orders
@@ -203,8 +203,8 @@ end
 $$;
 
 -- Takes amounts off what an order costs: of its lines, [{"order_line_id", "amount"}], of its delivery, and for nothing that was
--- sold. Returns them as owe_back takes them; refuses more than something costs.
-create function private.take_off(
+-- sold. Returns them as create_due_refunds takes them; refuses more than something costs.
+create function private.apply_credit(
   p_order_id uuid, p_lines jsonb, p_shipping numeric, p_goodwill numeric, p_links jsonb default '{}'
 ) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -252,12 +252,12 @@ declare
 begin
   select least(private.delivery_fee(orders), orders.charged) into v_fee
   from public.orders where orders.id = p_order_id;
-  perform private.take_off(p_order_id, '[]', v_fee, 0, p_links);
+  perform private.apply_credit(p_order_id, '[]', v_fee, 0, p_links);
   return v_fee;
 end
 $$;
 
--- Takes everything off that an order costs; returns it as owe_back takes it.
+-- Takes everything off that an order costs; returns it as create_due_refunds takes it.
 create function private.take_all_off(p_order_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -266,7 +266,7 @@ declare
 begin
   select orders.* into v_order from public.orders where orders.id = p_order_id;
   v_goods := v_order.charged - least(private.delivery_fee(v_order), v_order.charged);
-  return private.take_off(p_order_id, (
+  return private.apply_credit(p_order_id, (
     -- Goodwill was taken off no line: the last ones cost less by it.
     select coalesce(jsonb_agg(jsonb_build_object('order_line_id', running.id,
       'amount', greatest(least(running.amount, v_goods - running.before), 0)) order by running.position), '[]')

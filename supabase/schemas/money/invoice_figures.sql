@@ -24,14 +24,14 @@ create type public.month_money as (
   kind public.payment_entry_kind, method public.payment_method, entries bigint, amount numeric
 );
 
-create type public.held_cash as (courier text, amount numeric);
+create type public.held_cash as (carrier text, amount numeric);
 
 -- Functions
 
--- The invoices and credit notes of a month, its VAT by rate, the money that came and went back, and the cash that couriers held at its
+-- The invoices and credit notes of a month, its VAT by rate, the money that came and went back, and the cash that carriers held at its
 -- end; amounts in pounds, of credit notes as they are taken off. `p_month` is any day of it, by the shop's calendar. Staff only.
 create function public.month_figures(p_tenant_id text, p_month date) returns table (
-  documents public.month_document[], vat public.month_vat[], money public.month_money[], couriers public.held_cash[]
+  documents public.month_document[], vat public.month_vat[], money public.month_money[], carriers public.held_cash[]
 )
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -50,11 +50,11 @@ begin
       group by entry.kind, entry.method order by entry.kind, entry.method
     ),
     array(
-      select row(parcel.carrier_name, sum(booked.amount))::public.held_cash
-      from public.payment_entries entry join public.shipments parcel on parcel.id = entry.shipment_id
+      select row(shipment.carrier_name, sum(booked.amount))::public.held_cash
+      from public.payment_entries entry join public.shipments shipment on shipment.id = entry.shipment_id
       cross join lateral (select case entry.kind when 'cash_collected' then entry.amount else -entry.amount end) booked (amount)
       where entry.tenant_id = p_tenant_id and entry.kind in ('cash_collected', 'settled') and entry.created_at < v_until
-      group by parcel.carrier_name having sum(booked.amount) <> 0 order by parcel.carrier_name
+      group by shipment.carrier_name having sum(booked.amount) <> 0 order by shipment.carrier_name
     );
 end
 $$;

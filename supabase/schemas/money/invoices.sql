@@ -82,7 +82,7 @@ create table public.invoice_lines (
 create index invoice_lines_by_order_line on public.invoice_lines (tenant_id, order_line_id) where order_line_id is not null;
 alter table public.invoice_lines enable row level security;
 
--- A part of what an order costs: what it is now, what its papers say of it, or the difference.
+-- A part of what an order costs: what it is now, what its documents say of it, or the difference.
 create type private.invoice_item as (
   kind public.refund_line_kind, order_line_id uuid, quantity integer, amount numeric, tax numeric, tax_rate numeric
 );
@@ -225,7 +225,7 @@ begin
 end
 $$;
 
--- Who sells, as papers name them: by their legal name and address, else as the shop does.
+-- Who sells, as documents name them: by their legal name and address, else as the shop does.
 create function private.seller_of(p_tenant_id text) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_strip_nulls(jsonb_build_object(
@@ -276,9 +276,9 @@ begin
 end
 $$;
 
--- Issues what is missing of an order's papers: its first invoice when the first parcel goes out, or once it is paid before; from then on
+-- Issues what is missing of an order's documents: its first invoice when the first shipment goes out, or once it is paid before; from then on
 -- an invoice for what it costs more, and credit notes for what it costs less. A test order has none.
-create function private.issue_papers(p_order_id uuid) returns void
+create function private.issue_documents(p_order_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_order public.orders;
@@ -314,15 +314,15 @@ begin
 end
 $$;
 
-create function private.papers_follow() returns trigger
+create function private.issue_documents_after_update() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.issue_papers(new.id);
+  perform private.issue_documents(new.id);
   return null;
 end
 $$;
 
--- Papers stay as they were issued, but for the demo's, which are of no sale.
+-- Documents stay as they were issued, but for the demo's, which are of no sale.
 create function private.keep_invoice() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -344,12 +344,12 @@ $$;
 -- At the end of the transaction, when everything is booked: a change gets one paper, and whoever waits for a number holds up nobody.
 create constraint trigger orders_invoiced_at_once after insert on public.orders
   deferrable initially deferred for each row when (new.charged > 0 and new.received >= new.charged)
-  execute function private.papers_follow();
+  execute function private.issue_documents_after_update();
 
 create constraint trigger orders_invoiced after update on public.orders
   deferrable initially deferred for each row when (
     (old.charged, old.received, old.status) is distinct from (new.charged, new.received, new.status)
-  ) execute function private.papers_follow();
+  ) execute function private.issue_documents_after_update();
 
 create trigger invoices_stay before update or delete on public.invoices
   for each row execute function private.keep_invoice();

@@ -1,4 +1,4 @@
--- Money of orders: the ledger, refunds, store credit, and what couriers hand over.
+-- Money of orders: the ledger, refunds, store credit, and what carriers hand over.
 
 -- Tables
 
@@ -87,7 +87,7 @@ create index refund_lines_by_refund on public.refund_lines (refund_id);
 create index refund_lines_by_line on public.refund_lines (tenant_id, order_line_id) where order_line_id is not null;
 alter table public.refund_lines enable row level security;
 
--- A courier's statement, as far as it was accepted.
+-- A carrier's statement, as far as it was accepted.
 create table public.settlements (
   id uuid primary key default gen_random_uuid(),
   tenant_id text not null,

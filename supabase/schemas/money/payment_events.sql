@@ -169,7 +169,7 @@ begin
     held_amount = case when p_parent_id is null then held_amount else coalesce(held_amount, amount) end,
     amount = case when v_right then private.pounds(p_amount) else amount end,
     capture_amount = null, is_to_release = false,
-    came_amount = case when not v_right then p_amount end, came_currency = case when not v_right then p_currency end,
+    received_amount = case when not v_right then p_amount end, came_currency = case when not v_right then p_currency end,
     paid_at = now(), updated_at = now(), looked_at = case when v_right then now() else '-infinity' end
   where id = v_payment.id;
   if v_right then
@@ -227,8 +227,8 @@ begin
     return 'late';
   end if;
   if p_outcome = 'refunded' then
-    update public.payments set came_back = came_back + coalesce(p_amount, came_amount - came_back),
-      status = case when p_amount < came_amount - came_back then status else 'returned' end, updated_at = now()
+    update public.payments set returned_amount = returned_amount + coalesce(p_amount, received_amount - returned_amount),
+      status = case when p_amount < received_amount - returned_amount then status else 'returned' end, updated_at = now()
     where id = p_payment.id;
   else
     update public.payments set attempt = attempt + 1, updated_at = now() where id = p_payment.id;
@@ -241,7 +241,7 @@ $$;
 -- What of everything that came by an attempt's page went back, in piastres: refunds, and amounts that were never in the books.
 create function private.attempt_back(p_payment public.payments) returns bigint
 language sql stable security definer set search_path = '' as $$
-  select coalesce(sum(other.came_back + private.piastres(coalesce((
+  select coalesce(sum(other.returned_amount + private.piastres(coalesce((
     select sum(sent.amount) from public.refunds sent where sent.payment_id = other.id and sent.state = 'sent'
   ), 0))), 0)::bigint
   from public.payments other
@@ -275,13 +275,13 @@ begin
   with due as (
     select payment.id from public.payments payment
     where payment.status = 'mismatched' and payment.looked_at < now() - interval '10 minutes'
-      and payment.transaction_id is not null and payment.came_amount > payment.came_back
+      and payment.transaction_id is not null and payment.received_amount > payment.returned_amount
     order by payment.looked_at limit least(greatest(p_limit, 1), 100)
     for update skip locked
   )
   update public.payments payment set looked_at = now() from due where payment.id = due.id
   returning coalesce(payment.attempt_id, payment.id), payment.tenant_id, payment.provider, payment.session_id, payment.transaction_id,
-    'return', payment.id, payment.came_amount - payment.came_back, payment.attempt, '', payment.came_back, private.attempt_back(payment);
+    'return', payment.id, payment.received_amount - payment.returned_amount, payment.attempt, '', payment.returned_amount, private.attempt_back(payment);
 end
 $$;
 

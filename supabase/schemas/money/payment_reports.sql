@@ -116,8 +116,8 @@ language sql stable security definer set search_path = '' as $$
         select 1 from public.payment_events event
         where event.id = p_provider || ':' || stated.id || ':paid' and event.outcome = 'booked'
       ) then private.piastres(payment.amount)
-      when private.is_mismatch(payment.status) and payment.transaction_id = stated.id then payment.came_amount
-    end, sent.amount + payment.came_back
+      when private.is_mismatch(payment.status) and payment.transaction_id = stated.id then payment.received_amount
+    end, sent.amount + payment.returned_amount
   from jsonb_to_recordset(p_report -> 'lines') stated (
     id text, kind text, amount bigint, back bigint, currency text, reference text)
   left join lateral (

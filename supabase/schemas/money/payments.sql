@@ -60,10 +60,10 @@ create table public.payments (
   amount numeric(12, 2) not null check (amount > 0),
   currency text not null default 'EGP' check (currency ~ '^[A-Z]{3}$'),
   -- What came where it was not that, in hundredths as the provider says it.
-  came_amount bigint check (came_amount >= 0),
+  received_amount bigint check (received_amount >= 0),
   came_currency text check (length(came_currency) <= 10),
   -- What of that went back.
-  came_back bigint not null default 0 check (came_back >= 0),
+  returned_amount bigint not null default 0 check (returned_amount >= 0),
   -- Counts what the provider was asked for, so that asking again is the same request, and asking anew is another.
   attempt integer not null default 1,
   session_id text check (length(session_id) <= 200),
@@ -207,7 +207,7 @@ begin
   if p_order.status = 'cancelled' then
     perform private.remark_on_order(p_order, 'paid_after_cancelling');
   end if;
-  return private.owe_back(p_order.id);
+  return private.create_due_refunds(p_order.id);
 end
 $$;
 
@@ -317,7 +317,7 @@ language sql stable security definer set search_path = '' as $$
   where payment.order_id = p_order_id and payment.status = 'held' and not payment.is_to_release
 $$;
 
--- What of an order can be paid at a provider: what it owes, but for the cash that couriers are already on their way to collect and
+-- What of an order can be paid at a provider: what it owes, but for the cash that carriers are already on their way to collect and
 -- what banks hold for it.
 create function private.payable_online(p_order public.orders) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
@@ -326,8 +326,8 @@ begin
     return 0;
   end if;
   return greatest(private.balance(p_order) - coalesce((
-    select sum(parcel.cash_due) from public.shipments parcel
-    where parcel.order_id = p_order.id and private.is_outbound(parcel.state)
+    select sum(shipment.cash_due) from public.shipments shipment
+    where shipment.order_id = p_order.id and private.is_outbound(shipment.state)
   ), 0) - private.held_for_order(p_order.id), 0);
 end
 $$;

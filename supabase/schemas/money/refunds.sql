@@ -67,7 +67,7 @@ $$;
 
 -- Gives money of an order back, for its lines, its delivery or as goodwill, and takes it off what the order costs. `p_refund` is
 -- {"lines": [{"order_line_id", "amount"}], "shipping", "goodwill", "way", "reason", "reference"}, amounts in pounds. Without a way it
--- goes as private.owe_back says. Staff only; returns the order.
+-- goes as private.create_due_refunds says. Staff only; returns the order.
 create function public.refund_order(p_order_id uuid, p_refund jsonb, p_request_id uuid default null) returns public.orders
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -94,8 +94,8 @@ begin
   if v_total > v_available then
     perform private.refuse('refund_above_paid', jsonb_build_object('amount', v_available));
   end if;
-  v_order := private.owe_back(p_order_id, '{}', p_refund ->> 'reason',
-    private.take_off(p_order_id, v_lines, coalesce((p_refund ->> 'shipping')::numeric, 0),
+  v_order := private.create_due_refunds(p_order_id, '{}', p_refund ->> 'reason',
+    private.apply_credit(p_order_id, v_lines, coalesce((p_refund ->> 'shipping')::numeric, 0),
       coalesce((p_refund ->> 'goodwill')::numeric, 0)),
     v_way::public.refund_way, p_refund ->> 'reference');
   perform private.settle_points(v_order);
@@ -244,7 +244,7 @@ begin
   else
     return 'late';
   end if;
-  perform private.owe_back(p_order.id);
+  perform private.create_due_refunds(p_order.id);
   return 'booked';
 end
 $$;
@@ -312,7 +312,7 @@ begin
   if v_refund_id is null then
     v_goodwill := least(
       p_amount - least(greatest(-private.balance(v_order), 0), p_amount), v_order.charged);
-    v_lines := private.take_off(p_order_id, '[]', 0, v_goodwill);
+    v_lines := private.apply_credit(p_order_id, '[]', 0, v_goodwill);
     delete from public.refunds where refunds.order_id = p_order_id and private.refund_waits_for_staff(refunds.state);
     perform private.make_refund(v_order, p_amount, 'card', p_payment.id, '{}', '', v_lines, p_reference);
     select refunds.id into v_refund_id from public.refunds
@@ -321,7 +321,7 @@ begin
   update public.refunds set way = 'card', payment_id = p_payment.id where refunds.id = v_refund_id;
   perform private.refund_sent(v_refund_id, p_reference);
   perform private.owe_unsendable_anew(p_payment);
-  perform private.settle_points(private.owe_back(p_order_id));
+  perform private.settle_points(private.create_due_refunds(p_order_id));
 end
 $$;
 

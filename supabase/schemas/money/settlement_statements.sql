@@ -1,14 +1,14 @@
--- Couriers' statements: what of them is as it was collected is settled, and what differs waits for a person.
+-- Carriers' statements: what of them is as it was collected is settled, and what differs waits for a person.
 
 -- Tables
 
 create type public.statement_line_kind as enum (
-  -- As it was collected; only a fee, of a parcel without cash; less or more than was collected; named twice; settled before; not
-  -- delivered as far as anybody here knows; of no parcel of the store; and a parcel that the statement should name.
+  -- As it was collected; only a fee, of a shipment without cash; less or more than was collected; named twice; settled before; not
+  -- delivered as far as anybody here knows; of no shipment of the store; and a shipment that the statement should name.
   'matches', 'fee', 'short', 'more', 'double', 'settled', 'not_delivered', 'unknown', 'missing'
 );
 
--- A line of a statement beside the books: `place` is null of what is missing there, `name` and `expected` of what is no parcel's.
+-- A line of a statement beside the books: `place` is null of what is missing there, `name` and `expected` of what is no shipment's.
 create type public.statement_line as (
   place integer, kind public.statement_line_kind, tracking_number text, shipment_id uuid, name text, stated numeric, expected numeric,
   fee numeric
@@ -48,7 +48,7 @@ create policy "Staff read what differs in their couriers' statements" on public.
 
 -- Functions
 
--- Refuses what is no statement of a courier: {"carrier", "carrier_name", "reference", "until": day, "lines": [{"number", "amount",
+-- Refuses what is no statement of a carrier: {"carrier", "carrier_name", "reference", "until": day, "lines": [{"number", "amount",
 -- "fee"}]}.
 create function private.require_numbered_statement(p_statement jsonb) returns void
 language plpgsql stable set search_path = '' as $$
@@ -68,9 +68,9 @@ begin
 end
 $$;
 
--- The parcel of a courier that a statement names: by its tracking number, or where it has none by its own, 'order/parcel', of which
--- the order's says enough where that has one parcel.
-create function private.stated_parcel(p_tenant_id text, p_carrier text, p_number text) returns setof public.shipments
+-- The shipment of a carrier that a statement names: by its tracking number, or where it has none by its own, 'order/shipment', of which
+-- the order's says enough where that has one shipment.
+create function private.stated_shipment(p_tenant_id text, p_carrier text, p_number text) returns setof public.shipments
 language sql stable security definer set search_path = '' as $$
   select tracked.* from public.shipments tracked
   where tracked.tenant_id = p_tenant_id and tracked.carrier = p_carrier and tracked.tracking_number = btrim(p_number)
@@ -96,45 +96,45 @@ begin
   return query
   with stated as (
     select line.place::integer as place, btrim(line.value ->> 'number') as number, (line.value ->> 'amount')::numeric as amount,
-      coalesce((line.value ->> 'fee')::numeric, 0) as fee, found.id as parcel_id,
+      coalesce((line.value ->> 'fee')::numeric, 0) as fee, found.id as shipment_id,
       row_number() over (partition by coalesce(found.id::text, btrim(line.value ->> 'number')) order by line.place) as mention
     from jsonb_array_elements(p_statement -> 'lines') with ordinality line (value, place)
     left join lateral (
-      select parcel.id from private.stated_parcel(p_tenant_id, v_carrier, line.value ->> 'number') parcel limit 1
+      select shipment.id from private.stated_shipment(p_tenant_id, v_carrier, line.value ->> 'number') shipment limit 1
     ) found on true
   )
   select stated.place, case
-      when parcel.id is null then 'unknown'
+      when shipment.id is null then 'unknown'
       when stated.mention > 1 then 'double'
       when facts.settled_at is not null then 'settled'
-      when stated.amount = 0 and facts.courier_owes = 0 then 'fee'
-      when parcel.state <> 'delivered' then 'not_delivered'
-      when stated.amount < facts.courier_owes then 'short'
-      when stated.amount > facts.courier_owes then 'more'
+      when stated.amount = 0 and facts.carrier_owes = 0 then 'fee'
+      when shipment.state <> 'delivered' then 'not_delivered'
+      when stated.amount < facts.carrier_owes then 'short'
+      when stated.amount > facts.carrier_owes then 'more'
       else 'matches'
-    end::public.statement_line_kind, stated.number, parcel.id, orders.number || '/' || parcel.number, stated.amount,
-    case when facts.settled_at is not null then parcel.cash_collected
-      when parcel.cash_collected is not null then facts.courier_owes end,
+    end::public.statement_line_kind, stated.number, shipment.id, orders.number || '/' || shipment.number, stated.amount,
+    case when facts.settled_at is not null then shipment.cash_collected
+      when shipment.cash_collected is not null then facts.carrier_owes end,
     stated.fee
   from stated
-  left join public.shipments parcel on parcel.id = stated.parcel_id
-  left join public.shipment_staff_facts facts on facts.shipment_id = parcel.id
-  left join public.orders on orders.id = parcel.order_id
+  left join public.shipments shipment on shipment.id = stated.shipment_id
+  left join public.shipment_staff_facts facts on facts.shipment_id = shipment.id
+  left join public.orders on orders.id = shipment.order_id
   union all
-  select null, 'missing', coalesce(parcel.tracking_number, orders.number || '/' || parcel.number), parcel.id,
-    orders.number || '/' || parcel.number, null, facts.courier_owes, 0
+  select null, 'missing', coalesce(shipment.tracking_number, orders.number || '/' || shipment.number), shipment.id,
+    orders.number || '/' || shipment.number, null, facts.carrier_owes, 0
   from public.shipment_staff_facts facts
-  join public.shipments parcel on parcel.id = facts.shipment_id
-  join public.orders on orders.id = parcel.order_id
-  where facts.tenant_id = p_tenant_id and parcel.carrier = v_carrier and (v_carrier <> 'manual' or parcel.carrier_name = v_name)
-    and facts.courier_owes > 0
-    and private.shop_time(parcel.delivered_at)::date <= (p_statement ->> 'until')::date
-    and not exists (select 1 from stated where stated.parcel_id = parcel.id)
+  join public.shipments shipment on shipment.id = facts.shipment_id
+  join public.orders on orders.id = shipment.order_id
+  where facts.tenant_id = p_tenant_id and shipment.carrier = v_carrier and (v_carrier <> 'manual' or shipment.carrier_name = v_name)
+    and facts.carrier_owes > 0
+    and private.shop_time(shipment.delivered_at)::date <= (p_statement ->> 'until')::date
+    and not exists (select 1 from stated where stated.shipment_id = shipment.id)
   order by 1 nulls last;
 end
 $$;
 
--- A courier's statement beside the books; `until` names the day up to which it should name all that was delivered. Staff only;
+-- A carrier's statement beside the books; `until` names the day up to which it should name all that was delivered. Staff only;
 -- changes nothing.
 create function public.read_statement(p_tenant_id text, p_statement jsonb) returns setof public.statement_line
 language plpgsql stable security definer set search_path = '' as $$
@@ -145,7 +145,7 @@ begin
 end
 $$;
 
--- Settles what a courier's statement says as it was collected, and keeps every line that differs for a person. Staff only.
+-- Settles what a carrier's statement says as it was collected, and keeps every line that differs for a person. Staff only.
 create function public.settle_statement(p_tenant_id text, p_statement jsonb, p_request_id uuid default null)
 returns public.settlements
 language plpgsql security definer set search_path = '' as $$
@@ -160,8 +160,8 @@ begin
   perform private.require_capability(p_tenant_id, 'money.settle_cash');
   perform private.require_numbered_statement(p_statement);
   perform private.lock_orders(array(
-    select parcel.order_id from jsonb_array_elements(p_statement -> 'lines') line,
-      private.stated_parcel(p_tenant_id, coalesce(p_statement ->> 'carrier', 'manual'), line ->> 'number') parcel
+    select shipment.order_id from jsonb_array_elements(p_statement -> 'lines') line,
+      private.stated_shipment(p_tenant_id, coalesce(p_statement ->> 'carrier', 'manual'), line ->> 'number') shipment
   ));
   v_lines := array(select line from private.statement_lines(p_tenant_id, p_statement) line);
   v_settlement := private.insert_settlement(p_tenant_id, p_statement, array(
@@ -180,22 +180,22 @@ begin
 end
 $$;
 
--- Corrects what a courier collected for a parcel whose cash is not settled: more is owed back.
+-- Corrects what a carrier collected for a shipment whose cash is not settled: more is owed back.
 -- The caller holds its order's lock.
-create function private.correct_collected(p_parcel public.shipments, p_amount numeric, p_reason text) returns void
+create function private.correct_collected(p_shipment public.shipments, p_amount numeric, p_reason text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_order public.orders;
 begin
-  update public.shipments set cash_collected = p_amount, updated_at = now() where id = p_parcel.id;
-  select orders.* into v_order from public.orders where orders.id = p_parcel.order_id;
-  perform private.book_money(v_order, 'cash_collected', p_amount - coalesce(p_parcel.cash_collected, 0),
-    jsonb_build_object('shipment_id', p_parcel.id), 'cash_on_delivery', '', p_reason);
-  perform private.owe_back(p_parcel.order_id, jsonb_build_object('shipment_id', p_parcel.id), p_reason);
+  update public.shipments set cash_collected = p_amount, updated_at = now() where id = p_shipment.id;
+  select orders.* into v_order from public.orders where orders.id = p_shipment.order_id;
+  perform private.book_money(v_order, 'cash_collected', p_amount - coalesce(p_shipment.cash_collected, 0),
+    jsonb_build_object('shipment_id', p_shipment.id), 'cash_on_delivery', '', p_reason);
+  perform private.create_due_refunds(p_shipment.order_id, jsonb_build_object('shipment_id', p_shipment.id), p_reason);
 end
 $$;
 
--- Settles a difference, with a note of how. `p_accept` takes what the statement says of a parcel as handed over: of less, the courier
+-- Settles a difference, with a note of how. `p_accept` takes what the statement says of a shipment as handed over: of less, the carrier
 -- still owes the rest, and its customer nothing; more was collected, which is owed back. Staff only.
 create function public.resolve_difference(
   p_id uuid, p_note text, p_accept boolean default false, p_request_id uuid default null
@@ -205,15 +205,15 @@ declare
   v_difference public.settlement_differences := private.idempotent_result(
     null::public.settlement_differences, p_request_id, jsonb_build_array('resolve_difference', p_id, p_note, p_accept));
   v_settlement public.settlements;
-  v_parcel public.shipments;
+  v_shipment public.shipments;
   v_facts public.shipment_staff_facts;
 begin
   if v_difference.id is not null then
     return v_difference;
   end if;
   perform 1 from public.orders where orders.id = (
-    select parcel.order_id from public.settlement_differences difference
-    join public.shipments parcel on parcel.id = difference.shipment_id where difference.id = p_id) for update;
+    select shipment.order_id from public.settlement_differences difference
+    join public.shipments shipment on shipment.id = difference.shipment_id where difference.id = p_id) for update;
   select * into v_difference from public.settlement_differences difference
   where difference.id = p_id for update;
   if not found or not private.may(v_difference.tenant_id, 'money.see') then
@@ -226,20 +226,20 @@ begin
     perform private.refuse('reason_required');
   end if;
   if p_accept then
-    select * into v_parcel from public.shipments where id = v_difference.shipment_id;
+    select * into v_shipment from public.shipments where id = v_difference.shipment_id;
     select facts.* into v_facts from public.shipment_staff_facts facts where facts.shipment_id = v_difference.shipment_id;
-    if v_difference.kind not in ('short', 'more') or v_parcel.state is distinct from 'delivered'
+    if v_difference.kind not in ('short', 'more') or v_shipment.state is distinct from 'delivered'
       or v_facts.settled_at is not null then
       perform private.refuse('difference_not_acceptable');
     end if;
-    if v_difference.stated > v_facts.courier_owes then
-      perform private.correct_collected(v_parcel, v_facts.settled + v_difference.stated, p_note);
+    if v_difference.stated > v_facts.carrier_owes then
+      perform private.correct_collected(v_shipment, v_facts.settled + v_difference.stated, p_note);
     end if;
     update public.settlements set amount = amount + v_difference.stated, fee = fee + v_difference.fee
     where id = v_difference.settlement_id returning * into v_settlement;
     if v_difference.stated > 0 then
       perform private.settle_shipments(v_settlement, array[row(
-        v_parcel.id, v_difference.tracking_number, v_difference.stated, v_difference.fee)::private.stated_cash], p_part => true);
+        v_shipment.id, v_difference.tracking_number, v_difference.stated, v_difference.fee)::private.stated_cash], p_part => true);
     end if;
   end if;
   update public.settlement_differences set note = left(p_note, 500), resolved_by = auth.uid(), resolved_at = now()
@@ -248,29 +248,29 @@ begin
 end
 $$;
 
--- The cash that couriers hold, by courier, the oldest first: what, of how many parcels, and what of it for longer than two weeks.
+-- The cash that carriers hold, by carrier, the oldest first: what, of how many shipments, and what of it for longer than two weeks.
 -- Staff only.
-create function public.courier_cash(p_tenant_id text) returns table (
-  carrier text, carrier_name text, parcels bigint, amount numeric, overdue_parcels bigint, overdue numeric, oldest timestamptz
+create function public.carrier_cash(p_tenant_id text) returns table (
+  carrier text, carrier_name text, shipments bigint, amount numeric, overdue_shipments bigint, overdue numeric, oldest timestamptz
 )
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_capability(p_tenant_id, 'money.see');
   return query
-  select parcel.carrier, parcel.carrier_name, count(*), sum(facts.courier_owes),
-    count(*) filter (where parcel.delivered_at < now() - interval '14 days'),
-    coalesce(sum(facts.courier_owes) filter (where parcel.delivered_at < now() - interval '14 days'), 0),
-    min(parcel.delivered_at)
-  from public.shipment_staff_facts facts join public.shipments parcel on parcel.id = facts.shipment_id
-  where facts.tenant_id = p_tenant_id and facts.courier_owes > 0
-  group by parcel.carrier, parcel.carrier_name order by min(parcel.delivered_at);
+  select shipment.carrier, shipment.carrier_name, count(*), sum(facts.carrier_owes),
+    count(*) filter (where shipment.delivered_at < now() - interval '14 days'),
+    coalesce(sum(facts.carrier_owes) filter (where shipment.delivered_at < now() - interval '14 days'), 0),
+    min(shipment.delivered_at)
+  from public.shipment_staff_facts facts join public.shipments shipment on shipment.id = facts.shipment_id
+  where facts.tenant_id = p_tenant_id and facts.carrier_owes > 0
+  group by shipment.carrier, shipment.carrier_name order by min(shipment.delivered_at);
 end
 $$;
 
 -- Triggers
 
--- What differed is done with once the parcel's cash is settled.
-create function private.resolve_differences_of_parcel() returns trigger
+-- What differed is done with once the shipment's cash is settled.
+create function private.resolve_differences_of_shipment() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   update public.settlement_differences difference set resolved_at = now(), resolved_by = auth.uid()
@@ -282,11 +282,11 @@ $$;
 
 create trigger differences_resolved after update of settled_at on public.shipment_staff_facts
   for each row when (old.settled_at is null and new.settled_at is not null)
-  execute function private.resolve_differences_of_parcel();
+  execute function private.resolve_differences_of_shipment();
 
 -- Grants
 
 grant select on public.settlement_differences to authenticated;
 grant execute on function
-  public.read_statement, public.settle_statement, public.resolve_difference, public.courier_cash
+  public.read_statement, public.settle_statement, public.resolve_difference, public.carrier_cash
 to authenticated;

@@ -1,15 +1,15 @@
--- Cash that couriers hand over for the parcels that they delivered.
+-- Cash that carriers hand over for the shipments that they delivered.
 
 -- Tables
 
--- What a statement says of a parcel; `name` is what people call it.
+-- What a statement says of a shipment; `name` is what people call it.
 create type private.stated_cash as (shipment_id uuid, name text, amount numeric, fee numeric);
 
 -- Functions
 
--- Books a courier's statement: {"carrier", "carrier_name", "reference", "lines": [{"shipment_id", "amount", "fee"}]}, amounts in
--- pounds. Each amount is what the courier still owes of the parcel; a statement that says otherwise is refused whole, with the
--- parcel's name. Staff only.
+-- Books a carrier's statement: {"carrier", "carrier_name", "reference", "lines": [{"shipment_id", "amount", "fee"}]}, amounts in
+-- pounds. Each amount is what the carrier still owes of the shipment; a statement that says otherwise is refused whole, with the
+-- shipment's name. Staff only.
 create function public.settle_cash(p_tenant_id text, p_settlement jsonb, p_request_id uuid default null) returns public.settlements
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -23,16 +23,16 @@ begin
   perform private.require_capability(p_tenant_id, 'money.settle_cash');
   perform private.require_statement(p_settlement);
   perform private.lock_orders(array(
-    select parcel.order_id from public.shipments parcel
-    where parcel.tenant_id = p_tenant_id and parcel.id in (
+    select shipment.order_id from public.shipments shipment
+    where shipment.tenant_id = p_tenant_id and shipment.id in (
       select (line ->> 'shipment_id')::uuid from jsonb_array_elements(p_settlement -> 'lines') line)
   ));
   v_cash := array(
-    select row(parcel.id, orders.number || '/' || parcel.number, stated.amount, stated.fee)::private.stated_cash
+    select row(shipment.id, orders.number || '/' || shipment.number, stated.amount, stated.fee)::private.stated_cash
     from jsonb_to_recordset(p_settlement -> 'lines') stated (shipment_id uuid, amount numeric, fee numeric)
-    left join public.shipments parcel on parcel.id = stated.shipment_id and parcel.tenant_id = p_tenant_id
-    left join public.orders on orders.id = parcel.order_id
-    order by orders.number, parcel.number
+    left join public.shipments shipment on shipment.id = stated.shipment_id and shipment.tenant_id = p_tenant_id
+    left join public.orders on orders.id = shipment.order_id
+    order by orders.number, shipment.number
   );
   v_settlement := private.insert_settlement(p_tenant_id, p_settlement, v_cash);
   perform private.settle_shipments(v_settlement, v_cash);
@@ -40,7 +40,7 @@ begin
 end
 $$;
 
--- Raises unless a document is a courier's statement.
+-- Raises unless a document is a carrier's statement.
 create function private.require_statement(p_settlement jsonb) returns void
 language plpgsql stable set search_path = '' as $$
 begin
@@ -59,7 +59,7 @@ begin
 end
 $$;
 
--- The settlement of a statement, of what it says of these parcels.
+-- The settlement of a statement, of what it says of these shipments.
 create function private.insert_settlement(p_tenant_id text, p_statement jsonb, p_cash private.stated_cash[])
 returns public.settlements
 language sql security definer set search_path = '' as $$
@@ -70,81 +70,81 @@ language sql security definer set search_path = '' as $$
   returning *
 $$;
 
--- Raises the first rule that is not met by what a statement says of parcels. `p_part`: of less, the courier still owes the rest.
+-- Raises the first rule that is not met by what a statement says of shipments. `p_part`: of less, the carrier still owes the rest.
 create function private.require_owed_cash(p_cash private.stated_cash[], p_part boolean) returns void
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_first record;
 begin
-  select stated.name, stated.amount, parcel.id, facts.courier_owes,
+  select stated.name, stated.amount, shipment.id, facts.carrier_owes,
     facts.settled_at is not null or stated.mention > 1 as is_settled,
-    parcel.state <> 'delivered' or coalesce(parcel.cash_collected, 0) = 0 as is_without_cash
+    shipment.state <> 'delivered' or coalesce(shipment.cash_collected, 0) = 0 as is_without_cash
   into v_first
   from (
     select named.*, row_number() over (partition by named.shipment_id order by named.place) as mention
     from unnest(p_cash) with ordinality named (shipment_id, name, amount, fee, place)
   ) stated
-  left join public.shipments parcel on parcel.id = stated.shipment_id
-  left join public.shipment_staff_facts facts on facts.shipment_id = parcel.id
-  where parcel.id is null or stated.mention > 1 or facts.settled_at is not null or parcel.state <> 'delivered'
-    or coalesce(parcel.cash_collected, 0) = 0 or stated.amount > facts.courier_owes
-    or stated.amount < facts.courier_owes and not p_part
+  left join public.shipments shipment on shipment.id = stated.shipment_id
+  left join public.shipment_staff_facts facts on facts.shipment_id = shipment.id
+  where shipment.id is null or stated.mention > 1 or facts.settled_at is not null or shipment.state <> 'delivered'
+    or coalesce(shipment.cash_collected, 0) = 0 or stated.amount > facts.carrier_owes
+    or stated.amount < facts.carrier_owes and not p_part
   order by stated.place limit 1;
   if not found then
     return;
   elsif v_first.id is null then
-    perform private.refuse('unknown_parcel');
+    perform private.refuse('unknown_shipment');
   elsif v_first.is_settled then
-    perform private.refuse('parcel_settled', jsonb_build_object('name', v_first.name));
+    perform private.refuse('shipment_settled', jsonb_build_object('name', v_first.name));
   elsif v_first.is_without_cash then
-    perform private.refuse('parcel_without_cash', jsonb_build_object('name', v_first.name));
+    perform private.refuse('shipment_without_cash', jsonb_build_object('name', v_first.name));
   end if;
-  perform private.refuse('parcel_cash_differs',
-    jsonb_build_object('name', v_first.name, 'amount', v_first.courier_owes, 'price', v_first.amount));
+  perform private.refuse('shipment_cash_differs',
+    jsonb_build_object('name', v_first.name, 'amount', v_first.carrier_owes, 'price', v_first.amount));
 end
 $$;
 
--- Books what a statement says of parcels, all at once. The caller holds their orders' locks.
+-- Books what a statement says of shipments, all at once. The caller holds their orders' locks.
 create function private.settle_shipments(
   p_settlement public.settlements, p_cash private.stated_cash[], p_part boolean default false
 ) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform 1 from public.shipments parcel
-  where parcel.id in (select stated.shipment_id from unnest(p_cash) stated) order by parcel.id for update;
+  perform 1 from public.shipments shipment
+  where shipment.id in (select stated.shipment_id from unnest(p_cash) stated) order by shipment.id for update;
   perform private.require_owed_cash(p_cash, p_part);
   update public.shipment_staff_facts facts set settled = facts.settled + stated.amount,
-    courier_owes = facts.courier_owes - stated.amount,
-    settled_at = case when stated.amount = facts.courier_owes then now() end, fee = coalesce(stated.fee, facts.fee)
+    carrier_owes = facts.carrier_owes - stated.amount,
+    settled_at = case when stated.amount = facts.carrier_owes then now() end, fee = coalesce(stated.fee, facts.fee)
   from unnest(p_cash) stated where facts.shipment_id = stated.shipment_id;
   insert into public.payment_entries (
     tenant_id, order_id, kind, amount, method, reference, shipment_id, settlement_id, actor_id)
-  select parcel.tenant_id, parcel.order_id, 'settled', stated.amount, 'cash_on_delivery', p_settlement.reference, parcel.id,
+  select shipment.tenant_id, shipment.order_id, 'settled', stated.amount, 'cash_on_delivery', p_settlement.reference, shipment.id,
     p_settlement.id, auth.uid()
   from unnest(p_cash) with ordinality stated (shipment_id, name, amount, fee, place)
-  join public.shipments parcel on parcel.id = stated.shipment_id
+  join public.shipments shipment on shipment.id = stated.shipment_id
   order by stated.place;
   perform private.book_handed_over(p_cash);
 end
 $$;
 
--- Takes cash that was handed over off what couriers hold for orders, with what follows from it, as private.refresh_order does for one:
+-- Takes cash that was handed over off what carriers hold for orders, with what follows from it, as private.refresh_order does for one:
 -- neither what an order owes nor its pieces have changed.
 create function private.book_handed_over(p_cash private.stated_cash[]) returns void
 language sql security definer set search_path = '' as $$
-  update public.orders set at_courier = handed_over.at_courier, updated_at = now(),
+  update public.orders set at_carrier = handed_over.at_carrier, updated_at = now(),
     queues = private.derived_order_queues(
-      jsonb_populate_record(orders, jsonb_build_object('at_courier', handed_over.at_courier))),
+      jsonb_populate_record(orders, jsonb_build_object('at_carrier', handed_over.at_carrier))),
     payment_status = private.payment_status_of(
-      orders.payment_status, orders.total, orders.charged, orders.received, orders.given_back, handed_over.at_courier,
+      orders.payment_status, orders.total, orders.charged, orders.received, orders.given_back, handed_over.at_carrier,
       exists (
         select 1 from public.refunds where refunds.order_id = orders.id and private.is_open_refund(refunds.state)
       ))
   from (
-    select held.id, held.at_courier - sum(stated.amount) as at_courier
+    select held.id, held.at_carrier - sum(stated.amount) as at_carrier
     from unnest(p_cash) stated
-    join public.shipments parcel on parcel.id = stated.shipment_id
-    join public.orders held on held.id = parcel.order_id
+    join public.shipments shipment on shipment.id = stated.shipment_id
+    join public.orders held on held.id = shipment.order_id
     group by held.id
   ) handed_over
   where orders.id = handed_over.id

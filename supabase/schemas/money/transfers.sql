@@ -2,7 +2,7 @@
 
 -- Tables
 
-create type public.transfer_state as enum ('to_check', 'booked', 'refused');
+create type public.transfer_state as enum ('to_check', 'booked', 'rejected');
 
 -- The one table of moves of a transfer; one that was checked stays as it is.
 create table public.transfer_state_transitions (
@@ -12,7 +12,7 @@ create table public.transfer_state_transitions (
 );
 alter table public.transfer_state_transitions enable row level security;
 
-insert into public.transfer_state_transitions (from_state, to_state) values ('to_check', 'booked'), ('to_check', 'refused');
+insert into public.transfer_state_transitions (from_state, to_state) values ('to_check', 'booked'), ('to_check', 'rejected');
 
 -- A transfer that a shopper says they made.
 create table public.transfers (
@@ -189,11 +189,11 @@ $$;
 
 -- Says that a transfer was not found, and why; the shopper reads it in a mail and in the order's history, and may send another
 -- proof. Staff only.
-create function public.refuse_transfer(p_transfer_id uuid, p_reason text, p_request_id uuid default null) returns public.orders
+create function public.reject_transfer(p_transfer_id uuid, p_reason text, p_request_id uuid default null) returns public.orders
 language plpgsql security definer set search_path = '' as $$
 declare
   v_order public.orders := private.idempotent_result(
-    null::public.orders, p_request_id, jsonb_build_array('refuse_transfer', p_transfer_id, p_reason));
+    null::public.orders, p_request_id, jsonb_build_array('reject_transfer', p_transfer_id, p_reason));
   v_event_id uuid;
 begin
   if v_order.id is not null then
@@ -205,14 +205,14 @@ begin
   if coalesce(btrim(p_reason), '') = '' then
     perform private.refuse('reason_required');
   end if;
-  update public.transfers set state = 'refused', answer = left(btrim(p_reason), 500), checked_by = auth.uid(), checked_at = now(),
+  update public.transfers set state = 'rejected', answer = left(btrim(p_reason), 500), checked_by = auth.uid(), checked_at = now(),
     updated_at = now()
   where transfers.id = p_transfer_id and transfers.state = 'to_check';
   if not found then
     perform private.refuse('transfer_checked');
   end if;
   insert into public.order_events (tenant_id, order_id, actor_id, actor, note, remark)
-  values (v_order.tenant_id, v_order.id, auth.uid(), 'staff', left(btrim(p_reason), 500), '{"code": "transfer_refused"}')
+  values (v_order.tenant_id, v_order.id, auth.uid(), 'staff', left(btrim(p_reason), 500), '{"code": "transfer_rejected"}')
   returning id into v_event_id;
   perform private.mail_note(v_order, v_event_id);
   return private.store_idempotent_result(p_request_id, private.refresh_order(v_order.id));
@@ -228,4 +228,4 @@ create trigger transfers_move_checked before update of state on public.transfers
 
 grant select on public.transfer_state_transitions to anon, authenticated;
 grant select on public.transfers to authenticated;
-grant execute on function public.due_by_transfer, public.send_transfer_proof, public.book_transfer, public.refuse_transfer to authenticated;
+grant execute on function public.due_by_transfer, public.send_transfer_proof, public.book_transfer, public.reject_transfer to authenticated;

@@ -4,12 +4,12 @@
 -- Tables
 
 -- The outbox: what customers are told of their orders, one row a happening and channel. Each channel has a template of the kind.
-create table public.order_messages (
+create table public.order_notifications (
   id uuid primary key default gen_random_uuid(),
   tenant_id text not null,
   order_id uuid not null,
-  kind public.order_message_kind not null,
-  channel public.message_channel not null default 'email',
+  kind public.order_notification_kind not null,
+  channel public.notification_channel not null default 'email',
   -- An e-mail address, or a phone number as +201001234567; '' once the person was forgotten.
   recipient text not null default '' check (length(recipient) <= 320),
   sent_at timestamptz,
@@ -25,7 +25,7 @@ create table public.order_messages (
   created_at timestamptz not null default now(),
   -- What staff wrote to the customer, or which pieces were cancelled.
   event_id uuid,
-  -- The parcel, return, refund or edit that the message is about.
+  -- The shipment, return, refund or edit that the message is about.
   about_id uuid,
   -- To a phone number that whoever placed the order has not proven to be theirs; when it waited because the limits of an hour
   -- were reached (notifications/phone_limits.sql).
@@ -33,56 +33,56 @@ create table public.order_messages (
   held_at timestamptz,
   -- The message that could not be sent by another channel; the numbers of the invoices and credit notes that a mail carries.
   fallback_of uuid,
-  papers text[] not null default '{}',
+  documents text[] not null default '{}',
   state text not null generated always as (case
     when read_at is not null then 'read' when delivered_at is not null then 'delivered' when failed_at is not null then 'failed'
     when expired_at is not null then 'expired' when sent_at is not null then 'sent' else 'waiting'
   end) stored,
   unique (tenant_id, id),
   unique nulls not distinct (order_id, kind, event_id, about_id, channel),
-  constraint order_messages_tell_an_event check ((kind in ('note', 'pieces_cancelled')) = (event_id is not null)),
-  constraint order_messages_sent_or_expired check (sent_at is null or expired_at is null),
+  constraint order_notifications_tell_an_event check ((kind in ('note', 'pieces_cancelled')) = (event_id is not null)),
+  constraint order_notifications_sent_or_expired check (sent_at is null or expired_at is null),
   foreign key (tenant_id, order_id) references public.orders (tenant_id, id) on delete cascade,
   foreign key (tenant_id, event_id) references public.order_events (tenant_id, id) on delete cascade,
-  foreign key (tenant_id, fallback_of) references public.order_messages (tenant_id, id) on delete set null (fallback_of)
+  foreign key (tenant_id, fallback_of) references public.order_notifications (tenant_id, id) on delete set null (fallback_of)
 );
-create index order_messages_waiting on public.order_messages (created_at)
+create index order_notifications_waiting on public.order_notifications (created_at)
   where channel = 'email' and sent_at is null and expired_at is null and failed_at is null;
-create index order_messages_by_event on public.order_messages (tenant_id, event_id) where event_id is not null;
-create index order_messages_by_reference on public.order_messages (provider_reference) where provider_reference is not null;
-create index order_messages_by_fallback on public.order_messages (tenant_id, fallback_of) where fallback_of is not null;
+create index order_notifications_by_event on public.order_notifications (tenant_id, event_id) where event_id is not null;
+create index order_notifications_by_reference on public.order_notifications (provider_reference) where provider_reference is not null;
+create index order_notifications_by_fallback on public.order_notifications (tenant_id, fallback_of) where fallback_of is not null;
 -- How many messages a phone number had lately.
-create index order_messages_by_phone on public.order_messages (recipient, created_at) where channel <> 'email';
-create index order_messages_held on public.order_messages (tenant_id, held_at) where held_at is not null;
-alter table public.order_messages enable row level security;
+create index order_notifications_by_phone on public.order_notifications (recipient, created_at) where channel <> 'email';
+create index order_notifications_held on public.order_notifications (tenant_id, held_at) where held_at is not null;
+alter table public.order_notifications enable row level security;
 
 -- Policies
 
-create policy "Staff read which messages their store's orders caused" on public.order_messages
+create policy "Staff read which messages their store's orders caused" on public.order_notifications
   for select to authenticated using (tenant_id = any ((select private.tenants_where_may('notifications.see'))::text[]));
 
 -- Functions
 
 -- Queues the messages of a happening, once for what it is about: a mail, and one to the phone where the store tells it there too.
 -- They are held back for half a minute: see private.drop_untrue_messages.
-create function private.queue_order_message(
-  p_order public.orders, p_kind public.order_message_kind, p_about_id uuid default null, p_event_id uuid default null
+create function private.queue_order_notification(
+  p_order public.orders, p_kind public.order_notification_kind, p_about_id uuid default null, p_event_id uuid default null
 ) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_due_at constant timestamptz := now() + private.mail_hold();
-  v_channel public.message_channel;
+  v_channel public.notification_channel;
 begin
   if p_order.customer_email <> '' and not private.is_mailed_enough(p_order) then
-    perform private.insert_order_message(p_order, p_kind, 'email', v_due_at, p_about_id, p_event_id);
+    perform private.insert_order_notification(p_order, p_kind, 'email', v_due_at, p_about_id, p_event_id);
   end if;
   if exists (
     select 1 from public.staff_settings
-    where staff_settings.tenant_id = p_order.tenant_id and p_kind::text = any (staff_settings.message_kinds)
+    where staff_settings.tenant_id = p_order.tenant_id and p_kind::text = any (staff_settings.notification_kinds)
   ) then
     v_channel := private.phone_channel(p_order);
     if v_channel is not null then
-      perform private.insert_order_message(p_order, p_kind, v_channel, v_due_at, p_about_id, p_event_id);
+      perform private.insert_order_notification(p_order, p_kind, v_channel, v_due_at, p_about_id, p_event_id);
     end if;
   end if;
 end
@@ -93,7 +93,7 @@ create function private.mail_note(p_order public.orders, p_event_id uuid) return
 language plpgsql security definer set search_path = '' as $$
 begin
   if p_order.customer_email <> '' then
-    perform private.insert_order_message(p_order, 'note', 'email', now() + private.mail_hold(), null, p_event_id);
+    perform private.insert_order_notification(p_order, 'note', 'email', now() + private.mail_hold(), null, p_event_id);
   end if;
 end
 $$;
@@ -102,7 +102,7 @@ $$;
 create function private.ask_to_confirm(p_order public.orders) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_channel public.message_channel := private.phone_channel(p_order);
+  v_channel public.notification_channel := private.phone_channel(p_order);
 begin
   if v_channel is null and p_order.customer_email <> '' and not private.is_mailed_enough(p_order) then
     v_channel := 'email';
@@ -110,7 +110,7 @@ begin
   if v_channel is null then
     perform private.remark_on_order(p_order, 'cannot_be_asked', p_internal => true);
   else
-    perform private.insert_order_message(p_order, 'confirm', v_channel, now(), null, null);
+    perform private.insert_order_notification(p_order, 'confirm', v_channel, now(), null, null);
   end if;
 end
 $$;
@@ -124,7 +124,7 @@ $$;
 
 -- Whether a message about an order goes where anybody could send it, with somebody else's phone number: what staff did is of an
 -- order that they have accepted.
-create function private.is_told_to_stranger(p_order public.orders, p_kind public.order_message_kind) returns boolean
+create function private.is_told_to_stranger(p_order public.orders, p_kind public.order_notification_kind) returns boolean
 language sql stable security definer set search_path = '' as $$
   select p_kind in ('placed', 'confirm', 'cancelled') and p_order.channel = 'web'
     and not private.is_known_contact(
@@ -133,13 +133,13 @@ $$;
 
 -- Adds a message and the job that sends it: a mail is tried twelve times, a message to a phone five times, and once more to give it
 -- up. Messages to strangers come last, so that a flood of them holds nobody else up.
-create function private.insert_order_message(
-  p_order public.orders, p_kind public.order_message_kind, p_channel public.message_channel, p_due_at timestamptz,
+create function private.insert_order_notification(
+  p_order public.orders, p_kind public.order_notification_kind, p_channel public.notification_channel, p_due_at timestamptz,
   p_about_id uuid, p_event_id uuid, p_fallback_of uuid default null
 ) returns void
 language sql security definer set search_path = '' as $$
   with added as (
-    insert into public.order_messages (tenant_id, order_id, kind, channel, recipient, about_id, event_id, fallback_of, to_stranger)
+    insert into public.order_notifications (tenant_id, order_id, kind, channel, recipient, about_id, event_id, fallback_of, to_stranger)
     values (
       p_order.tenant_id, p_order.id, p_kind, p_channel,
       case when p_channel = 'email' then p_order.customer_email else private.phone_address(p_order.address) end,
@@ -154,23 +154,23 @@ language sql security definer set search_path = '' as $$
 $$;
 
 -- Takes messages of an order back that nobody has taken to send.
-create function private.withdraw_messages(p_order_id uuid, p_kind public.order_message_kind) returns void
+create function private.withdraw_messages(p_order_id uuid, p_kind public.order_notification_kind) returns void
 language sql security definer set search_path = '' as $$
   with withdrawn as (
-    delete from private.jobs job using public.order_messages message
+    delete from private.jobs job using public.order_notifications message
     where message.order_id = p_order_id and message.kind = p_kind
       and job.kind = 'send_' || message.channel and job.key = message.id::text and job.attempts = 0
     returning message.id
   )
-  delete from public.order_messages message using withdrawn where message.id = withdrawn.id
+  delete from public.order_notifications message using withdrawn where message.id = withdrawn.id
 $$;
 
 -- The way by which a store tells the customer of an order on their phone: the first that it uses, after `p_after`, which neither
 -- the number nor the customer has stopped; null where there is none, and for a number that had 10 messages within a day: whose the
 -- number is known to be has 10 of their own.
 create function private.phone_channel(
-  p_order public.orders, p_after public.message_channel default null
-) returns public.message_channel
+  p_order public.orders, p_after public.notification_channel default null
+) returns public.notification_channel
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_phone constant text := private.phone_address(p_order.address);
@@ -179,7 +179,7 @@ declare
 begin
   if v_phone is null or p_order.is_test or (
     select count(*) from (
-      select 1 from public.order_messages message join public.orders on orders.id = message.order_id
+      select 1 from public.order_notifications message join public.orders on orders.id = message.order_id
       where message.recipient = v_phone and message.channel <> 'email' and message.created_at > now() - interval '1 day'
         and (not v_is_own or orders.user_id = p_order.user_id)
       limit 10
@@ -188,12 +188,12 @@ begin
     return null;
   end if;
   return (
-    select used.channel::public.message_channel
-    from public.staff_settings, unnest(staff_settings.message_channels) with ordinality used (channel, place)
+    select used.channel::public.notification_channel
+    from public.staff_settings, unnest(staff_settings.notification_channels) with ordinality used (channel, place)
     where staff_settings.tenant_id = p_order.tenant_id
-      and used.place > coalesce(array_position(staff_settings.message_channels, p_after::text), 0)
+      and used.place > coalesce(array_position(staff_settings.notification_channels, p_after::text), 0)
       and not exists (
-        select 1 from public.message_opt_outs stopped
+        select 1 from public.notification_opt_outs stopped
         where stopped.tenant_id = p_order.tenant_id and stopped.channel::text = used.channel
           and (stopped.recipient = v_phone or stopped.user_id = p_order.user_id)
       )
@@ -209,7 +209,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   if p_order.user_id is distinct from auth.uid() or (
     select count(*) from (
-      select 1 from public.orders join public.order_messages mail on mail.order_id = orders.id
+      select 1 from public.orders join public.order_notifications mail on mail.order_id = orders.id
       where orders.customer_email = p_order.customer_email and orders.created_at > now() - interval '1 day'
         and mail.channel = 'email' and mail.kind in ('placed', 'confirm', 'cancelled')
       limit 20
@@ -233,26 +233,26 @@ begin
   if new.status = 'cancelled' and old.status <> 'cancelled' then
     -- It tells of the money that went back as well.
     perform private.withdraw_messages(new.id, 'refunded');
-    perform private.queue_order_message(new, 'cancelled');
+    perform private.queue_order_notification(new, 'cancelled');
   elsif old.status = 'awaiting_payment' and (
     new.payment_status = 'paid' and old.payment_status in ('unpaid', 'partly_paid') or new.deposit > 0 and new.status = 'confirmed'
   ) then
-    perform private.queue_order_message(new, 'paid');
+    perform private.queue_order_notification(new, 'paid');
   end if;
   return null;
 end
 $$;
 
-create function private.mail_parcel_move() returns trigger
+create function private.mail_shipment_move() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_kind constant public.order_message_kind := case new.state
+  v_kind constant public.order_notification_kind := case new.state
     when 'handed_over' then 'shipped' when 'attempt_failed' then 'attempt_failed' when 'delivered' then 'delivered'
-    when 'came_back' then 'came_back' end;
+    when 'returned_to_sender' then 'returned_to_sender' end;
 begin
-  -- A parcel that a courier tells of only once it is under way was handed over as well.
+  -- A shipment that a carrier tells of only once it is under way was handed over as well.
   if v_kind is not null then
-    perform private.queue_order_message(orders, v_kind, new.id) from public.orders where orders.id = new.order_id;
+    perform private.queue_order_notification(orders, v_kind, new.id) from public.orders where orders.id = new.order_id;
   end if;
   return null;
 end
@@ -262,7 +262,7 @@ $$;
 create function private.mail_cancelled_pieces() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.queue_order_message(orders, 'pieces_cancelled', null, new.id) from public.orders where orders.id = new.order_id;
+  perform private.queue_order_notification(orders, 'pieces_cancelled', null, new.id) from public.orders where orders.id = new.order_id;
   return null;
 end
 $$;
@@ -271,10 +271,10 @@ $$;
 create function private.mail_return_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.queue_order_message(
+  perform private.queue_order_notification(
     orders, (case new.state
       when 'requested' then 'return_requested' when 'received' then 'return_received' else 'return_answered'
-    end)::public.order_message_kind, new.id)
+    end)::public.order_notification_kind, new.id)
   from public.orders where orders.id = new.order_id;
   return null;
 end
@@ -285,12 +285,12 @@ $$;
 create function private.mail_refund() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform 1 from private.jobs job join public.order_messages message
+  perform 1 from private.jobs job join public.order_notifications message
     on job.kind = 'send_' || message.channel and job.key = message.id::text
   where message.order_id = new.order_id and message.kind = 'cancelled' and message.expired_at is null and job.attempts = 0
   for update of job;
   if not found then
-    perform private.queue_order_message(orders, 'refunded', new.id) from public.orders where orders.id = new.order_id;
+    perform private.queue_order_notification(orders, 'refunded', new.id) from public.orders where orders.id = new.order_id;
   end if;
   return null;
 end
@@ -299,8 +299,8 @@ $$;
 create function private.mail_edit() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.queue_order_message(
-    orders, case new.state when 'proposed' then 'change_proposed'::public.order_message_kind else 'changed' end, new.id)
+  perform private.queue_order_notification(
+    orders, case new.state when 'proposed' then 'change_proposed'::public.order_notification_kind else 'changed' end, new.id)
   from public.orders
   where orders.id = new.order_id and (new.state = 'proposed' or private.order_actor(orders) <> 'shopper');
   return null;
@@ -314,18 +314,18 @@ language sql immutable set search_path = '' as $$
 $$;
 
 -- What a mail is about, as far as its letter says it.
-create function private.mail_subject(p_kind public.order_message_kind, p_about_id uuid) returns jsonb
+create function private.mail_subject(p_kind public.order_notification_kind, p_about_id uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select case
-    when p_kind in ('shipped', 'attempt_failed', 'delivered', 'came_back') then (
-      select jsonb_build_object('parcel', jsonb_build_object('number', parcel.number, 'carrier_name', parcel.carrier_name,
-        'tracking_number', parcel.tracking_number, 'tracking_url', parcel.tracking_url, 'cash_due', parcel.cash_due,
+    when p_kind in ('shipped', 'attempt_failed', 'delivered', 'returned_to_sender') then (
+      select jsonb_build_object('shipment', jsonb_build_object('number', shipment.number, 'carrier_name', shipment.carrier_name,
+        'tracking_number', shipment.tracking_number, 'tracking_url', shipment.tracking_url, 'cash_due', shipment.cash_due,
         'pieces', (
           select jsonb_agg(private.told_pieces(line, packed.quantity) order by line.position)
           from public.shipment_lines packed join public.order_lines line on line.id = packed.order_line_id
-          where packed.shipment_id = parcel.id
+          where packed.shipment_id = shipment.id
         )))
-      from public.shipments parcel where parcel.id = p_about_id
+      from public.shipments shipment where shipment.id = p_about_id
     )
     when p_kind in ('return_requested', 'return_answered', 'return_received') then (
       select jsonb_build_object('return', jsonb_build_object('state', asked.state, 'answer', asked.answer, 'pieces', (
@@ -360,7 +360,7 @@ create trigger mailed_change after update on public.orders
   execute function private.mail_order_change();
 
 create trigger mailed_move after update of state on public.shipments
-  for each row when (old.state <> new.state) execute function private.mail_parcel_move();
+  for each row when (old.state <> new.state) execute function private.mail_shipment_move();
 
 create trigger mailed_pieces after insert on public.order_events
   for each row when (new.pieces is not null and new.actor <> 'shopper') execute function private.mail_cancelled_pieces();
@@ -384,4 +384,4 @@ create trigger mailed_edit after insert on public.order_edits
 
 -- Grants
 
-grant select on public.order_messages to authenticated;
+grant select on public.order_notifications to authenticated;

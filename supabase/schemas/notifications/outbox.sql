@@ -5,20 +5,20 @@
 
 -- Who wants no messages by a channel any more: numbers that answered STOP, which only START from the same phone takes back, and
 -- shoppers who chose so in their account, for all their orders in a store.
-create table public.message_opt_outs (
+create table public.notification_opt_outs (
   id uuid primary key default gen_random_uuid(),
   tenant_id text not null references public.tenants (id) on delete cascade,
-  channel public.message_channel not null check (channel <> 'email'),
+  channel public.notification_channel not null check (channel <> 'email'),
   recipient text check (recipient ~ '^\+[0-9]{6,15}$'),
   user_id uuid,
   created_at timestamptz not null default now(),
-  constraint message_opt_outs_of_one check ((recipient is null) <> (user_id is null)),
+  constraint notification_opt_outs_of_one check ((recipient is null) <> (user_id is null)),
   unique (recipient, channel, tenant_id),
   unique (user_id, tenant_id, channel),
   foreign key (user_id, tenant_id) references public.profiles (id, tenant_id) on delete cascade
 );
-create index message_opt_outs_by_tenant on public.message_opt_outs (tenant_id, created_at);
-alter table public.message_opt_outs enable row level security;
+create index notification_opt_outs_by_tenant on public.notification_opt_outs (tenant_id, created_at);
+alter table public.notification_opt_outs enable row level security;
 
 -- Pieces and shipments as the link of a message shows them.
 create type public.linked_line as (id uuid, name text, quantity integer, translations jsonb, garment text);
@@ -27,7 +27,7 @@ create type public.linked_shipment as (number smallint, carrier_name text, track
 
 -- Policies
 
-create policy "Staff read who stopped their store's messages" on public.message_opt_outs
+create policy "Staff read who stopped their store's messages" on public.notification_opt_outs
   for select to authenticated using (tenant_id = any ((select private.tenants_where_may('notifications.see'))::text[]));
 
 -- Functions
@@ -38,9 +38,9 @@ language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_service();
   with expired as (
-    update public.order_messages set expired_at = now()
+    update public.order_notifications set expired_at = now()
     where id in (
-      select waiting.id from public.order_messages waiting
+      select waiting.id from public.order_notifications waiting
       where waiting.channel = 'email' and waiting.sent_at is null and waiting.expired_at is null and waiting.failed_at is null
         and waiting.created_at < now() - interval '3 days'
       for update skip locked
@@ -57,20 +57,20 @@ $$;
 
 -- Gives a message up and queues it by the next way that its store uses, at last as a mail; where there is none, the order's
 -- history says so to staff. What waited for its turn in vain goes as a mail at once: the limits are those of all phones.
-create function private.give_up_message(p_message public.order_messages, p_error text) returns void
+create function private.give_up_message(p_message public.order_notifications, p_error text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_order public.orders;
-  v_next public.message_channel;
+  v_next public.notification_channel;
 begin
-  update public.order_messages set failed_at = now(), error = left(p_error, 200) where id = p_message.id;
+  update public.order_notifications set failed_at = now(), error = left(p_error, 200) where id = p_message.id;
   select orders.* into v_order from public.orders where orders.id = p_message.order_id;
   if p_message.channel <> 'email' then
     v_next := coalesce(
-      case when p_error <> 'over_limit' then private.phone_channel(v_order, p_message.channel) end, case when v_order.customer_email <> '' then 'email'::public.message_channel end);
+      case when p_error <> 'over_limit' then private.phone_channel(v_order, p_message.channel) end, case when v_order.customer_email <> '' then 'email'::public.notification_channel end);
   end if;
   if v_next is not null then
-    perform private.insert_order_message(
+    perform private.insert_order_notification(
       v_order, p_message.kind, v_next, now(), p_message.about_id, p_message.event_id, p_message.id);
     return;
   end if;
@@ -86,7 +86,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_service();
   perform private.give_up_message(message, p_error)
-  from private.jobs job join public.order_messages message
+  from private.jobs job join public.order_notifications message
     on job.kind = 'send_' || message.channel and job.key = message.id::text
   where job.id = any (p_job_ids) and message.sent_at is null and message.expired_at is null and message.failed_at is null;
 end
@@ -94,23 +94,23 @@ $$;
 
 -- Gives mails the invoices and credit notes of their orders that no mail carries yet. One that is tried again keeps its own; those
 -- of a mail that was given up go with the next.
-create function private.give_papers(p_mail_ids uuid[]) returns void
+create function private.grant_documents(p_mail_ids uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_mail record;
 begin
   for v_mail in
-    select mail.id, mail.order_id from public.order_messages mail
+    select mail.id, mail.order_id from public.order_notifications mail
     where mail.id = any (p_mail_ids) and mail.kind not in ('note', 'confirm')
     order by mail.order_id, mail.created_at, mail.id
   loop
     -- Another process may have taken another mail of this order.
     perform 1 from public.invoices paper where paper.order_id = v_mail.order_id order by paper.id for no key update;
-    update public.order_messages mail set papers = mail.papers || array(
+    update public.order_notifications mail set documents = mail.documents || array(
       select paper.code from public.invoices paper
       where paper.order_id = v_mail.order_id and not exists (
-        select 1 from public.order_messages carrier
-        where carrier.order_id = paper.order_id and paper.code = any (carrier.papers)
+        select 1 from public.order_notifications carrier
+        where carrier.order_id = paper.order_id and paper.code = any (carrier.documents)
           and carrier.failed_at is null and carrier.expired_at is null
       )
       order by paper.issued_at
@@ -121,24 +121,24 @@ end
 $$;
 
 -- Whether what a message says of its order is still so.
-create function private.is_still_true(p_message public.order_messages) returns boolean
+create function private.is_still_true(p_message public.order_notifications) returns boolean
 language sql stable security definer set search_path = '' as $$
   select case p_message.kind
     when 'placed' then orders.status <> 'cancelled'
     when 'confirm' then orders.status = 'pending'
     when 'paid' then orders.status <> 'cancelled'
     when 'pieces_cancelled' then orders.status <> 'cancelled'
-    when 'shipped' then private.is_outbound(parcel.state)
-    when 'attempt_failed' then parcel.state = 'attempt_failed'
-    when 'delivered' then parcel.state = 'delivered'
-    when 'came_back' then parcel.state = 'came_back'
+    when 'shipped' then private.is_outbound(shipment.state)
+    when 'attempt_failed' then shipment.state = 'attempt_failed'
+    when 'delivered' then shipment.state = 'delivered'
+    when 'returned_to_sender' then shipment.state = 'returned_to_sender'
     when 'return_requested' then asked.state = 'requested'
     when 'return_answered' then asked.state <> 'received'
     when 'change_proposed' then edit.state = 'proposed'
     else true
   end
   from public.orders
-  left join public.shipments parcel on parcel.id = p_message.about_id
+  left join public.shipments shipment on shipment.id = p_message.about_id
   left join public.returns asked on asked.id = p_message.about_id
   left join public.order_edits edit on edit.id = p_message.about_id
   where orders.id = p_message.order_id
@@ -146,17 +146,17 @@ $$;
 
 -- Drops messages of these jobs that a later happening has made untrue before anybody took them, as the later one is told instead; and
 -- gives up those to phones that were tried five times, or waited for an hour, after which they would mislead.
-create function private.drop_order_messages(p_job_ids bigint[]) returns void
+create function private.drop_order_notifications(p_job_ids bigint[]) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  delete from public.order_messages message using private.jobs job
+  delete from public.order_notifications message using private.jobs job
   where job.id = any (p_job_ids) and message.id = job.key::uuid and job.attempts = 1
     and message.sent_at is null and message.expired_at is null and message.failed_at is null
     and not coalesce(private.is_still_true(message), true);
   perform private.give_up_message(message, case
     when message.held_at is not null and job.attempts = 1 then 'over_limit' else coalesce(nullif(message.error, ''), 'not_sent')
   end)
-  from private.jobs job join public.order_messages message on message.id = job.key::uuid
+  from private.jobs job join public.order_notifications message on message.id = job.key::uuid
   where job.id = any (p_job_ids) and message.channel <> 'email'
     and message.sent_at is null and message.expired_at is null and message.failed_at is null
     and (job.attempts >= job.max_attempts or message.created_at < now() - interval '1 hour');
@@ -165,41 +165,41 @@ $$;
 
 -- What the messages of jobs say, with their orders and payments: of a mail that is to be sent, and of a message to a phone that may
 -- go out now. For the server.
-create function public.order_messages_to_send(p_job_ids bigint[]) returns setof jsonb
+create function public.order_notifications_to_send(p_job_ids bigint[]) returns setof jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_to_send uuid[];
 begin
   perform private.require_service();
   perform public.expire_order_mails();
-  perform private.drop_order_messages(p_job_ids);
+  perform private.drop_order_notifications(p_job_ids);
   v_to_send := array(
-    select message.id from private.jobs job join public.order_messages message on message.id = job.key::uuid
+    select message.id from private.jobs job join public.order_notifications message on message.id = job.key::uuid
     where job.id = any (p_job_ids) and job.kind = 'send_email'
       and message.sent_at is null and message.expired_at is null and message.failed_at is null
   );
-  perform private.give_papers(v_to_send);
-  v_to_send := v_to_send || private.phone_messages_within_limits(array(
+  perform private.grant_documents(v_to_send);
+  v_to_send := v_to_send || private.phone_notifications_within_limits(array(
     select job.id from private.jobs job where job.id = any (p_job_ids) and job.kind <> 'send_email'));
   return query
-    select private.order_message(message, job.attempts)
-    from private.jobs job join public.order_messages message on message.id = job.key::uuid
+    select private.order_notification(message, job.attempts)
+    from private.jobs job join public.order_notifications message on message.id = job.key::uuid
     where job.id = any (p_job_ids) and message.id = any (v_to_send)
     order by message.created_at, message.id;
 end
 $$;
 
 -- A message with its order and its payment, as a letter says it.
-create function private.order_message(p_message public.order_messages, p_attempts integer) returns jsonb
+create function private.order_notification(p_message public.order_notifications, p_attempts integer) returns jsonb
 language sql volatile security definer set search_path = '' as $$
   select jsonb_build_object(
     'id', p_message.id, 'kind', p_message.kind, 'recipient', p_message.recipient, 'tenant_id', p_message.tenant_id,
     'order', private.order_json(orders),
     'sum', private.order_sum(orders),
     'attempts', p_attempts,
-    'papers', (
+    'documents', (
       select coalesce(jsonb_agg(jsonb_build_object('id', paper.id, 'kind', paper.kind, 'code', paper.code) order by paper.issued_at), '[]')
-      from public.invoices paper where paper.order_id = orders.id and paper.code = any (p_message.papers)
+      from public.invoices paper where paper.order_id = orders.id and paper.code = any (p_message.documents)
     ),
     'note', case when p_message.kind = 'cancelled' then coalesce((
       select note from public.order_events
@@ -232,15 +232,15 @@ $$;
 
 -- Marks a message as sent, under the provider's reference; or notes why it was not, and gives it up where it will never be. For the
 -- server.
-create function public.order_message_done(
+create function public.order_notification_done(
   p_message_id uuid, p_sent boolean, p_reference text default null, p_error text default '', p_is_final boolean default false
 ) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_message public.order_messages;
+  v_message public.order_notifications;
 begin
   perform private.require_service();
-  select message.* into v_message from public.order_messages message
+  select message.* into v_message from public.order_notifications message
   where message.id = p_message_id and message.sent_at is null and message.failed_at is null for update;
   if not found then
     return;
@@ -249,7 +249,7 @@ begin
     perform private.give_up_message(v_message, p_error);
     return;
   end if;
-  update public.order_messages set
+  update public.order_notifications set
     sent_at = case when p_sent then now() end,
     expired_at = case when not p_sent then expired_at end,
     provider_reference = coalesce(p_reference, provider_reference),
@@ -260,15 +260,15 @@ $$;
 
 -- Books what a provider tells of a message: sent, delivered, read or failed. Told twice or out of order it changes nothing back,
 -- and a word that is not known changes nothing. Answers booked, known or unknown. For the server.
-create function public.record_message_event(
-  p_channel public.message_channel, p_reference text, p_state text, p_error text default '', p_message_id uuid default null
+create function public.record_notification_event(
+  p_channel public.notification_channel, p_reference text, p_state text, p_error text default '', p_message_id uuid default null
 ) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_message public.order_messages;
+  v_message public.order_notifications;
 begin
   perform private.require_service();
-  select message.* into v_message from public.order_messages message
+  select message.* into v_message from public.order_notifications message
   where message.channel = p_channel and (message.id = p_message_id or p_message_id is null and message.provider_reference = p_reference)
   for update;
   if not found or p_state not in ('sent', 'delivered', 'read', 'failed') then
@@ -280,7 +280,7 @@ begin
       or v_message.provider_reference <> p_reference then
       return 'known';
     end if;
-    update public.order_messages set provider_reference = p_reference, expired_at = null, sent_at = coalesce(sent_at, now())
+    update public.order_notifications set provider_reference = p_reference, expired_at = null, sent_at = coalesce(sent_at, now())
     where id = v_message.id;
     perform private.give_up_message(v_message, p_error);
     return 'booked';
@@ -289,7 +289,7 @@ begin
     or v_message.read_at is not null then
     return 'known';
   end if;
-  update public.order_messages set
+  update public.order_notifications set
     expired_at = null,
     sent_at = coalesce(sent_at, now()),
     delivered_at = case when p_state <> 'sent' then coalesce(delivered_at, now()) end,
@@ -299,7 +299,7 @@ begin
   where id = v_message.id;
   if p_state <> 'sent' then
     -- It came after all, so that what was to go instead of it is not needed.
-    delete from public.order_messages other using private.jobs job
+    delete from public.order_notifications other using private.jobs job
     where other.fallback_of = v_message.id and job.kind = 'send_' || other.channel and job.key = other.id::text
       and job.attempts = 0;
   end if;
@@ -308,16 +308,16 @@ end
 $$;
 
 -- Books that a phone number wants no messages by a channel, of any store, or wants them again. For the server.
-create function public.record_opt_out(p_channel public.message_channel, p_recipient text, p_is_out boolean) returns void
+create function public.record_opt_out(p_channel public.notification_channel, p_recipient text, p_is_out boolean) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_service();
   if p_is_out then
-    insert into public.message_opt_outs (tenant_id, channel, recipient)
+    insert into public.notification_opt_outs (tenant_id, channel, recipient)
     select tenants.id, p_channel, p_recipient from public.tenants
     on conflict (recipient, channel, tenant_id) do nothing;
   else
-    delete from public.message_opt_outs where channel = p_channel and recipient = p_recipient;
+    delete from public.notification_opt_outs where channel = p_channel and recipient = p_recipient;
   end if;
 end
 $$;
@@ -335,29 +335,29 @@ $$;
 
 -- The ways by which the store tells the caller about their orders on their phone, in its order. Of the numbers of their orders and
 -- of their sign-in, `stopped_numbers` answered STOP.
-create function public.message_choices(p_tenant_id text)
-returns table (channel public.message_channel, is_wanted boolean, stopped_numbers text[])
+create function public.notification_choices(p_tenant_id text)
+returns table (channel public.notification_channel, is_wanted boolean, stopped_numbers text[])
 language sql stable security definer set search_path = '' as $$
-  select used.channel::public.message_channel,
+  select used.channel::public.notification_channel,
     not exists (
-      select 1 from public.message_opt_outs chosen
+      select 1 from public.notification_opt_outs chosen
       where chosen.tenant_id = p_tenant_id and chosen.channel::text = used.channel and chosen.user_id = auth.uid()
     ),
     array(
-      select stopped.recipient from public.message_opt_outs stopped
+      select stopped.recipient from public.notification_opt_outs stopped
       where stopped.tenant_id = p_tenant_id and stopped.channel::text = used.channel
         and stopped.recipient = any (private.numbers_of(p_tenant_id, auth.uid()))
       order by stopped.recipient
     )
-  from public.staff_settings, unnest(staff_settings.message_channels) with ordinality used (channel, place)
+  from public.staff_settings, unnest(staff_settings.notification_channels) with ordinality used (channel, place)
   where staff_settings.tenant_id = p_tenant_id
     and exists (select 1 from public.profiles where id = auth.uid() and tenant_id = p_tenant_id)
   order by used.place
 $$;
 
--- Chooses whether the caller hears about their orders by a channel; answers as message_choices.
-create function public.choose_messages(p_tenant_id text, p_channel public.message_channel, p_is_wanted boolean)
-returns table (channel public.message_channel, is_wanted boolean, stopped_numbers text[])
+-- Chooses whether the caller hears about their orders by a channel; answers as notification_choices.
+create function public.choose_notifications(p_tenant_id text, p_channel public.notification_channel, p_is_wanted boolean)
+returns table (channel public.notification_channel, is_wanted boolean, stopped_numbers text[])
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_aal();
@@ -365,13 +365,13 @@ begin
     perform private.refuse('unknown_person');
   end if;
   if p_is_wanted then
-    delete from public.message_opt_outs chosen
+    delete from public.notification_opt_outs chosen
     where chosen.user_id = auth.uid() and chosen.tenant_id = p_tenant_id and chosen.channel = p_channel;
   else
-    insert into public.message_opt_outs (tenant_id, channel, user_id) values (p_tenant_id, p_channel, auth.uid())
-    on conflict on constraint message_opt_outs_user_id_tenant_id_channel_key do nothing;
+    insert into public.notification_opt_outs (tenant_id, channel, user_id) values (p_tenant_id, p_channel, auth.uid())
+    on conflict on constraint notification_opt_outs_user_id_tenant_id_channel_key do nothing;
   end if;
-  return query select * from public.message_choices(p_tenant_id);
+  return query select * from public.notification_choices(p_tenant_id);
 end
 $$;
 
@@ -379,7 +379,7 @@ $$;
 -- address; amounts in pounds. No row for any other link.
 create function public.order_by_link(p_token text) returns table (
   number text, status public.order_status, charged numeric, cash_due numeric, lines public.linked_line[],
-  parcels public.linked_shipment[]
+  shipments public.linked_shipment[]
 )
 language sql stable security definer set search_path = '' as $$
   select orders.number, orders.status, orders.charged,
@@ -390,8 +390,8 @@ language sql stable security definer set search_path = '' as $$
       from public.order_lines line where line.order_id = orders.id and line.quantity > line.cancelled order by line.position
     ),
     array(
-      select row(parcel.number, parcel.carrier_name, parcel.tracking_number, parcel.tracking_url)::public.linked_shipment
-      from public.shipments parcel where parcel.order_id = orders.id and parcel.state <> 'cancelled' order by parcel.number
+      select row(shipment.number, shipment.carrier_name, shipment.tracking_number, shipment.tracking_url)::public.linked_shipment
+      from public.shipments shipment where shipment.order_id = orders.id and shipment.state <> 'cancelled' order by shipment.number
     )
   from private.order_links link join public.orders on orders.id = link.order_id
   where link.token_hash = sha256(convert_to(coalesce(p_token, ''), 'UTF8')) and link.created_at > now() - interval '60 days'
@@ -401,5 +401,5 @@ $$;
 -- Grants
 
 grant execute on function public.order_by_link to anon, authenticated;
-grant select on public.message_opt_outs to authenticated;
-grant execute on function public.message_choices, public.choose_messages to authenticated;
+grant select on public.notification_opt_outs to authenticated;
+grant execute on function public.notification_choices, public.choose_notifications to authenticated;

@@ -20,15 +20,15 @@ alter table private.phone_sends enable row level security;
 
 -- The messages to phones of these jobs, each with whether it is within what its store, and of strangers its account and client, may
 -- send in an hour. Messages to strangers come last.
-create function private.ranked_phone_messages(p_job_ids bigint[]) returns table (id uuid, job_id bigint, is_within boolean)
+create function private.ranked_phone_notifications(p_job_ids bigint[]) returns table (id uuid, job_id bigint, is_within boolean)
 language sql stable security definer set search_path = '' as $$
   with sent as (
     select * from private.phone_sends where phone_sends.sent_at > now() - interval '1 hour'
   ), due as (
     select message.id, job.id as job_id, message.tenant_id, message.to_stranger, job.run_at, orders.user_id, asked.client,
-      coalesce(staff_settings.phone_messages_limit, 200) as most, coalesce(staff_settings.stranger_messages_limit, 20) as most_strangers
+      coalesce(staff_settings.phone_notifications_limit, 200) as most, coalesce(staff_settings.stranger_notifications_limit, 20) as most_strangers
     from private.jobs job
-    join public.order_messages message on message.id = job.key::uuid
+    join public.order_notifications message on message.id = job.key::uuid
     join public.orders on orders.id = message.order_id
     left join private.order_clients asked on asked.order_id = orders.id
     left join public.staff_settings on staff_settings.tenant_id = message.tenant_id
@@ -61,7 +61,7 @@ $$;
 
 -- The messages of these jobs that may go out now, which are counted as sent; the others are looked at again in a minute. Callers take
 -- turns, so that no two of them use the same allowance.
-create function private.phone_messages_within_limits(p_job_ids bigint[]) returns uuid[]
+create function private.phone_notifications_within_limits(p_job_ids bigint[]) returns uuid[]
 language plpgsql security definer set search_path = '' as $$
 declare
   v_allowed uuid[];
@@ -70,18 +70,18 @@ begin
   if cardinality(p_job_ids) = 0 then
     return '{}';
   end if;
-  perform pg_advisory_xact_lock(hashtextextended('phone_messages', 0));
+  perform pg_advisory_xact_lock(hashtextextended('phone_notifications', 0));
   delete from private.phone_sends where sent_at < now() - interval '2 hours';
   select array_agg(ranked.id) filter (where ranked.is_within), array_agg(ranked.job_id) filter (where not ranked.is_within)
-  into v_allowed, v_held from private.ranked_phone_messages(p_job_ids) ranked;
-  update public.order_messages message set held_at = now()
+  into v_allowed, v_held from private.ranked_phone_notifications(p_job_ids) ranked;
+  update public.order_notifications message set held_at = now()
   from private.jobs job where job.id = any (v_held) and message.id = job.key::uuid and message.held_at is null;
   update private.jobs job set attempts = job.attempts - 1, locked_at = null, run_at = now() + interval '1 minute'
   where job.id = any (v_held);
   insert into private.phone_sends (tenant_id, user_id, client, to_stranger)
   select message.tenant_id, case when message.to_stranger then orders.user_id end,
     case when message.to_stranger then asked.client end, message.to_stranger
-  from public.order_messages message
+  from public.order_notifications message
   join public.orders on orders.id = message.order_id
   left join private.order_clients asked on asked.order_id = orders.id
   where message.id = any (v_allowed);

@@ -162,7 +162,7 @@ begin
       and field.key not in (select attname from pg_catalog.pg_attribute where attrelid = tg_relid and attgenerated <> '')
       -- What is derived of an order, or is in its ledger.
       and (tg_table_name <> 'orders' or field.key not in (
-        'stage', 'queues', 'online_method', 'charged', 'cost', 'received', 'given_back', 'at_courier', 'shipping_credited', 'goodwill'));
+        'stage', 'queues', 'online_method', 'charged', 'cost', 'received', 'given_back', 'at_carrier', 'shipping_credited', 'goodwill'));
     if v_before is null
       or tg_table_name in ('orders', 'shipments') and private.add_to_audit(v_tenant_id, tg_table_name, v_id, v_before, v_after) then
       return null;

@@ -67,7 +67,7 @@ language sql stable security definer set search_path = '' as $$
   ), '[]')
 $$;
 
--- What was sold, arrived and was given back in the last 30 days, as the reports of these days have it, the cash that couriers
+-- What was sold, arrived and was given back in the last 30 days, as the reports of these days have it, the cash that carriers
 -- hold now, and what of it for longer than two weeks.
 create function private.money_of_days(p_tenant_id text, p_today date) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -75,15 +75,15 @@ language sql stable security definer set search_path = '' as $$
     'sold', (select totals.amount from private.ledger_totals(p_tenant_id, 'sale', days.since, 'infinity') totals),
     'delivered', private.delivered_between(p_tenant_id, days.since, 'infinity'),
     'given_back', private.entries_between(p_tenant_id, 'given_back', days.since, 'infinity'),
-    'cash_with_couriers', (
-      select coalesce(sum(orders.at_courier), 0) from public.orders
-      where orders.tenant_id = p_tenant_id and orders.at_courier > 0
+    'cash_with_carriers', (
+      select coalesce(sum(orders.at_carrier), 0) from public.orders
+      where orders.tenant_id = p_tenant_id and orders.at_carrier > 0
     ),
     'cash_overdue', (
-      select coalesce(sum(facts.courier_owes), 0)
-      from public.shipment_staff_facts facts join public.shipments parcel on parcel.id = facts.shipment_id
-      where facts.tenant_id = p_tenant_id and facts.courier_owes > 0
-        and parcel.delivered_at < now() - interval '14 days'
+      select coalesce(sum(facts.carrier_owes), 0)
+      from public.shipment_staff_facts facts join public.shipments shipment on shipment.id = facts.shipment_id
+      where facts.tenant_id = p_tenant_id and facts.carrier_owes > 0
+        and shipment.delivered_at < now() - interval '14 days'
     ))
   from (select private.day_start(p_today - 29) as since) days
 $$;
@@ -141,9 +141,9 @@ begin
       select count(*) from public.reviews where tenant_id = p_tenant_id and status = 'pending'
     ),
     -- Messages to phones that waited within a day because the store's limits were reached.
-    'messages_held', (
-      select count(*) from public.order_messages
-      where order_messages.tenant_id = p_tenant_id and order_messages.held_at > now() - interval '1 day'
+    'notifications_held', (
+      select count(*) from public.order_notifications
+      where order_notifications.tenant_id = p_tenant_id and order_notifications.held_at > now() - interval '1 day'
     ),
     'messages_waiting', (
       select count(*) from public.conversations

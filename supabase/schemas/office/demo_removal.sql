@@ -109,8 +109,8 @@ language sql stable security definer set search_path = '' as $$
   where ordered.id = any (p_orders)
   union
   select facts.tenant_id, 'shipment-labels', facts.label_path
-  from public.shipments parcel join public.shipment_staff_facts facts on facts.shipment_id = parcel.id
-  where parcel.order_id = any (p_orders) and facts.label_path is not null
+  from public.shipments shipment join public.shipment_staff_facts facts on facts.shipment_id = shipment.id
+  where shipment.order_id = any (p_orders) and facts.label_path is not null
 $$;
 
 -- How many rows of each kind become what, by store: {"product": {"goes": 57, "changed": 2}, …, "order": {"goes": 14}}.
@@ -131,7 +131,7 @@ language sql stable security definer set search_path = '' as $$
       select 'review', 'goes', count(*) from public.reviews written
       where written.tenant_id = p_tenant_id and written.user_id = any (private.demo_accounts()) having count(*) > 0
       union all
-      select 'message', 'goes', count(*) from public.order_messages told
+      select 'message', 'goes', count(*) from public.order_notifications told
       where told.tenant_id = p_tenant_id and told.order_id = any (p_orders) having count(*) > 0
       union all
       select 'file', 'goes', count(*) from private.demo_files(p_orders) stored
@@ -295,7 +295,7 @@ create function private.ids_with_orders(p_orders uuid[]) returns uuid[]
 language sql stable security definer set search_path = '' as $$
   select array(
     select unnest(p_orders)
-    union select parcel.id from public.shipments parcel where parcel.order_id = any (p_orders)
+    union select shipment.id from public.shipments shipment where shipment.order_id = any (p_orders)
     union select back.id from public.returns back where back.order_id = any (p_orders)
     union select refund.id from public.refunds refund where refund.order_id = any (p_orders)
     union select edit.id from public.order_edits edit where edit.order_id = any (p_orders)

@@ -55,11 +55,11 @@ begin
         ),
         'given_up', count(*) filter (where expired_at > now() - interval '7 days')
       )
-      from public.order_messages
+      from public.order_notifications
     ),
     -- Messages to phones that waited within the last hour because their store's limits were reached.
     'phones', jsonb_build_object('held', (
-      select count(*) from public.order_messages where held_at > now() - interval '1 hour'
+      select count(*) from public.order_notifications where held_at > now() - interval '1 hour'
     )),
     'payments', (
       select coalesce(jsonb_object_agg(counted.status, counted.how_many), '{}')

@@ -74,7 +74,7 @@ $$;
 create function private.pieces_sold(p_order public.orders, p_line public.order_lines) returns integer
 language sql immutable as $$
   select case when private.is_sale(p_order) and p_order.replaces_order_id is null
-    then p_line.quantity - p_line.cancelled - p_line.refused - p_line.returned else 0 end
+    then p_line.quantity - p_line.cancelled - p_line.returned_to_sender - p_line.returned else 0 end
 $$;
 
 -- Brings what the ledger has of a line to what is sold of it. Of discounts and points pieces have their part of the line's share.
@@ -182,22 +182,22 @@ language sql stable as $$
   where entry.tenant_id = p_tenant_id and entry.kind = p_kind and entry.created_at >= p_since and entry.created_at < p_until
 $$;
 
--- What the pieces cost together that arrived in a period: of several parcels of a line each has its part to the piastre.
+-- What the pieces cost together that arrived in a period: of several shipments of a line each has its part to the piastre.
 create function private.delivered_between(p_tenant_id text, p_since timestamptz, p_until timestamptz) returns numeric
 language sql stable as $$
   select coalesce(sum(private.line_worth(line, earlier.pieces + part.quantity) - private.line_worth(line, earlier.pieces)), 0)
-  from public.shipments parcel
-  join public.shipment_lines part on part.shipment_id = parcel.id
+  from public.shipments shipment
+  join public.shipment_lines part on part.shipment_id = shipment.id
   join public.order_lines line on line.id = part.order_line_id
-  join public.orders on orders.id = parcel.order_id and not orders.is_test
+  join public.orders on orders.id = shipment.order_id and not orders.is_test
   cross join lateral (
     select coalesce(sum(other.quantity), 0)::integer as pieces
     from public.shipment_lines other join public.shipments sooner on sooner.id = other.shipment_id
     where other.tenant_id = line.tenant_id and other.order_line_id = line.id and sooner.state = 'delivered'
-      and (sooner.delivered_at, sooner.id) < (parcel.delivered_at, parcel.id)
+      and (sooner.delivered_at, sooner.id) < (shipment.delivered_at, shipment.id)
   ) earlier
-  where parcel.tenant_id = p_tenant_id and parcel.state = 'delivered'
-    and parcel.delivered_at >= p_since and parcel.delivered_at < p_until
+  where shipment.tenant_id = p_tenant_id and shipment.state = 'delivered'
+    and shipment.delivered_at >= p_since and shipment.delivered_at < p_until
 $$;
 
 create function private.day_start(p_day date) returns timestamptz
@@ -208,5 +208,5 @@ language sql immutable as $$ select p_day::timestamp at time zone 'Africa/Cairo'
 create trigger orders_sale_noted after insert or update
   of status, charged, received, given_back, shipping_credited, shipping_difference, created_at on public.orders
   for each row execute function private.note_sale();
-create trigger order_lines_pieces_noted after insert or update of cancelled, refused, returned on public.order_lines
+create trigger order_lines_pieces_noted after insert or update of cancelled, returned_to_sender, returned on public.order_lines
   for each row execute function private.note_pieces();

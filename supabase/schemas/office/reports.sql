@@ -13,7 +13,7 @@ $$;
 create function public.report_totals(p_tenant_id text, p_from date, p_to date) returns table (
   orders bigint, revenue numeric, items bigint, average numeric, discounts numeric, shipping numeric, points_value numeric,
   customers bigint, new_customers bigint, cancelled bigint, returned bigint, refunded numeric, refund_due numeric,
-  delivered numeric, cash_with_couriers numeric
+  delivered numeric, cash_with_carriers numeric
 )
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -50,7 +50,7 @@ begin
     -- Still owed at the end of the period.
     (select totals.amount from private.ledger_totals(p_tenant_id, 'refund_due', '-infinity', v_until) totals),
     private.delivered_between(p_tenant_id, v_since, v_until),
-    -- Held by couriers at the end of the period.
+    -- Held by carriers at the end of the period.
     private.entries_between(p_tenant_id, 'cash_collected', '-infinity', v_until)
       - private.entries_between(p_tenant_id, 'settled', '-infinity', v_until)
   from sales;

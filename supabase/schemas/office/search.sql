@@ -21,7 +21,7 @@ create index saved_views_by_tenant on public.saved_views (tenant_id);
 alter table public.saved_views enable row level security;
 
 -- How the columns of files were matched by hand, by the kind of the file and its headings, one a line: products of other
--- shops, statements of couriers and reports of payment providers. All staff of a store share them; they say nothing of what
+-- shops, statements of carriers and reports of payment providers. All staff of a store share them; they say nothing of what
 -- is sold, so they are not in the audit log.
 create table public.import_columns (
   id uuid primary key default gen_random_uuid(),
@@ -296,7 +296,7 @@ end
 $$;
 
 -- Who has to do with an order: {"names": the names of the people who did something with it, by their ids, and what became of the
--- parcels of its "customer" and of those to its "phone", as delivery_record says it}; null of an order that is not there. Staff only.
+-- shipments of its "customer" and of those to its "phone", as delivery_record says it}; null of an order that is not there. Staff only.
 create function public.order_people(p_order_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -312,7 +312,7 @@ begin
     select facts.placed_by from public.order_staff_facts facts where facts.order_id = p_order_id
     union select event.actor_id from public.order_events event where event.order_id = p_order_id
     union select event.actor_id from public.shipment_events event
-      join public.shipments parcel on parcel.id = event.shipment_id where parcel.order_id = p_order_id
+      join public.shipments shipment on shipment.id = event.shipment_id where shipment.order_id = p_order_id
     union select entry.actor_id from public.payment_entries entry where entry.order_id = p_order_id
     union select edit.proposed_by from public.order_edits edit where edit.order_id = p_order_id
     union select edit.decided_by from public.order_edits edit where edit.order_id = p_order_id

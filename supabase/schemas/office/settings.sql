@@ -89,7 +89,7 @@ language sql immutable as $$
   )
 $$;
 
--- Rules of cash on delivery (private.cash_rule): what each asks for, from which amount and how many refused parcels, where, for
+-- Rules of cash on delivery (private.cash_rule): what each asks for, from which amount and how many refused shipments, where, for
 -- how many hours an order waits to be confirmed or for its deposit, and how much that is, in percent or in pounds.
 create function private.are_cash_rules(p_rules jsonb) returns boolean
 language sql immutable as $$
@@ -264,13 +264,13 @@ create table public.staff_settings (
   -- How many files a customer may keep, avatar and designs together, and how much they may take.
   customer_files_limit integer not null default 1000 check (customer_files_limit between 10 and 100000),
   customer_storage_mb integer not null default 500 check (customer_storage_mb between 20 and 100000),
-  -- How customers are told besides by mail, the first way first, and of which happenings (public.order_message_kind).
-  message_channels text[] not null default '{}' check (message_channels <@ '{whatsapp,sms}' and cardinality(message_channels) <= 2),
-  message_kinds text[] not null default '{}' check (cardinality(message_kinds) <= 40),
+  -- How customers are told besides by mail, the first way first, and of which happenings (public.order_notification_kind).
+  notification_channels text[] not null default '{}' check (notification_channels <@ '{whatsapp,sms}' and cardinality(notification_channels) <= 2),
+  notification_kinds text[] not null default '{}' check (cardinality(notification_kinds) <= 40),
   -- How many messages go to phones within an hour, as each costs money, and how many of these to numbers that their customers have
   -- not proven.
-  phone_messages_limit integer not null default 200 check (phone_messages_limit between 1 and 100000),
-  stranger_messages_limit integer not null default 20 check (stranger_messages_limit between 1 and 100000),
+  phone_notifications_limit integer not null default 200 check (phone_notifications_limit between 1 and 100000),
+  stranger_notifications_limit integer not null default 20 check (stranger_notifications_limit between 1 and 100000),
   -- What a part of an SMS costs the store, so that pages can say what messages cost; null while nobody has said it.
   sms_part_piastres integer check (sms_part_piastres between 1 and 100000),
   cash_rules jsonb not null default '{}' check (private.are_cash_rules(cash_rules)),

@@ -9,7 +9,7 @@ create type private.piece_count as (order_line_id uuid, quantity integer);
 -- The pieces of a line that nothing has happened to: they can be packed or cancelled. A computed field.
 create function public.open_pieces(p_line public.order_lines) returns integer
 language sql immutable set search_path = '' as $$
-  select p_line.quantity - p_line.cancelled - p_line.packed - p_line.sent - p_line.refused
+  select p_line.quantity - p_line.cancelled - p_line.packed - p_line.sent - p_line.returned_to_sender
 $$;
 
 create function private.open_pieces_of(p_order_id uuid) returns private.piece_count[]
@@ -103,7 +103,7 @@ begin
     perform private.refuse('nothing_to_cancel');
   end if;
   perform private.cancel_lines(v_order, v_pieces);
-  v_order := private.owe_back(p_order_id, p_reason => v_reason);
+  v_order := private.create_due_refunds(p_order_id, p_reason => v_reason);
   if v_order.status = 'cancelled' then
     perform private.explain_move(array[p_order_id], v_reason);
   else

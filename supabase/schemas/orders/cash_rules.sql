@@ -8,7 +8,7 @@ create type public.cash_demand as (requirement public.cash_requirement, reasons 
 
 create type public.delivery_counts as (delivered bigint, refused bigint);
 
--- What became of the parcels of a customer, and of those to a phone number; null of what is not known.
+-- What became of the shipments of a customer, and of those to a phone number; null of what is not known.
 create type public.delivery_history as (customer public.delivery_counts, phone public.delivery_counts);
 
 -- Links and codes that were sent to confirm an order; of each only a hash is kept.
@@ -27,15 +27,15 @@ alter table private.order_confirmations enable row level security;
 
 -- Functions
 
--- How many parcels of a person, or to a phone number, arrived and came back without being taken.
+-- How many shipments of a person, or to a phone number, arrived and came back without being taken.
 create function private.deliveries_of(
   p_tenant_id text, p_user_id uuid, p_phone text, out delivered bigint, out refused bigint
 )
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  select count(*) filter (where parcel.state = 'delivered'), count(*) filter (where parcel.state = 'came_back')
+  select count(*) filter (where shipment.state = 'delivered'), count(*) filter (where shipment.state = 'returned_to_sender')
   into delivered, refused
-  from public.orders join public.shipments parcel on parcel.order_id = orders.id
+  from public.orders join public.shipments shipment on shipment.order_id = orders.id
   where orders.tenant_id = p_tenant_id and not orders.is_test
     and (orders.user_id = p_user_id or p_phone <> '' and private.national_digits(orders.address ->> 'phone') = p_phone);
 end
@@ -278,7 +278,7 @@ begin
 end
 $$;
 
--- What became of the parcels of a customer, and of those to a phone number. Staff only.
+-- What became of the shipments of a customer, and of those to a phone number. Staff only.
 create function public.delivery_record(p_tenant_id text, p_user_id uuid default null, p_phone text default '')
 returns public.delivery_history
 language plpgsql stable security definer set search_path = '' as $$

@@ -321,9 +321,9 @@ $$;
 -- Triggers
 
 call private.fix_columns('public.discounts', '{id,tenant_id}');
-call private.insert_in_turn('public.discounts');
+call private.serialize_upserts('public.discounts');
 call private.fix_columns('public.delivery_slots', '{id,tenant_id}');
-call private.insert_in_turn('public.delivery_slots');
+call private.serialize_upserts('public.delivery_slots');
 
 create trigger discounts_touch before update on public.discounts
   for each row execute function private.touch_version();

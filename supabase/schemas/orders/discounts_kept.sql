@@ -14,7 +14,7 @@ create type private.recount as (discount numeric, lines jsonb, fee numeric, code
 -- The pieces of a line that are neither cancelled nor gone otherwise.
 create function private.kept_pieces(p_line public.order_lines) returns integer
 language sql immutable set search_path = '' as $$
-  select p_line.quantity - p_line.cancelled - p_line.refused - p_line.returned
+  select p_line.quantity - p_line.cancelled - p_line.returned_to_sender - p_line.returned
 $$;
 
 -- What of a line's discount that is owed again goes with the next pieces.
@@ -80,7 +80,7 @@ declare
   v_discount numeric;
 begin
   if cardinality(v_lines) = 0 or exists (
-    select 1 from public.order_lines line where line.order_id = p_order.id and line.packed + line.sent + line.refused > 0
+    select 1 from public.order_lines line where line.order_id = p_order.id and line.packed + line.sent + line.returned_to_sender > 0
   ) then
     return v_recount;
   end if;
@@ -167,7 +167,7 @@ begin
   perform private.require_open_pieces(v_pieces, 'too_few_to_cancel');
   if exists (
     select 1 from public.order_lines line left join unnest(v_pieces) piece on piece.order_line_id = line.id
-    where line.order_id = p_order_id and (line.delivered > 0 or line.cancelled + line.refused + coalesce(piece.quantity, 0) < line.quantity)
+    where line.order_id = p_order_id and (line.delivered > 0 or line.cancelled + line.returned_to_sender + coalesce(piece.quantity, 0) < line.quantity)
   ) then
     v_recount := private.recount_of(v_order, v_pieces);
     v_then := greatest(v_order.charged - private.worth_of_lines(v_pieces), 0) + v_recount.discount + v_recount.fee;
@@ -181,7 +181,7 @@ $$;
 create function private.worth_of_pieces(p_line public.order_lines, p_pieces integer) returns numeric
 language plpgsql stable set search_path = '' as $$
 declare
-  v_gone constant integer := p_line.cancelled + p_line.refused + p_line.returned;
+  v_gone constant integer := p_line.cancelled + p_line.returned_to_sender + p_line.returned;
 begin
   return private.line_worth(p_line, v_gone + p_pieces) - private.line_worth(p_line, v_gone)
     + private.recounted_of_pieces(p_line, p_pieces);

@@ -155,7 +155,7 @@ create function private.kept_share(p_old public.order_lines, p_taken integer, p_
 returns private.line_share
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_gone constant integer := p_old.cancelled + p_old.refused + p_old.returned + p_taken;
+  v_gone constant integer := p_old.cancelled + p_old.returned_to_sender + p_old.returned + p_taken;
   v_points bigint := private.piastres(round(p_old.points_share * (v_gone + p_line.quantity) / p_old.quantity, 2)
     - round(p_old.points_share * v_gone / p_old.quantity, 2));
   -- All that was taken off these pieces, so that they cost what they did.

@@ -318,7 +318,7 @@ begin
     perform private.recount_offers(p_order.id);
   end if;
   perform private.settle_points(p_order);
-  perform private.owe_back(p_order.id, jsonb_build_object('edit_id', p_edit.id));
+  perform private.create_due_refunds(p_order.id, jsonb_build_object('edit_id', p_edit.id));
   select edit.* into v_edit from public.order_edits edit where edit.id = p_edit.id;
   return v_edit;
 end

@@ -18,7 +18,7 @@ language sql stable security definer set search_path = '' as $$
       -- Shares of points, which pieces take along to lines that replace theirs.
       coalesce(sum(line.points_share) filter (where line.edit_id is null), 0) as points,
       coalesce(sum(round(
-        line.points_share * (line.quantity - line.cancelled - line.refused - line.returned) / line.quantity, 2)), 0) as points_kept
+        line.points_share * (line.quantity - line.cancelled - line.returned_to_sender - line.returned) / line.quantity, 2)), 0) as points_kept
     from public.order_lines line where line.order_id = p_order.id
   ) sold cross join (
     select coalesce(sum(entry.delta) filter (where entry.kind in ('earned', 'reversed')), 0)::integer as earned,

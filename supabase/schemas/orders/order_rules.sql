@@ -206,8 +206,8 @@ begin
     from unnest(p_demand.lines) asked where asked.product_id is not null group by asked.product_id
   ) wanted
   cross join lateral (
-    select coalesce(sum(quantity - cancelled - refused), 0) as pieces,
-      coalesce(sum(quantity - cancelled - refused) filter (where order_id = any (v_own)), 0) as own
+    select coalesce(sum(quantity - cancelled - returned_to_sender), 0) as pieces,
+      coalesce(sum(quantity - cancelled - returned_to_sender) filter (where order_id = any (v_own)), 0) as own
     from public.order_lines where order_id = any (v_own || v_there) and product_id = wanted.product_id
   ) held
   where wanted.pieces + held.pieces > v_pieces_limit
@@ -258,8 +258,8 @@ begin
   ) wanted
   join public.product_variants variant on variant.id = wanted.variant_id
   cross join lateral (
-    select coalesce(sum(quantity - cancelled - refused), 0) as pieces,
-      coalesce(sum(quantity - cancelled - refused) filter (where order_id is distinct from p_demand.order_id), 0) as others
+    select coalesce(sum(quantity - cancelled - returned_to_sender), 0) as pieces,
+      coalesce(sum(quantity - cancelled - returned_to_sender) filter (where order_id is distinct from p_demand.order_id), 0) as others
     from public.order_lines where order_id = any (v_held) and variant_id = wanted.variant_id
   ) held
   cross join lateral (select (variant.stock + held.pieces + 1) / 2 as pieces) share
@@ -285,7 +285,7 @@ $$;
 -- Whether what an order came to proves who placed it: it was paid or taken. What cost nothing proves nothing.
 create function private.proves_person(p_order public.orders) returns boolean
 language sql immutable set search_path = '' as $$
-  select p_order.charged > 0 and (p_order.payment_status in ('with_courier', 'paid') or p_order.status = 'delivered')
+  select p_order.charged > 0 and (p_order.payment_status in ('with_carrier', 'paid') or p_order.status = 'delivered')
     and not p_order.is_test
 $$;
 

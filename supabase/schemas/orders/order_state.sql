@@ -11,7 +11,7 @@ create function private.order_status_of(
 language sql immutable set search_path = '' as $$
   select case
     when p_pieces > 0 and p_cancelled = p_pieces then 'cancelled'
-    when p_pieces > 0 and p_cancelled + p_refused = p_pieces then 'refused'
+    when p_pieces > 0 and p_cancelled + p_refused = p_pieces then 'returned_to_sender'
     when p_return_open then 'return_requested'
     when p_delivered > 0 and p_cancelled + p_refused + p_delivered < p_pieces then 'partly_delivered'
     when p_returned > 0 and p_returned = p_delivered then 'returned'
@@ -26,7 +26,7 @@ $$;
 -- The state of an order's payment from its sums. An online payment that nobody finished stays `failed` until money comes.
 create function private.payment_status_of(
   p_present public.payment_status, p_total numeric, p_charged numeric, p_received numeric, p_given_back numeric,
-  p_at_courier numeric, p_refund_open boolean
+  p_at_carrier numeric, p_refund_open boolean
 ) returns public.payment_status
 language sql immutable set search_path = '' as $$
   select case
@@ -36,7 +36,7 @@ language sql immutable set search_path = '' as $$
     when p_given_back > 0 and p_given_back = p_received then 'refunded'
     when p_given_back > 0 then 'partly_refunded'
     when p_received - p_given_back < p_charged then 'partly_paid'
-    when p_at_courier > 0 then 'with_courier'
+    when p_at_carrier > 0 then 'with_carrier'
     else 'paid'
   end::public.payment_status
 $$;
@@ -46,7 +46,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select private.order_status_of(
-      p_order.stage, coalesce(sum(quantity), 0), coalesce(sum(cancelled), 0), coalesce(sum(refused), 0), coalesce(sum(sent), 0),
+      p_order.stage, coalesce(sum(quantity), 0), coalesce(sum(cancelled), 0), coalesce(sum(returned_to_sender), 0), coalesce(sum(sent), 0),
       coalesce(sum(delivered), 0), coalesce(sum(returned), 0),
       exists (
         select 1 from public.returns
@@ -59,23 +59,23 @@ begin
 end
 $$;
 
--- Whether the last that a courier said of a parcel under way is not known here: somebody has to ask, as after a failed attempt.
-create function private.is_unclear(p_parcel public.shipments) returns boolean
+-- Whether the last that a carrier said of a shipment under way is not known here: somebody has to ask, as after a failed attempt.
+create function private.is_unclear(p_shipment public.shipments) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return private.is_on_the_way(p_parcel.state) and (
+  return private.is_on_the_way(p_shipment.state) and (
     select event.state is null from public.shipment_events event
-    where event.shipment_id = p_parcel.id order by event.created_at desc limit 1
+    where event.shipment_id = p_shipment.id order by event.created_at desc limit 1
   );
 end
 $$;
 
--- Whether a courier says of a parcel that was delivered that it came back, and nobody has looked into it since. A computed field.
-create function public.came_back_late(p_parcel public.shipments) returns boolean
+-- Whether a carrier says of a shipment that was delivered that it came back, and nobody has looked into it since. A computed field.
+create function public.returned_to_sender_late(p_shipment public.shipments) returns boolean
 language sql stable set search_path = '' as $$
-  select p_parcel.state = 'delivered' and coalesce((
-    select event.state in ('returning', 'came_back') from public.shipment_events event
-    where event.shipment_id = p_parcel.id order by event.created_at desc limit 1
+  select p_shipment.state = 'delivered' and coalesce((
+    select event.state in ('returning', 'returned_to_sender') from public.shipment_events event
+    where event.shipment_id = p_shipment.id order by event.created_at desc limit 1
   ), false)
 $$;
 
@@ -107,14 +107,14 @@ declare
 begin
   select
     bool_or(line.to_print > 0),
-    bool_or(line.packed + line.sent < line.quantity - line.cancelled - line.refused and line.to_print = 0)
+    bool_or(line.packed + line.sent < line.quantity - line.cancelled - line.returned_to_sender and line.to_print = 0)
   into v_to_print, v_to_pack
   from public.order_lines line where line.order_id = p_order.id;
-  select array_agg(case when private.is_unclear(parcel) then 'attempt_failed' else parcel.state end),
-    bool_or(private.is_on_the_way(parcel.state) and not private.is_unclear(parcel)),
-    bool_or(parcel.state = 'came_back' and parcel.looked_at is null or public.came_back_late(parcel))
+  select array_agg(case when private.is_unclear(shipment) then 'attempt_failed' else shipment.state end),
+    bool_or(private.is_on_the_way(shipment.state) and not private.is_unclear(shipment)),
+    bool_or(shipment.state = 'returned_to_sender' and shipment.looked_at is null or public.returned_to_sender_late(shipment))
   into v_states, v_on_the_way, v_to_look_at
-  from public.shipments parcel where parcel.order_id = p_order.id;
+  from public.shipments shipment where shipment.order_id = p_order.id;
   return array_remove(array[
     case when private.waits_for_staff(p_order.status, p_order.payment_method)
       or p_order.status = 'awaiting_payment'
@@ -124,7 +124,7 @@ begin
     case when 'packed' = any (v_states) then 'to_hand_over' end,
     case when v_on_the_way then 'on_the_way' end,
     case when 'attempt_failed' = any (v_states) then 'attempt_failed' end,
-    case when v_to_look_at then 'came_back' end,
+    case when v_to_look_at then 'returned_to_sender' end,
     case when exists (
       select 1 from public.returns
       where returns.order_id = p_order.id and returns.state in ('requested', 'approved', 'on_the_way')
@@ -132,12 +132,12 @@ begin
     case when exists (
       select 1 from public.refunds where refunds.order_id = p_order.id and refunds.state in ('due', 'failed')
     ) then 'to_give_back' end,
-    case when p_order.at_courier > 0 then 'cash_outstanding' end
+    case when p_order.at_carrier > 0 then 'cash_outstanding' end
   ]::public.order_queue[], null);
 end
 $$;
 
--- Writes what follows from an order's pieces, parcels, returns and ledger, and returns the order. Every function that books
+-- Writes what follows from an order's pieces, shipments, returns and ledger, and returns the order. Every function that books
 -- something of an order ends with it.
 create function private.refresh_order(p_order_id uuid) returns public.orders
 language plpgsql security definer set search_path = '' as $$
@@ -149,13 +149,13 @@ begin
   v_order := v_before;
   v_order.status := private.derived_order_status(v_order);
   v_order.payment_status := private.payment_status_of(
-    v_order.payment_status, v_order.total, v_order.charged, v_order.received, v_order.given_back, v_order.at_courier,
+    v_order.payment_status, v_order.total, v_order.charged, v_order.received, v_order.given_back, v_order.at_carrier,
     exists (
       select 1 from public.refunds
       where refunds.order_id = p_order_id and refunds.state in ('due', 'sending', 'failed')
     ));
   v_order.queues := private.derived_order_queues(v_order);
-  perform private.fit_cash_due(v_order);
+  perform private.recalculate_cash_due(v_order);
   -- Whoever looks at the order is told, also of what these do not show.
   if (v_order.status, v_order.payment_status, v_order.queues, now())
     is distinct from (v_before.status, v_before.payment_status, v_before.queues, v_before.updated_at) then
@@ -167,23 +167,23 @@ begin
 end
 $$;
 
--- Lets parcels that are still here collect no more than their order owes, as after a payment or a cancellation: the last first.
-create function private.fit_cash_due(p_order public.orders) returns void
+-- Lets shipments that are still here collect no more than their order owes, as after a payment or a cancellation: the last first.
+create function private.recalculate_cash_due(p_order public.orders) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_parcel public.shipments;
+  v_shipment public.shipments;
   v_too_much numeric := private.cash_under_way(p_order.id, null) - (p_order.charged - p_order.received + p_order.given_back);
 begin
   if v_too_much <= 0 then
     return;
   end if;
-  for v_parcel in
-    select parcel.* from public.shipments parcel
-    where parcel.order_id = p_order.id and parcel.state = 'packed' order by parcel.number desc
+  for v_shipment in
+    select shipment.* from public.shipments shipment
+    where shipment.order_id = p_order.id and shipment.state = 'packed' order by shipment.number desc
   loop
     update public.shipments set cash_due = cash_due - least(cash_due, greatest(v_too_much, 0)), updated_at = now()
-    where id = v_parcel.id;
-    v_too_much := v_too_much - v_parcel.cash_due;
+    where id = v_shipment.id;
+    v_too_much := v_too_much - v_shipment.cash_due;
   end loop;
 end
 $$;
@@ -216,7 +216,7 @@ begin
     charged = charged + case when p_kind = 'charged' then p_amount else 0 end,
     received = received + case when p_kind in ('received', 'cash_collected', 'credit_used') then p_amount else 0 end,
     given_back = given_back + case when p_kind = 'given_back' then p_amount else 0 end,
-    at_courier = at_courier + case p_kind when 'cash_collected' then p_amount when 'settled' then -p_amount else 0 end
+    at_carrier = at_carrier + case p_kind when 'cash_collected' then p_amount when 'settled' then -p_amount else 0 end
   where orders.id = p_order.id;
 end
 $$;
@@ -241,8 +241,8 @@ begin
   select line.* into v_line from public.order_lines line where line.id = p_before.id;
   v_recounted := private.recounted_of_pieces(p_before,
     greatest(private.kept_pieces(p_before) - private.kept_pieces(v_line), 0));
-  v_amount := private.line_worth(v_line, v_line.cancelled + v_line.refused + v_line.returned)
-    - private.line_worth(p_before, p_before.cancelled + p_before.refused + p_before.returned) + v_recounted;
+  v_amount := private.line_worth(v_line, v_line.cancelled + v_line.returned_to_sender + v_line.returned)
+    - private.line_worth(p_before, p_before.cancelled + p_before.returned_to_sender + p_before.returned) + v_recounted;
   select orders.* into v_order from public.orders where orders.id = v_line.order_id;
   -- What was taken off the price without pieces, of the line or as goodwill, is not taken off again.
   v_amount := greatest(
@@ -259,7 +259,7 @@ create function private.is_gone(p_order_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select not exists (
     select 1 from public.order_lines line
-    where line.order_id = p_order_id and (line.delivered > 0 or line.cancelled + line.refused < line.quantity)
+    where line.order_id = p_order_id and (line.delivered > 0 or line.cancelled + line.returned_to_sender < line.quantity)
   )
 $$;
 
@@ -289,4 +289,4 @@ $$;
 
 -- Grants
 
-grant execute on function public.came_back_late, public.order_queue_counts to authenticated;
+grant execute on function public.returned_to_sender_late, public.order_queue_counts to authenticated;

@@ -4,7 +4,7 @@
 
 create type public.order_status as enum (
   'awaiting_payment', 'pending', 'confirmed', 'in_production', 'partly_sent', 'shipped', 'partly_delivered', 'delivered',
-  'refused', 'return_requested', 'partly_returned', 'returned', 'cancelled'
+  'returned_to_sender', 'return_requested', 'partly_returned', 'returned', 'cancelled'
 );
 
 -- What is true of an order in each status.
@@ -12,7 +12,7 @@ create table public.order_statuses (
   status public.order_status primary key,
   -- Its place in the regular sequence, from 1; null for statuses off it.
   step smallint unique,
-  -- People bring a whole order to it; the others follow from its pieces, parcels and returns.
+  -- People bring a whole order to it; the others follow from its pieces, shipments and returns.
   is_set_by_people boolean not null,
   -- Nothing of it is left to pay for.
   is_void boolean not null,
@@ -30,7 +30,7 @@ insert into public.order_statuses (status, step, is_set_by_people, is_void, is_c
   ('shipped', 3, false, false, false),
   ('partly_delivered', null, false, false, false),
   ('delivered', 4, false, false, true),
-  ('refused', null, false, true, true),
+  ('returned_to_sender', null, false, true, true),
   ('return_requested', null, false, false, false),
   ('partly_returned', null, false, false, true),
   ('returned', null, false, true, true),

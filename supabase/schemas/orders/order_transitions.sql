@@ -12,8 +12,8 @@ create type private.order_move as (order_id uuid, refusal jsonb, is_of_stage boo
 create function private.mail_hold() returns interval
 language sql immutable set search_path = '' as $$ select interval '30 seconds' $$;
 
--- Moves a whole order along the table of moves and returns it: a shortcut for what is done with its pieces and parcels.
--- `shipped` packs what is open into one parcel and hands over what is packed, `delivered` books that all parcels under way
+-- Moves a whole order along the table of moves and returns it: a shortcut for what is done with its pieces and shipments.
+-- `shipped` packs what is open into one shipment and hands over what is packed, `delivered` books that all shipments under way
 -- arrived with their cash, or declines what was reported. `p_restock` puts returned goods back on the shelf.
 create function public.change_order_status(
   p_order_id uuid, p_status public.order_status, p_note text default '', p_restock boolean default false,
@@ -118,14 +118,14 @@ language sql immutable set search_path = '' as $$
   select p_to in ('pending', 'confirmed', 'cancelled') or p_to = 'in_production' and p_from = 'confirmed'
 $$;
 
--- Does with the pieces and parcels of an order what brings it to a status.
+-- Does with the pieces and shipments of an order what brings it to a status.
 create function private.move_by_pieces(
   p_order public.orders, p_status public.order_status, p_note text, p_restock boolean
 ) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   case p_status
-    when 'in_production' then perform private.take_parcels_back(p_order);
+    when 'in_production' then perform private.take_shipments_back(p_order);
     when 'shipped' then perform private.ship_order(p_order);
     when 'return_requested' then perform private.report_order(p_order, p_note);
     when 'returned' then perform private.take_order_back(p_order, p_restock);
@@ -136,7 +136,7 @@ begin
         perform private.deliver_order(p_order);
       end if;
   end case;
-  perform private.owe_back(p_order.id, p_reason => p_note);
+  perform private.create_due_refunds(p_order.id, p_reason => p_note);
 end
 $$;
 
@@ -216,7 +216,7 @@ language sql security definer set search_path = '' as $$
 $$;
 
 -- Lets a status pass that follows from the order's pieces, and moves that people make before anything is sent; the others
--- follow from parcels and returns.
+-- follow from shipments and returns.
 create function private.order_transition_checked() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -239,7 +239,7 @@ begin
   elsif new.status = 'cancelled' then
     new.queues := '{}';
   else
-    perform private.refuse('move_by_parcel', jsonb_build_object('to', new.status));
+    perform private.refuse('move_by_shipment', jsonb_build_object('to', new.status));
   end if;
   return new;
 end
@@ -313,9 +313,9 @@ $$;
 create function private.take_mail_back(p_order_id uuid, p_kind text) returns boolean
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.withdraw_messages(p_order_id, p_kind::public.order_message_kind)
-  where p_kind = any (enum_range(null::public.order_message_kind)::text[]);
-  return not exists (select 1 from public.order_messages where order_id = p_order_id and kind::text = p_kind);
+  perform private.withdraw_messages(p_order_id, p_kind::public.order_notification_kind)
+  where p_kind = any (enum_range(null::public.order_notification_kind)::text[]);
+  return not exists (select 1 from public.order_notifications where order_id = p_order_id and kind::text = p_kind);
 end
 $$;
 
@@ -349,7 +349,7 @@ begin
 end
 $$;
 
--- The statuses that the reader may give an order as it is now; what needs parcels, returns or a payment first is none of them. A
+-- The statuses that the reader may give an order as it is now; what needs shipments, returns or a payment first is none of them. A
 -- computed field, for its shopper and staff.
 create function public.next_statuses(p_order public.orders) returns public.order_status[]
 language sql stable security definer set search_path = '' as $$
@@ -429,7 +429,7 @@ begin
   end if;
   foreach v_id in array v_cancelled loop
     perform private.cancel_whole_order(orders) from public.orders where orders.id = v_id;
-    perform private.owe_back(v_id);
+    perform private.create_due_refunds(v_id);
   end loop;
   return null;
 end

@@ -4,7 +4,7 @@
 
 -- What waits for staff. An order is in as many queues as there is to do.
 create type public.order_queue as enum (
-  'to_confirm', 'to_print', 'to_pack', 'to_hand_over', 'on_the_way', 'attempt_failed', 'came_back', 'returns', 'to_give_back',
+  'to_confirm', 'to_print', 'to_pack', 'to_hand_over', 'on_the_way', 'attempt_failed', 'returned_to_sender', 'returns', 'to_give_back',
   'cash_outstanding'
 );
 
@@ -16,19 +16,19 @@ create type public.cash_requirement as enum ('none', 'confirm', 'deposit', 'pay_
 
 create type public.payment_method as enum ('cash_on_delivery', 'bank_transfer', 'online');
 
--- `with_courier`: the shopper has paid in cash, and the courier has not handed it over yet.
+-- `with_carrier`: the shopper has paid in cash, and the carrier has not handed it over yet.
 create type public.payment_status as enum (
-  'unpaid', 'partly_paid', 'with_courier', 'paid', 'failed', 'refund_due', 'partly_refunded', 'refunded'
+  'unpaid', 'partly_paid', 'with_carrier', 'paid', 'failed', 'refund_due', 'partly_refunded', 'refunded'
 );
 
 
-create type public.order_message_kind as enum (
-  'placed', 'paid', 'shipped', 'attempt_failed', 'delivered', 'came_back', 'pieces_cancelled', 'cancelled',
+create type public.order_notification_kind as enum (
+  'placed', 'paid', 'shipped', 'attempt_failed', 'delivered', 'returned_to_sender', 'pieces_cancelled', 'cancelled',
   'return_requested', 'return_answered', 'return_received', 'refunded', 'change_proposed', 'changed', 'note', 'confirm'
 );
 
 -- How a message reaches somebody.
-create type public.message_channel as enum ('email', 'sms', 'whatsapp');
+create type public.notification_channel as enum ('email', 'sms', 'whatsapp');
 
 create table public.orders (
   id uuid primary key default gen_random_uuid(),
@@ -65,14 +65,14 @@ create table public.orders (
   -- As sold. What it costs now is `charged`.
   total numeric(12, 2) not null check (total >= 0),
   -- Sums of public.payment_entries, kept by private.book_money: what the order costs now, what came for it (store credit and
-  -- cash that couriers collected too), what went back, and what couriers still hold.
+  -- cash that carriers collected too), what went back, and what carriers still hold.
   charged numeric(12, 2) not null default 0 check (charged >= 0),
   received numeric(12, 2) not null default 0 check (received >= 0),
   given_back numeric(12, 2) not null default 0 check (given_back >= 0),
-  at_courier numeric(12, 2) not null default 0 check (at_courier >= 0),
-  -- What lists, mails and papers call its total: what it costs now; of one of which nothing is left, what it cost.
+  at_carrier numeric(12, 2) not null default 0 check (at_carrier >= 0),
+  -- What lists, mails and documents call its total: what it costs now; of one of which nothing is left, what it cost.
   cost numeric(12, 2) not null generated always as (
-    case when charged = 0 and status in ('cancelled', 'refused', 'returned') then total else charged end
+    case when charged = 0 and status in ('cancelled', 'returned_to_sender', 'returned') then total else charged end
   ) stored,
   -- What its delivery costs more, or less, since an edit of its address or method.
   shipping_difference numeric(12, 2) not null default 0,
@@ -130,7 +130,7 @@ create index orders_reserved on public.orders (reserved_until) where reserved_un
 create index orders_to_confirm on public.orders (confirm_until) where confirm_until is not null and status = 'pending';
 create index orders_tests on public.orders (tenant_id) where is_test;
 create index orders_refund_due on public.orders (tenant_id) where payment_status = 'refund_due';
-create index orders_with_courier on public.orders (tenant_id) include (at_courier) where at_courier > 0;
+create index orders_with_carrier on public.orders (tenant_id) include (at_carrier) where at_carrier > 0;
 create index orders_by_slot on public.orders (tenant_id, slot_id, slot_date) where slot_id is not null;
 create index orders_by_discount on public.orders (tenant_id, discount_id) where discount_id is not null;
 create index orders_replacing on public.orders (tenant_id, replaces_order_id) where replaces_order_id is not null;
@@ -152,7 +152,7 @@ create index orders_queue_to_pack on public.orders (tenant_id, created_at, id) w
 create index orders_queue_to_hand_over on public.orders (tenant_id, created_at, id) where queues @> '{to_hand_over}';
 create index orders_queue_on_the_way on public.orders (tenant_id, created_at, id) where queues @> '{on_the_way}';
 create index orders_queue_attempt_failed on public.orders (tenant_id, created_at, id) where queues @> '{attempt_failed}';
-create index orders_queue_came_back on public.orders (tenant_id, created_at, id) where queues @> '{came_back}';
+create index orders_queue_returned_to_sender on public.orders (tenant_id, created_at, id) where queues @> '{returned_to_sender}';
 create index orders_queue_returns on public.orders (tenant_id, created_at, id) where queues @> '{returns}';
 create index orders_queue_to_give_back on public.orders (tenant_id, created_at, id) where queues @> '{to_give_back}';
 create index orders_queue_cash_outstanding on public.orders (tenant_id, created_at, id) where queues @> '{cash_outstanding}';
@@ -195,13 +195,13 @@ create table public.order_lines (
   net numeric(12, 2) not null generated always as (unit_price * quantity - discount_share - points_share) stored,
   tax_rate numeric(5, 4) not null default 0 check (tax_rate between 0 and 1),
   tax_share numeric(12, 2) not null default 0 check (tax_share >= 0),
-  -- Pieces: called off, in a parcel that is here, handed over (and not come back), arrived, come back without being taken, and
+  -- Pieces: called off, in a shipment that is here, handed over (and not come back), arrived, come back without being taken, and
   -- given back by the shopper. Booked by the functions of shipments and returns alone.
   cancelled integer not null default 0 check (cancelled >= 0),
   packed integer not null default 0 check (packed >= 0),
   sent integer not null default 0 check (sent >= 0),
   delivered integer not null default 0 check (delivered between 0 and sent),
-  refused integer not null default 0 check (refused >= 0),
+  returned_to_sender integer not null default 0 check (returned_to_sender >= 0),
   returned integer not null default 0 check (returned between 0 and delivered),
   -- Prints that were made of a design's pieces.
   printed integer not null default 0 check (printed >= 0),
@@ -223,15 +223,15 @@ create table public.order_lines (
   -- Whether a design was ordered, which may have been deleted since.
   has_design boolean not null generated always as (customization is not null) stored,
   -- Pieces that it is still about: neither called off, nor come back, nor given back.
-  kept integer not null generated always as (quantity - cancelled - refused - returned) stored,
+  kept integer not null generated always as (quantity - cancelled - returned_to_sender - returned) stored,
   -- Prints that it still waits for; none once all its pieces are packed.
   to_print integer not null generated always as (case
-    when customization is null or packed + sent >= quantity - cancelled - refused then 0
-    else greatest(quantity - cancelled - refused - printed, 0)
+    when customization is null or packed + sent >= quantity - cancelled - returned_to_sender then 0
+    else greatest(quantity - cancelled - returned_to_sender - printed, 0)
   end) stored,
   unique (order_id, position),
   unique (tenant_id, id),
-  constraint order_lines_pieces check (cancelled + packed + sent + refused <= quantity),
+  constraint order_lines_pieces check (cancelled + packed + sent + returned_to_sender <= quantity),
   constraint order_lines_net check (unit_price * quantity >= discount_share + points_share + credited),
   constraint order_lines_credited check (credited >= -discount_share),
   foreign key (tenant_id, order_id) references public.orders (tenant_id, id) on delete cascade,

@@ -346,7 +346,7 @@ begin
   if new.cash_requirement = 'confirm' and new.confirm_until is not null then
     perform private.ask_to_confirm(new);
   elsif new.status <> 'awaiting_payment' or new.payment_method <> 'online' then
-    perform private.queue_order_message(new, 'placed');
+    perform private.queue_order_notification(new, 'placed');
   end if;
   perform realtime.send(
     jsonb_build_object('id', new.id, 'number', new.number, 'status', new.status, 'payment_status', new.payment_status,

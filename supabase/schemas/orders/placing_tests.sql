@@ -99,8 +99,8 @@ begin
   perform private.give_place_back(orders) from public.orders where orders.id = any (v_ids) and orders.status <> 'cancelled';
   perform private.give_test_stock_back(v_ids, v_order.number);
   perform private.remove_file('shipment-labels', facts.label_path)
-  from public.shipments parcel join public.shipment_staff_facts facts on facts.shipment_id = parcel.id
-  where parcel.order_id = any (v_ids) and facts.label_path is not null;
+  from public.shipments shipment join public.shipment_staff_facts facts on facts.shipment_id = shipment.id
+  where shipment.order_id = any (v_ids) and facts.label_path is not null;
   perform private.remove_file('order-photos', photo.name)
   from public.returns back, unnest(back.photos) photo (name) where back.order_id = any (v_ids);
   insert into public.store_doors (tenant_id, tested_at)

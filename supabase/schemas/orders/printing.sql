@@ -128,15 +128,15 @@ declare
   v_wasted integer;
 begin
   select line.* into v_line from public.order_lines line where line.id = p_piece.order_line_id;
-  if not v_line.has_design or v_line.packed + v_line.sent >= v_line.quantity - v_line.cancelled - v_line.refused then
+  if not v_line.has_design or v_line.packed + v_line.sent >= v_line.quantity - v_line.cancelled - v_line.returned_to_sender then
     perform private.refuse('nothing_to_print', private.line_names(v_line));
   end if;
   if p_reason = '' then
     perform private.refuse('reprint_reason', private.line_names(v_line));
   end if;
-  -- Prints that are in parcels went well, and what was printed beyond the need may have gone wrong as well.
+  -- Prints that are in shipments went well, and what was printed beyond the need may have gone wrong as well.
   v_printed := least(v_line.printed, greatest(
-    least(v_line.printed, v_line.quantity - v_line.cancelled - v_line.refused) - p_piece.quantity,
+    least(v_line.printed, v_line.quantity - v_line.cancelled - v_line.returned_to_sender) - p_piece.quantity,
     v_line.packed + v_line.sent));
   v_wasted := greatest(p_piece.quantity, v_line.printed - v_printed);
   update public.order_lines line set printed = v_printed where line.id = v_line.id;

@@ -405,7 +405,7 @@ begin
     if v_return.state = 'received' then
       perform private.credit_price_drops(v_return.id, -1);
       perform private.take_pieces_back(v_old, v_return.id);
-      perform private.owe_back(v_old.id, jsonb_build_object('return_id', v_return.id));
+      perform private.create_due_refunds(v_old.id, jsonb_build_object('return_id', v_return.id));
     else
       perform private.refresh_order(v_old.id);
     end if;

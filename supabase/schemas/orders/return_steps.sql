@@ -8,9 +8,9 @@ create function private.returnable_deliveries(p_line public.order_lines)
 returns table (pieces integer, newer integer, delivered_at timestamptz)
 language sql stable security definer set search_path = '' as $$
   with delivery as (
-    select packed.quantity, parcel.delivered_at
-    from public.shipment_lines packed join public.shipments parcel on parcel.id = packed.shipment_id
-    where packed.order_line_id = p_line.id and parcel.state = 'delivered'
+    select packed.quantity, shipment.delivered_at
+    from public.shipment_lines packed join public.shipments shipment on shipment.id = packed.shipment_id
+    where packed.order_line_id = p_line.id and shipment.state = 'delivered'
   ), arrived as (
     select delivery.quantity, delivery.delivered_at from delivery
     union all
@@ -310,7 +310,7 @@ begin
   perform private.write_what_came(p_return_id, p_lines);
   perform private.part_return(p_return_id);
   perform private.book_what_came(v_order, p_return_id);
-  perform private.owe_back(v_order.id, jsonb_build_object('return_id', p_return_id));
+  perform private.create_due_refunds(v_order.id, jsonb_build_object('return_id', p_return_id));
   return private.store_return_answer(p_request_id, p_return_id);
 end
 $$;

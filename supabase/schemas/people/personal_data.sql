@@ -55,9 +55,9 @@ language sql stable security definer set search_path = '' as $$
       select jsonb_agg(jsonb_build_object('at', created_at, 'by', actor, 'from', from_status, 'to', to_status,
         'note', note, 'remark', remark ->> 'code') order by created_at)
       from public.order_events where order_id = orders.id and not is_internal
-    ), 'parcels', (
-      select jsonb_agg(to_jsonb(parcel) - '{tenant_id,order_id}'::text[] order by parcel.number)
-      from public.shipments parcel where parcel.order_id = orders.id
+    ), 'shipments', (
+      select jsonb_agg(to_jsonb(shipment) - '{tenant_id,order_id}'::text[] order by shipment.number)
+      from public.shipments shipment where shipment.order_id = orders.id
     ), 'returns', (
       select jsonb_agg(to_jsonb(back) - '{tenant_id,order_id}'::text[] || jsonb_build_object('lines', (
         select jsonb_agg(to_jsonb(piece) - '{tenant_id,return_id}'::text[] order by line.position)
@@ -76,9 +76,9 @@ language sql stable security definer set search_path = '' as $$
       from public.transfers transfer where transfer.order_id = orders.id
     ), 'messages', (
       select jsonb_agg(jsonb_build_object('at', message.created_at, 'about', message.kind, 'channel', message.channel,
-        'to', message.recipient, 'state', message.state, 'sent_at', message.sent_at, 'papers', message.papers)
+        'to', message.recipient, 'state', message.state, 'sent_at', message.sent_at, 'documents', message.documents)
         order by message.created_at)
-      from public.order_messages message where message.order_id = orders.id
+      from public.order_notifications message where message.order_id = orders.id
     ), 'payments', (
       select jsonb_agg(jsonb_build_object('at', entry.created_at, 'kind', entry.kind, 'amount', entry.amount,
         'method', entry.method, 'reference', entry.reference) order by entry.id)
@@ -157,7 +157,7 @@ begin
     'stopped_messages', coalesce((
       select jsonb_agg(jsonb_build_object('channel', stopped.channel, 'number', stopped.recipient, 'since', stopped.created_at)
         order by stopped.created_at)
-      from public.message_opt_outs stopped where stopped.tenant_id = p_tenant_id
+      from public.notification_opt_outs stopped where stopped.tenant_id = p_tenant_id
         and (stopped.user_id = v_user_id or stopped.recipient = any (private.numbers_of(p_tenant_id, v_user_id)))
     ), '[]'),
     'conversations', coalesce((
@@ -220,14 +220,14 @@ language sql security definer set search_path = '' as $$
   update public.audit_log set actor_name = '' where tenant_id = p_tenant_id and actor_id = p_user_id;
 $$;
 
--- Takes the person out of their orders and of what happened to these, which stay as books. The number of a parcel stays until its
+-- Takes the person out of their orders and of what happened to these, which stay as books. The number of a shipment stays until its
 -- cash has come. Invoices stay as they were issued, with the name and address that tax law asks for.
 create function private.forget_in_orders(p_order_ids uuid[], p_user_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.remove_file('shipment-labels', facts.label_path)
-  from public.shipments parcel join public.shipment_staff_facts facts on facts.shipment_id = parcel.id
-  where parcel.order_id = any (p_order_ids) and facts.label_path is not null;
+  from public.shipments shipment join public.shipment_staff_facts facts on facts.shipment_id = shipment.id
+  where shipment.order_id = any (p_order_ids) and facts.label_path is not null;
   update public.order_lines set customization = null, customization_id = null, image = null
   where order_id = any (p_order_ids) and customization is not null;
   update public.order_events set note = '', actor_id = nullif(actor_id, p_user_id)
@@ -235,22 +235,22 @@ begin
   update public.stock_movements set actor_id = null where order_id = any (p_order_ids) and actor_id = p_user_id;
   update public.discount_uses set user_id = null where order_id = any (p_order_ids);
   delete from private.order_clients where order_id = any (p_order_ids);
-  delete from public.order_messages where order_id = any (p_order_ids) and sent_at is null;
-  update public.order_messages set recipient = '', provider_reference = null where order_id = any (p_order_ids);
-  update public.shipments parcel set
-    tracking_number = case when facts.courier_owes > 0 then parcel.tracking_number end,
-    tracking_url = case when facts.courier_owes > 0 then parcel.tracking_url end
-  from public.shipment_staff_facts facts where facts.shipment_id = parcel.id and parcel.order_id = any (p_order_ids);
+  delete from public.order_notifications where order_id = any (p_order_ids) and sent_at is null;
+  update public.order_notifications set recipient = '', provider_reference = null where order_id = any (p_order_ids);
+  update public.shipments shipment set
+    tracking_number = case when facts.carrier_owes > 0 then shipment.tracking_number end,
+    tracking_url = case when facts.carrier_owes > 0 then shipment.tracking_url end
+  from public.shipment_staff_facts facts where facts.shipment_id = shipment.id and shipment.order_id = any (p_order_ids);
   update public.shipment_staff_facts facts set label_path = null
-  from public.shipments parcel where parcel.id = facts.shipment_id and parcel.order_id = any (p_order_ids);
+  from public.shipments shipment where shipment.id = facts.shipment_id and shipment.order_id = any (p_order_ids);
   update public.carrier_bookings set problem = null, district_id = null,
-    carrier_reference = case when parcel.tracking_number is not null then carrier_reference end
-  from public.shipments parcel where parcel.id = carrier_bookings.shipment_id and parcel.order_id = any (p_order_ids);
+    carrier_reference = case when shipment.tracking_number is not null then carrier_reference end
+  from public.shipments shipment where shipment.id = carrier_bookings.shipment_id and shipment.order_id = any (p_order_ids);
   update public.settlement_differences difference set note = '', tracking_number = ''
   where difference.resolved_at is not null
-    and difference.shipment_id in (select parcel.id from public.shipments parcel where parcel.order_id = any (p_order_ids));
+    and difference.shipment_id in (select shipment.id from public.shipments shipment where shipment.order_id = any (p_order_ids));
   update public.shipment_events set note = ''
-  where shipment_id in (select parcel.id from public.shipments parcel where parcel.order_id = any (p_order_ids));
+  where shipment_id in (select shipment.id from public.shipments shipment where shipment.order_id = any (p_order_ids));
   update public.returns set reason = '', answer = '', photos = '{}' where order_id = any (p_order_ids);
   update public.transfers set photos = '{}', note = '', answer = '', checked_by = nullif(checked_by, p_user_id)
   where order_id = any (p_order_ids);

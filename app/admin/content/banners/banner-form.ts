@@ -5,8 +5,8 @@ import type { PlainKey } from '#app/i18n/translations.ts';
 import type { Banner } from '#app/landing/banners/banner.ts';
 import type { Json } from '#app/lib/database.types.ts';
 import { limitedText } from '#app/lib/limited-text.ts';
-import { translatedValues, translationsColumn, withTranslations } from '../../kit/edit/translated-texts.ts';
-import { shopTimeInput, shopTimeIso } from '../../kit/shop-time.ts';
+import { translatedValues, translationsColumn, withTranslations } from '../../ui/edit/translated-texts.ts';
+import { shopTimeInput, shopTimeIso } from '../../ui/shop-time.ts';
 
 const message = (key: PlainKey<typeof adminBannersMessages>) => () => adminBannersTexts()(key);
 

@@ -11,20 +11,20 @@ import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Picture } from '#app/ui/picture.tsx';
 import { toastName } from '#app/ui/toast.ts';
-import { picturePreview } from '../../kit/edit/picture-field.tsx';
-import { errorMessage } from '../../kit/error-message.ts';
-import { columnsOf } from '../../kit/list/features.ts';
-import { SecondLine } from '../../kit/list/table-parts.tsx';
+import { picturePreview } from '../../ui/edit/picture-field.tsx';
+import { errorMessage } from '../../ui/error-message.ts';
+import { columnsOf } from '../../ui/list/features.ts';
+import { SecondLine } from '../../ui/list/table-parts.tsx';
 import {
   CheckboxInput,
   PeriodInputs,
   PictureInput,
   TextInput,
   TranslatedInput,
-} from '../../kit/resource/inputs.tsx';
-import { OrderedList } from '../../kit/resource/ordered-list.tsx';
-import type { Resource } from '../../kit/resource/resource.ts';
-import { addRow } from '../../kit/resource/rows.ts';
+} from '../../ui/resource/inputs.tsx';
+import { OrderedList } from '../../ui/resource/ordered-list.tsx';
+import type { Resource } from '../../ui/resource/resource.ts';
+import { addRow } from '../../ui/resource/rows.ts';
 import { stateTones, windowState } from '../window-state.ts';
 import { type BannerForm, bannerColumns, bannerForm, bannerFormValues, bannerTexts } from './banner-form.ts';
 import { deleteBanner, orderBanners, type StoredBanner, saveBanner } from './banners-data.ts';

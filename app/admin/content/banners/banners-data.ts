@@ -2,8 +2,8 @@ import { adminBannersTexts } from '#app/i18n/texts/admin-banners.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
-import { saveRow } from '../../kit/resource/rows.ts';
-import { deleteRows } from '../../kit/undo.ts';
+import { saveRow } from '../../ui/resource/rows.ts';
+import { deleteRows } from '../../ui/undo.ts';
 import { type BannerForm, bannerColumns } from './banner-form.ts';
 
 const columns =

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { adminDealsTexts } from '#app/i18n/texts/admin-deals.ts';
 import { discountPercent } from '#app/product/product-price.ts';
-import { amountText } from '../../kit/edit/field-schemas.ts';
+import { amountText } from '../../ui/edit/field-schemas.ts';
 import type { DealPrices, DealProduct } from './deals-data.ts';
 
 const message = (key: 'priceWrong' | 'originalPriceTooLow') => () => adminDealsTexts()(key);

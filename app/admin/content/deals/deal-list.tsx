@@ -9,14 +9,14 @@ import { formatPounds } from '#app/lib/money.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { toastName } from '#app/ui/toast.ts';
-import { errorMessage } from '../../kit/error-message.ts';
-import { columnsOf } from '../../kit/list/features.ts';
-import type { SavedView } from '../../kit/list/saved-views.ts';
-import { RowPicture } from '../../kit/list/table-parts.tsx';
-import { TextInput } from '../../kit/resource/inputs.tsx';
-import type { FormTask, Resource } from '../../kit/resource/resource.ts';
-import { ResourceList } from '../../kit/resource/resource-list.tsx';
-import { shopTimeText } from '../../kit/shop-time.ts';
+import { errorMessage } from '../../ui/error-message.ts';
+import { columnsOf } from '../../ui/list/features.ts';
+import type { SavedView } from '../../ui/list/saved-views.ts';
+import { RowPicture } from '../../ui/list/table-parts.tsx';
+import { TextInput } from '../../ui/resource/inputs.tsx';
+import type { FormTask, Resource } from '../../ui/resource/resource.ts';
+import { ResourceList } from '../../ui/resource/resource-list.tsx';
+import { shopTimeText } from '../../ui/shop-time.ts';
 import { type DealForm, dealBadge, dealForm, typedPrices, withoutDeal } from './deal-form.ts';
 import {
   type DealFilter,

@@ -5,12 +5,12 @@ import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import type { Supabase } from '#app/lib/supabase-client.ts';
 import { addressList } from '#app/product/parse-values.ts';
-import { conflictOf } from '../../kit/edit/conflict.ts';
-import { listPage } from '../../kit/list/list-page.ts';
-import { readByKey, sortedBy } from '../../kit/list/read-by-key.ts';
-import { foldedPattern } from '../../kit/list/search-pattern.ts';
-import { orderOf, type Sort } from '../../kit/list/sort.ts';
-import { translatedColumn } from '../../kit/list/untranslated.ts';
+import { conflictOf } from '../../ui/edit/conflict.ts';
+import { listPage } from '../../ui/list/list-page.ts';
+import { readByKey, sortedBy } from '../../ui/list/read-by-key.ts';
+import { foldedPattern } from '../../ui/list/search-pattern.ts';
+import { orderOf, type Sort } from '../../ui/list/sort.ts';
+import { translatedColumn } from '../../ui/list/untranslated.ts';
 
 export const dealsPerPage = 25;
 

@@ -4,7 +4,7 @@ import { adminDealsTexts } from '#app/i18n/texts/admin-deals.ts';
 import { formatPounds } from '#app/lib/money.ts';
 import { Picture } from '#app/ui/picture.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
-import { errorMessage } from '../../kit/error-message.ts';
+import { errorMessage } from '../../ui/error-message.ts';
 import { type DealProduct, findForDeal } from './deals-data.ts';
 
 /** Debounce of the search, in ms. */

@@ -6,9 +6,9 @@ import type { Tables } from '#app/lib/database.types.ts';
 import { limitedText } from '#app/lib/limited-text.ts';
 import { numberText } from '#app/lib/typed-number.ts';
 import { cleanCode } from '#app/lib/typed-text.ts';
-import { amountText, optionalCount } from '../../kit/edit/field-schemas.ts';
-import { translatedValues, translationsColumn, withTranslations } from '../../kit/edit/translated-texts.ts';
-import { shopTimeInput, shopTimeIso } from '../../kit/shop-time.ts';
+import { amountText, optionalCount } from '../../ui/edit/field-schemas.ts';
+import { translatedValues, translationsColumn, withTranslations } from '../../ui/edit/translated-texts.ts';
+import { shopTimeInput, shopTimeIso } from '../../ui/shop-time.ts';
 
 const message = (key: PlainKey<typeof adminDiscountsMessages>) => () => adminDiscountsTexts()(key);
 

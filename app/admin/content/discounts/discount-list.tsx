@@ -7,22 +7,22 @@ import { BackendError } from '#app/lib/backend-error.ts';
 import { formatPounds } from '#app/lib/money.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { Badge } from '#app/ui/badge.tsx';
-import { errorMessage } from '../../kit/error-message.ts';
-import { columnsOf } from '../../kit/list/features.ts';
-import { ListSearch } from '../../kit/list/list-search.tsx';
-import type { SavedView } from '../../kit/list/saved-views.ts';
-import { SecondLine } from '../../kit/list/table-parts.tsx';
+import { errorMessage } from '../../ui/error-message.ts';
+import { columnsOf } from '../../ui/list/features.ts';
+import { ListSearch } from '../../ui/list/list-search.tsx';
+import type { SavedView } from '../../ui/list/saved-views.ts';
+import { SecondLine } from '../../ui/list/table-parts.tsx';
 import {
   CheckboxInput,
   PeriodInputs,
   SelectInput,
   TextInput,
   TranslatedInput,
-} from '../../kit/resource/inputs.tsx';
-import type { Resource } from '../../kit/resource/resource.ts';
-import { ResourceList } from '../../kit/resource/resource-list.tsx';
-import { addRow, saveRow } from '../../kit/resource/rows.ts';
-import { shopTimeText } from '../../kit/shop-time.ts';
+} from '../../ui/resource/inputs.tsx';
+import type { Resource } from '../../ui/resource/resource.ts';
+import { ResourceList } from '../../ui/resource/resource-list.tsx';
+import { addRow, saveRow } from '../../ui/resource/rows.ts';
+import { shopTimeText } from '../../ui/shop-time.ts';
 import { stateTones, windowState } from '../window-state.ts';
 import {
   type DiscountForm,

@@ -3,11 +3,11 @@ import type { Tables } from '#app/lib/database.types.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import type { Supabase } from '#app/lib/supabase-client.ts';
-import { listPage } from '../../kit/list/list-page.ts';
-import { readByKey, sortedBy } from '../../kit/list/read-by-key.ts';
-import { searchPattern } from '../../kit/list/search-pattern.ts';
-import { orderOf, type Sort } from '../../kit/list/sort.ts';
-import { untranslatedCondition } from '../../kit/list/untranslated.ts';
+import { listPage } from '../../ui/list/list-page.ts';
+import { readByKey, sortedBy } from '../../ui/list/read-by-key.ts';
+import { searchPattern } from '../../ui/list/search-pattern.ts';
+import { orderOf, type Sort } from '../../ui/list/sort.ts';
+import { untranslatedCondition } from '../../ui/list/untranslated.ts';
 import { discountTexts } from './discount-form.ts';
 
 export const discountsPerPage = 25;

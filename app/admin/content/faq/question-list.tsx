@@ -8,12 +8,12 @@ import { translatedRow } from '#app/i18n/translated-row.ts';
 import { BackendError } from '#app/lib/backend-error.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { toastName } from '#app/ui/toast.ts';
-import { errorMessage } from '../../kit/error-message.ts';
-import { columnsOf } from '../../kit/list/features.ts';
-import { TranslatedInput } from '../../kit/resource/inputs.tsx';
-import { OrderedList } from '../../kit/resource/ordered-list.tsx';
-import type { Resource } from '../../kit/resource/resource.ts';
-import { addRow, saveRow } from '../../kit/resource/rows.ts';
+import { errorMessage } from '../../ui/error-message.ts';
+import { columnsOf } from '../../ui/list/features.ts';
+import { TranslatedInput } from '../../ui/resource/inputs.tsx';
+import { OrderedList } from '../../ui/resource/ordered-list.tsx';
+import type { Resource } from '../../ui/resource/resource.ts';
+import { addRow, saveRow } from '../../ui/resource/rows.ts';
 import { Preview } from '../preview.tsx';
 import { orderQuestions, readStoredQuestions } from './faq-data.ts';
 import {

@@ -1,7 +1,7 @@
 import { adminReviewsTexts } from '#app/i18n/texts/admin-reviews.ts';
 import { Button } from '#app/ui/button.tsx';
 import { toastName } from '#app/ui/toast.ts';
-import { useChange } from '../../kit/use-change.ts';
+import { useChange } from '../../ui/use-change.ts';
 import { decideReview, type ListedReview, type ReviewStatus, reviewedProduct } from './reviews-data.ts';
 
 /** A review with the store's answer and the decisions about it. */

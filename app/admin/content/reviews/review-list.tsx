@@ -7,15 +7,15 @@ import { adminReviewsTexts } from '#app/i18n/texts/admin-reviews.ts';
 import { useRootData } from '#app/store/root-data.ts';
 import { classes } from '#app/ui/classes.ts';
 import { RadioGroup } from '#app/ui/radio-group.tsx';
-import { errorMessage } from '../../kit/error-message.ts';
-import { columnsOf } from '../../kit/list/features.ts';
-import type { SavedView } from '../../kit/list/saved-views.ts';
-import { oneOf } from '../../kit/list/url-state.ts';
-import { useListQuery } from '../../kit/list/use-list-query.ts';
-import { TextareaInput } from '../../kit/resource/inputs.tsx';
-import type { Resource } from '../../kit/resource/resource.ts';
-import { ResourceList } from '../../kit/resource/resource-list.tsx';
-import { shopTimeText } from '../../kit/shop-time.ts';
+import { errorMessage } from '../../ui/error-message.ts';
+import { columnsOf } from '../../ui/list/features.ts';
+import type { SavedView } from '../../ui/list/saved-views.ts';
+import { oneOf } from '../../ui/list/url-state.ts';
+import { useListQuery } from '../../ui/list/use-list-query.ts';
+import { TextareaInput } from '../../ui/resource/inputs.tsx';
+import type { Resource } from '../../ui/resource/resource.ts';
+import { ResourceList } from '../../ui/resource/resource-list.tsx';
+import { shopTimeText } from '../../ui/shop-time.ts';
 import { ReviewCell } from './review-cell.tsx';
 import {
   changeReview,

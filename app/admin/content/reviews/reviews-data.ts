@@ -4,12 +4,12 @@ import { dataOf } from '#app/lib/backend-error.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import type { Supabase } from '#app/lib/supabase-client.ts';
-import { differences, merge, saveWithMerge } from '../../kit/edit/versions.ts';
-import { listPage } from '../../kit/list/list-page.ts';
-import { readByKey, sortedBy } from '../../kit/list/read-by-key.ts';
-import { orderOf, type Sort } from '../../kit/list/sort.ts';
-import { translatedColumn } from '../../kit/list/untranslated.ts';
-import { saveRow } from '../../kit/resource/rows.ts';
+import { differences, merge, saveWithMerge } from '../../ui/edit/versions.ts';
+import { listPage } from '../../ui/list/list-page.ts';
+import { readByKey, sortedBy } from '../../ui/list/read-by-key.ts';
+import { orderOf, type Sort } from '../../ui/list/sort.ts';
+import { translatedColumn } from '../../ui/list/untranslated.ts';
+import { saveRow } from '../../ui/resource/rows.ts';
 
 export const reviewsPerPage = 20;
 export const reviewStatuses = ['pending', 'approved', 'rejected'] as const;

@@ -25,9 +25,9 @@ import type { Capability } from '#app/lib/database.constants.ts';
 import { foldText } from '#app/lib/folded-text.ts';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { useModal } from '#app/ui/use-modal.ts';
-import { adminPages } from '../../kit/admin-pages.ts';
-import { pageCapabilities } from '../../kit/page-capabilities.ts';
-import { shortcutText } from '../../kit/shortcut-text.ts';
+import { adminPages } from '../../ui/admin-pages.ts';
+import { pageCapabilities } from '../../ui/page-capabilities.ts';
+import { shortcutText } from '../../ui/shortcut-text.ts';
 import { useSearchResults } from './search-results.ts';
 import { tabPlaces } from './tab-places.ts';
 

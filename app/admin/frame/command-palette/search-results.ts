@@ -5,8 +5,8 @@ import { dataOf } from '#app/lib/backend-error.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { cleanAscii } from '#app/lib/typed-text.ts';
-import { errorMessage } from '../../kit/error-message.ts';
-import { foldedPattern, mayBePartOfPhone } from '../../kit/list/search-pattern.ts';
+import { errorMessage } from '../../ui/error-message.ts';
+import { foldedPattern, mayBePartOfPhone } from '../../ui/list/search-pattern.ts';
 
 /** A search result. */
 type SearchResult = {

@@ -4,7 +4,7 @@ import { pageTenant } from '#app/lib/page-tenant.ts';
 import { saveFile } from '#app/lib/save-file.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { sendOnce } from '#app/ui/send-once.ts';
-import { answersOf, type ShipmentAnswer } from './parcel-calls.ts';
+import { answersOf, type ShipmentAnswer } from './shipment-calls.ts';
 
 const refusal = z
   .object({ message: z.string(), details: z.string().nullish(), hint: z.string().nullish() })
@@ -27,7 +27,7 @@ const outcomesSchema = z.array(
   z.object({ order_id: z.string().nullable(), shipment_id: z.string().nullable(), refusal: z.json() }),
 );
 
-/** A courier with an API, and whether the store has an account with it. */
+/** A carrier with an API, and whether the store has an account with it. */
 export type CarrierAccount = z.infer<typeof carriersSchema>['carriers'][number];
 
 async function ask(path: string, body?: object): Promise<Response> {
@@ -45,46 +45,46 @@ async function ask(path: string, body?: object): Promise<Response> {
   throw new BackendError(refusal.parse(await response.json().catch(() => null)), response.status);
 }
 
-/** Reads the couriers with an API. @throws BackendError */
+/** Reads the carriers with an API. @throws BackendError */
 export async function readCarriers(): Promise<CarrierAccount[]> {
   const query = new URLSearchParams({ store: pageTenant() });
   return carriersSchema.parse(await (await ask(`?${query}`)).json()).carriers;
 }
 
 /**
- * Asks for parcels at a courier; one that is refused leaves the others alone.
- * @param districts the courier's district of parcels whose address does not say it
+ * Asks for shipments at a carrier; one that is refused leaves the others alone.
+ * @param districts the carrier's district of shipments whose address does not say it
  * @throws BackendError
  */
-export async function bookParcels(
+export async function bookShipments(
   carrier: string,
   shipments: readonly string[],
   districts: Readonly<Record<string, string>> = {},
 ): Promise<ShipmentAnswer[]> {
-  const outcomes = await sendOnce(`book_parcels ${carrier} ${shipments.join(' ')}`, async (request) =>
+  const outcomes = await sendOnce(`book_shipments ${carrier} ${shipments.join(' ')}`, async (request) =>
     outcomesSchema.parse(await (await ask('/book', { carrier, shipments, districts, request })).json()),
   );
   return answersOf(outcomes);
 }
 
-/** Downloads the couriers' labels of parcels as one file. @throws BackendError */
+/** Downloads the carriers' labels of shipments as one file. @throws BackendError */
 export async function saveLabels(shipments: readonly string[]): Promise<void> {
   const file = await (await ask('/labels', { shipments })).blob();
   saveFile('labels.pdf', file, 'application/pdf');
 }
 
-/** Reads the days on which a courier can come. @throws BackendError */
+/** Reads the days on which a carrier can come. @throws BackendError */
 export async function readPickupDays(carrier: string): Promise<string[]> {
   const query = new URLSearchParams({ store: pageTenant(), carrier });
   return z.object({ days: z.array(z.string()) }).parse(await (await ask(`/days?${query}`)).json()).days;
 }
 
-/** Asks a courier to come on a day. @throws BackendError */
+/** Asks a carrier to come on a day. @throws BackendError */
 export async function askForPickup(carrier: string, day: string): Promise<void> {
   await ask('/pickups', { store: pageTenant(), carrier, day });
 }
 
-/** Reads a courier's districts in a governorate. @throws BackendError */
+/** Reads a carrier's districts in a governorate. @throws BackendError */
 export async function readDistricts(carrier: string, governorate: string) {
   const supabase = await loadSupabase();
   return dataOf(

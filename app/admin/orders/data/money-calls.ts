@@ -63,15 +63,15 @@ export async function bookTransfer(
 }
 
 /** Says that a transfer was not found, and why. @throws BackendError */
-export async function refuseTransfer(transferId: string, reason: string): Promise<void> {
+export async function rejectTransfer(transferId: string, reason: string): Promise<void> {
   const supabase = await loadSupabase();
   const refused = { p_transfer_id: transferId, p_reason: reason };
-  await sendOnce(`refuse_transfer ${transferId}`, async (requestId) =>
-    dataOf(await supabase.rpc('refuse_transfer', { ...refused, p_request_id: requestId })),
+  await sendOnce(`reject_transfer ${transferId}`, async (requestId) =>
+    dataOf(await supabase.rpc('reject_transfer', { ...refused, p_request_id: requestId })),
   );
 }
 
-/** Parcels whose cash a courier hands over; amounts are pounds. */
+/** Shipments whose cash a carrier hands over; amounts are pounds. */
 export type Settlement = {
   carrier: string;
   carrier_name: string;
@@ -79,7 +79,7 @@ export type Settlement = {
   lines: { shipment_id: string; amount: number; fee: number }[];
 };
 
-/** Books what a courier handed over of the cash of parcels. @throws BackendError */
+/** Books what a carrier handed over of the cash of shipments. @throws BackendError */
 export async function settleCash(settlement: Settlement): Promise<void> {
   const supabase = await loadSupabase();
   const settled = { p_tenant_id: pageTenant(), p_settlement: settlement };

@@ -12,7 +12,7 @@ const textsOf = ({ address, customer_name, order_lines }: Order): string[] => [
 ];
 
 /**
- * An order with the names and the address that people typed as paper shows them (docs/product.md, Papers). What spells foreign
+ * An order with the names and the address that people typed as paper shows them (docs/product.md, Documents). What spells foreign
  * letters is loaded for an order that has some.
  */
 export async function printableOrder<Printed extends Order>(order: Printed): Promise<Printed> {

@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { dataOf } from '#app/lib/backend-error.ts';
 import type { Tables } from '#app/lib/database.types.ts';
+import { type OrderLineRow, orderLineRow } from '#app/lib/order-line-row.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { isRowId } from '#app/lib/row-id.ts';
-import { type SoldRow, soldRow } from '#app/lib/sold-row.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import type { Supabase } from '#app/lib/supabase-client.ts';
 import { cleanAscii } from '#app/lib/typed-text.ts';
-import { listPage } from '../../kit/list/list-page.ts';
-import { readByKey, sortedBy } from '../../kit/list/read-by-key.ts';
-import { foundCondition, mayBePhone, nationalDigits } from '../../kit/list/search-pattern.ts';
-import { orderOf } from '../../kit/list/sort.ts';
-import { dayAfter } from '../../kit/shop-time.ts';
+import { listPage } from '../../ui/list/list-page.ts';
+import { readByKey, sortedBy } from '../../ui/list/read-by-key.ts';
+import { foundCondition, mayBePhone, nationalDigits } from '../../ui/list/search-pattern.ts';
+import { orderOf } from '../../ui/list/sort.ts';
+import { dayAfter } from '../../ui/shop-time.ts';
 import { type OrderFilter, orderSorts } from '../model/order-filter.ts';
 import type { OrderQueue } from '../model/queues.ts';
 import { printableOrder } from './printable-order.ts';
@@ -21,9 +21,9 @@ export const ordersPerPage = 50;
 const listColumns =
   `id, number, is_test, user_id, status, queues, payment_method, online_method, deposit, payment_status, total, cost, charged, given_back, customer_name, customer_email,
   created_at, slot_date, slot_from, slot_to, replaces_order_id,
-  order_lines (id, quantity, cancelled, packed, sent, delivered, refused, returned, kept, to_print, open_pieces),
+  order_lines (id, quantity, cancelled, packed, sent, delivered, returned_to_sender, returned, kept, to_print, open_pieces),
   shipments (id, number, state, carrier_name, tracking_number, cash_due, looked_at, is_bookable, can_change_carrier,
-    shipment_lines (order_line_id, quantity, restocked, discarded, sent_again), carrier_bookings (state, problem), staff_facts:shipment_staff_facts (courier_owes)),
+    shipment_lines (order_line_id, quantity, restocked, discarded, sent_again), carrier_bookings (state, problem), staff_facts:shipment_staff_facts (carrier_owes)),
   returns!returns_tenant_id_order_id_fkey (id, state, kind), refunds (id, state, amount), payment_entries (kind, amount)` as const;
 
 /** What lists search of an order, which its shopper doesn't read. */
@@ -151,10 +151,10 @@ const replacedOrder =
 
 /** Everything about an order, in one request. */
 const orderColumns =
-  `*, owes, awaited_deposit, next_statuses, is_changeable, order_staff_facts (cash_overruled), ${replacedOrder}, replaced_by:orders (id, number, status), order_lines (*, open_pieces), shipments (*, is_bookable, came_back_late, seconds_to_take_back, shipment_lines (*), shipment_events (*), carrier_bookings (state, problem, carrier, cash), staff_facts:shipment_staff_facts (fee, courier_owes)),
+  `*, owes, awaited_deposit, next_statuses, is_changeable, order_staff_facts (cash_overruled), ${replacedOrder}, replaced_by:orders (id, number, status), order_lines (*, open_pieces), shipments (*, is_bookable, returned_to_sender_late, seconds_to_take_back, shipment_lines (*), shipment_events (*), carrier_bookings (state, problem, carrier, cash), staff_facts:shipment_staff_facts (fee, carrier_owes)),
   returns!returns_tenant_id_order_id_fkey (*, return_lines (*), allowance:exchange_allowances (exchange_allowed)),
   refunds (*, refund_lines (*)), order_edits (*, next_states), payment_entries (*), payments (id, amount, currency, status, held_amount, held_until, capture_amount, is_to_release),
-  order_messages (id, kind, channel, state, error, fallback_of, papers, created_at),
+  order_notifications (id, kind, channel, state, error, fallback_of, documents, created_at),
   invoices (id, kind, code, total, issued_at),
   order_events (id, actor, actor_id, from_status, to_status, note, remark, pieces, is_internal, created_at)` as const;
 
@@ -178,7 +178,7 @@ async function readOrder(id: string) {
   if (!order) return null;
   return {
     ...order,
-    order_lines: order.order_lines.map((line) => soldRow(line)),
+    order_lines: order.order_lines.map((line) => orderLineRow(line)),
   };
 }
 
@@ -188,7 +188,7 @@ export type AdminShipment = AdminFullOrder['shipments'][number];
 
 /** An order with its lines as sold, and the numbers of its invoices. */
 export type OrderWithLines = Tables<'orders'> & {
-  order_lines: SoldRow<Tables<'order_lines'>>[];
+  order_lines: OrderLineRow<Tables<'order_lines'>>[];
   invoices: Pick<Tables<'invoices'>, 'kind' | 'code'>[];
 };
 
@@ -208,7 +208,7 @@ export async function readOrdersToPrint(ids: readonly string[]) {
     .order('issued_at', { referencedTable: 'invoices' });
   const orders = dataOf(answer).map((order) => ({
     ...order,
-    order_lines: order.order_lines.map((line) => soldRow(line)),
+    order_lines: order.order_lines.map((line) => orderLineRow(line)),
   }));
   return Promise.all(
     validIds.flatMap((id) => orders.find((order) => order.id === id) ?? []).map(printableOrder),
@@ -217,7 +217,7 @@ export async function readOrdersToPrint(ids: readonly string[]) {
 
 export type PrintedOrder = Awaited<ReturnType<typeof readOrdersToPrint>>[number];
 
-/** Who did something with an order, by id, and what became of parcels to its customer and to its phone number. */
+/** Who did something with an order, by id, and what became of shipments to its customer and to its phone number. */
 const record = z.object({ delivered: z.number(), refused: z.number() }).nullable();
 const orderPeople = z.object({
   customer: record,

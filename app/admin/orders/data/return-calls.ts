@@ -1,10 +1,10 @@
 import { dataOf } from '#app/lib/backend-error.ts';
 import type { Enums, Json } from '#app/lib/database.types.ts';
+import { orderLineRow } from '#app/lib/order-line-row.ts';
 import { refusalsIn, refusalText } from '#app/lib/refusal.ts';
-import { soldRow } from '#app/lib/sold-row.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { sendOnce } from '#app/ui/send-once.ts';
-import type { Pieces } from './parcel-calls.ts';
+import type { Pieces } from './shipment-calls.ts';
 
 type NewReturn = { reason: string; kind: Enums<'return_kind'>; lines: readonly Pieces[] };
 
@@ -103,7 +103,7 @@ export async function quoteEdit(orderId: string, changes: OrderChanges): Promise
   return {
     difference,
     total,
-    problems: refusalsIn(problems).map((problem) => refusalText(problem, soldRow)),
+    problems: refusalsIn(problems).map((problem) => refusalText(problem, orderLineRow)),
   };
 }
 

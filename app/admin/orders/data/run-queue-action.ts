@@ -1,41 +1,41 @@
 import type { Enums } from '#app/lib/database.types.ts';
 import { refusalMessage } from '#app/lib/refusal.ts';
-import { errorMessage } from '../../kit/error-message.ts';
-import type { ParcelFields } from '../model/parcel-form.ts';
-import { allRestocked, movableParcels } from '../model/parcels.ts';
+import { errorMessage } from '../../ui/error-message.ts';
 import { type BulkOutcome, outcomesOf, type QueueAction } from '../model/queues.ts';
 import { waitsForStaff } from '../model/refund-states.ts';
-import { bookParcels } from './carrier-calls.ts';
+import type { ShipmentFields } from '../model/shipment-form.ts';
+import { allRestocked, movableShipments } from '../model/shipments.ts';
+import { bookShipments } from './carrier-calls.ts';
 import { changeOrderStatuses } from './change-order-status.ts';
 import { sendRefund } from './money-calls.ts';
+import type { AdminOrderRow } from './read-admin-orders.ts';
+import { decideReturn } from './return-calls.ts';
 import {
   changeShipments,
-  lookAtParcel,
+  inspectShipment,
   markOrdersPrinted,
   moveShipments,
   packOrders,
   type ShipmentAnswer,
-} from './parcel-calls.ts';
-import type { AdminOrderRow } from './read-admin-orders.ts';
-import { decideReturn } from './return-calls.ts';
+} from './shipment-calls.ts';
 
 type ShipmentState = Enums<'shipment_state'>;
 type OneAnswer = { orderId: string; why: string; handedOver?: string };
 
-/** The state that an action moves parcels to. */
-const parcelTargets: Partial<Record<QueueAction, ShipmentState>> = {
+/** The state that an action moves shipments to. */
+const shipmentTargets: Partial<Record<QueueAction, ShipmentState>> = {
   hand_over: 'handed_over',
   out_for_delivery: 'out_for_delivery',
   deliver: 'delivered',
   fail_attempt: 'attempt_failed',
-  come_back: 'came_back',
+  come_back: 'returned_to_sender',
 };
 
 /** Returns the orders that an action has something to do for. */
 export function ordersFor(action: QueueAction, orders: readonly AdminOrderRow[]): AdminOrderRow[] {
-  const target = parcelTargets[action];
+  const target = shipmentTargets[action];
   return orders.filter((order) => {
-    if (target) return movableParcels([order], target).length > 0;
+    if (target) return movableShipments([order], target).length > 0;
     switch (action) {
       case 'confirm':
         return order.status === 'pending';
@@ -46,8 +46,8 @@ export function ordersFor(action: QueueAction, orders: readonly AdminOrderRow[])
         return order.order_lines.some((line) => line.open_pieces > 0);
       case 'restock':
         return order.shipments.some(waitsForLook);
-      case 'change_courier':
-        return parcelsToChange(order).length > 0;
+      case 'change_carrier':
+        return shipmentsToChange(order).length > 0;
       case 'approve':
         return order.returns.some(isAskedForMoney);
       case 'credit':
@@ -60,12 +60,12 @@ export function ordersFor(action: QueueAction, orders: readonly AdminOrderRow[])
   });
 }
 
-/** Whether a parcel came back and nobody has looked at it. */
+/** Whether a shipment came back and nobody has looked at it. */
 const waitsForLook = ({ state, looked_at }: AdminOrderRow['shipments'][number]) =>
-  state === 'came_back' && looked_at === null;
+  state === 'returned_to_sender' && looked_at === null;
 
-/** Parcels of an order that can be given to another courier. */
-const parcelsToChange = ({ shipments }: AdminOrderRow) =>
+/** Shipments of an order that can be given to another carrier. */
+const shipmentsToChange = ({ shipments }: AdminOrderRow) =>
   shipments.filter(({ can_change_carrier }) => can_change_carrier);
 
 /** Whether a return waits that is for money. A fault is looked at by itself: new pieces are an order that costs nothing. */
@@ -93,20 +93,20 @@ async function eachOrder(
   return answers;
 }
 
-async function moveParcels(orders: readonly AdminOrderRow[], to: ShipmentState): Promise<OneAnswer[]> {
+async function moveShipmentsOf(orders: readonly AdminOrderRow[], to: ShipmentState): Promise<OneAnswer[]> {
   const ownerOf = new Map(
-    orders.flatMap((order) => order.shipments.map((parcel) => [parcel.id, order.id] as const)),
+    orders.flatMap((order) => order.shipments.map((shipment) => [shipment.id, order.id] as const)),
   );
-  const parcels = movableParcels(orders, to);
-  if (parcels.length === 0) return [];
+  const shipments = movableShipments(orders, to);
+  if (shipments.length === 0) return [];
   const answers = await moveShipments(
-    parcels.map(({ id }) => id),
+    shipments.map(({ id }) => id),
     { state: to },
   );
   return answers.map((answer) => answerOf(answer, ownerOf, to));
 }
 
-/** The answer about a parcel as one about its order. */
+/** The answer about a shipment as one about its order. */
 function answerOf(
   { shipmentId, orderId, why }: ShipmentAnswer,
   ownerOf: ReadonlyMap<string, string>,
@@ -119,16 +119,16 @@ function answerOf(
   };
 }
 
-/** Packs orders, and registers their parcels with a courier where one is named. */
+/** Packs orders, and registers their shipments with a carrier where one is named. */
 async function packFor(
   ids: readonly string[],
-  parcel: ParcelFields,
-  courier: string,
+  shipment: ShipmentFields,
+  carrier: string,
 ): Promise<ShipmentAnswer[]> {
-  const packed = await packOrders(ids, parcel);
-  const parcels = packed.filter(({ why }) => !why).map(({ shipmentId }) => shipmentId);
-  if (!courier || parcels.length === 0) return packed;
-  const booked = await bookParcels(courier, parcels);
+  const packed = await packOrders(ids, shipment);
+  const shipments = packed.filter(({ why }) => !why).map(({ shipmentId }) => shipmentId);
+  if (!carrier || shipments.length === 0) return packed;
+  const booked = await bookShipments(carrier, shipments);
   return packed.map((one) => ({
     ...one,
     why: one.why || (booked.find(({ shipmentId }) => shipmentId === one.shipmentId)?.why ?? ''),
@@ -137,13 +137,13 @@ async function packFor(
 
 async function packAndHandOver(
   orders: readonly AdminOrderRow[],
-  parcel: ParcelFields,
-  courier: string,
+  shipment: ShipmentFields,
+  carrier: string,
 ): Promise<OneAnswer[]> {
   const packed = await packFor(
     orders.map(({ id }) => id),
-    parcel,
-    courier,
+    shipment,
+    carrier,
   );
   const ready = packed.filter(({ why }) => !why);
   if (ready.length === 0) return packed;
@@ -158,17 +158,17 @@ async function packAndHandOver(
 function answersTo(
   action: QueueAction,
   orders: AdminOrderRow[],
-  parcel: ParcelFields,
-  courier: string,
+  shipment: ShipmentFields,
+  carrier: string,
 ): Promise<OneAnswer[]> {
   const ids = orders.map(({ id }) => id);
-  const target = parcelTargets[action];
-  if (target) return moveParcels(orders, target);
+  const target = shipmentTargets[action];
+  if (target) return moveShipmentsOf(orders, target);
   switch (action) {
     case 'pack':
-      return packFor(ids, parcel, courier);
+      return packFor(ids, shipment, carrier);
     case 'pack_and_hand_over':
-      return packAndHandOver(orders, parcel, courier);
+      return packAndHandOver(orders, shipment, carrier);
     case 'confirm':
       return changeOrderStatuses(ids, 'confirmed').then((reasons) =>
         ids.map((orderId) => ({ orderId, why: reasons.get(orderId) ?? '' })),
@@ -178,12 +178,12 @@ function answersTo(
     case 'restock':
       return eachOrder(orders, async ({ shipments }) => {
         for (const { id, shipment_lines } of shipments.filter(waitsForLook))
-          await lookAtParcel(id, allRestocked(shipment_lines));
+          await inspectShipment(id, allRestocked(shipment_lines));
       });
-    case 'change_courier':
+    case 'change_carrier':
       return changeShipments(
-        orders.flatMap(parcelsToChange).map(({ id }) => id),
-        { carrier_name: parcel.carrier_name ?? '' },
+        orders.flatMap(shipmentsToChange).map(({ id }) => id),
+        { carrier_name: shipment.carrier_name ?? '' },
       );
     case 'approve':
       return eachOrder(orders, async ({ returns }) => {
@@ -202,16 +202,16 @@ function answersTo(
 
 /**
  * Runs an action of a queue for orders, and returns what became of each.
- * @param courier code of the courier that packed parcels are registered with; '' for none
+ * @param carrier code of the carrier that packed shipments are registered with; '' for none
  * @param nothing why an order is left that the action has nothing to do for
  * @throws BackendError when the store cannot be asked
  */
 export async function runQueueAction(
   action: QueueAction,
   orders: readonly AdminOrderRow[],
-  { parcel, courier, nothing }: { parcel: ParcelFields; courier: string; nothing: string },
+  { shipment, carrier, nothing }: { shipment: ShipmentFields; carrier: string; nothing: string },
 ): Promise<BulkOutcome[]> {
   const fitting = ordersFor(action, orders);
-  const answers = fitting.length > 0 ? await answersTo(action, fitting, parcel, courier) : [];
+  const answers = fitting.length > 0 ? await answersTo(action, fitting, shipment, carrier) : [];
   return outcomesOf(orders, answers, nothing);
 }

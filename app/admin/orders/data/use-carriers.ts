@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { type CarrierAccount, readCarriers } from './carrier-calls.ts';
 
 /**
- * The couriers that parcels of the store can be registered with; none until they are read, or when the server does not say.
+ * The carriers that shipments of the store can be registered with; none until they are read, or when the server does not say.
  * @param asks false where nothing can be registered
  */
 export function useCarriers(asks = true): readonly CarrierAccount[] {

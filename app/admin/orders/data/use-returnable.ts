@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { dataOf } from '#app/lib/backend-error.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
-import { errorMessage } from '../../kit/error-message.ts';
+import { errorMessage } from '../../ui/error-message.ts';
 
 /** Reads how many pieces of each line of an order can be given back, by line id. @throws BackendError */
 async function readReturnable(orderId: string): Promise<Record<string, number>> {

@@ -1,15 +1,15 @@
 import { useState } from 'react';
-import { adminParcelsTexts } from '#app/i18n/texts/admin-parcels.ts';
+import { adminShipmentsTexts } from '#app/i18n/texts/admin-shipments.ts';
 import { TextareaField } from '#app/ui/text-field.tsx';
-import { FormDialog } from '../../kit/edit/form-dialog.tsx';
-import { useChange } from '../../kit/use-change.ts';
-import { cancelPieces, type Pieces } from '../data/parcel-calls.ts';
+import { FormDialog } from '../../ui/edit/form-dialog.tsx';
+import { useChange } from '../../ui/use-change.ts';
+import { cancelPieces, type Pieces } from '../data/shipment-calls.ts';
 
 type CancelPiecesProps = { orderId: string; pieces: readonly Pieces[]; onClose: (done: boolean) => void };
 
 /** Asks for the reason, and cancels pieces of an order. */
 export function AdminCancelPieces({ orderId, pieces, onClose }: CancelPiecesProps) {
-  const t = adminParcelsTexts();
+  const t = adminShipmentsTexts();
   const [reason, setReason] = useState('');
   const [problem, setProblem] = useState('');
   const { busy, change } = useChange();

@@ -10,7 +10,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { sendOnce } from '#app/ui/send-once.ts';
 import { TextareaField } from '#app/ui/text-field.tsx';
-import { useChange } from '../../kit/use-change.ts';
+import { useChange } from '../../ui/use-change.ts';
 import type { AdminFullOrder } from '../data/read-admin-orders.ts';
 
 /** @throws BackendError */

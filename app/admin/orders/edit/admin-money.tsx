@@ -49,18 +49,18 @@ export function AdminMoney({ order, names }: AdminMoneyProps) {
 function BalanceWords({ order }: { order: AdminFullOrder }) {
   const t = adminMoneyTexts();
   const { currency } = useBrand();
-  const { cost, paid, owes, owedBack, atCourier } = balanceOf(order);
+  const { cost, paid, owes, owedBack, atCarrier } = balanceOf(order);
   const money = (piastres: number) => formatMoney(piastres, currency);
-  const isVoid = order.status === 'cancelled' || order.status === 'refused';
+  const isVoid = order.status === 'cancelled' || order.status === 'returned_to_sender';
   return (
     <p>
       {[
         `${t('cost', { amount: money(cost) })}.`,
         paid > 0 ? t('paid', { amount: money(paid) }) : cost > 0 ? t('paidNothing') : '',
-        atCourier > 0 ? t('atCourier', { amount: money(atCourier) }) : '',
+        atCarrier > 0 ? t('atCarrier', { amount: money(atCarrier) }) : '',
         owes > 0 && !isVoid ? t('owes', { amount: money(owes) }) : '',
         owedBack > 0 ? t('owedBack', { amount: money(owedBack) }) : '',
-        owes === 0 && owedBack === 0 && atCourier === 0 ? t('even') : '',
+        owes === 0 && owedBack === 0 && atCarrier === 0 ? t('even') : '',
       ]
         .filter(Boolean)
         .join(' ')}
@@ -90,9 +90,9 @@ function Ledger({ order, names }: AdminMoneyProps) {
       </thead>
       <tbody>
         {order.payment_entries.map((entry, index) => {
-          const parcel = order.shipments.find(({ id }) => id === entry.shipment_id);
+          const shipment = order.shipments.find(({ id }) => id === entry.shipment_id);
           const details = [
-            parcel ? t('parcel', { number: parcel.number }) : '',
+            shipment ? t('shipment', { number: shipment.number }) : '',
             entry.reference ? t('referenceLine', { reference: entry.reference }) : '',
             entry.note === OPENING_NOTE ? t('opening') : entry.note,
             formatDateTime(entry.created_at),

@@ -25,8 +25,8 @@ import { InvoicesButton } from '../print/invoices-button.tsx';
 import { usePaymentLabel } from '../use-payment-label.ts';
 import { AdminConfirmation } from './admin-confirmation.tsx';
 import { AdminMoney } from './admin-money.tsx';
-import { AdminParcels } from './admin-parcels.tsx';
 import { AdminReturns } from './admin-returns.tsx';
+import { AdminShipments } from './admin-shipments.tsx';
 import { AdminTimeline } from './admin-timeline.tsx';
 import { ConfirmPayment } from './confirm-payment.tsx';
 import { NoteForm } from './note-form.tsx';
@@ -40,7 +40,7 @@ type AdminOrderProps = NonNullable<Awaited<ReturnType<typeof readAdminOrder>>> &
   loadedCount: number;
 };
 
-/** An order for staff: what is left to do, its parcels, returns, money and history. */
+/** An order for staff: what is left to do, its shipments, returns, money and history. */
 export function AdminOrder({ order, people: { names, ...history }, loadedCount }: AdminOrderProps) {
   const t = adminOrdersTexts();
   const paymentLabel = usePaymentLabel();
@@ -90,7 +90,7 @@ export function AdminOrder({ order, people: { names, ...history }, loadedCount }
           ) : null}
           <OrderPieces order={order} />
           <PrintFiles lines={order.order_lines} />
-          <AdminParcels order={order} />
+          <AdminShipments order={order} />
           <AdminReturns order={order} />
           <AdminMoney order={order} names={names} />
           <OrderEdits order={order} />

@@ -3,7 +3,7 @@ import { inkthread } from '#app/brands/inkthread.ts';
 import { renderInStore } from '#app/layout/render-in-store.tsx';
 import { AdminTimeline } from './admin-timeline.tsx';
 
-type Message = Parameters<typeof AdminTimeline>[0]['order']['order_messages'][number];
+type Message = Parameters<typeof AdminTimeline>[0]['order']['order_notifications'][number];
 
 const nothing = {
   order_events: [],
@@ -20,20 +20,20 @@ const message = (id: string, change: Partial<Message>): Message => ({
   state: 'sent',
   error: '',
   fallback_of: null,
-  papers: [],
+  documents: [],
   created_at: '2026-11-27T12:00:00Z',
   ...change,
 });
 const linesOf = (...messages: Message[]) => {
   const html = renderInStore(
-    <AdminTimeline order={{ ...nothing, order_messages: messages }} names={{}} />,
+    <AdminTimeline order={{ ...nothing, order_notifications: messages }} names={{}} />,
     inkthread,
   );
   return [...html.matchAll(/whitespace-pre-line"><bdi>([^<]+)</g)].map(([, note]) => note);
 };
 
 it('the history of an order says which invoices a mail carried', () => {
-  expect(linesOf(message('m', { papers: ['INV-2026-000001', 'CRN-2026-000001'] }))).toEqual([
+  expect(linesOf(message('m', { documents: ['INV-2026-000001', 'CRN-2026-000001'] }))).toEqual([
     'Message by Email: parcel on its way (sent)\nWith INV-2026-000001 and CRN-2026-000001.',
   ]);
 });

@@ -5,8 +5,8 @@ import { useBrand } from '#app/brands/use-brand.ts';
 import { formatDateTime, formatList } from '#app/i18n/format.ts';
 import { adminMoneyTexts } from '#app/i18n/texts/admin-money.ts';
 import { adminOrdersTexts } from '#app/i18n/texts/admin-orders.ts';
-import { adminParcelsTexts } from '#app/i18n/texts/admin-parcels.ts';
 import { adminReturnsTexts } from '#app/i18n/texts/admin-returns.ts';
+import { adminShipmentsTexts } from '#app/i18n/texts/admin-shipments.ts';
 import { afterSaleTexts } from '#app/i18n/texts/after-sale.ts';
 import { ordersTexts } from '#app/i18n/texts/orders.ts';
 import { Constants, type Json } from '#app/lib/database.types.ts';
@@ -18,20 +18,20 @@ import { classes } from '#app/ui/classes.ts';
 import type { AdminFullOrder } from '../data/read-admin-orders.ts';
 import { type Happening, historyOf } from '../model/order-history.ts';
 
-type Message = AdminFullOrder['order_messages'][number];
+type Message = AdminFullOrder['order_notifications'][number];
 
 type AdminTimelineProps = {
-  order: Parameters<typeof historyOf>[0] & Pick<AdminFullOrder, 'order_messages' | 'order_lines'>;
+  order: Parameters<typeof historyOf>[0] & Pick<AdminFullOrder, 'order_notifications' | 'order_lines'>;
   names: Record<string, string>;
 };
 
-/** What happened to an order and its parcels, returns, refunds and edits, latest first; internal notes are marked. */
+/** What happened to an order and its shipments, returns, refunds and edits, latest first; internal notes are marked. */
 export function AdminTimeline({ order, names }: AdminTimelineProps) {
   const t = adminOrdersTexts();
   const words = useHappeningWords(order);
   const whoOf = (happening: Happening) => {
     if (happening.of !== 'order') {
-      const actor = happening.of === 'parcel' ? happening.event.actor_id : null;
+      const actor = happening.of === 'shipment' ? happening.event.actor_id : null;
       return (actor && names[actor]) || '';
     }
     const { actor, actor_id } = happening.event;
@@ -98,7 +98,7 @@ const ownErrors = ['not_set_up', 'no_answer', 'not_sent'] as const;
 /** Returns a function that says of a message how it was sent, what came of it, and what it carried. */
 function useMessageWords(messages: readonly Message[]) {
   const t = adminOrdersTexts();
-  return ({ kind, channel, state, error, fallback_of, papers }: Message): string => {
+  return ({ kind, channel, state, error, fallback_of, documents }: Message): string => {
     const told = { channel: t(`by_${channel}`), words: t(`told_${kind}`), state: t(messageState(state)) };
     const failed = messages.find(({ id }) => id === fallback_of);
     const own = ownErrors.find((one) => one === error);
@@ -107,7 +107,7 @@ function useMessageWords(messages: readonly Message[]) {
       t('messageLine', told),
       error ? why : '',
       failed ? t('messageInstead', { channel: t(`by_${failed.channel}`) }) : '',
-      papers.length > 0 ? t('messageWith', { papers: formatList(papers) }) : '',
+      documents.length > 0 ? t('messageWith', { documents: formatList(documents) }) : '',
     ]
       .filter(Boolean)
       .join('\n');
@@ -115,8 +115,8 @@ function useMessageWords(messages: readonly Message[]) {
 }
 
 const untold = z.object({
-  channel: z.enum(Constants.public.Enums.message_channel).default('email'),
-  kind: z.enum(Constants.public.Enums.order_message_kind),
+  channel: z.enum(Constants.public.Enums.notification_channel).default('email'),
+  kind: z.enum(Constants.public.Enums.order_notification_kind),
   error: z.string().default(''),
 });
 
@@ -136,12 +136,12 @@ function useRemarkWords() {
 }
 
 /** Returns a function that says what happened, and the note about it. */
-function useHappeningWords({ order_messages, order_lines }: AdminTimelineProps['order']) {
-  const ofMessage = useMessageWords(order_messages);
+function useHappeningWords({ order_notifications, order_lines }: AdminTimelineProps['order']) {
+  const ofMessage = useMessageWords(order_notifications);
   const ofRemark = useRemarkWords();
   const tOrders = ordersTexts();
   const tAfter = afterSaleTexts();
-  const tParcels = adminParcelsTexts();
+  const tShipments = adminShipmentsTexts();
   const tReturns = adminReturnsTexts();
   const tMoney = adminMoneyTexts();
   const { currency } = useBrand();
@@ -153,16 +153,18 @@ function useHappeningWords({ order_messages, order_lines }: AdminTimelineProps['
         const cancelled = cancelledPieces(pieces, order_lines);
         if (!status && cancelled) {
           const lines = cancelled.map(({ name, quantity }) =>
-            tAfter('parcelLine', { count: quantity, name }),
+            tAfter('shipmentLine', { count: quantity, name }),
           );
           return { title: tAfter('piecesCancelled'), note: [...lines, note].filter(Boolean).join('\n') };
         }
         return { title: status ? tOrders(`status_${status}`) : '', note };
       }
-      case 'parcel': {
+      case 'shipment': {
         const { state, carrier_state, note } = happening.event;
-        const name = tParcels('parcel', { number: happening.parcel.number });
-        const word = state ? tParcels(`state_${state}`) : tParcels('courierSays', { state: carrier_state });
+        const name = tShipments('shipment', { number: happening.shipment.number });
+        const word = state
+          ? tShipments(`state_${state}`)
+          : tShipments('carrierSays', { state: carrier_state });
         return { title: `${name}: ${word}`, note };
       }
       case 'return': {

@@ -4,8 +4,8 @@ import type { Enums } from '#app/lib/database.types.ts';
 import { Button } from '#app/ui/button.tsx';
 import { RadioGroup } from '#app/ui/radio-group.tsx';
 import { TextareaField } from '#app/ui/text-field.tsx';
-import { useDirtyForm } from '../../kit/edit/dirty-forms.ts';
-import { useChange } from '../../kit/use-change.ts';
+import { useDirtyForm } from '../../ui/edit/dirty-forms.ts';
+import { useChange } from '../../ui/use-change.ts';
 import { decideReturn } from '../data/return-calls.ts';
 
 type AnswerReturnProps = { id: string; number: number; kind: Enums<'return_kind'> };

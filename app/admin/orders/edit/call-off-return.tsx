@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { adminReturnsTexts } from '#app/i18n/texts/admin-returns.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
-import { FormDialog } from '../../kit/edit/form-dialog.tsx';
-import { useChange } from '../../kit/use-change.ts';
+import { FormDialog } from '../../ui/edit/form-dialog.tsx';
+import { useChange } from '../../ui/use-change.ts';
 import type { AdminFullOrder } from '../data/read-admin-orders.ts';
 import { allowExchange, withdrawReturn } from '../data/return-calls.ts';
 

@@ -1,17 +1,17 @@
-import { adminCouriersTexts } from '#app/i18n/texts/admin-couriers.ts';
-import { ChoiceField } from '../../kit/list/choices.tsx';
+import { adminCarriersTexts } from '#app/i18n/texts/admin-carriers.ts';
+import { ChoiceField } from '../../ui/list/choices.tsx';
 import type { CarrierAccount } from '../data/carrier-calls.ts';
 
 type CarrierChoiceProps = {
   carriers: readonly CarrierAccount[];
-  /** Code of a courier with an API; '' for any other, by hand. */
+  /** Code of a carrier with an API; '' for any other, by hand. */
   value: string;
   onChange: (code: string) => void;
 };
 
-/** Chooses the courier that a parcel is registered with; nothing where the store has an account with none. */
+/** Chooses the carrier that a shipment is registered with; nothing where the store has an account with none. */
 export function CarrierChoice({ carriers, value, onChange }: CarrierChoiceProps) {
-  const t = adminCouriersTexts();
+  const t = adminCarriersTexts();
   if (carriers.length === 0) return null;
   return (
     <ChoiceField

@@ -5,8 +5,8 @@ import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { Button } from '#app/ui/button.tsx';
 import { sendOnce } from '#app/ui/send-once.ts';
 import { TextField } from '#app/ui/text-field.tsx';
-import { useDirtyForm } from '../../kit/edit/dirty-forms.ts';
-import { useChange } from '../../kit/use-change.ts';
+import { useDirtyForm } from '../../ui/edit/dirty-forms.ts';
+import { useChange } from '../../ui/use-change.ts';
 
 async function recordPaid(orderId: string, reference: string): Promise<void> {
   const supabase = await loadSupabase();

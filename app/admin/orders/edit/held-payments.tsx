@@ -7,7 +7,7 @@ import { settleHolds } from '#app/orders/payment-calls.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
-import { useChange } from '../../kit/use-change.ts';
+import { useChange } from '../../ui/use-change.ts';
 import { capturePayment, releasePayment } from '../data/money-calls.ts';
 import type { AdminFullOrder } from '../data/read-admin-orders.ts';
 

@@ -6,8 +6,8 @@ import { Button } from '#app/ui/button.tsx';
 import { RadioGroup } from '#app/ui/radio-group.tsx';
 import { sendOnce } from '#app/ui/send-once.ts';
 import { TextareaField } from '#app/ui/text-field.tsx';
-import { useDirtyForm } from '../../kit/edit/dirty-forms.ts';
-import { useChange } from '../../kit/use-change.ts';
+import { useDirtyForm } from '../../ui/edit/dirty-forms.ts';
+import { useChange } from '../../ui/use-change.ts';
 
 async function addNote(orderId: string, note: string, internal: boolean): Promise<void> {
   const supabase = await loadSupabase();

@@ -6,7 +6,7 @@ import { adminReturnsTexts } from '#app/i18n/texts/admin-returns.ts';
 import { formatPounds } from '#app/lib/money.ts';
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
-import { useChange } from '../../kit/use-change.ts';
+import { useChange } from '../../ui/use-change.ts';
 import type { AdminFullOrder } from '../data/read-admin-orders.ts';
 import { withdrawEdit } from '../data/return-calls.ts';
 import { ChangeOrder } from './change-order.tsx';

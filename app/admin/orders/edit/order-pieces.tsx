@@ -2,20 +2,20 @@ import { type ReactNode, useState } from 'react';
 import { href, Link } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { LinePicture } from '#app/designer/private-picture.tsx';
-import { adminParcelsTexts } from '#app/i18n/texts/admin-parcels.ts';
+import { adminShipmentsTexts } from '#app/i18n/texts/admin-shipments.ts';
 import { ordersTexts } from '#app/i18n/texts/orders.ts';
 import { formatPounds } from '#app/lib/money.ts';
 import { optionValues } from '#app/lib/options-text.ts';
-import { soldWord } from '#app/lib/sold-row.ts';
+import { soldWord } from '#app/lib/order-line-row.ts';
 import { OptionChip } from '#app/product/option-chip.tsx';
 import { useShownValue } from '#app/store/root-data.ts';
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { QuantityStepper } from '#app/ui/quantity-stepper.tsx';
-import { useChange } from '../../kit/use-change.ts';
-import { markPrinted, type Pieces } from '../data/parcel-calls.ts';
+import { useChange } from '../../ui/use-change.ts';
 import type { AdminFullOrder, AdminOrderLine } from '../data/read-admin-orders.ts';
-import { whereabouts } from '../model/parcels.ts';
+import { markPrinted, type Pieces } from '../data/shipment-calls.ts';
+import { whereabouts } from '../model/shipments.ts';
 import { ReprintDialog } from '../print-floor/reprint-dialog.tsx';
 import { AdminCancelPieces } from './admin-cancel-pieces.tsx';
 import { PackPieces } from './pack-pieces.tsx';
@@ -26,13 +26,13 @@ const tones: Record<ReturnType<typeof whereabouts>[number]['place'], BadgeTone> 
   under_way: 'tint',
   delivered: 'success',
   returned: 'neutral',
-  refused: 'neutral',
+  returned_to_sender: 'neutral',
   cancelled: 'neutral',
 };
 
 /** The lines of an order with where their pieces are, and what can be done with those that are open. */
 export function OrderPieces({ order }: { order: AdminFullOrder }) {
-  const t = adminParcelsTexts();
+  const t = adminShipmentsTexts();
   const tOrders = ordersTexts();
   const [counts, setCounts] = useState<Record<string, number>>({});
   const [asked, setAsked] = useState<'pack' | 'cancel' | null>(null);
@@ -120,7 +120,7 @@ export function OrderPieces({ order }: { order: AdminFullOrder }) {
 type PieceLineProps = { line: AdminOrderLine; canPack: boolean; children: ReactNode };
 
 function PieceLine({ line, canPack, children }: PieceLineProps) {
-  const t = adminParcelsTexts();
+  const t = adminShipmentsTexts();
   const tOrders = ordersTexts();
   const { currency } = useBrand();
   const shown = useShownValue();

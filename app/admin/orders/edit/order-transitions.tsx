@@ -8,8 +8,8 @@ import { mayBePaidOnline } from '#app/orders/payment-state.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { TextareaField } from '#app/ui/text-field.tsx';
-import { useDirtyForm } from '../../kit/edit/dirty-forms.ts';
-import { useChange } from '../../kit/use-change.ts';
+import { useDirtyForm } from '../../ui/edit/dirty-forms.ts';
+import { useChange } from '../../ui/use-change.ts';
 import { changeOrderStatus } from '../data/change-order-status.ts';
 import { takenBackTo } from '../model/status-transitions.ts';
 

@@ -1,44 +1,44 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { adminParcelsTexts } from '#app/i18n/texts/admin-parcels.ts';
+import { adminShipmentsTexts } from '#app/i18n/texts/admin-shipments.ts';
 import { Button } from '#app/ui/button.tsx';
 import type { ToastContent } from '#app/ui/toast.ts';
-import { FormDialog } from '../../kit/edit/form-dialog.tsx';
-import { errorMessage } from '../../kit/error-message.ts';
-import { useChange } from '../../kit/use-change.ts';
-import { bookParcels } from '../data/carrier-calls.ts';
-import { isNumberTaken, moveShipment, type Pieces, packOrder } from '../data/parcel-calls.ts';
+import { FormDialog } from '../../ui/edit/form-dialog.tsx';
+import { errorMessage } from '../../ui/error-message.ts';
+import { useChange } from '../../ui/use-change.ts';
+import { bookShipments } from '../data/carrier-calls.ts';
+import { isNumberTaken, moveShipment, type Pieces, packOrder } from '../data/shipment-calls.ts';
 import { useCarriers } from '../data/use-carriers.ts';
 import { useProposedCarrier } from '../data/use-proposed-carrier.ts';
-import { type ParcelForm, parcelFields, parcelForm, parcelValues } from '../model/parcel-form.ts';
+import { type ShipmentForm, shipmentFields, shipmentForm, shipmentValues } from '../model/shipment-form.ts';
 import { useUndoHandOver } from '../use-undo-hand-over.ts';
 import { CarrierChoice } from './carrier-choice.tsx';
-import { ParcelInputs } from './parcel-inputs.tsx';
+import { ShipmentInputs } from './shipment-inputs.tsx';
 
 type PackPiecesProps = { orderId: string; pieces: readonly Pieces[]; onClose: (done: boolean) => void };
 
-/** Packs pieces of an order into a parcel, and hands it over at once where that is wanted. */
+/** Packs pieces of an order into a shipment, and hands it over at once where that is wanted. */
 export function PackPieces({ orderId, pieces, onClose }: PackPiecesProps) {
-  const t = adminParcelsTexts();
+  const t = adminShipmentsTexts();
   const { change } = useChange();
   const carriers = useCarriers();
   const undoHandOver = useUndoHandOver();
   const proposed = useProposedCarrier([orderId]);
-  const [chosen, setCourier] = useState<string | null>(null);
-  const courier = chosen ?? carriers.find(({ code }) => code === proposed)?.code ?? '';
+  const [chosen, setCarrier] = useState<string | null>(null);
+  const carrier = chosen ?? carriers.find(({ code }) => code === proposed)?.code ?? '';
   const [failure, setFailure] = useState('');
-  const form = useForm<ParcelForm, unknown, ParcelForm>({
-    resolver: zodResolver(parcelForm),
-    defaultValues: parcelValues(null),
+  const form = useForm<ShipmentForm, unknown, ShipmentForm>({
+    resolver: zodResolver(shipmentForm),
+    defaultValues: shipmentValues(null),
   });
   const { isSubmitting, isDirty } = form.formState;
-  /** Returns what of it did not happen; the parcel is packed all the same. */
+  /** Returns what of it did not happen; the shipment is packed all the same. */
   const bookAndHandOver = async (shipmentId: string, handsOver: boolean): Promise<ToastContent | null> => {
     let failed = t('notRegistered');
     try {
-      const [answer] = courier ? await bookParcels(courier, [shipmentId]) : [];
-      failed = t('parcelNotMoved');
+      const [answer] = carrier ? await bookShipments(carrier, [shipmentId]) : [];
+      failed = t('shipmentNotMoved');
       if (handsOver) await moveShipment(shipmentId, { state: 'handed_over' });
       if (!answer?.why) return null;
       const undo = handsOver ? undoHandOver([shipmentId]) : {};
@@ -51,9 +51,9 @@ export function PackPieces({ orderId, pieces, onClose }: PackPiecesProps) {
     form.handleSubmit((values) =>
       change({
         run: async () => {
-          const { cash_due, ...byHand } = parcelFields(values, null);
+          const { cash_due, ...byHand } = shipmentFields(values, null);
           const cash = cash_due === undefined ? {} : { cash_due };
-          const shipmentId = await packOrder(orderId, pieces, courier ? cash : { ...byHand, ...cash });
+          const shipmentId = await packOrder(orderId, pieces, carrier ? cash : { ...byHand, ...cash });
           return { shipmentId, problem: await bookAndHandOver(shipmentId, handsOver) };
         },
         done: ({ shipmentId, problem }) => {
@@ -87,8 +87,8 @@ export function PackPieces({ orderId, pieces, onClose }: PackPiecesProps) {
         </Button>
       }
     >
-      <CarrierChoice carriers={carriers} value={courier} onChange={setCourier} />
-      <ParcelInputs form={form} byHand={!courier} />
+      <CarrierChoice carriers={carriers} value={carrier} onChange={setCarrier} />
+      <ShipmentInputs form={form} byHand={!carrier} />
     </FormDialog>
   );
 }

@@ -3,8 +3,8 @@ import { adminReturnsTexts } from '#app/i18n/texts/admin-returns.ts';
 import { Constants } from '#app/lib/database.types.ts';
 import { Button } from '#app/ui/button.tsx';
 import { QuantityStepper } from '#app/ui/quantity-stepper.tsx';
-import { ChoiceField } from '../../kit/list/choices.tsx';
-import { useChange } from '../../kit/use-change.ts';
+import { ChoiceField } from '../../ui/list/choices.tsx';
+import { useChange } from '../../ui/use-change.ts';
 import type { AdminFullOrder, AdminOrderLine } from '../data/read-admin-orders.ts';
 import { type Received, receiveReturn } from '../data/return-calls.ts';
 

@@ -3,7 +3,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { adminDoorsTexts } from '#app/i18n/texts/admin-doors.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
-import { useChange } from '../../kit/use-change.ts';
+import { useChange } from '../../ui/use-change.ts';
 import { removeTestOrder } from '../data/test-order-calls.ts';
 import { listAddress } from '../model/order-filter.ts';
 

@@ -6,7 +6,7 @@ import { formatPounds } from '#app/lib/money.ts';
 import { Button } from '#app/ui/button.tsx';
 import { QuantityStepper } from '#app/ui/quantity-stepper.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
-import { useLookup } from '../../kit/use-lookup.ts';
+import { useLookup } from '../../ui/use-lookup.ts';
 import { type FoundVariant, searchVariants } from './search-variants.ts';
 
 /** A variant and how many pieces of it. */

@@ -3,7 +3,7 @@ import { dataOf } from '#app/lib/backend-error.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { valuesInWords } from '#app/product/variants.ts';
-import { containsCondition, foldedPattern } from '../../kit/list/search-pattern.ts';
+import { containsCondition, foldedPattern } from '../../ui/list/search-pattern.ts';
 
 /** A variant that can be ordered; `price` is pounds before discounts. */
 export type FoundVariant = {

@@ -9,8 +9,8 @@ import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { Cell, HeadCell, Table } from '#app/ui/table.tsx';
-import { BulkBar } from '../../kit/list/bulk-bar.tsx';
-import { useChange } from '../../kit/use-change.ts';
+import { BulkBar } from '../../ui/list/bulk-bar.tsx';
+import { useChange } from '../../ui/use-change.ts';
 import {
   changeOrderStatuses,
   mailedStatuses,

@@ -10,10 +10,10 @@ import { OrderStatusBadge } from '#app/orders/order-status.tsx';
 import { TestMark } from '#app/orders/order-title.tsx';
 import { paidBy, paymentState } from '#app/orders/payment-state.ts';
 import { Badge } from '#app/ui/badge.tsx';
-import { columnsOf } from '../../kit/list/features.ts';
-import { SecondLine } from '../../kit/list/table-parts.tsx';
-import { shopTimeText } from '../../kit/shop-time.ts';
 import { shortDay } from '../../reports/show-cell.ts';
+import { columnsOf } from '../../ui/list/features.ts';
+import { SecondLine } from '../../ui/list/table-parts.tsx';
+import { shopTimeText } from '../../ui/shop-time.ts';
 import type { AdminOrderRow } from '../data/read-admin-orders.ts';
 import { orderAddress } from '../model/order-filter.ts';
 import { usePaymentLabel } from '../use-payment-label.ts';
@@ -28,8 +28,8 @@ const customerOf = ({ customer_name, customer_email }: OrderRow) => customer_nam
 const piecesOf = ({ order_lines }: OrderRow, which: (typeof pieceColumns)[number]): number =>
   order_lines.reduce((sum, line) => sum + line[which], 0);
 
-/** The parcels of an order with the number that their courier gave them. */
-const parcelsOf = ({ shipments }: OrderRow): string =>
+/** The shipments of an order with the number that their carrier gave them. */
+const shipmentsOf = ({ shipments }: OrderRow): string =>
   shipments
     .filter(({ state }) => state !== 'cancelled')
     .toSorted((a, b) => a.number - b.number)
@@ -47,7 +47,7 @@ const moneyOf = {
     payment_entries.reduce((sum, { kind, amount }) => (kind === 'credit_used' ? sum + amount : sum), 0),
 };
 const moneyColumns = ['ordered', 'charged', 'given_back', 'credit_used'] as const;
-const pieceColumns = ['quantity', 'cancelled', 'refused', 'returned'] as const;
+const pieceColumns = ['quantity', 'cancelled', 'returned_to_sender', 'returned'] as const;
 
 const deliveryOf = ({ slot_date, slot_from }: OrderRow) =>
   [slot_date, slot_from?.slice(0, 5)].filter(Boolean).join(' ');
@@ -128,9 +128,9 @@ export function useOrderColumns() {
             meta: { from: '2xl', align: 'end', hiddenWhenFolded: true, hiddenByDefault: true },
           }),
         ),
-        column.accessor(parcelsOf, {
-          id: 'parcels',
-          header: t('parcels'),
+        column.accessor(shipmentsOf, {
+          id: 'shipments',
+          header: t('shipments'),
           enableSorting: false,
           meta: { from: '2xl', hiddenWhenFolded: true, hiddenByDefault: true },
         }),

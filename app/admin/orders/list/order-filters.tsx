@@ -8,10 +8,10 @@ import { capitalized } from '#app/lib/capitalized.ts';
 import { Button } from '#app/ui/button.tsx';
 import { classes } from '#app/ui/classes.ts';
 import { TextField } from '#app/ui/text-field.tsx';
-import { Choices } from '../../kit/list/choices.tsx';
-import { SearchField } from '../../kit/list/list-search.tsx';
-import { changedQuery } from '../../kit/list/url-state.ts';
-import { useFollowed, useTypedSearch } from '../../kit/list/use-typed-search.ts';
+import { Choices } from '../../ui/list/choices.tsx';
+import { SearchField } from '../../ui/list/list-search.tsx';
+import { changedQuery } from '../../ui/list/url-state.ts';
+import { useFollowed, useTypedSearch } from '../../ui/list/use-typed-search.ts';
 import type { readSlotChoices } from '../data/read-admin-orders.ts';
 import {
   isFiltered,

@@ -2,16 +2,16 @@ import { useMemo } from 'react';
 import { href, useSearchParams } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { adminOrdersTexts } from '#app/i18n/texts/admin-orders.ts';
-import { adminParcelsTexts } from '#app/i18n/texts/admin-parcels.ts';
+import { adminShipmentsTexts } from '#app/i18n/texts/admin-shipments.ts';
 import { formatPounds } from '#app/lib/money.ts';
 import { useRootData } from '#app/store/root-data.ts';
 import { Switch } from '#app/ui/choice.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
-import { DataTable } from '../../kit/list/data-table.tsx';
-import { ListHead } from '../../kit/list/list-head.tsx';
-import { type SavedView, viewOf } from '../../kit/list/saved-views.ts';
-import { ViewStrip } from '../../kit/list/views.tsx';
+import { DataTable } from '../../ui/list/data-table.tsx';
+import { ListHead } from '../../ui/list/list-head.tsx';
+import { type SavedView, viewOf } from '../../ui/list/saved-views.ts';
+import { ViewToolbar } from '../../ui/list/views.tsx';
 import {
   type AdminOrderRow,
   ordersPerPage,
@@ -55,7 +55,7 @@ export function OrderList({
   customer,
 }: OrderListProps) {
   const t = adminOrdersTexts();
-  const tParcels = adminParcelsTexts();
+  const tShipments = adminShipmentsTexts();
   const { currency } = useBrand();
   const takesOnline = useRootData().paymentOptions.some(({ method }) => method === 'online');
   const [query] = useSearchParams();
@@ -70,12 +70,12 @@ export function OrderList({
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <ListHead title={t('title')}>
         <OrdersLive />
-        <ViewStrip
+        <ViewToolbar
           list="orders"
           predefined={[
             { label: t('all'), query: '' },
             ...orderQueues.map((queue) => ({
-              label: tParcels(`queue_${queue}`),
+              label: tShipments(`queue_${queue}`),
               query: `queue=${queue}`,
               count: counts[queue] ?? 0,
             })),
@@ -124,7 +124,7 @@ export function OrderList({
         filters={<OrderFilters filter={filter} slots={slots} customer={customer} />}
         empty={
           filter.queue && viewOf(query) === `queue=${filter.queue}` ? (
-            <EmptyState title={tParcels('queueEmpty')}>{tParcels('queueEmptyWhy')}</EmptyState>
+            <EmptyState title={tShipments('queueEmpty')}>{tShipments('queueEmptyWhy')}</EmptyState>
           ) : isFiltered(query) ? (
             <EmptyState
               title={t('noneFound')}

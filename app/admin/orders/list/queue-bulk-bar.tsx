@@ -2,23 +2,23 @@ import { Printer } from 'lucide-react';
 import { useState } from 'react';
 import { href, useNavigate, useSearchParams } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
-import { adminParcelsTexts } from '#app/i18n/texts/admin-parcels.ts';
+import { adminShipmentsTexts } from '#app/i18n/texts/admin-shipments.ts';
 import { formatPounds } from '#app/lib/money.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
-import { BulkBar } from '../../kit/list/bulk-bar.tsx';
-import type { SelectedRows } from '../../kit/list/data-table.tsx';
-import { useChange } from '../../kit/use-change.ts';
+import { BulkBar } from '../../ui/list/bulk-bar.tsx';
+import type { SelectedRows } from '../../ui/list/data-table.tsx';
+import { useChange } from '../../ui/use-change.ts';
 import type { AdminOrderRow } from '../data/read-admin-orders.ts';
 import { ordersFor, runQueueAction } from '../data/run-queue-action.ts';
 import { orderAddress } from '../model/order-filter.ts';
-import type { ParcelFields } from '../model/parcel-form.ts';
-import { movableParcels, owesCash } from '../model/parcels.ts';
 import { type BulkOutcome, type OrderQueue, type QueueAction, queueActions } from '../model/queues.ts';
+import type { ShipmentFields } from '../model/shipment-form.ts';
+import { movableShipments, owesCash } from '../model/shipments.ts';
 import { useUndoHandOver } from '../use-undo-hand-over.ts';
-import { CourierActions } from './courier-actions.tsx';
-import { CourierDialog } from './courier-dialog.tsx';
+import { CarrierActions } from './carrier-actions.tsx';
+import { CarrierDialog } from './carrier-dialog.tsx';
 import { PackDialog } from './pack-dialog.tsx';
 import { RefusedOrders } from './refused-orders.tsx';
 
@@ -49,7 +49,7 @@ type QueueBulkBarProps = { queue: OrderQueue; selected: SelectedRows<AdminOrderR
 
 /** What brings the selected orders of a queue on, and the sheets for it. */
 export function QueueBulkBar({ queue, selected: { rows, clear, keep } }: QueueBulkBarProps) {
-  const t = adminParcelsTexts();
+  const t = adminShipmentsTexts();
   const { busy, busyWith, change } = useChange<QueueAction>();
   const navigate = useNavigate();
   const [query] = useSearchParams();
@@ -62,11 +62,11 @@ export function QueueBulkBar({ queue, selected: { rows, clear, keep } }: QueueBu
     keep(refused.map(({ orderId }) => orderId));
     if (refused.length > 0) setOutcomes(answers);
   };
-  const run = (action: QueueAction, parcel: ParcelFields = {}, courier = '') => {
+  const run = (action: QueueAction, shipment: ShipmentFields = {}, carrier = '') => {
     setAsked(null);
     return change({
       key: action,
-      run: () => runQueueAction(action, rows, { parcel, courier, nothing: t('nothingToDo') }),
+      run: () => runQueueAction(action, rows, { shipment, carrier, nothing: t('nothingToDo') }),
       done: (answers) =>
         answers.some(({ why }) => why)
           ? undefined
@@ -80,11 +80,11 @@ export function QueueBulkBar({ queue, selected: { rows, clear, keep } }: QueueBu
   };
   const choose = (action: QueueAction) => {
     if (action === 'settle') {
-      const parcels = rows.flatMap(({ shipments }) => shipments.filter(owesCash));
-      const ids = parcels.map(({ id }) => id).join(',');
-      return void navigate(`${href('/admin/orders/settlements')}?parcels=${ids}`);
+      const shipments = rows.flatMap(({ shipments }) => shipments.filter(owesCash));
+      const ids = shipments.map(({ id }) => id).join(',');
+      return void navigate(`${href('/admin/orders/settlements')}?shipments=${ids}`);
     }
-    const hasDialog = action === 'pack' || action === 'pack_and_hand_over' || action === 'change_courier';
+    const hasDialog = action === 'pack' || action === 'pack_and_hand_over' || action === 'change_carrier';
     if (hasDialog || isQuestion(action)) return setAsked(action);
     void run(action);
   };
@@ -109,7 +109,7 @@ export function QueueBulkBar({ queue, selected: { rows, clear, keep } }: QueueBu
             {t(`action_${action}`, { count: ordersFor(action, rows).length })}
           </Button>
         ))}
-        {queue === 'to_hand_over' ? <CourierActions orders={rows} onOutcomes={showOutcomes} /> : null}
+        {queue === 'to_hand_over' ? <CarrierActions orders={rows} onOutcomes={showOutcomes} /> : null}
         {sheetsOf(queue).map((kind) => (
           <LinkButton
             key={kind}
@@ -126,12 +126,12 @@ export function QueueBulkBar({ queue, selected: { rows, clear, keep } }: QueueBu
         <PackDialog
           orderIds={ordersFor(asked, rows).map(({ id }) => id)}
           handsOver={asked === 'pack_and_hand_over'}
-          onPack={(parcel, courier) => void run(asked, parcel, courier)}
+          onPack={(shipment, carrier) => void run(asked, shipment, carrier)}
           onClose={() => setAsked(null)}
         />
       ) : null}
-      {asked === 'change_courier' ? (
-        <CourierDialog
+      {asked === 'change_carrier' ? (
+        <CarrierDialog
           count={ordersFor(asked, rows).length}
           onChange={(name) => void run(asked, { carrier_name: name })}
           onClose={() => setAsked(null)}
@@ -164,17 +164,17 @@ type ActionQuestionProps = {
 };
 
 function ActionQuestion({ action, orders, onClose, onRun }: ActionQuestionProps) {
-  const t = adminParcelsTexts();
+  const t = adminShipmentsTexts();
   const { currency } = useBrand();
   const [title, why] = questions[action];
-  const parcels = movableParcels(orders, 'delivered');
-  const cash = parcels.reduce((sum, { cash_due }) => sum + cash_due, 0);
+  const shipments = movableShipments(orders, 'delivered');
+  const cash = shipments.reduce((sum, { cash_due }) => sum + cash_due, 0);
   return (
     <Dialog
       open
       onClose={onClose}
       size="small"
-      title={t(title, { count: action === 'deliver' ? parcels.length : orders.length })}
+      title={t(title, { count: action === 'deliver' ? shipments.length : orders.length })}
       description={t(why, { cash: formatPounds(cash, currency) })}
       actions={
         <>

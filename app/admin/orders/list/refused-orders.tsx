@@ -1,4 +1,4 @@
-import { adminParcelsTexts } from '#app/i18n/texts/admin-parcels.ts';
+import { adminShipmentsTexts } from '#app/i18n/texts/admin-shipments.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Cell, HeadCell, Table } from '#app/ui/table.tsx';
@@ -14,7 +14,7 @@ type RefusedOrdersProps = {
 
 /** Names the orders that a bulk action refused, and why. */
 export function RefusedOrders({ outcomes, undo, onClose }: RefusedOrdersProps) {
-  const t = adminParcelsTexts();
+  const t = adminShipmentsTexts();
   const refused = outcomes.filter(({ why }) => why);
   return (
     <Dialog

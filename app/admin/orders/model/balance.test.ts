@@ -1,19 +1,19 @@
 import { expect, it } from 'vitest';
 import { balanceOf, leftOfLine } from './balance.ts';
 
-const books = { charged: 280, received: 280, given_back: 0, at_courier: 0, owes: 0, refunds: [] };
+const books = { charged: 280, received: 280, given_back: 0, at_carrier: 0, owes: 0, refunds: [] };
 
 it('an order that is paid owes nothing on either side', () => {
-  expect(balanceOf(books)).toEqual({ cost: 28000, paid: 28000, owes: 0, owedBack: 0, atCourier: 0 });
+  expect(balanceOf(books)).toEqual({ cost: 28000, paid: 28000, owes: 0, owedBack: 0, atCarrier: 0 });
 });
 
 it('an order of which less came says what it owes, also while its cash lies with a courier', () => {
-  expect(balanceOf({ ...books, received: 200.5, at_courier: 200.5, owes: 79.5 })).toEqual({
+  expect(balanceOf({ ...books, received: 200.5, at_carrier: 200.5, owes: 79.5 })).toEqual({
     cost: 28000,
     paid: 20050,
     owes: 7950,
     owedBack: 0,
-    atCourier: 20050,
+    atCarrier: 20050,
   });
 });
 

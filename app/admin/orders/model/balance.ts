@@ -6,7 +6,7 @@ type Books = {
   charged: number;
   received: number;
   given_back: number;
-  at_courier: number;
+  at_carrier: number;
   owes: number;
   refunds: readonly { state: Enums<'refund_state'>; amount: number }[];
 };
@@ -21,12 +21,12 @@ export type Balance = {
   owes: number;
   /** What is to be given back. */
   owedBack: number;
-  /** What of the payment lies with couriers. */
-  atCourier: number;
+  /** What of the payment lies with carriers. */
+  atCarrier: number;
 };
 
 /** Returns where the money of an order stands. */
-export function balanceOf({ charged, received, given_back, at_courier, owes, refunds }: Books): Balance {
+export function balanceOf({ charged, received, given_back, at_carrier, owes, refunds }: Books): Balance {
   const cost = toPiastres(charged);
   const paid = toPiastres(received) - toPiastres(given_back);
   const open = refunds.filter(isOpenRefund);
@@ -35,7 +35,7 @@ export function balanceOf({ charged, received, given_back, at_courier, owes, ref
     paid,
     owes: toPiastres(owes),
     owedBack: open.reduce((sum, { amount }) => sum + toPiastres(amount), 0),
-    atCourier: toPiastres(at_courier),
+    atCarrier: toPiastres(at_carrier),
   };
 }
 

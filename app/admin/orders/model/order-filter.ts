@@ -1,12 +1,12 @@
 import { Constants, type Enums } from '#app/lib/database.types.ts';
 import { isRowId } from '#app/lib/row-id.ts';
-import { searchIn } from '../../kit/list/search-pattern.ts';
-import { keysOf, type Sort, sortOf } from '../../kit/list/sort.ts';
-import { pageOf } from '../../kit/list/url-state.ts';
-import { dayOf } from '../../kit/shop-time.ts';
+import { searchIn } from '../../ui/list/search-pattern.ts';
+import { keysOf, type Sort, sortOf } from '../../ui/list/sort.ts';
+import { pageOf } from '../../ui/list/url-state.ts';
+import { dayOf } from '../../ui/shop-time.ts';
 import { type OrderQueue, orderQueues } from './queues.ts';
 
-/** The sheets that can be printed of orders: packing slips, labels of parcels, and one list of what to pick. */
+/** The sheets that can be printed of orders: packing slips, labels of shipments, and one list of what to pick. */
 export const printKinds = ['slip', 'label', 'pick'] as const;
 
 export type PaperKind = (typeof printKinds)[number];
@@ -94,7 +94,7 @@ export function isFiltered(query: URLSearchParams): boolean {
 }
 
 /** URL parameters of what is shown of an order. */
-const withinOrder = ['print', 'parcel', 'beside'];
+const withinOrder = ['print', 'shipment', 'beside'];
 
 /** Returns the address of an order, which keeps the list's query. */
 export function orderAddress(query: URLSearchParams, id: string): string {

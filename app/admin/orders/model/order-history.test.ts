@@ -23,7 +23,7 @@ const nothing: Recorded = { order_events: [], shipments: [], returns: [], refund
 const keysOf = (order: Partial<Recorded>) => historyOf({ ...nothing, ...order }).map(({ key }) => key);
 
 it('the history of an order is merged from its own events and those of its parcels, latest first', () => {
-  const parcel = {
+  const shipment = {
     number: 1,
     shipment_events: [
       { id: 'packed', state: 'packed', happened_at: at(2) },
@@ -35,7 +35,7 @@ it('the history of an order is merged from its own events and those of its parce
     event('confirmed', 1, { from_status: 'pending', to_status: 'confirmed' }),
     event('note', 3, { note: 'Call first' }),
   ];
-  expect(keysOf({ order_events, shipments: [parcel] })).toEqual([
+  expect(keysOf({ order_events, shipments: [shipment] })).toEqual([
     'handed over',
     'note',
     'packed',

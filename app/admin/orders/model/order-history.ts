@@ -5,12 +5,12 @@ type Shipment = AdminFullOrder['shipments'][number];
 type Return = AdminFullOrder['returns'][number];
 type Refund = AdminFullOrder['refunds'][number];
 type Edit = AdminFullOrder['order_edits'][number];
-type Message = AdminFullOrder['order_messages'][number];
+type Message = AdminFullOrder['order_notifications'][number];
 
 /** Something that happened to an order; `at` is an ISO time. */
 export type Happening = { key: string; at: string } & (
   | { of: 'order'; event: OrderEvent }
-  | { of: 'parcel'; parcel: Shipment; event: Shipment['shipment_events'][number] }
+  | { of: 'shipment'; shipment: Shipment; event: Shipment['shipment_events'][number] }
   | { of: 'return'; one: Return; step: 'requested' | 'decided' | 'received' }
   | { of: 'refund'; refund: Refund; step: 'due' | 'sent' }
   | { of: 'message'; message: Message }
@@ -18,9 +18,9 @@ export type Happening = { key: string; at: string } & (
 );
 
 type Recorded = Pick<AdminFullOrder, 'order_events' | 'shipments' | 'returns' | 'refunds' | 'order_edits'> &
-  Partial<Pick<AdminFullOrder, 'order_messages'>>;
+  Partial<Pick<AdminFullOrder, 'order_notifications'>>;
 
-/** The statuses that people set; the others follow from parcels and returns, which tell of themselves. */
+/** The statuses that people set; the others follow from shipments and returns, which tell of themselves. */
 const stages: readonly (string | null)[] = [
   null,
   'awaiting_payment',
@@ -30,13 +30,13 @@ const stages: readonly (string | null)[] = [
   'cancelled',
 ];
 
-/** Returns whether an event of an order says nothing that its parcels and returns do not say as well. */
+/** Returns whether an event of an order says nothing that its shipments and returns do not say as well. */
 function isToldElsewhere({ from_status, to_status, note }: OrderEvent, returns: readonly Return[]): boolean {
   if (!stages.includes(from_status) || !stages.includes(to_status)) return true;
   return note !== '' && returns.some(({ reason, answer }) => note === reason || note === answer);
 }
 
-/** Returns all that happened to an order and its parcels, returns, refunds and edits, latest first and each once. */
+/** Returns all that happened to an order and its shipments, returns, refunds and edits, latest first and each once. */
 export function historyOf(order: Recorded): Happening[] {
   const ownEvents = order.order_events.filter((event) => !isToldElsewhere(event, order.returns));
   const happenings: Happening[] = [
@@ -46,12 +46,12 @@ export function historyOf(order: Recorded): Happening[] {
       of: 'order' as const,
       event,
     })),
-    ...order.shipments.flatMap((parcel) =>
-      parcel.shipment_events.map((event) => ({
+    ...order.shipments.flatMap((shipment) =>
+      shipment.shipment_events.map((event) => ({
         key: event.id,
         at: event.happened_at,
-        of: 'parcel' as const,
-        parcel,
+        of: 'shipment' as const,
+        shipment,
         event,
       })),
     ),
@@ -89,7 +89,7 @@ export function historyOf(order: Recorded): Happening[] {
       })),
     ]),
     ...order.order_edits.flatMap((edit) => editSteps(edit)),
-    ...(order.order_messages ?? []).map((message) => ({
+    ...(order.order_notifications ?? []).map((message) => ({
       key: message.id,
       at: message.created_at,
       of: 'message' as const,

@@ -12,7 +12,7 @@ export type QueueAction =
   | 'pack'
   | 'pack_and_hand_over'
   | 'hand_over'
-  | 'change_courier'
+  | 'change_carrier'
   | 'out_for_delivery'
   | 'deliver'
   | 'fail_attempt'
@@ -28,10 +28,10 @@ export const queueActions: Readonly<Record<OrderQueue, readonly QueueAction[]>> 
   to_confirm: ['confirm'],
   to_print: ['mark_printed'],
   to_pack: ['pack', 'pack_and_hand_over'],
-  to_hand_over: ['hand_over', 'change_courier'],
-  on_the_way: ['deliver', 'fail_attempt', 'come_back', 'change_courier'],
+  to_hand_over: ['hand_over', 'change_carrier'],
+  on_the_way: ['deliver', 'fail_attempt', 'come_back', 'change_carrier'],
   attempt_failed: ['out_for_delivery', 'deliver', 'come_back'],
-  came_back: ['restock'],
+  returned_to_sender: ['restock'],
   returns: ['approve'],
   to_give_back: ['transfer', 'credit'],
   cash_outstanding: ['settle'],
@@ -42,12 +42,12 @@ export type BulkOutcome = {
   orderId: string;
   number: string;
   why: string;
-  /** Ids of its parcels that were handed over. */
+  /** Ids of its shipments that were handed over. */
   handedOver: string[];
 };
 
 /**
- * Returns an outcome for each order from the answers about it or its parcels; an order with a refused parcel is refused, and one
+ * Returns an outcome for each order from the answers about it or its shipments; an order with a refused shipment is refused, and one
  * that nothing was asked for is refused with `nothing`.
  */
 export function outcomesOf(

@@ -4,7 +4,7 @@ import { adminMoneyTexts } from '#app/i18n/texts/admin-money.ts';
 import { Constants } from '#app/lib/database.types.ts';
 import { limitedText } from '#app/lib/limited-text.ts';
 import { toPiastres } from '#app/lib/money.ts';
-import { amountText } from '../../kit/edit/field-schemas.ts';
+import { amountText } from '../../ui/edit/field-schemas.ts';
 import { leftOfLine } from './balance.ts';
 
 const translate = () => adminMoneyTexts();

@@ -3,7 +3,7 @@ import type { PrintedOrder } from '../data/read-admin-orders.ts';
 import { consignmentsOf, picksOf } from './sheets.ts';
 
 type Line = PrintedOrder['order_lines'][number];
-type Parcel = PrintedOrder['shipments'][number];
+type Shipment = PrintedOrder['shipments'][number];
 
 const line = (id: string, quantity: number, more: Partial<Line> = {}) =>
   ({
@@ -17,11 +17,11 @@ const line = (id: string, quantity: number, more: Partial<Line> = {}) =>
     cancelled: 0,
     packed: 0,
     sent: 0,
-    refused: 0,
+    returned_to_sender: 0,
     ...more,
   }) as Partial<Line> as Line;
-const parcel = (id: string, more: Partial<Parcel>) =>
-  ({ id, state: 'packed', cash_due: 0, shipment_lines: [], ...more }) as Partial<Parcel> as Parcel;
+const shipment = (id: string, more: Partial<Shipment>) =>
+  ({ id, state: 'packed', cash_due: 0, shipment_lines: [], ...more }) as Partial<Shipment> as Shipment;
 const order = (number: string, more: Partial<PrintedOrder>) =>
   ({
     id: number,
@@ -51,9 +51,9 @@ describe('the sheets of an order', () => {
       order('A', {
         order_lines: [line('cap', 3)],
         shipments: [
-          parcel('one', { cash_due: 120, shipment_lines: [{ order_line_id: 'cap', quantity: 1 }] }),
-          parcel('two', { cash_due: 180, shipment_lines: [{ order_line_id: 'cap', quantity: 2 }] }),
-          parcel('three', { state: 'came_back' }),
+          shipment('one', { cash_due: 120, shipment_lines: [{ order_line_id: 'cap', quantity: 1 }] }),
+          shipment('two', { cash_due: 180, shipment_lines: [{ order_line_id: 'cap', quantity: 2 }] }),
+          shipment('three', { state: 'returned_to_sender' }),
         ],
       }),
     ]);

@@ -2,27 +2,27 @@ import { toPiastres, toPounds } from '#app/lib/money.ts';
 import type { PrintedOrder } from '../data/read-admin-orders.ts';
 
 type Line = PrintedOrder['order_lines'][number];
-type Parcel = PrintedOrder['shipments'][number];
+type Shipment = PrintedOrder['shipments'][number];
 
-/** What one sheet is about: an order or one of its parcels, with the pieces in it and the pounds to collect at the door. */
+/** What one sheet is about: an order or one of its shipments, with the pieces in it and the pounds to collect at the door. */
 export type Consignment = {
   key: string;
   order: PrintedOrder;
-  parcel: Parcel | null;
+  shipment: Shipment | null;
   pieces: { line: Line; quantity: number }[];
   toCollect: number;
 };
 
-/** States in which a parcel needs no sheet any more. */
-const gone: readonly Parcel['state'][] = ['cancelled', 'came_back', 'lost'];
+/** States in which a shipment needs no sheet any more. */
+const gone: readonly Shipment['state'][] = ['cancelled', 'returned_to_sender', 'lost'];
 
-function ofParcel(order: PrintedOrder, parcel: Parcel): Consignment {
-  const pieces = parcel.shipment_lines.flatMap(({ order_line_id, quantity }) => {
+function ofShipment(order: PrintedOrder, shipment: Shipment): Consignment {
+  const pieces = shipment.shipment_lines.flatMap(({ order_line_id, quantity }) => {
     const line = order.order_lines.find(({ id }) => id === order_line_id);
     return line ? [{ line, quantity }] : [];
   });
-  const toCollect = parcel.state === 'delivered' ? 0 : parcel.cash_due;
-  return { key: parcel.id, order, parcel, pieces, toCollect };
+  const toCollect = shipment.state === 'delivered' ? 0 : shipment.cash_due;
+  return { key: shipment.id, order, shipment, pieces, toCollect };
 }
 
 /** What is left of an order without the pieces that were cancelled or came back, and what is still to be paid at the door. */
@@ -32,16 +32,22 @@ function ofOrder(order: PrintedOrder): Consignment {
     .filter(({ quantity }) => quantity > 0);
   const owed = toPiastres(order.charged) - toPiastres(order.received) + toPiastres(order.given_back);
   const byCash = order.payment_method === 'cash_on_delivery' && order.delivered_at === null && !order.is_test;
-  return { key: order.id, order, parcel: null, pieces, toCollect: byCash ? toPounds(Math.max(0, owed)) : 0 };
+  return {
+    key: order.id,
+    order,
+    shipment: null,
+    pieces,
+    toCollect: byCash ? toPounds(Math.max(0, owed)) : 0,
+  };
 }
 
-/** Returns the sheets of orders: one for each parcel, or for the whole order while nothing of it is packed. */
-export function consignmentsOf(orders: readonly PrintedOrder[], parcelId = ''): Consignment[] {
+/** Returns the sheets of orders: one for each shipment, or for the whole order while nothing of it is packed. */
+export function consignmentsOf(orders: readonly PrintedOrder[], shipmentId = ''): Consignment[] {
   return orders.flatMap((order) => {
-    const parcels = order.shipments.filter(({ id, state }) =>
-      parcelId ? id === parcelId : !gone.includes(state),
+    const shipments = order.shipments.filter(({ id, state }) =>
+      shipmentId ? id === shipmentId : !gone.includes(state),
     );
-    return parcels.length > 0 ? parcels.map((parcel) => ofParcel(order, parcel)) : [ofOrder(order)];
+    return shipments.length > 0 ? shipments.map((shipment) => ofShipment(order, shipment)) : [ofOrder(order)];
   });
 }
 
@@ -53,7 +59,7 @@ export function picksOf(orders: readonly PrintedOrder[]): Pick[] {
   const picks = new Map<string, Pick>();
   for (const order of orders) {
     for (const line of order.order_lines) {
-      const quantity = line.quantity - line.cancelled - line.packed - line.sent - line.refused;
+      const quantity = line.quantity - line.cancelled - line.packed - line.sent - line.returned_to_sender;
       if (quantity <= 0) continue;
       const key = line.has_design ? line.id : [line.variant_id, line.name, line.sku].join(' ');
       const known = picks.get(key);

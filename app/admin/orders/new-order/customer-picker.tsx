@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { adminNewOrderTexts } from '#app/i18n/texts/admin-new-order.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
-import { useLookup } from '../../kit/use-lookup.ts';
+import { useLookup } from '../../ui/use-lookup.ts';
 import { type FoundCustomer, searchCustomers } from './new-order-data.ts';
 
 type CustomerPickerProps = {

@@ -5,7 +5,7 @@ import { pageTenant } from '#app/lib/page-tenant.ts';
 import { refusalsIn, refusalText } from '#app/lib/refusal.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { cleanAscii, cleanPhone } from '#app/lib/typed-text.ts';
-import { foldedPattern, mayBePartOfPhone } from '../../kit/list/search-pattern.ts';
+import { foldedPattern, mayBePartOfPhone } from '../../ui/list/search-pattern.ts';
 
 /**
  * A customer found; `about` is an address or number. `isProven`: they have confirmed the whole address or number that was

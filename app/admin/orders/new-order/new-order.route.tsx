@@ -3,10 +3,10 @@ import { requireCapability } from '#app/auth/guards.ts';
 import { adminNewOrderTexts } from '#app/i18n/texts/admin-new-order.ts';
 import { pageMeta } from '#app/store/seo.ts';
 import { TextLink } from '#app/ui/text-link.tsx';
-import { AdminError } from '../../kit/admin-error.tsx';
-import { ListHead } from '../../kit/list/list-head.tsx';
-import { ListSkeleton } from '../../kit/list/list-skeleton.tsx';
-import { pageCapabilities } from '../../kit/page-capabilities.ts';
+import { AdminError } from '../../ui/admin-error.tsx';
+import { ListHead } from '../../ui/list/list-head.tsx';
+import { ListSkeleton } from '../../ui/list/list-skeleton.tsx';
+import { pageCapabilities } from '../../ui/page-capabilities.ts';
 import type { Route } from './+types/new-order.route.ts';
 import { NewOrderForm } from './new-order-form.tsx';
 

@@ -5,7 +5,7 @@ import type { Json } from '#app/lib/database.types.ts';
 import { limitedText } from '#app/lib/limited-text.ts';
 import { toPounds } from '#app/lib/money.ts';
 import { cleanPhone } from '#app/lib/typed-text.ts';
-import { amountText } from '../../kit/edit/field-schemas.ts';
+import { amountText } from '../../ui/edit/field-schemas.ts';
 import type { PickedLine } from '../lines/line-picker.tsx';
 
 type Key =

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { AddressInput } from '#app/addresses/address-form.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
-import { errorMessage } from '../../kit/error-message.ts';
+import { errorMessage } from '../../ui/error-message.ts';
 import type { PickedLine } from '../lines/line-picker.tsx';
 import { type NewOrderQuote, quoteFor } from './new-order-data.ts';
 import { type OrderFor, quoteForDocument } from './order-for.ts';

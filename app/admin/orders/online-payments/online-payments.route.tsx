@@ -6,10 +6,10 @@ import { pageMeta } from '#app/store/seo.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Cell, HeadCell, Table } from '#app/ui/table.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
-import { AdminError } from '../../kit/admin-error.tsx';
-import { ListHead } from '../../kit/list/list-head.tsx';
-import { ListSkeleton } from '../../kit/list/list-skeleton.tsx';
-import { pageCapabilities } from '../../kit/page-capabilities.ts';
+import { AdminError } from '../../ui/admin-error.tsx';
+import { ListHead } from '../../ui/list/list-head.tsx';
+import { ListSkeleton } from '../../ui/list/list-skeleton.tsx';
+import { pageCapabilities } from '../../ui/page-capabilities.ts';
 import type { Route } from './+types/online-payments.route.ts';
 import { PaymentDifferences } from './payment-differences.tsx';
 import {

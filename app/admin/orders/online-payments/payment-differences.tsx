@@ -7,7 +7,7 @@ import { formatPounds } from '#app/lib/money.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
-import { useChange } from '../../kit/use-change.ts';
+import { useChange } from '../../ui/use-change.ts';
 import { type PaymentDifference, providerName, resolvePaymentDifference } from './payment-report-calls.ts';
 
 /** What providers say otherwise than the books, for somebody to settle. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { ColumnMapping } from '../../kit/table-file/columns.ts';
-import { readTableFile } from '../../kit/table-file/read-table-file.ts';
+import type { ColumnMapping } from '../../ui/table-file/columns.ts';
+import { readTableFile } from '../../ui/table-file/read-table-file.ts';
 import { matchReport, readReportLines } from './report-file.ts';
 
 const attempt = '21852317-160f-430d-991c-d581725400c5';

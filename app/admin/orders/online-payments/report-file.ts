@@ -1,5 +1,5 @@
 import { cleanAscii } from '#app/lib/typed-text.ts';
-import { isShortened } from '../../kit/table-file/amounts.ts';
+import { isShortened } from '../../ui/table-file/amounts.ts';
 import {
   bestMatch,
   type Column,
@@ -17,8 +17,8 @@ import {
   namesTotal,
   piastresIn,
   type RowProblem,
-} from '../../kit/table-file/columns.ts';
-import type { TableFile } from '../../kit/table-file/read-table-file.ts';
+} from '../../ui/table-file/columns.ts';
+import type { TableFile } from '../../ui/table-file/read-table-file.ts';
 
 /** One transaction of a provider's report. `amount` is in piastres; `reference` is our payment id, if the report names it. */
 export type ReportLine = {

@@ -3,8 +3,8 @@ import { useRevalidator } from 'react-router';
 import { adminOnlinePaymentsTexts } from '#app/i18n/texts/admin-online-payments.ts';
 import { TextField } from '#app/ui/text-field.tsx';
 import { toast } from '#app/ui/toast.ts';
-import { ChoiceField } from '../../kit/list/choices.tsx';
-import { MatchedFile } from '../../kit/table-file/matched-file.tsx';
+import { ChoiceField } from '../../ui/list/choices.tsx';
+import { MatchedFile } from '../../ui/table-file/matched-file.tsx';
 import { comparePaymentFile, providers } from './payment-report-calls.ts';
 import {
   isReportMapping,

@@ -1,6 +1,6 @@
 import { dataOf } from '#app/lib/backend-error.ts';
+import { orderLineRow } from '#app/lib/order-line-row.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
-import { soldRow } from '#app/lib/sold-row.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 
 /** Maximum number of orders on the floor. */
@@ -24,5 +24,8 @@ export async function readPrintOrders() {
       .order('position', { referencedTable: 'order_lines' })
       .limit(mostOrders),
   );
-  return orders.map((order) => ({ ...order, order_lines: order.order_lines.map((line) => soldRow(line)) }));
+  return orders.map((order) => ({
+    ...order,
+    order_lines: order.order_lines.map((line) => orderLineRow(line)),
+  }));
 }

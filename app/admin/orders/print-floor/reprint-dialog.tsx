@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { adminPrintFloorTexts } from '#app/i18n/texts/admin-print-floor.ts';
 import { QuantityStepper } from '#app/ui/quantity-stepper.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
-import { FormDialog } from '../../kit/edit/form-dialog.tsx';
-import { useChange } from '../../kit/use-change.ts';
-import { printAgain } from '../data/parcel-calls.ts';
+import { FormDialog } from '../../ui/edit/form-dialog.tsx';
+import { useChange } from '../../ui/use-change.ts';
+import { printAgain } from '../data/shipment-calls.ts';
 
 type ReprintDialogProps = {
   lineId: string;

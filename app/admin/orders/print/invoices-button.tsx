@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { invoicesTexts } from '#app/i18n/texts/invoices.ts';
 import { downloadFile } from '#app/lib/download-file.ts';
 import { Button } from '#app/ui/button.tsx';
-import { useRequest } from '../../kit/use-change.ts';
+import { useRequest } from '../../ui/use-change.ts';
 
 interface InvoicesButtonProps {
   orderIds: readonly string[];
@@ -11,7 +11,7 @@ interface InvoicesButtonProps {
   children: ReactNode;
 }
 
-/** Downloads the invoices and credit notes of orders as one file to print: the papers that were issued, as they are. */
+/** Downloads the invoices and credit notes of orders as one file to print: the documents that were issued, as they are. */
 export function InvoicesButton({ orderIds, variant, children }: InvoicesButtonProps) {
   const t = invoicesTexts();
   const { busy, request } = useRequest();

@@ -6,7 +6,7 @@ import { formatDate, formatParts } from '#app/i18n/format.ts';
 import { adminOrdersTexts } from '#app/i18n/texts/admin-orders.ts';
 import { ordersTexts } from '#app/i18n/texts/orders.ts';
 import { optionsText } from '#app/lib/options-text.ts';
-import { soldWord } from '#app/lib/sold-row.ts';
+import { soldWord } from '#app/lib/order-line-row.ts';
 import { TestMark } from '#app/orders/order-title.tsx';
 import { useRootData } from '#app/store/root-data.ts';
 import { classes } from '#app/ui/classes.ts';

@@ -1,7 +1,7 @@
 import { useBrand } from '#app/brands/use-brand.ts';
 import { LinePicture } from '#app/designer/private-picture.tsx';
 import { adminOrdersTexts } from '#app/i18n/texts/admin-orders.ts';
-import { adminParcelsTexts } from '#app/i18n/texts/admin-parcels.ts';
+import { adminShipmentsTexts } from '#app/i18n/texts/admin-shipments.ts';
 import { formatPounds } from '#app/lib/money.ts';
 import type { PrintedOrder } from '../data/read-admin-orders.ts';
 import type { Consignment } from '../model/sheets.ts';
@@ -24,12 +24,12 @@ function Code({ line }: { line: Line }) {
   );
 }
 
-/** Packing slip of an order or a parcel: items to tick off, without prices, and the amount to collect on delivery. */
+/** Packing slip of an order or a shipment: items to tick off, without prices, and the amount to collect on delivery. */
 export function PackingSlip({ consignment }: { consignment: Consignment }) {
   const t = adminOrdersTexts();
-  const tParcels = adminParcelsTexts();
+  const tShipments = adminShipmentsTexts();
   const { currency } = useBrand();
-  const { order, parcel, pieces, toCollect } = consignment;
+  const { order, shipment, pieces, toCollect } = consignment;
   const hasCodes = pieces.some(({ line }) => codeOf(line));
   const count = pieces.reduce((sum, { quantity }) => sum + quantity, 0);
   return (
@@ -38,10 +38,10 @@ export function PackingSlip({ consignment }: { consignment: Consignment }) {
       title={t('packingSlip')}
       addressed={t('shipTo')}
       facts={
-        parcel ? (
+        shipment ? (
           <>
-            <Fact name={tParcels('parcelName')}>{parcel.number}</Fact>
-            {parcel.carrier_name ? <Fact name={tParcels('carrier')}>{parcel.carrier_name}</Fact> : null}
+            <Fact name={tShipments('shipmentName')}>{shipment.number}</Fact>
+            {shipment.carrier_name ? <Fact name={tShipments('carrier')}>{shipment.carrier_name}</Fact> : null}
           </>
         ) : null
       }

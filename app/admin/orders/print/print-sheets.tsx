@@ -10,14 +10,14 @@ import type { PrintedOrder } from '../data/read-admin-orders.ts';
 import { listAddress, orderAddress, type PaperKind } from '../model/order-filter.ts';
 import { consignmentsOf } from '../model/sheets.ts';
 import { PackingSlip } from './packing-slip.tsx';
-import { ParcelLabel } from './parcel-label.tsx';
 import { PickList } from './pick-list.tsx';
+import { ShipmentLabel } from './shipment-label.tsx';
 
 type PrintSheetsProps = {
   kind: PaperKind;
   orders: PrintedOrder[];
-  /** Id of the parcel to print; '' for all of the orders. */
-  parcelId: string;
+  /** Id of the shipment to print; '' for all of the orders. */
+  shipmentId: string;
 };
 
 const titles = {
@@ -27,7 +27,7 @@ const titles = {
 } as const;
 
 /** Printable sheets of orders, each on a page of its own; always dark on light. */
-export default function PrintSheets({ kind, orders, parcelId }: PrintSheetsProps) {
+export default function PrintSheets({ kind, orders, shipmentId }: PrintSheetsProps) {
   const t = adminOrdersTexts();
   const [query] = useSearchParams();
   const single = orders.length === 1 ? orders[0] : undefined;
@@ -46,7 +46,7 @@ export default function PrintSheets({ kind, orders, parcelId }: PrintSheetsProps
           {t('print')}
         </Button>
       </div>
-      {sheetsOf(kind, orders, parcelId).map(({ key, sheet }) => (
+      {sheetsOf(kind, orders, shipmentId).map(({ key, sheet }) => (
         <div
           key={key}
           className={classes(
@@ -64,11 +64,11 @@ export default function PrintSheets({ kind, orders, parcelId }: PrintSheetsProps
 function sheetsOf(
   kind: PaperKind,
   orders: readonly PrintedOrder[],
-  parcelId: string,
+  shipmentId: string,
 ): { key: string; sheet: ReactNode }[] {
   if (kind === 'pick') return [{ key: 'pick', sheet: <PickList orders={orders} /> }];
-  const Sheet = kind === 'slip' ? PackingSlip : ParcelLabel;
-  return consignmentsOf(orders, parcelId).map((consignment) => ({
+  const Sheet = kind === 'slip' ? PackingSlip : ShipmentLabel;
+  return consignmentsOf(orders, shipmentId).map((consignment) => ({
     key: consignment.key,
     sheet: <Sheet consignment={consignment} />,
   }));

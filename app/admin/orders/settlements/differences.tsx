@@ -7,10 +7,10 @@ import { formatPounds } from '#app/lib/money.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
-import { useChange } from '../../kit/use-change.ts';
+import { useChange } from '../../ui/use-change.ts';
 import { resolveDifference, type StatementDifference } from './statement-calls.ts';
 
-/** What differed in couriers' statements and waits for somebody to settle it. */
+/** What differed in carriers' statements and waits for somebody to settle it. */
 export function Differences({ differences }: { differences: readonly StatementDifference[] }) {
   const t = adminStatementsTexts();
   if (differences.length === 0) return null;
@@ -42,14 +42,14 @@ function DifferenceItem({ difference }: { difference: StatementDifference }) {
     expected,
     created_at,
     settlements,
-    shipments: parcel,
+    shipments: shipment,
   } = difference;
   const money = (pounds: number | null) => (pounds === null ? '–' : formatPounds(pounds, currency));
   const canCorrect =
     (kind === 'short' || kind === 'more') &&
-    parcel !== null &&
+    shipment !== null &&
     stated !== null &&
-    !parcel.staff_facts?.settled_at;
+    !shipment.staff_facts?.settled_at;
   const resolve = async (accept: boolean) => {
     if (note.trim() === '') return setProblem(t('noteMissing'));
     setProblem('');
@@ -64,12 +64,12 @@ function DifferenceItem({ difference }: { difference: StatementDifference }) {
     <li className="stroked grid gap-3 rounded-card bg-surface p-4">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <Badge tone="danger">{t(`kind_${kind}`)}</Badge>
-        {parcel ? (
+        {shipment ? (
           <Link
-            to={`${href('/admin/orders')}?order=${parcel.orders.id}`}
+            to={`${href('/admin/orders')}?order=${shipment.orders.id}`}
             className="font-details font-semibold text-link underline"
           >
-            {parcel.orders.number} / {parcel.number}
+            {shipment.orders.number} / {shipment.number}
           </Link>
         ) : null}
         <bdi className="font-details text-sm">{tracking_number}</bdi>
@@ -90,7 +90,7 @@ function DifferenceItem({ difference }: { difference: StatementDifference }) {
         />
         {canCorrect ? (
           <Button variant="outline" size="small" busy={busy} onClick={() => void resolve(true)}>
-            {t(kind === 'short' ? 'courierOwes' : 'correct', {
+            {t(kind === 'short' ? 'carrierOwes' : 'correct', {
               amount: money(stated),
               rest: money((expected ?? 0) - (stated ?? 0)),
             })}

@@ -2,26 +2,26 @@ import { dataOf } from '#app/lib/backend-error.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 
-/** Maximum number of parcels settled at once, and of earlier settlements shown. */
-const mostParcels = 500;
+/** Maximum number of shipments settled at once, and of earlier settlements shown. */
+const mostShipments = 500;
 const mostEarlier = 20;
 
-/** Reads the delivered parcels whose cash is with couriers, oldest first. @throws BackendError */
-export async function readCashParcels() {
+/** Reads the delivered shipments whose cash is with carriers, oldest first. @throws BackendError */
+export async function readCashShipments() {
   const supabase = await loadSupabase();
-  const parcels = dataOf(
+  const shipments = dataOf(
     await supabase
       .from('shipments')
       .select(
-        'id, number, carrier, carrier_name, delivered_at, orders (id, number, customer_name), staff_facts:shipment_staff_facts!inner (courier_owes, fee)',
+        'id, number, carrier, carrier_name, delivered_at, orders (id, number, customer_name), staff_facts:shipment_staff_facts!inner (carrier_owes, fee)',
       )
       .eq('tenant_id', pageTenant())
-      .gt('staff_facts.courier_owes', 0)
+      .gt('staff_facts.carrier_owes', 0)
       .order('delivered_at')
       .order('id')
-      .limit(mostParcels),
+      .limit(mostShipments),
   );
-  return parcels.map(({ staff_facts, ...parcel }) => ({ ...parcel, ...staff_facts }));
+  return shipments.map(({ staff_facts, ...shipment }) => ({ ...shipment, ...staff_facts }));
 }
 
 /** Reads the latest settlements. @throws BackendError */

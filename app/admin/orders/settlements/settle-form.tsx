@@ -8,22 +8,22 @@ import { Button } from '#app/ui/button.tsx';
 import { controlClasses } from '#app/ui/field.tsx';
 import { Cell, HeadCell, Table } from '#app/ui/table.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
-import { useDirtyForm } from '../../kit/edit/dirty-forms.ts';
-import { RowCheckbox } from '../../kit/list/table-parts.tsx';
-import { useChange } from '../../kit/use-change.ts';
+import { useDirtyForm } from '../../ui/edit/dirty-forms.ts';
+import { RowCheckbox } from '../../ui/list/table-parts.tsx';
+import { useChange } from '../../ui/use-change.ts';
 import { settleCash } from '../data/money-calls.ts';
-import { type Courier, settlementLines, settlementSums, type TypedLine, typedLine } from './settlement.ts';
+import { type Carrier, settlementLines, settlementSums, type TypedLine, typedLine } from './settlement.ts';
 
 /** What was handed over and the fee: beside each other, on phones one below the other. */
 const amountClasses = 'grid w-24 gap-1.5 md:w-60 md:grid-cols-2';
 
 type SettleFormProps = {
-  courier: Courier /** Ids of parcels that are chosen at first. */;
+  carrier: Carrier /** Ids of shipments that are chosen at first. */;
   chosen: readonly string[];
 };
 
-/** Form that settles the cash of a courier's parcels. */
-export function SettleForm({ courier: { name, parcels }, chosen: chosenFirst }: SettleFormProps) {
+/** Form that settles the cash of a carrier's shipments. */
+export function SettleForm({ carrier: { name, shipments }, chosen: chosenFirst }: SettleFormProps) {
   const t = adminSettlementsTexts();
   const { currency } = useBrand();
   const [ids, setIds] = useState<ReadonlySet<string>>(() => new Set(chosenFirst));
@@ -32,7 +32,7 @@ export function SettleForm({ courier: { name, parcels }, chosen: chosenFirst }: 
   const [problem, setProblem] = useState('');
   const { busy, change: run } = useChange();
   useDirtyForm(reference !== '' || Object.keys(typed).length > 0);
-  const chosen = parcels.filter(({ id }) => ids.has(id));
+  const chosen = shipments.filter(({ id }) => ids.has(id));
   const lines = settlementLines(chosen, typed);
   const sums = settlementSums(lines ?? []);
   const money = (piastres: number) => formatMoney(piastres, currency);
@@ -72,16 +72,16 @@ export function SettleForm({ courier: { name, parcels }, chosen: chosenFirst }: 
       noValidate
       className="grid grid-cols-[minmax(0,1fr)] gap-4"
     >
-      <Table caption={t('parcels')}>
+      <Table caption={t('shipments')}>
         <thead>
           <tr>
             <HeadCell className="w-0">
               <RowCheckbox
                 label={t('all')}
-                checked={chosen.length === parcels.length}
+                checked={chosen.length === shipments.length}
                 indeterminate={chosen.length > 0}
                 onToggle={({ currentTarget: { checked } }) =>
-                  setIds(new Set(checked ? parcels.map(({ id }) => id) : []))
+                  setIds(new Set(checked ? shipments.map(({ id }) => id) : []))
                 }
               />
             </HeadCell>
@@ -97,9 +97,9 @@ export function SettleForm({ courier: { name, parcels }, chosen: chosenFirst }: 
           </tr>
         </thead>
         <tbody>
-          {parcels.map((parcel) => {
-            const { id, number, delivered_at, courier_owes, orders: order } = parcel;
-            const line = typed[id] ?? typedLine(parcel);
+          {shipments.map((shipment) => {
+            const { id, number, delivered_at, carrier_owes, orders: order } = shipment;
+            const line = typed[id] ?? typedLine(shipment);
             const change = (part: Partial<TypedLine>) => {
               setTyped({ ...typed, [id]: { ...line, ...part } });
               setIds(new Set([...ids, id]));
@@ -121,15 +121,15 @@ export function SettleForm({ courier: { name, parcels }, chosen: chosenFirst }: 
                     {order.number}
                   </Link>
                   <span className="block text-ink-soft text-xs">
-                    <bdi>{order.customer_name}</bdi> · {t('parcel', { number })}
+                    <bdi>{order.customer_name}</bdi> · {t('shipment', { number })}
                   </span>
-                  <span className="block text-xs md:hidden">{formatPounds(courier_owes, currency)}</span>
+                  <span className="block text-xs md:hidden">{formatPounds(carrier_owes, currency)}</span>
                 </Cell>
                 <Cell className="whitespace-nowrap max-md:hidden">
                   {delivered_at ? formatDateTime(delivered_at) : '–'}
                 </Cell>
                 <Cell className="whitespace-nowrap text-end font-details tabular-nums max-md:hidden">
-                  {formatPounds(courier_owes, currency)}
+                  {formatPounds(carrier_owes, currency)}
                 </Cell>
                 <Cell>
                   <div className={amountClasses}>

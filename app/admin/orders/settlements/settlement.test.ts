@@ -1,27 +1,31 @@
 import { expect, it } from 'vitest';
-import { type CashParcel, couriersOf, settlementLines, settlementSums } from './settlement.ts';
+import { type CashShipment, carriersOf, settlementLines, settlementSums } from './settlement.ts';
 
-const parcel = (id: string, carrier: string, cash: number, fee: number | null = null): CashParcel => ({
+const shipment = (id: string, carrier: string, cash: number, fee: number | null = null): CashShipment => ({
   id,
   number: 1,
   carrier: 'manual',
   carrier_name: carrier,
-  courier_owes: cash,
+  carrier_owes: cash,
   fee,
   delivered_at: null,
   orders: { id, number: id, customer_name: '' },
 });
-const parcels = [parcel('a', 'Rider', 100.1), parcel('b', 'Post', 400, 25), parcel('c', 'Rider', 0.2)];
+const shipments = [
+  shipment('a', 'Rider', 100.1),
+  shipment('b', 'Post', 400, 25),
+  shipment('c', 'Rider', 0.2),
+];
 
 it('couriers are named with what they hold, the one with the most first', () => {
-  expect(couriersOf(parcels).map(({ name, owed, parcels: own }) => [name, owed, own.length])).toEqual([
+  expect(carriersOf(shipments).map(({ name, owed, shipments: own }) => [name, owed, own.length])).toEqual([
     ['Post', 40000, 1],
     ['Rider', 10030, 2],
   ]);
 });
 
 it('a parcel is settled with what was collected unless something else is typed', () => {
-  const lines = settlementLines(parcels, { c: { amount: '٠٫١', fee: '1' } });
+  const lines = settlementLines(shipments, { c: { amount: '٠٫١', fee: '1' } });
   expect(lines).toEqual([
     { shipment_id: 'a', amount: 100.1, fee: 0 },
     { shipment_id: 'b', amount: 400, fee: 25 },
@@ -31,5 +35,5 @@ it('a parcel is settled with what was collected unless something else is typed',
 });
 
 it('a settlement with something that is no amount has no lines', () => {
-  expect(settlementLines(parcels, { a: { amount: '-5', fee: '' } })).toBeNull();
+  expect(settlementLines(shipments, { a: { amount: '-5', fee: '' } })).toBeNull();
 });

@@ -1,38 +1,38 @@
 import { toPiastres } from '#app/lib/money.ts';
-import { amountText } from '../../kit/edit/field-schemas.ts';
+import { amountText } from '../../ui/edit/field-schemas.ts';
 
-/** A delivered parcel whose cash is with its courier; amounts are pounds. */
-export type CashParcel = {
+/** A delivered shipment whose cash is with its carrier; amounts are pounds. */
+export type CashShipment = {
   id: string;
   number: number;
   carrier: string;
   carrier_name: string;
-  courier_owes: number;
+  carrier_owes: number;
   fee: number | null;
   delivered_at: string | null;
   orders: { id: string; number: string; customer_name: string };
 };
 
-/** A courier with the parcels whose cash they hold; `owed` is piastres. */
-export type Courier = { name: string; parcels: CashParcel[]; owed: number };
+/** A carrier with the shipments whose cash they hold; `owed` is piastres. */
+export type Carrier = { name: string; shipments: CashShipment[]; owed: number };
 
-/** Returns the couriers that hold cash, the one with the most first. */
-export function couriersOf(parcels: readonly CashParcel[]): Courier[] {
-  return [...Map.groupBy(parcels, ({ carrier_name }) => carrier_name)]
+/** Returns the carriers that hold cash, the one with the most first. */
+export function carriersOf(shipments: readonly CashShipment[]): Carrier[] {
+  return [...Map.groupBy(shipments, ({ carrier_name }) => carrier_name)]
     .map(([name, own]) => ({
       name,
-      parcels: own,
-      owed: own.reduce((sum, { courier_owes }) => sum + toPiastres(courier_owes), 0),
+      shipments: own,
+      owed: own.reduce((sum, { carrier_owes }) => sum + toPiastres(carrier_owes), 0),
     }))
     .toSorted((a, b) => b.owed - a.owed || a.name.localeCompare(b.name));
 }
 
-/** What was typed of a parcel in a settlement. */
+/** What was typed of a shipment in a settlement. */
 export type TypedLine = { amount: string; fee: string };
 
-/** Returns what a parcel is settled with unless something else is typed. */
-export const typedLine = ({ courier_owes, fee }: CashParcel): TypedLine => ({
-  amount: String(courier_owes),
+/** Returns what a shipment is settled with unless something else is typed. */
+export const typedLine = ({ carrier_owes, fee }: CashShipment): TypedLine => ({
+  amount: String(carrier_owes),
   fee: fee === null ? '' : String(fee),
 });
 
@@ -49,15 +49,15 @@ export type SettlementLine = { shipment_id: string; amount: number; fee: number 
 
 /** Returns the lines of a settlement, or null when something typed is no amount. */
 export function settlementLines(
-  chosen: readonly CashParcel[],
+  chosen: readonly CashShipment[],
   typed: Readonly<Record<string, TypedLine>>,
 ): SettlementLine[] | null {
-  const lines = chosen.flatMap((parcel) => {
-    const { amount: handedOver, fee } = typed[parcel.id] ?? typedLine(parcel);
+  const lines = chosen.flatMap((shipment) => {
+    const { amount: handedOver, fee } = typed[shipment.id] ?? typedLine(shipment);
     const [pounds, feePounds] = [poundsOf(handedOver), poundsOf(fee)];
     return pounds === null || feePounds === null
       ? []
-      : [{ shipment_id: parcel.id, amount: pounds, fee: feePounds }];
+      : [{ shipment_id: shipment.id, amount: pounds, fee: feePounds }];
   });
   return lines.length === chosen.length ? lines : null;
 }

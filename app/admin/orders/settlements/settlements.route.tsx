@@ -8,18 +8,18 @@ import { pageMeta } from '#app/store/seo.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Cell, HeadCell, Table } from '#app/ui/table.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
-import { AdminError } from '../../kit/admin-error.tsx';
-import { ChoiceField } from '../../kit/list/choices.tsx';
-import { ListHead } from '../../kit/list/list-head.tsx';
-import { ListSkeleton } from '../../kit/list/list-skeleton.tsx';
-import { pageCapabilities } from '../../kit/page-capabilities.ts';
+import { AdminError } from '../../ui/admin-error.tsx';
+import { ChoiceField } from '../../ui/list/choices.tsx';
+import { ListHead } from '../../ui/list/list-head.tsx';
+import { ListSkeleton } from '../../ui/list/list-skeleton.tsx';
+import { pageCapabilities } from '../../ui/page-capabilities.ts';
 import type { Route } from './+types/settlements.route.ts';
-import { CourierCashList } from './courier-cash.tsx';
+import { CarrierCashList } from './carrier-cash.tsx';
 import { Differences } from './differences.tsx';
-import { type EarlierSettlement, readCashParcels, readSettlements } from './read-settlements.ts';
+import { type EarlierSettlement, readCashShipments, readSettlements } from './read-settlements.ts';
 import { SettleForm } from './settle-form.tsx';
-import { couriersOf } from './settlement.ts';
-import { readCourierCash, readDifferences } from './statement-calls.ts';
+import { carriersOf } from './settlement.ts';
+import { readCarrierCash, readDifferences } from './statement-calls.ts';
 import { StatementForm } from './statement-form.tsx';
 
 export function meta(args: Route.MetaArgs) {
@@ -28,19 +28,19 @@ export function meta(args: Route.MetaArgs) {
   });
 }
 
-/** The cash that couriers hold; `?courier=` names one, `?parcels=` has the ids of parcels that are chosen at first. */
+/** The cash that carriers hold; `?carrier=` names one, `?shipments=` has the ids of shipments that are chosen at first. */
 export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
   await requireCapability(request, pageCapabilities['/admin/orders/settlements']);
-  const [parcels, earlier, cash, differences] = await Promise.all([
-    readCashParcels(),
+  const [shipments, earlier, cash, differences] = await Promise.all([
+    readCashShipments(),
     readSettlements(),
-    readCourierCash(),
+    readCarrierCash(),
     readDifferences(),
   ]);
-  const chosen = url.searchParams.get('parcels')?.split(',') ?? [];
+  const chosen = url.searchParams.get('shipments')?.split(',') ?? [];
   const named =
-    url.searchParams.get('courier') ?? parcels.find(({ id }) => chosen.includes(id))?.carrier_name;
-  return { parcels, earlier, cash, differences, chosen, named };
+    url.searchParams.get('carrier') ?? shipments.find(({ id }) => chosen.includes(id))?.carrier_name;
+  return { shipments, earlier, cash, differences, chosen, named };
 }
 clientLoader.hydrate = true as const;
 
@@ -53,42 +53,42 @@ export function ErrorBoundary() {
 }
 
 export default function Settlements({ loaderData }: Route.ComponentProps) {
-  const { parcels, earlier, cash, differences, chosen, named } = loaderData;
+  const { shipments, earlier, cash, differences, chosen, named } = loaderData;
   const t = adminSettlementsTexts();
   const { currency } = useBrand();
   const [query, setQuery] = useSearchParams();
-  const couriers = couriersOf(parcels);
-  const courier = couriers.find(({ name }) => name === named) ?? couriers[0];
+  const carriers = carriersOf(shipments);
+  const carrier = carriers.find(({ name }) => name === named) ?? carriers[0];
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <TextLink to={`${href('/admin/orders')}?queue=cash_outstanding`}>{t('back')}</TextLink>
       <ListHead title={t('title')} />
-      <CourierCashList couriers={cash} />
+      <CarrierCashList carriers={cash} />
       <Differences differences={differences} />
-      {courier ? (
+      {carrier ? (
         <>
           <p className="text-ink-soft">{t('why')}</p>
           <ChoiceField
-            label={t('courier')}
-            value={courier.name}
-            options={couriers.map(({ name, owed }) => ({
+            label={t('carrier')}
+            value={carrier.name}
+            options={carriers.map(({ name, owed }) => ({
               value: name,
-              label: t('courierOwes', { name: name || t('unnamed'), amount: formatMoney(owed, currency) }),
+              label: t('carrierOwes', { name: name || t('unnamed'), amount: formatMoney(owed, currency) }),
             }))}
             onChange={({ currentTarget: { value } }) => {
               const next = new URLSearchParams(query);
-              next.set('courier', value);
-              next.delete('parcels');
+              next.set('carrier', value);
+              next.delete('shipments');
               setQuery(next, { replace: true });
             }}
             className="max-w-sm"
           />
-          <SettleForm key={courier.name} courier={courier} chosen={chosen} />
+          <SettleForm key={carrier.name} carrier={carrier} chosen={chosen} />
         </>
       ) : (
         <EmptyState title={t('none')}>{t('noneWhy')}</EmptyState>
       )}
-      <StatementForm couriers={cash} />
+      <StatementForm carriers={cash} />
       <Earlier settlements={earlier} />
     </div>
   );
@@ -104,7 +104,7 @@ function Earlier({ settlements }: { settlements: EarlierSettlement[] }) {
       <Table caption={t('earlier')}>
         <thead>
           <tr>
-            <HeadCell>{t('courier')}</HeadCell>
+            <HeadCell>{t('carrier')}</HeadCell>
             <HeadCell>{t('when')}</HeadCell>
             <HeadCell className="text-end">{t('amount')}</HeadCell>
             <HeadCell className="text-end">{t('fees')}</HeadCell>

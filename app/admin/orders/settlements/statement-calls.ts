@@ -6,8 +6,8 @@ import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { sendOnce } from '#app/ui/send-once.ts';
 import type { StatementLine } from './statement-file.ts';
 
-/** A courier's statement; `until` is the day up to which it should name all that was delivered, '' where it need not. */
-export type CourierStatement = {
+/** A carrier's statement; `until` is the day up to which it should name all that was delivered, '' where it need not. */
+export type CarrierStatement = {
   carrier: string;
   carrier_name: string;
   reference: string;
@@ -21,13 +21,13 @@ export type ReadLine = Filled<
   'place' | 'shipment_id' | 'name' | 'stated' | 'expected'
 >;
 
-const documentOf = ({ until, ...statement }: CourierStatement) => ({
+const documentOf = ({ until, ...statement }: CarrierStatement) => ({
   ...statement,
   ...(until ? { until } : {}),
 });
 
 /** Reads a statement beside the books; changes nothing. @throws BackendError */
-export async function readStatement(statement: CourierStatement): Promise<ReadLine[]> {
+export async function readStatement(statement: CarrierStatement): Promise<ReadLine[]> {
   const supabase = await loadSupabase();
   return dataOf(
     await supabase
@@ -37,7 +37,7 @@ export async function readStatement(statement: CourierStatement): Promise<ReadLi
 }
 
 /** Settles what of a statement is as it was collected, and keeps the rest as differences. @throws BackendError */
-export async function settleStatement(statement: CourierStatement): Promise<void> {
+export async function settleStatement(statement: CarrierStatement): Promise<void> {
   const supabase = await loadSupabase();
   const settled = { p_tenant_id: pageTenant(), p_statement: documentOf(statement) };
   await sendOnce(`settle_statement ${JSON.stringify(settled)}`, async (requestId) =>
@@ -64,13 +64,13 @@ export async function readDifferences() {
 
 export type StatementDifference = Awaited<ReturnType<typeof readDifferences>>[number];
 
-/** Reads the cash that couriers hold, and what of it for longer than two weeks. @throws BackendError */
-export async function readCourierCash() {
+/** Reads the cash that carriers hold, and what of it for longer than two weeks. @throws BackendError */
+export async function readCarrierCash() {
   const supabase = await loadSupabase();
-  return dataOf(await supabase.rpc('courier_cash', { p_tenant_id: pageTenant() }));
+  return dataOf(await supabase.rpc('carrier_cash', { p_tenant_id: pageTenant() }));
 }
 
-export type CourierCash = Awaited<ReturnType<typeof readCourierCash>>[number];
+export type CarrierCash = Awaited<ReturnType<typeof readCarrierCash>>[number];
 
 /**
  * Settles a difference with a note of how.

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
-import { type ColumnMapping, withDecimal } from '../../kit/table-file/columns.ts';
-import { readTableFile } from '../../kit/table-file/read-table-file.ts';
+import { type ColumnMapping, withDecimal } from '../../ui/table-file/columns.ts';
+import { readTableFile } from '../../ui/table-file/read-table-file.ts';
 import { isStatementMapping, matchStatement, readStatementLines } from './statement-file.ts';
 
 async function read(content: string | Uint8Array, mapping?: ColumnMapping) {

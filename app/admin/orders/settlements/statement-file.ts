@@ -1,5 +1,5 @@
 import { cleanAscii } from '#app/lib/typed-text.ts';
-import { isShortened } from '../../kit/table-file/amounts.ts';
+import { isShortened } from '../../ui/table-file/amounts.ts';
 import {
   bestMatch,
   type Column,
@@ -17,10 +17,10 @@ import {
   namesTotal,
   piastresIn,
   type RowProblem,
-} from '../../kit/table-file/columns.ts';
-import type { TableFile } from '../../kit/table-file/read-table-file.ts';
+} from '../../ui/table-file/columns.ts';
+import type { TableFile } from '../../ui/table-file/read-table-file.ts';
 
-/** A line of a courier's statement; amounts are pounds. */
+/** A line of a carrier's statement; amounts are pounds. */
 export type StatementLine = { number: string; amount: number; fee: number };
 
 /** What a statement's file says, and the rows of it that cannot be read. */
@@ -31,7 +31,7 @@ export const statementColumns = ['number', 'collected', 'fee'] as const;
 
 const fee = /\bfees?\b|charge|\bcosts?\b|commission|رسوم|مصاريف|مصروفات|تكلفة|تكاليف|عمولة/;
 const tax = /\bvat\b|\btax|ضريبة|القيمة المضافة/;
-/** Headings of fees that may be part of another, or that take from what a courier pays for other reasons. */
+/** Headings of fees that may be part of another, or that take from what a carrier pays for other reasons. */
 const unclearFee =
   /total|incl|excl|before|after|deduct|adjust|discount|penalt|insur|refund|إجمالي|اجمالي|شامل|قبل|بعد|خصم|تسوية|غرامة|تأمين/;
 const net = /\bnet\b|payable|payout|صافي|مستحق/;
@@ -118,7 +118,7 @@ function findFees(table: TableFile, columns: readonly Column[], collected: Colum
     const [own, rest] = [amounts(column), sums(found.filter((one) => one !== column))];
     return found.length > 2 && rows.every((at) => Math.abs(own[at] ?? 0) === rest(at));
   });
-  // In a statement of few parcels the sums may agree by chance.
+  // In a statement of few shipments the sums may agree by chance.
   if (whole) return { found: [whole], certain: isHeaded(whole, /total|إجمالي|اجمالي|مجموع/) };
   const unclear = others.some((column) => isHeaded(column, unclearFee) && holdAmounts(column.cells));
   const taxed = found.some((column) => isHeaded(column, tax));
@@ -141,7 +141,7 @@ function matchTable(table: TableFile, headed: HeadedTable): FileMatch {
 }
 
 /**
- * Finds a statement's columns by their headings, in English or Arabic, and by what their cells hold, below what a courier writes
+ * Finds a statement's columns by their headings, in English or Arabic, and by what their cells hold, below what a carrier writes
  * above them. Undefined when a file has no table.
  */
 export const matchStatement = (table: TableFile) => bestMatch(table, (headed) => matchTable(table, headed));
@@ -164,8 +164,8 @@ export function isStatementMapping(columns: readonly Column[], mapping: ColumnMa
 type Row = { row: number; cells: string; number: string; amount: number; fee: number };
 
 /**
- * Reads the lines of a statement whose columns are matched. Fees are costs, whether a courier writes them below zero or not. Two
- * rows of one parcel, of which one says what was collected and the other what it cost, are one line; rows of sums are left out.
+ * Reads the lines of a statement whose columns are matched. Fees are costs, whether a carrier writes them below zero or not. Two
+ * rows of one shipment, of which one says what was collected and the other what it cost, are one line; rows of sums are left out.
  */
 export function readStatementLines(
   table: TableFile,
@@ -218,7 +218,7 @@ export function readStatementLines(
   return { lines: joined(rows), problems };
 }
 
-/** Joins the rows of a parcel; those of which two say what was collected, or that are the same, stay for a person to see. */
+/** Joins the rows of a shipment; those of which two say what was collected, or that are the same, stay for a person to see. */
 function joined(rows: readonly Row[]): StatementLine[] {
   const groups = new Map<string, Row[]>();
   for (const row of rows) groups.set(row.number, [...(groups.get(row.number) ?? []), row]);

@@ -6,12 +6,12 @@ import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Cell, HeadCell, Table } from '#app/ui/table.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
-import { ChoiceField } from '../../kit/list/choices.tsx';
-import { MatchedFile } from '../../kit/table-file/matched-file.tsx';
-import { useChange } from '../../kit/use-change.ts';
+import { ChoiceField } from '../../ui/list/choices.tsx';
+import { MatchedFile } from '../../ui/table-file/matched-file.tsx';
+import { useChange } from '../../ui/use-change.ts';
 import {
-  type CourierCash,
-  type CourierStatement,
+  type CarrierCash,
+  type CarrierStatement,
   type ReadLine,
   readStatement,
   settleStatement,
@@ -33,24 +33,24 @@ const reader = {
 
 const isGood = ({ kind }: ReadLine) => kind === 'matches' || kind === 'fee';
 
-/** Reads a courier's statement from a file, shows it beside the books, and settles what is as it was collected. */
-export function StatementForm({ couriers }: { couriers: readonly CourierCash[] }) {
+/** Reads a carrier's statement from a file, shows it beside the books, and settles what is as it was collected. */
+export function StatementForm({ carriers }: { carriers: readonly CarrierCash[] }) {
   const t = adminStatementsTexts();
   const { busy, change } = useChange();
   const [place, setPlace] = useState(0);
   const [until, setUntil] = useState('');
-  const [statement, setStatement] = useState<CourierStatement | null>(null);
+  const [statement, setStatement] = useState<CarrierStatement | null>(null);
   const [lines, setLines] = useState<ReadLine[]>([]);
   const [problem, setProblem] = useState('');
-  const courier = couriers[place];
-  if (!courier) return null;
+  const chosen = carriers[place];
+  if (!chosen) return null;
   const start = () => {
     setStatement(null);
     setLines([]);
     setProblem('');
   };
   const read = async (stated: StatementLine[], file: string) => {
-    const { carrier, carrier_name } = courier;
+    const { carrier, carrier_name } = chosen;
     const next = { carrier, carrier_name, reference: file.slice(0, 200), until, lines: stated };
     setLines(await readStatement(next));
     setStatement(next);
@@ -80,13 +80,13 @@ export function StatementForm({ couriers }: { couriers: readonly CourierCash[] }
       <p className="text-ink-soft text-sm">{t('why')}</p>
       <div className="flex flex-wrap items-end gap-3">
         <ChoiceField
-          label={t('courier')}
+          label={t('carrier')}
           value={String(place)}
           onChange={({ currentTarget }) => {
             setPlace(Number(currentTarget.value));
             start();
           }}
-          options={couriers.map(({ carrier_name, carrier }, index) => ({
+          options={carriers.map(({ carrier_name, carrier }, index) => ({
             value: String(index),
             label: carrier_name || (carrier === 'manual' ? t('unnamed') : carrier),
           }))}
@@ -104,7 +104,7 @@ export function StatementForm({ couriers }: { couriers: readonly CourierCash[] }
         />
       </div>
       <MatchedFile
-        // What was read is compared with one courier's books.
+        // What was read is compared with one carrier's books.
         key={`${place} ${until}`}
         reader={reader}
         label={t('choose')}
@@ -147,7 +147,7 @@ function Lines({ lines }: { lines: readonly ReadLine[] }) {
     <Table caption={t('lines')}>
       <thead>
         <tr>
-          <HeadCell>{t('parcel')}</HeadCell>
+          <HeadCell>{t('shipment')}</HeadCell>
           <HeadCell className="text-end">{t('stated')}</HeadCell>
           <HeadCell className="text-end">{t('expected')}</HeadCell>
           <HeadCell>{t('outcome')}</HeadCell>

@@ -7,9 +7,9 @@ import { toPiastres } from '#app/lib/money.ts';
 import { OrderPhotos } from '#app/orders/order-photos.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
-import { amountText } from '../../kit/edit/field-schemas.ts';
-import { useChange } from '../../kit/use-change.ts';
-import { bookTransfer, refuseTransfer } from '../data/money-calls.ts';
+import { amountText } from '../../ui/edit/field-schemas.ts';
+import { useChange } from '../../ui/use-change.ts';
+import { bookTransfer, rejectTransfer } from '../data/money-calls.ts';
 import { owedOf, proofOf } from './awaited-transfers.ts';
 import type { AwaitedTransfer } from './read-transfers.ts';
 
@@ -47,7 +47,7 @@ export function CheckTransfer({ order }: { order: AwaitedTransfer }) {
   const refuse = () => {
     if (!proof) return;
     if (reason.trim() === '') return setProblem(t('reasonMissing'));
-    decide('refuse', () => refuseTransfer(proof.id, reason.trim()), t('refused', { number }));
+    decide('refuse', () => rejectTransfer(proof.id, reason.trim()), t('rejected', { number }));
   };
   return (
     <li className="stroked grid grid-cols-[minmax(0,1fr)] gap-3 rounded-card bg-surface p-5">

@@ -4,8 +4,8 @@ import { lowStock } from '#app/lib/database.constants.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { isRowId } from '#app/lib/row-id.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
-import { listPage } from '../../kit/list/list-page.ts';
-import { orderOf } from '../../kit/list/sort.ts';
+import { listPage } from '../../ui/list/list-page.ts';
+import { orderOf } from '../../ui/list/sort.ts';
 import { type ProductFilter, productCondition, productSortColumns } from '../model/list-filter.ts';
 
 export const productsPerPage = 25;

@@ -4,8 +4,8 @@ import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import type { Attribute } from '#app/product/attributes.ts';
 import { sendOnce } from '#app/ui/send-once.ts';
-import { conflictOf } from '../../kit/edit/conflict.ts';
-import { notAllowedError } from '../../kit/error-message.ts';
+import { conflictOf } from '../../ui/edit/conflict.ts';
+import { notAllowedError } from '../../ui/error-message.ts';
 import { type ProductForm, rowOfForm } from '../model/product-form.ts';
 import { readAdminProduct, type StoredProduct } from './read-admin-products.ts';
 

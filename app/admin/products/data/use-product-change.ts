@@ -1,6 +1,6 @@
 import { adminProductsTexts } from '#app/i18n/texts/admin-products.ts';
 import { BackendError } from '#app/lib/backend-error.ts';
-import { useChange } from '../../kit/use-change.ts';
+import { useChange } from '../../ui/use-change.ts';
 import { changeProducts, type ProductChange, undoChange } from './change-products.ts';
 
 /**

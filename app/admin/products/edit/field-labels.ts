@@ -3,8 +3,8 @@ import type { Translator } from '#app/i18n/translations.ts';
 import type { Attribute } from '#app/product/attributes.ts';
 import { byColumn } from '#app/product/product-columns.ts';
 import type { ListedCategory } from '../../categories/categories-data.ts';
-import { otherLanguages, translatedLabels, translatedName } from '../../kit/edit/translated-texts.ts';
-import { keysOf } from '../../kit/list/sort.ts';
+import { otherLanguages, translatedLabels, translatedName } from '../../ui/edit/translated-texts.ts';
+import { keysOf } from '../../ui/list/sort.ts';
 import { type ProductForm, productForm } from '../model/product-form.ts';
 
 type T = Translator<typeof adminProductsMessages>;

@@ -4,8 +4,8 @@ import { pageTenant } from '#app/lib/page-tenant.ts';
 import { Field } from '#app/ui/field.tsx';
 import { FileInput } from '#app/ui/file-input.tsx';
 import { Progress } from '#app/ui/progress.tsx';
-import type { pictureProblem, videoProblem } from '../../kit/edit/upload-picture.ts';
-import { type Upload, useUploads } from '../../kit/edit/use-uploads.ts';
+import type { pictureProblem, videoProblem } from '../../ui/edit/upload-picture.ts';
+import { type Upload, useUploads } from '../../ui/edit/use-uploads.ts';
 
 type Problem = Awaited<ReturnType<typeof pictureProblem>> | ReturnType<typeof videoProblem>;
 

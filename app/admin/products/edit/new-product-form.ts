@@ -4,7 +4,7 @@ import { adminVariantsTexts } from '#app/i18n/texts/admin-variants.ts';
 import { cutText } from '#app/lib/typed-text.ts';
 import type { Attribute } from '#app/product/attributes.ts';
 import { optionList } from '#app/product/parse-values.ts';
-import { byTranslation } from '../../kit/edit/translated-texts.ts';
+import { byTranslation } from '../../ui/edit/translated-texts.ts';
 import type { StoredProduct } from '../data/read-admin-products.ts';
 import {
   hasTypeOption,

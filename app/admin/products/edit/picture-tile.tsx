@@ -8,8 +8,8 @@ import { Button } from '#app/ui/button.tsx';
 import { classes } from '#app/ui/classes.ts';
 import { Picture } from '#app/ui/picture.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
-import { inputLanguage, TranslatedLabel } from '../../kit/edit/translated-field.tsx';
-import { otherLanguages, translatedName } from '../../kit/edit/translated-texts.ts';
+import { inputLanguage, TranslatedLabel } from '../../ui/edit/translated-field.tsx';
+import { otherLanguages, translatedName } from '../../ui/edit/translated-texts.ts';
 import type { FormPicture } from '../model/product-form.ts';
 
 type PictureTileProps = {

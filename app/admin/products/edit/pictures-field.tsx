@@ -1,9 +1,9 @@
 import { closestCenter, DndContext, type DndContextProps, type DragEndEvent } from '@dnd-kit/core';
 import { arrayMove, rectSortingStrategy, SortableContext } from '@dnd-kit/sortable';
 import { adminProductsTexts } from '#app/i18n/texts/admin-products.ts';
-import { byTranslation } from '../../kit/edit/translated-texts.ts';
-import { pictureProblem, pictureTypes } from '../../kit/edit/upload-picture.ts';
-import { useSortSensors } from '../../kit/sort/sortable-list.tsx';
+import { byTranslation } from '../../ui/edit/translated-texts.ts';
+import { pictureProblem, pictureTypes } from '../../ui/edit/upload-picture.ts';
+import { useSortSensors } from '../../ui/sort/sortable-list.tsx';
 import type { FormPicture } from '../model/product-form.ts';
 import { FilesInput } from './files-input.tsx';
 import { PictureTile } from './picture-tile.tsx';

@@ -5,7 +5,7 @@ import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import { toastName } from '#app/ui/toast.ts';
-import { listLeft } from '../../kit/list/url-state.ts';
+import { listLeft } from '../../ui/list/url-state.ts';
 import { useProductChange } from '../data/use-product-change.ts';
 
 type ProductHeadProps = { product: { id: string; name: string; is_active: boolean } };

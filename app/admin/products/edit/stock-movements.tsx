@@ -4,7 +4,7 @@ import { formatDateTime } from '#app/i18n/format.ts';
 import { adminProductsTexts } from '#app/i18n/texts/admin-products.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Cell, HeadCell, Table } from '#app/ui/table.tsx';
-import { useRequest } from '../../kit/use-change.ts';
+import { useRequest } from '../../ui/use-change.ts';
 import { type Movement, movementsPerPage, readMovements } from '../data/read-movements.ts';
 import { firstPage, withNewest, withOlder } from '../model/movement-pages.ts';
 

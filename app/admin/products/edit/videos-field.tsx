@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide-react';
 import { adminProductsTexts } from '#app/i18n/texts/admin-products.ts';
 import { Button } from '#app/ui/button.tsx';
-import { videoProblem, videoTypes } from '../../kit/edit/upload-picture.ts';
+import { videoProblem, videoTypes } from '../../ui/edit/upload-picture.ts';
 import { FilesInput } from './files-input.tsx';
 
 type VideosFieldProps = {

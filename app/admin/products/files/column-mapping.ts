@@ -1,5 +1,5 @@
-import type { ShownColumn } from '../../kit/table-file/column-matching.tsx';
-import type { ColumnMapping } from '../../kit/table-file/columns.ts';
+import type { ShownColumn } from '../../ui/table-file/column-matching.tsx';
+import type { ColumnMapping } from '../../ui/table-file/columns.ts';
 import type { FileTable } from './file-table.ts';
 import { englishHeading } from './woocommerce-headings.ts';
 

@@ -5,7 +5,7 @@ import { pageTenant } from '#app/lib/page-tenant.ts';
 import { saveFile } from '#app/lib/save-file.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Progress } from '#app/ui/progress.tsx';
-import { useRequest } from '../../kit/use-change.ts';
+import { useRequest } from '../../ui/use-change.ts';
 import { readForFile } from './import-data.ts';
 import { writeFile } from './write-file.ts';
 

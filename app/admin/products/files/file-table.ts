@@ -1,6 +1,6 @@
 import { cleanAscii } from '#app/lib/typed-text.ts';
-import { isShortened } from '../../kit/table-file/amounts.ts';
-import type { TableFile } from '../../kit/table-file/read-table-file.ts';
+import { isShortened } from '../../ui/table-file/amounts.ts';
+import type { TableFile } from '../../ui/table-file/read-table-file.ts';
 import { type Line, UnreadableFile, type Warning } from './import-rows.ts';
 
 /** Maximum number of lines in a file. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readTableText } from '../../kit/table-file/read-table-file.ts';
+import { readTableText } from '../../ui/table-file/read-table-file.ts';
 import { readFile } from './read-file.ts';
 
 const foundBy = async (content: string) => {

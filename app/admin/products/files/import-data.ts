@@ -6,7 +6,7 @@ import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { shownColumns } from '#app/product/product-columns.ts';
 import { sendOnce } from '#app/ui/send-once.ts';
 import { readStoredAttributes } from '../../attributes/attributes-data.ts';
-import { readByKey, sortedBy } from '../../kit/list/read-by-key.ts';
+import { readByKey, sortedBy } from '../../ui/list/read-by-key.ts';
 import type { FileRow } from './import-rows.ts';
 import type { FileProduct, ProductsForFile } from './product-file-columns.ts';
 

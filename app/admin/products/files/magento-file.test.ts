@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readTableText } from '../../kit/table-file/read-table-file.ts';
+import { readTableText } from '../../ui/table-file/read-table-file.ts';
 import { readFile as readTable } from './read-file.ts';
 
 const readFile = async (content: string, attributes: Parameters<typeof readTable>[1]) =>

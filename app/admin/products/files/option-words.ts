@@ -2,7 +2,7 @@ import { translatedWords, translationOf } from '#app/i18n/translated-row.ts';
 import type { Json } from '#app/lib/database.types.ts';
 import { cleanText } from '#app/lib/typed-text.ts';
 import { text } from '#app/product/parse-values.ts';
-import { type OtherLanguage, otherLanguages } from '../../kit/edit/translated-texts.ts';
+import { type OtherLanguage, otherLanguages } from '../../ui/edit/translated-texts.ts';
 import { headingOf } from './file-table.ts';
 import type { FileOption, FileVariant, Line, Reading } from './import-rows.ts';
 import { type FileProduct, readCell } from './product-file-columns.ts';

@@ -9,7 +9,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Cell, HeadCell, Table } from '#app/ui/table.tsx';
 import { fieldChanges } from '../../audit/audit-filter.ts';
 import type { ListedCategory } from '../../categories/categories-data.ts';
-import { columnLabel, formatValue } from '../../kit/format-value.ts';
+import { columnLabel, formatValue } from '../../ui/format-value.ts';
 import type { RowOutcome } from './import-data.ts';
 
 const tones: Record<RowOutcome['outcome'], BadgeTone> = {

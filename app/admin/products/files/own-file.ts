@@ -3,7 +3,7 @@ import { cleanText } from '#app/lib/typed-text.ts';
 import type { Attribute } from '#app/product/attributes.ts';
 import { addressList } from '#app/product/parse-values.ts';
 import { readValue } from '../../attributes/attribute-text.ts';
-import { unguardCell } from '../../kit/table-file/cell-guard.ts';
+import { unguardCell } from '../../ui/table-file/cell-guard.ts';
 import { headingOf } from './file-table.ts';
 import {
   type FileRow,

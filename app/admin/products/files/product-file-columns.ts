@@ -5,8 +5,8 @@ import type { Attribute } from '#app/product/attributes.ts';
 import type { OptionField } from '#app/product/option-fields.ts';
 import { addressList, fields, isValidUrl, optionList, text } from '#app/product/parse-values.ts';
 import { type ColumnName, productColumns } from '#app/product/product-columns.ts';
-import { readAmount } from '../../kit/table-file/amounts.ts';
-import { unguardCell } from '../../kit/table-file/cell-guard.ts';
+import { readAmount } from '../../ui/table-file/amounts.ts';
+import { unguardCell } from '../../ui/table-file/cell-guard.ts';
 import { typedPaths, typedTags } from '../model/typed-texts.ts';
 import { UnreadableCell } from './import-rows.ts';
 

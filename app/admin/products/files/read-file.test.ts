@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Attribute } from '#app/product/attributes.ts';
-import { guardCell, unguardCell } from '../../kit/table-file/cell-guard.ts';
-import { decodeText, guessEncoding } from '../../kit/table-file/decode-text.ts';
-import { readTableText } from '../../kit/table-file/read-table-file.ts';
+import { guardCell, unguardCell } from '../../ui/table-file/cell-guard.ts';
+import { decodeText, guessEncoding } from '../../ui/table-file/decode-text.ts';
+import { readTableText } from '../../ui/table-file/read-table-file.ts';
 import type { FileProduct } from './product-file-columns.ts';
 import { readFile as readFileWith } from './read-file.ts';
 import { refusedFile, writeFile } from './write-file.ts';

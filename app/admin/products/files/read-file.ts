@@ -1,7 +1,7 @@
 import type { Attribute } from '#app/product/attributes.ts';
-import { decimalSignOf, readAmount } from '../../kit/table-file/amounts.ts';
-import type { ColumnMapping } from '../../kit/table-file/columns.ts';
-import type { TableFile } from '../../kit/table-file/read-table-file.ts';
+import { decimalSignOf, readAmount } from '../../ui/table-file/amounts.ts';
+import type { ColumnMapping } from '../../ui/table-file/columns.ts';
+import type { TableFile } from '../../ui/table-file/read-table-file.ts';
 import { isEtsyFile, readEtsyFile } from './etsy-file.ts';
 import { type FileTable, headingOf, lineOf, productTable } from './file-table.ts';
 import { plainLines } from './foreign-file.ts';

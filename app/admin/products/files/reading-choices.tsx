@@ -1,7 +1,7 @@
 import { adminFilesTexts } from '#app/i18n/texts/admin-files.ts';
 import { Button } from '#app/ui/button.tsx';
 import { SelectField } from '#app/ui/select-field.tsx';
-import { encodings, type TextEncodingName } from '../../kit/table-file/decode-text.ts';
+import { encodings, type TextEncodingName } from '../../ui/table-file/decode-text.ts';
 
 type ReadingChoicesProps = {
   /** Of a text file; a workbook has none. */

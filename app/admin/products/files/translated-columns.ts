@@ -7,7 +7,7 @@ import {
   otherLanguages,
   typedWords,
   wordsTyped,
-} from '../../kit/edit/translated-texts.ts';
+} from '../../ui/edit/translated-texts.ts';
 import { headingOf } from './file-table.ts';
 import { type Line, type Reading, UnreadableCell } from './import-rows.ts';
 import { type FileProduct, readAlts, readCell, writeAltLines } from './product-file-columns.ts';

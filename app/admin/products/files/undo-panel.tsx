@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { formatDateTime } from '#app/i18n/format.ts';
 import { adminCsvTexts } from '#app/i18n/texts/admin-csv.ts';
 import { Button } from '#app/ui/button.tsx';
-import { AskDelete, mostUnasked } from '../../kit/list/ask-delete.tsx';
-import { useChange } from '../../kit/use-change.ts';
+import { AskDelete, mostUnasked } from '../../ui/list/ask-delete.tsx';
+import { useChange } from '../../ui/use-change.ts';
 import { type UndoableChange, undoChange } from '../data/change-products.ts';
 
 const kinds = ['added', 'changed', 'deleted'] as const;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { readTableText } from '../../kit/table-file/read-table-file.ts';
+import { readTableText } from '../../ui/table-file/read-table-file.ts';
 import { withStock } from './import-rows.ts';
 import { readFile as readTable } from './read-file.ts';
 

@@ -1,6 +1,6 @@
 import { attributeValues } from '#app/product/attributes.ts';
 import { writeValue } from '../../attributes/attribute-text.ts';
-import { guardCell, unguardCell } from '../../kit/table-file/cell-guard.ts';
+import { guardCell, unguardCell } from '../../ui/table-file/cell-guard.ts';
 import type { RowOutcome } from './import-data.ts';
 import { optionWordCells } from './option-words.ts';
 import { storeHeadings } from './own-file.ts';

@@ -4,7 +4,7 @@ import { adminProductsTexts } from '#app/i18n/texts/admin-products.ts';
 import { Button } from '#app/ui/button.tsx';
 import { DropdownItem, DropdownMenu } from '#app/ui/dropdown-menu.tsx';
 import type { ListedCategory } from '../../categories/categories-data.ts';
-import { AskDelete, mostUnasked } from '../../kit/list/ask-delete.tsx';
+import { AskDelete, mostUnasked } from '../../ui/list/ask-delete.tsx';
 import type { ProductChange } from '../data/change-products.ts';
 import { BulkChangeDialog, type BulkDialog } from './bulk-change-dialog.tsx';
 

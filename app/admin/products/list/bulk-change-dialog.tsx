@@ -5,7 +5,7 @@ import { Checkbox } from '#app/ui/choice.tsx';
 import { SelectField } from '#app/ui/select-field.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
 import type { ListedCategory } from '../../categories/categories-data.ts';
-import { FormDialog } from '../../kit/edit/form-dialog.tsx';
+import { FormDialog } from '../../ui/edit/form-dialog.tsx';
 import type { ProductChange } from '../data/change-products.ts';
 import { bulkPrice, bulkStock } from '../model/bulk-amounts.ts';
 

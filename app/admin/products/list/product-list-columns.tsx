@@ -6,10 +6,10 @@ import { formatDate } from '#app/i18n/format.ts';
 import { adminProductsTexts } from '#app/i18n/texts/admin-products.ts';
 import { addressList } from '#app/product/parse-values.ts';
 import { Badge } from '#app/ui/badge.tsx';
-import { columnsOf } from '../../kit/list/features.ts';
-import { RowActions } from '../../kit/list/row-actions.tsx';
-import { RowPicture } from '../../kit/list/table-parts.tsx';
-import { fromList } from '../../kit/list/url-state.ts';
+import { columnsOf } from '../../ui/list/features.ts';
+import { RowActions } from '../../ui/list/row-actions.tsx';
+import { RowPicture } from '../../ui/list/table-parts.tsx';
+import { fromList } from '../../ui/list/url-state.ts';
 import type { ListedProduct } from '../data/read-admin-products.ts';
 import { OptionsCell, PriceCell, StockCell } from './product-cells.tsx';
 

@@ -4,13 +4,13 @@ import { translatedRow } from '#app/i18n/translated-row.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import type { ListedCategory } from '../../categories/categories-data.ts';
-import { BulkBar } from '../../kit/list/bulk-bar.tsx';
-import { DataTable } from '../../kit/list/data-table.tsx';
-import { ListSearch } from '../../kit/list/list-search.tsx';
-import type { SavedView } from '../../kit/list/saved-views.ts';
-import { useRowSelection } from '../../kit/list/use-row-selection.ts';
-import { useRequest } from '../../kit/use-change.ts';
-import { useStable } from '../../kit/use-stable.ts';
+import { BulkBar } from '../../ui/list/bulk-bar.tsx';
+import { DataTable } from '../../ui/list/data-table.tsx';
+import { ListSearch } from '../../ui/list/list-search.tsx';
+import type { SavedView } from '../../ui/list/saved-views.ts';
+import { useRowSelection } from '../../ui/list/use-row-selection.ts';
+import { useRequest } from '../../ui/use-change.ts';
+import { useStable } from '../../ui/use-stable.ts';
 import type { ProductChange } from '../data/change-products.ts';
 import {
   findMissingIds,

@@ -1,4 +1,4 @@
-import { signedNumber } from '../../kit/edit/field-schemas.ts';
+import { signedNumber } from '../../ui/edit/field-schemas.ts';
 import type { ProductChange } from '../data/change-products.ts';
 
 /** Returns the typed price change, or null when invalid. */

@@ -1,9 +1,9 @@
 import { pageLanguage } from '#app/i18n/page-language.ts';
 import { isRowId } from '#app/lib/row-id.ts';
-import { foundCondition, searchIn } from '../../kit/list/search-pattern.ts';
-import { keysOf, type Sort, sortOf } from '../../kit/list/sort.ts';
-import { translatedColumn, untranslatedCondition } from '../../kit/list/untranslated.ts';
-import { oneOf, pageOf } from '../../kit/list/url-state.ts';
+import { foundCondition, searchIn } from '../../ui/list/search-pattern.ts';
+import { keysOf, type Sort, sortOf } from '../../ui/list/sort.ts';
+import { translatedColumn, untranslatedCondition } from '../../ui/list/untranslated.ts';
+import { oneOf, pageOf } from '../../ui/list/url-state.ts';
 
 export const stockFilters = ['all', 'in', 'low', 'out'] as const;
 export const showFilters = [

@@ -12,7 +12,7 @@ import { addressList, fields, optionList, text, typedList } from '#app/product/p
 import { byColumn, productColumnsOf } from '#app/product/product-columns.ts';
 import { discountPercent } from '#app/product/product-price.ts';
 import { readValue, writeValue } from '../../attributes/attribute-text.ts';
-import { signedNumber } from '../../kit/edit/field-schemas.ts';
+import { signedNumber } from '../../ui/edit/field-schemas.ts';
 import {
   byTranslation,
   checkWords,
@@ -24,7 +24,7 @@ import {
   withTranslatedLists,
   withTranslation,
   withTranslations,
-} from '../../kit/edit/translated-texts.ts';
+} from '../../ui/edit/translated-texts.ts';
 import type { StoredProduct } from '../data/read-admin-products.ts';
 import { typedPaths, typedTags } from './typed-texts.ts';
 

@@ -1,4 +1,4 @@
-import type { OtherLanguage } from '../../kit/edit/translated-texts.ts';
+import type { OtherLanguage } from '../../ui/edit/translated-texts.ts';
 
 /**
  * Kinds of options; each but `other` lists the product's sizes, colours or types, and occurs at most once.

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { BackendError } from '#app/lib/backend-error.ts';
-import { saveWithMerge } from '../../kit/edit/versions.ts';
+import { saveWithMerge } from '../../ui/edit/versions.ts';
 import { combinations, type Grid, type GridRow } from './combinations.ts';
 import { gridArguments, gridForm, gridFormValues, newGridValues, refusedCells } from './grid-form.ts';
 import { gridDifferences, mergeGrid } from './grid-versions.ts';

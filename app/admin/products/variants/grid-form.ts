@@ -9,7 +9,7 @@ import { toPounds } from '#app/lib/money.ts';
 import { numberText } from '#app/lib/typed-number.ts';
 import { cleanAscii, cleanCode } from '#app/lib/typed-text.ts';
 import { fields, text } from '#app/product/parse-values.ts';
-import { type OtherLanguage, otherLanguages, withTranslation } from '../../kit/edit/translated-texts.ts';
+import { type OtherLanguage, otherLanguages, withTranslation } from '../../ui/edit/translated-texts.ts';
 import type { StoredProduct } from '../data/read-admin-products.ts';
 import { pieces, productForm, typedPiastres } from '../model/product-form.ts';
 import {

@@ -1,4 +1,4 @@
-import { type Difference, equal } from '../../kit/edit/versions.ts';
+import { type Difference, equal } from '../../ui/edit/versions.ts';
 import { combinationName, combinations, type Grid, type GridRow } from './combinations.ts';
 
 type Cell = { field: string; key: string; column: keyof GridRow };

@@ -2,7 +2,7 @@ import { rectSortingStrategy } from '@dnd-kit/sortable';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { adminVariantsTexts } from '#app/i18n/texts/admin-variants.ts';
 import { TextField } from '#app/ui/text-field.tsx';
-import { SortableList } from '../../kit/sort/sortable-list.tsx';
+import { SortableList } from '../../ui/sort/sortable-list.tsx';
 import { type GridOption, namesIn, withRenamed, withValues } from './combinations.ts';
 import { ValueChip } from './value-chip.tsx';
 

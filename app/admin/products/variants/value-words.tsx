@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { adminVariantsTexts } from '#app/i18n/texts/admin-variants.ts';
 import { TextField } from '#app/ui/text-field.tsx';
-import { inputLanguage, TranslatedLabel } from '../../kit/edit/translated-field.tsx';
-import { type OtherLanguage, otherLanguages } from '../../kit/edit/translated-texts.ts';
+import { inputLanguage, TranslatedLabel } from '../../ui/edit/translated-field.tsx';
+import { type OtherLanguage, otherLanguages } from '../../ui/edit/translated-texts.ts';
 import type { GridOption, OptionValue } from './combinations.ts';
 
 type ValueWordsProps = {

@@ -1,6 +1,6 @@
 import Papa from 'papaparse';
 import { expect, test } from 'vitest';
-import { csvFile } from '../../kit/list/csv-file.ts';
+import { csvFile } from '../../ui/list/csv-file.ts';
 import { documentRows, monthsBefore, vatRows } from './month-figures.ts';
 
 const invoice = {

@@ -14,12 +14,12 @@ import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Cell, HeadCell, Table } from '#app/ui/table.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
-import { AdminError } from '../../kit/admin-error.tsx';
-import { ChoiceField } from '../../kit/list/choices.tsx';
-import { ListHead } from '../../kit/list/list-head.tsx';
-import { ListSkeleton } from '../../kit/list/list-skeleton.tsx';
-import { pageCapabilities } from '../../kit/page-capabilities.ts';
-import { shopDay } from '../../kit/shop-time.ts';
+import { AdminError } from '../../ui/admin-error.tsx';
+import { ChoiceField } from '../../ui/list/choices.tsx';
+import { ListHead } from '../../ui/list/list-head.tsx';
+import { ListSkeleton } from '../../ui/list/list-skeleton.tsx';
+import { pageCapabilities } from '../../ui/page-capabilities.ts';
+import { shopDay } from '../../ui/shop-time.ts';
 import type { Route } from './+types/months.route.ts';
 import {
   documentRows,
@@ -64,11 +64,11 @@ const vatParts = ['invoiced', 'credited', 'left'] as const;
 export default function Months({ loaderData: { month, today, figures } }: Route.ComponentProps) {
   const t = adminMonthsTexts();
   const [query, setQuery] = useSearchParams();
-  const { documents, vat, money, couriers } = figures;
-  const isEmpty = documents.length + money.length + couriers.length === 0;
+  const { documents, vat, money, carriers } = figures;
+  const isEmpty = documents.length + money.length + carriers.length === 0;
   const sums = [t('net'), t('tax'), t('total')];
   const save = async (name: string, heads: string[], rows: string[][]) => {
-    const { csvFile } = await import('../../kit/list/csv-file.ts');
+    const { csvFile } = await import('../../ui/list/csv-file.ts');
     saveFile(`${pageTenant()}-${month}-${name}.csv`, csvFile(heads, rows), 'text/csv');
   };
   const saveDocuments = () =>
@@ -127,7 +127,7 @@ export default function Months({ loaderData: { month, today, figures } }: Route.
       {documents.length > 0 ? <p>{t('documentCount', { count: documents.length })}</p> : null}
       <Vat vat={vat} />
       <Money money={money} />
-      <Couriers couriers={couriers} />
+      <Carriers carriers={carriers} />
     </div>
   );
 }
@@ -213,23 +213,23 @@ function Money({ money }: Pick<MonthFigures, 'money'>) {
   );
 }
 
-function Couriers({ couriers }: Pick<MonthFigures, 'couriers'>) {
+function Carriers({ carriers }: Pick<MonthFigures, 'carriers'>) {
   const t = adminMonthsTexts();
-  if (couriers.length === 0) return null;
+  if (carriers.length === 0) return null;
   return (
-    <Section title={t('couriers')}>
-      <Table caption={t('couriers')}>
+    <Section title={t('carriers')}>
+      <Table caption={t('carriers')}>
         <thead>
           <tr>
-            <HeadCell>{t('courier')}</HeadCell>
+            <HeadCell>{t('carrier')}</HeadCell>
             <HeadCell className="text-end">{t('amount')}</HeadCell>
           </tr>
         </thead>
         <tbody>
-          {couriers.map(({ courier, amount }) => (
-            <tr key={courier}>
+          {carriers.map(({ carrier, amount }) => (
+            <tr key={carrier}>
               <Cell>
-                <bdi>{courier || t('unnamed')}</bdi>
+                <bdi>{carrier || t('unnamed')}</bdi>
               </Cell>
               <Amount pounds={amount} />
             </tr>

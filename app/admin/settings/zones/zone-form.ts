@@ -4,8 +4,8 @@ import { adminZonesTexts } from '#app/i18n/texts/admin-zones.ts';
 import type { PlainKey } from '#app/i18n/translations.ts';
 import type { Json, Tables } from '#app/lib/database.types.ts';
 import { limitedText } from '#app/lib/limited-text.ts';
-import { amountText, optionalCount } from '../../kit/edit/field-schemas.ts';
-import { translatedValues, translationsColumn, withTranslations } from '../../kit/edit/translated-texts.ts';
+import { amountText, optionalCount } from '../../ui/edit/field-schemas.ts';
+import { translatedValues, translationsColumn, withTranslations } from '../../ui/edit/translated-texts.ts';
 
 const message = (key: PlainKey<typeof adminZonesMessages>) => () => adminZonesTexts()(key);
 const amount = (optional: boolean) => amountText(message('amountWrong'), { optional });

@@ -9,13 +9,13 @@ import { governoratesTexts } from '#app/i18n/texts/governorates.ts';
 import { formatPounds } from '#app/lib/money.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { Badge } from '#app/ui/badge.tsx';
-import { errorMessage } from '../../kit/error-message.ts';
-import { columnsOf } from '../../kit/list/features.ts';
-import { CheckboxInput, SelectInput, TextInput, TranslatedInput } from '../../kit/resource/inputs.tsx';
-import type { Resource } from '../../kit/resource/resource.ts';
-import { ResourceList } from '../../kit/resource/resource-list.tsx';
-import { addRow, saveRow } from '../../kit/resource/rows.ts';
 import { useCarriers } from '../../orders/data/use-carriers.ts';
+import { errorMessage } from '../../ui/error-message.ts';
+import { columnsOf } from '../../ui/list/features.ts';
+import { CheckboxInput, SelectInput, TextInput, TranslatedInput } from '../../ui/resource/inputs.tsx';
+import type { Resource } from '../../ui/resource/resource.ts';
+import { ResourceList } from '../../ui/resource/resource-list.tsx';
+import { addRow, saveRow } from '../../ui/resource/rows.ts';
 import {
   ratesOf,
   type StoredZone,

@@ -1,5 +1,5 @@
 import type { Enums } from '#app/lib/database.types.ts';
-import { translatedName } from '../../kit/edit/translated-texts.ts';
+import { translatedName } from '../../ui/edit/translated-texts.ts';
 import { newRate, type StoredZone, type ZoneForm, zoneFormValues } from './zone-form.ts';
 
 type Governorate = Enums<'governorate'>;
@@ -15,7 +15,7 @@ type Proposal = {
   express?: true;
 };
 
-/** Egypt in five zones, by how far couriers have to go. All governorates are in one of them. */
+/** Egypt in five zones, by how far carriers have to go. All governorates are in one of them. */
 const egypt: readonly Proposal[] = [
   {
     name: 'Cairo and Giza',

@@ -1,7 +1,7 @@
 import { requireCapability } from '#app/auth/guards.ts';
 import { adminSetupTexts } from '#app/i18n/texts/admin-setup.ts';
 import { Badge } from '#app/ui/badge.tsx';
-import { pageCapabilities } from '../../kit/page-capabilities.ts';
+import { pageCapabilities } from '../../ui/page-capabilities.ts';
 import { CheckPanel } from '../check-panel.tsx';
 import { type CheckedAddress, checkAddresses } from '../setup-calls.ts';
 import { useCheck } from '../use-check.ts';

@@ -4,8 +4,8 @@ import { requireCapability } from '#app/auth/guards.ts';
 import { adminSetupTexts } from '#app/i18n/texts/admin-setup.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
-import { pageCapabilities } from '../../kit/page-capabilities.ts';
-import { readMessageChannels } from '../../settings/order-rules-data.ts';
+import { readNotificationChannels } from '../../settings/order-rules-data.ts';
+import { pageCapabilities } from '../../ui/page-capabilities.ts';
 import { CheckPanel } from '../check-panel.tsx';
 import { readMailWay, type SentTest, sendTestMail } from '../setup-calls.ts';
 import { useCheck } from '../use-check.ts';
@@ -20,7 +20,7 @@ const needs = {
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireCapability(request, pageCapabilities['/admin/setup/messages']);
-  const [way, found] = await Promise.all([readMailWay(), readMessageChannels()]);
+  const [way, found] = await Promise.all([readMailWay(), readNotificationChannels()]);
   return { way, channels: channels.parse(found) };
 }
 
@@ -56,7 +56,7 @@ export default function MessagesStep({ loaderData: { way, channels: ready } }: R
           })}
         </ul>
         <TextLink className="justify-self-start" to={`${href('/admin/settings')}?tab=orders`}>
-          {t('chooseMessages')}
+          {t('chooseNotifications')}
         </TextLink>
       </section>
     </>

@@ -1,10 +1,10 @@
 import { requireCapability } from '#app/auth/guards.ts';
 import { adminSetupTexts } from '#app/i18n/texts/admin-setup.ts';
 import { Badge } from '#app/ui/badge.tsx';
-import { pageCapabilities } from '../../kit/page-capabilities.ts';
 import { PaymentOptionsEditor } from '../../settings/payment-options-editor.tsx';
 import { readSettings } from '../../settings/settings-data.ts';
 import { SettingsEditor } from '../../settings/settings-editor.tsx';
+import { pageCapabilities } from '../../ui/page-capabilities.ts';
 import { CheckPanel } from '../check-panel.tsx';
 import { type CheckedKey, checkPaymentKeys } from '../setup-calls.ts';
 import { useCheck } from '../use-check.ts';

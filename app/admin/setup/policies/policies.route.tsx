@@ -14,10 +14,10 @@ import { publicSettings, type SettingsDefaults } from '#app/store/public-setting
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { readStoredQuestions } from '../../content/faq/faq-data.ts';
-import { ListSkeleton } from '../../kit/list/list-skeleton.tsx';
-import { pageCapabilities } from '../../kit/page-capabilities.ts';
-import { useChange } from '../../kit/use-change.ts';
 import { readSettings } from '../../settings/settings-data.ts';
+import { ListSkeleton } from '../../ui/list/list-skeleton.tsx';
+import { pageCapabilities } from '../../ui/page-capabilities.ts';
+import { useChange } from '../../ui/use-change.ts';
 import type { Route } from './+types/policies.route.ts';
 import { proposedPairs, proposedPolicies, savePolicies, saveQuestions } from './policy-proposals.ts';
 

@@ -5,9 +5,9 @@ import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { proposedLegalTexts, proposedQuestions, type StoreFacts } from '#app/store/default-content.ts';
 import { proposedArabicLegalTexts, proposedArabicQuestions } from '#app/store/default-content-arabic.ts';
-import { translatedName } from '../../kit/edit/translated-texts.ts';
 import { type StoredGroup, saveSettings } from '../../settings/settings-data.ts';
 import { settingsColumn, settingsTranslations } from '../../settings/settings-form.ts';
+import { translatedName } from '../../ui/edit/translated-texts.ts';
 
 const legalTexts = ['shippingReturns', 'terms'] as const;
 

@@ -7,8 +7,8 @@ import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { Button } from '#app/ui/button.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
-import { pageCapabilities } from '../../kit/page-capabilities.ts';
-import { useChange } from '../../kit/use-change.ts';
+import { pageCapabilities } from '../../ui/page-capabilities.ts';
+import { useChange } from '../../ui/use-change.ts';
 import { trialProducts } from '../setup-calls.ts';
 import type { Route } from './+types/products.route.ts';
 

@@ -11,7 +11,7 @@ const ATTACKER = '00000000-0000-4000-8000-0000000000bb';
 /** Stands in every row that the attacker must not see. */
 const MARK = 'only-for-the-victim';
 const REQUESTS = 10_000;
-const AT_ONCE = 12;
+const CONCURRENCY = 12;
 
 let api: RestFixtures;
 let keys: TokenKeys;
@@ -48,7 +48,7 @@ describe.runIf(EMBEDDED)('ten thousand hostile requests', () => {
     const failures: unknown[] = [];
     let next = 0;
     await Promise.all(
-      Array.from({ length: AT_ONCE }, async () => {
+      Array.from({ length: CONCURRENCY }, async () => {
         while (next < requests.length) {
           const index = next;
           next += 1;

@@ -8,17 +8,17 @@ type Person = Awaited<ReturnType<typeof signUp>>;
 let backend: TestBackend;
 let ada: Person;
 let ben: Person;
-const files = (client: SupabaseClient) => client.storage.from('papers');
+const files = (client: SupabaseClient) => client.storage.from('documents');
 const text = { contentType: 'text/plain' };
 
 beforeAll(async () => {
   backend = await startTestBackend({ auth: { mailerAutoconfirm: true } });
-  await backend.client({ key: backend.secretKey }).storage.createBucket('papers', { public: false });
+  await backend.client({ key: backend.secretKey }).storage.createBucket('documents', { public: false });
   await backend.client({ key: backend.secretKey }).storage.createBucket('letterbox', { public: false });
   await backend.owner.unsafe(`
     create policy "Owners keep their folder" on storage.objects for all to authenticated
-      using (bucket_id = 'papers' and (storage.foldername(name))[1] = (select auth.uid())::text)
-      with check (bucket_id = 'papers' and (storage.foldername(name))[1] = (select auth.uid())::text);
+      using (bucket_id = 'documents' and (storage.foldername(name))[1] = (select auth.uid())::text)
+      with check (bucket_id = 'documents' and (storage.foldername(name))[1] = (select auth.uid())::text);
     create policy "Anybody posts" on storage.objects for insert to anon, authenticated
       with check (bucket_id = 'letterbox');`);
   ada = await signUp(backend);
@@ -63,7 +63,7 @@ describe('policies on storage.objects', () => {
           message: 'new row violates row-level security policy',
         });
       }
-      const hidden = await fetch(`${backend.url}/storage/v1/render/image/public/papers/${path}`);
+      const hidden = await fetch(`${backend.url}/storage/v1/render/image/public/documents/${path}`);
       expect(hidden.status).toBe(400);
     }
     expect(await (await files(ada.client).download(path)).data?.text()).toBe('secret');
@@ -93,19 +93,19 @@ describe('policies on storage.objects', () => {
       statusCode: '403',
       message: 'new row violates row-level security policy',
     });
-    expect((await ada.client.storage.getBucket('papers')).error).toMatchObject({ statusCode: '404' });
-    expect((await ada.client.storage.updateBucket('papers', { public: true })).error).toMatchObject({
+    expect((await ada.client.storage.getBucket('documents')).error).toMatchObject({ statusCode: '404' });
+    expect((await ada.client.storage.updateBucket('documents', { public: true })).error).toMatchObject({
       statusCode: '404',
     });
-    expect((await ada.client.storage.emptyBucket('papers')).error).toMatchObject({ statusCode: '404' });
-    expect((await ada.client.storage.deleteBucket('papers')).error).toBeTruthy();
-    const { data } = await backend.client({ key: backend.secretKey }).storage.getBucket('papers');
+    expect((await ada.client.storage.emptyBucket('documents')).error).toMatchObject({ statusCode: '404' });
+    expect((await ada.client.storage.deleteBucket('documents')).error).toBeTruthy();
+    const { data } = await backend.client({ key: backend.secretKey }).storage.getBucket('documents');
     expect(data?.public).toBe(false);
   });
 
   it('answer a wrong access token as such', async () => {
     const path = `${ada.id}/a.txt`;
-    const response = await fetch(`${backend.url}/storage/v1/object/papers/${path}`, {
+    const response = await fetch(`${backend.url}/storage/v1/object/documents/${path}`, {
       headers: { apikey: backend.publishableKey, authorization: `Bearer ${ada.token.slice(0, -4)}AAAA` },
     });
     expect(response.status).toBe(400);

@@ -1,0 +1,163 @@
+import { BackendError, dataOf } from '#app/lib/backend-error.ts';
+import type { Database, Enums } from '#app/lib/database.types.ts';
+import { orderLineRow } from '#app/lib/order-line-row.ts';
+import { isRefusal, refusalText } from '#app/lib/refusal.ts';
+import { loadSupabase } from '#app/lib/supabase-browser.ts';
+import { sendOnce } from '#app/ui/send-once.ts';
+import type { ShipmentFields } from '../model/shipment-form.ts';
+
+/** Pieces of a line of an order. */
+export type Pieces = { order_line_id: string; quantity: number };
+
+/** The answer about one of several orders or shipments: `why` is empty when it was done. */
+export type ShipmentAnswer = { orderId: string; shipmentId: string; why: string };
+
+type Outcome = Database['public']['CompositeTypes']['shipment_outcome'];
+
+/** What a call about several orders or shipments says of each. */
+export const answersOf = (outcomes: readonly Outcome[]): ShipmentAnswer[] =>
+  outcomes.map(({ order_id, shipment_id, refusal }) => ({
+    orderId: order_id ?? '',
+    shipmentId: shipment_id ?? '',
+    why: isRefusal(refusal) ? refusalText(refusal, orderLineRow) : '',
+  }));
+
+/** Packs pieces of an order, or all that are open, into a new shipment; returns its id. @throws BackendError */
+export async function packOrder(
+  orderId: string,
+  lines: readonly Pieces[],
+  shipment: ShipmentFields,
+): Promise<string> {
+  const supabase = await loadSupabase();
+  const packed = { p_order_id: orderId, p_lines: [...lines], p_shipment: shipment };
+  const { id } = await sendOnce(`pack_order ${orderId}`, async (requestId) =>
+    dataOf(await supabase.rpc('pack_order', { ...packed, p_request_id: requestId })),
+  );
+  return id;
+}
+
+/** Whether a shipment was refused because its tracking number is that of another one. */
+export const isNumberTaken = (error: unknown): boolean =>
+  error instanceof BackendError && error.details === 'tracking_number_taken';
+
+/** Packs all that is open of each order; one that is refused leaves the others alone. @throws BackendError */
+export async function packOrders(
+  orderIds: readonly string[],
+  shipment: ShipmentFields,
+): Promise<ShipmentAnswer[]> {
+  const supabase = await loadSupabase();
+  const packed = { p_order_ids: [...orderIds], p_shipment: shipment };
+  const answer = await sendOnce(`pack_orders ${orderIds.join(' ')}`, async (requestId) =>
+    dataOf(await supabase.rpc('pack_orders', { ...packed, p_request_id: requestId })),
+  );
+  return answersOf(answer);
+}
+
+/** Changes the carrier, number, address, fee or cash of a shipment that has not arrived. @throws BackendError */
+export async function changeShipment(shipmentId: string, changes: ShipmentFields): Promise<void> {
+  const supabase = await loadSupabase();
+  const change = { p_shipment_id: shipmentId, p_changes: changes };
+  await sendOnce(`change_shipment ${shipmentId}`, async (requestId) =>
+    dataOf(await supabase.rpc('change_shipment', { ...change, p_request_id: requestId })),
+  );
+}
+
+/** Changes the carrier of shipments that have not arrived; one that is refused leaves the others alone. @throws BackendError */
+export async function changeShipments(
+  ids: readonly string[],
+  changes: Pick<ShipmentFields, 'carrier_name'>,
+): Promise<ShipmentAnswer[]> {
+  const supabase = await loadSupabase();
+  const change = { p_shipment_ids: [...ids], p_changes: changes };
+  const answer = await sendOnce(
+    `change_shipments ${changes.carrier_name} ${ids.join(' ')}`,
+    async (requestId) =>
+      dataOf(await supabase.rpc('change_shipments', { ...change, p_request_id: requestId })),
+  );
+  return answersOf(answer);
+}
+
+type Move = {
+  state: Enums<'shipment_state'>;
+  note?: string;
+  /** Pounds that the carrier took, where it is not what was due. */
+  cash?: number;
+};
+
+/** Moves shipments on; one that is refused leaves the others alone. @throws BackendError */
+export async function moveShipments(
+  ids: readonly string[],
+  { state, note, cash }: Move,
+): Promise<ShipmentAnswer[]> {
+  const supabase = await loadSupabase();
+  const move = {
+    p_shipment_ids: [...ids],
+    p_state: state,
+    ...(note ? { p_note: note } : {}),
+    ...(cash === undefined ? {} : { p_cash: cash }),
+  };
+  const answer = await sendOnce(`move_shipments ${state} ${ids.join(' ')}`, async (requestId) =>
+    dataOf(await supabase.rpc('move_shipments', { ...move, p_request_id: requestId })),
+  );
+  return answersOf(answer);
+}
+
+/** Moves one shipment on. @throws Error with the refusal, BackendError */
+export async function moveShipment(id: string, move: Move): Promise<void> {
+  const [answer] = await moveShipments([id], move);
+  if (answer?.why) throw new Error(answer.why);
+}
+
+/** What became of a line's pieces that came back. */
+export type LookedAt = { order_line_id: string; restocked: number; discarded: number; sent_again: number };
+
+/** Books what became of the pieces of a shipment that came back. @throws BackendError */
+export async function inspectShipment(shipmentId: string, lines: readonly LookedAt[]): Promise<void> {
+  const supabase = await loadSupabase();
+  const looked = { p_shipment_id: shipmentId, p_lines: [...lines] };
+  await sendOnce(`inspect_shipment ${shipmentId}`, async (requestId) =>
+    dataOf(await supabase.rpc('inspect_shipment', { ...looked, p_request_id: requestId })),
+  );
+}
+
+/** Cancels pieces of an order that are not packed. @throws BackendError */
+export async function cancelPieces(orderId: string, lines: readonly Pieces[], reason: string): Promise<void> {
+  const supabase = await loadSupabase();
+  const cancelled = { p_order_id: orderId, p_lines: [...lines], p_reason: reason };
+  await sendOnce(`cancel_pieces ${orderId}`, async (requestId) =>
+    dataOf(await supabase.rpc('cancel_pieces', { ...cancelled, p_request_id: requestId })),
+  );
+}
+
+/** Puts prints that went wrong on the floor again. @throws BackendError */
+export async function printAgain(lines: readonly Pieces[], reason: string): Promise<void> {
+  const supabase = await loadSupabase();
+  const again = { p_lines: [...lines], p_reason: reason };
+  const key = lines.map(({ order_line_id, quantity }) => `${order_line_id}:${quantity}`).join(' ');
+  await sendOnce(`print_again ${key}`, async (requestId) =>
+    dataOf(await supabase.rpc('print_again', { ...again, p_request_id: requestId })),
+  );
+}
+
+/** Notes all prints that orders wait for as made. @returns the orders that waited for some. @throws BackendError */
+export async function markOrdersPrinted(orderIds: readonly string[]): Promise<string[]> {
+  const supabase = await loadSupabase();
+  const lines = await sendOnce(`mark_orders_printed ${orderIds.join(' ')}`, async (requestId) =>
+    dataOf(
+      await supabase
+        .rpc('mark_orders_printed', { p_order_ids: [...orderIds], p_request_id: requestId })
+        .select('order_id'),
+    ),
+  );
+  return [...new Set(lines.map(({ order_id }) => order_id))];
+}
+
+/** Notes prints that were made. @throws BackendError */
+export async function markPrinted(lines: readonly Pieces[]): Promise<void> {
+  const supabase = await loadSupabase();
+  const printed = { p_lines: [...lines] };
+  const key = lines.map(({ order_line_id, quantity }) => `${order_line_id}:${quantity}`).join(' ');
+  await sendOnce(`mark_printed ${key}`, async (requestId) =>
+    dataOf(await supabase.rpc('mark_printed', { ...printed, p_request_id: requestId })),
+  );
+}

@@ -1,0 +1,324 @@
+import { ChevronDown, Pencil, Printer } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { useBrand } from '#app/brands/use-brand.ts';
+import { formatDateTime } from '#app/i18n/format.ts';
+import { adminShipmentsTexts } from '#app/i18n/texts/admin-shipments.ts';
+import { formatPounds } from '#app/lib/money.ts';
+import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { DropdownItem, DropdownMenu } from '#app/ui/dropdown-menu.tsx';
+import { LinkButton } from '#app/ui/link-button.tsx';
+import { textLinkClasses } from '#app/ui/text-link.tsx';
+import { useChange } from '../../ui/use-change.ts';
+import type { CarrierAccount } from '../data/carrier-calls.ts';
+import type { AdminFullOrder, AdminOrderLine, AdminShipment } from '../data/read-admin-orders.ts';
+import { moveShipment } from '../data/shipment-calls.ts';
+import { useCarriers } from '../data/use-carriers.ts';
+import { orderAddress } from '../model/order-filter.ts';
+import { owesCash, type ShipmentState, shipmentTransitions } from '../model/shipments.ts';
+import { useUndoHandOver } from '../use-undo-hand-over.ts';
+import { DeliverShipment } from './deliver-shipment.tsx';
+import { InspectShipment } from './inspect-shipment.tsx';
+import { ShipmentBooking } from './shipment-booking.tsx';
+import { ShipmentDialog } from './shipment-dialog.tsx';
+
+const tones: Record<ShipmentState, BadgeTone> = {
+  packed: 'warning',
+  handed_over: 'tint',
+  in_transit: 'tint',
+  out_for_delivery: 'tint',
+  attempt_failed: 'danger',
+  delivered: 'success',
+  returning: 'warning',
+  returned_to_sender: 'neutral',
+  lost: 'danger',
+  cancelled: 'neutral',
+};
+
+const isGone = (state: ShipmentState) =>
+  state === 'cancelled' || state === 'lost' || state === 'returned_to_sender';
+
+/** The shipments of an order. */
+export function AdminShipments({ order }: { order: AdminFullOrder }) {
+  const t = adminShipmentsTexts();
+  const carriers = useCarriers(order.shipments.some(({ is_bookable }) => is_bookable));
+  if (order.shipments.length === 0) return null;
+  return (
+    <section aria-labelledby="order-shipments" className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <h2 id="order-shipments" className="text-heading">
+        {t('shipments')}
+      </h2>
+      <ul className="grid gap-3">
+        {order.shipments.map((shipment) => (
+          <Shipment
+            key={shipment.id}
+            orderId={order.id}
+            governorate={governorateOf(order.address)}
+            shipment={shipment}
+            lines={order.order_lines}
+            carriers={carriers}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+type ShipmentProps = {
+  orderId: string;
+  governorate: string;
+  shipment: AdminShipment;
+  lines: readonly AdminOrderLine[];
+  carriers: readonly CarrierAccount[];
+};
+
+const governorateOf = (address: AdminFullOrder['address']): string => {
+  const governorate =
+    typeof address === 'object' && address !== null && !Array.isArray(address) ? address.governorate : '';
+  return typeof governorate === 'string' ? governorate : '';
+};
+
+function Shipment({ orderId, governorate, shipment, lines, carriers }: ShipmentProps) {
+  const t = adminShipmentsTexts();
+  const [query] = useSearchParams();
+  const [editing, setEditing] = useState(false);
+  const { number, state } = shipment;
+  const name = t('shipment', { number });
+  const sheet = (kind: 'label' | 'slip') =>
+    `${orderAddress(query, orderId)}&print=${kind}&shipment=${shipment.id}`;
+  return (
+    <li aria-label={name} className="stroked grid gap-3 rounded-card bg-surface p-4">
+      <div className="flex flex-wrap items-center gap-2">
+        <h3 className="font-semibold">{name}</h3>
+        <Badge tone={tones[state]}>{t(`state_${state}`)}</Badge>
+        {shipment.attempts > 0 ? (
+          <span className="text-ink-soft text-sm">{t('attempts', { count: shipment.attempts })}</span>
+        ) : null}
+        <div className="ms-auto flex">
+          {isGone(state) ? null : (
+            <>
+              {(['slip', 'label'] as const).map((kind) => (
+                <LinkButton
+                  key={kind}
+                  to={sheet(kind)}
+                  variant="quiet"
+                  size="small"
+                  aria-label={t(kind === 'slip' ? 'slipOf' : 'labelOf', { number })}
+                >
+                  <Printer className="size-4" />
+                  {t(kind === 'slip' ? 'slip' : 'label')}
+                </LinkButton>
+              ))}
+              {state === 'delivered' ? null : (
+                <Button
+                  variant="quiet"
+                  size="icon"
+                  aria-label={t('editShipment', { number })}
+                  title={t('editShipment', { number })}
+                  onClick={() => setEditing(true)}
+                >
+                  <Pencil className="size-4" />
+                </Button>
+              )}
+            </>
+          )}
+        </div>
+      </div>
+      <ShipmentFacts shipment={shipment} />
+      <ShipmentBooking shipment={shipment} governorate={governorate} carriers={carriers} />
+      <ul className="grid gap-0.5 text-sm">
+        {shipment.shipment_lines.map(({ order_line_id, quantity }) => (
+          <li key={order_line_id}>
+            <span className="font-details tabular-nums">{quantity} ×</span>{' '}
+            {lines.find(({ id }) => id === order_line_id)?.name}
+          </li>
+        ))}
+      </ul>
+      <ShipmentEvents shipment={shipment} />
+      {shipment.returned_to_sender_late ? <ReturnedLate shipment={shipment} /> : null}
+      {state === 'returned_to_sender' && shipment.looked_at === null ? (
+        <InspectShipment key={shipment.id} shipment={shipment} lines={lines} />
+      ) : (
+        <ShipmentTransitions shipment={shipment} />
+      )}
+      {editing ? <ShipmentDialog shipment={shipment} onClose={() => setEditing(false)} /> : null}
+    </li>
+  );
+}
+
+/** Who has a shipment, how it is followed, and its cash. */
+function ShipmentFacts({ shipment }: { shipment: AdminShipment }) {
+  const t = adminShipmentsTexts();
+  const { currency } = useBrand();
+  const { state, carrier_name, tracking_number, tracking_url, cash_due, cash_collected } = shipment;
+  return (
+    <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
+      <span className={carrier_name ? 'font-medium' : 'text-ink-soft'}>
+        <bdi>{carrier_name || t('noCarrier')}</bdi>
+      </span>
+      {tracking_url ? (
+        <a href={tracking_url} target="_blank" rel="noreferrer" className={textLinkClasses}>
+          {t('track', { number: tracking_number ?? '' })}
+        </a>
+      ) : tracking_number ? (
+        <bdi className="font-details">{tracking_number}</bdi>
+      ) : null}
+      {cash_collected !== null && cash_collected > 0 ? (
+        <span className="flex flex-wrap items-center gap-2">
+          {t('collected', { amount: formatPounds(cash_collected, currency) })}
+          <Badge tone={owesCash(shipment) ? 'warning' : 'success'}>
+            {t(owesCash(shipment) ? 'withCarrier' : 'settled')}
+          </Badge>
+        </span>
+      ) : cash_due > 0 && !isGone(state) ? (
+        <span>{t('collects', { amount: formatPounds(cash_due, currency) })}</span>
+      ) : null}
+    </p>
+  );
+}
+
+/** What carriers say of a shipment, latest first, where it is not known here and waits for a person. */
+function ShipmentEvents({
+  shipment: { returned_to_sender_late: isLate, shipment_events },
+}: {
+  shipment: AdminShipment;
+}) {
+  const t = adminShipmentsTexts();
+  const unknown = shipment_events.filter(
+    (event) =>
+      event.state === null ||
+      (isLate && (event.state === 'returned_to_sender' || event.state === 'returning')),
+  );
+  if (unknown.length === 0) return null;
+  return (
+    <ul className="grid gap-1 rounded-card bg-warning-tint p-3 text-sm text-warning-text">
+      {unknown.map(({ id, carrier_state, note, happened_at }) => (
+        <li key={id}>
+          {t('carrierSays', { state: [carrier_state, note].filter(Boolean).join(' – ') })} ·{' '}
+          <span className="whitespace-nowrap">{formatDateTime(happened_at)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** A shipment that came back after it was delivered: it stays delivered, and its order waits until somebody has looked into it. */
+function ReturnedLate({ shipment: { id } }: { shipment: AdminShipment }) {
+  const t = adminShipmentsTexts();
+  const { busy, change } = useChange();
+  const done = () =>
+    change({
+      run: () => moveShipment(id, { state: 'delivered', note: t('lookedInto') }),
+      done: t('lookedInto'),
+      failed: t('shipmentNotMoved'),
+    });
+  return (
+    <div className="grid justify-items-start gap-2">
+      <p className="text-sm">{t('cameBackLate')}</p>
+      <Button variant="outline" size="small" busy={busy} onClick={() => void done()}>
+        {t('lookedInto')}
+      </Button>
+    </div>
+  );
+}
+
+/** The transitions that a shipment can make: the first as buttons, the rest in a menu. */
+function ShipmentTransitions({ shipment }: { shipment: AdminShipment }) {
+  const t = adminShipmentsTexts();
+  const { busy, busyWith, change } = useChange<ShipmentState>();
+  const [delivering, setDelivering] = useState(false);
+  const undoHandOver = useUndoHandOver();
+  const { id, number, state, cash_due } = shipment;
+  const transitions = shipmentTransitions(state);
+  if (transitions.length === 0) return null;
+  const move = (to: ShipmentState, cash?: number) =>
+    change({
+      key: to,
+      run: () => moveShipment(id, { state: to, ...(cash === undefined ? {} : { cash }) }),
+      done: () => ({
+        title: t('shipmentMoved', { number, state: t(`state_${to}`) }),
+        ...undoHandOver(to === 'handed_over' ? [id] : []),
+      }),
+      onDone: () => setDelivering(false),
+      failed: t('shipmentNotMoved'),
+    });
+  const choose = (to: ShipmentState) =>
+    to === 'delivered' && cash_due > 0 ? setDelivering(true) : void move(to);
+  const [first, second, ...rest] = mainTransitions(transitions);
+  return (
+    <div className="flex flex-wrap gap-2">
+      {[first, second].map((to, index) =>
+        to ? (
+          <Button
+            key={to}
+            size="small"
+            variant={index === 0 ? 'primary' : 'outline'}
+            busy={busyWith === to}
+            disabled={busy && busyWith !== to}
+            onClick={() => choose(to)}
+          >
+            {t(`move_${to}`)}
+          </Button>
+        ) : null,
+      )}
+      {rest.length > 0 ? (
+        <DropdownMenu
+          label={t('moreMoves', { number })}
+          trigger={
+            <Button variant="quiet" size="small" aria-label={t('moreMoves', { number })}>
+              {t('more')}
+              <ChevronDown className="size-4" />
+            </Button>
+          }
+        >
+          {rest.map((to) => (
+            <DropdownItem key={to} onSelect={() => choose(to)}>
+              {t(`move_${to}`)}
+            </DropdownItem>
+          ))}
+        </DropdownMenu>
+      ) : null}
+      <TakeBack shipment={shipment} busy={busy} onTakeBack={() => void move('packed')} />
+      {delivering ? (
+        <DeliverShipment
+          shipment={shipment}
+          busy={busy}
+          onDeliver={(cash) => void move('delivered', cash)}
+          onClose={() => setDelivering(false)}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+type TakeBackProps = { shipment: AdminShipment; busy: boolean; onTakeBack: () => void };
+
+/** Takes a handing over back for as long as that is possible, also once its toast is gone. */
+function TakeBack({ shipment, busy, onTakeBack }: TakeBackProps) {
+  const t = adminShipmentsTexts();
+  const [over, setOver] = useState<AdminShipment | null>(null);
+  useEffect(() => {
+    if (shipment.seconds_to_take_back === 0) return;
+    const timer = setTimeout(() => setOver(shipment), shipment.seconds_to_take_back * 1_000);
+    return () => clearTimeout(timer);
+  }, [shipment]);
+  if (shipment.seconds_to_take_back === 0 || shipment === over) return null;
+  return (
+    <Button variant="quiet" size="small" disabled={busy} onClick={onTakeBack}>
+      {t('move_packed')}
+    </Button>
+  );
+}
+
+/** Delivery and failed attempts are what people enter most. */
+function mainTransitions(transitions: readonly ShipmentState[]): readonly ShipmentState[] {
+  const frequent: readonly ShipmentState[] = [
+    'handed_over',
+    'delivered',
+    'attempt_failed',
+    'returned_to_sender',
+  ];
+  const first = frequent.filter((state) => transitions.includes(state)).slice(0, 2);
+  return [...first, ...transitions.filter((state) => !first.includes(state))];
+}

@@ -1,0 +1,97 @@
+import { addressLines, orderPhone } from '#app/addresses/address-lines.ts';
+import { useAddressLabels } from '#app/addresses/use-address-labels.ts';
+import { useBrand } from '#app/brands/use-brand.ts';
+import { adminOrdersTexts } from '#app/i18n/texts/admin-orders.ts';
+import { adminShipmentsTexts } from '#app/i18n/texts/admin-shipments.ts';
+import { formatPounds } from '#app/lib/money.ts';
+import { TestMark } from '#app/orders/order-title.tsx';
+import { useRootData } from '#app/store/root-data.ts';
+import type { Consignment } from '../model/sheets.ts';
+import { Barcode } from './barcode.tsx';
+import { labelTextSize } from './label-text-size.ts';
+
+/**
+ * The label on a shipment, of 100 × 150 mm: what the carrier collects, where it goes, from whom, and a code to scan. It is as
+ * large on the screen, and nothing of it moves to a second page.
+ */
+export function ShipmentLabel({
+  consignment: { order, shipment, pieces, toCollect },
+}: {
+  consignment: Consignment;
+}) {
+  const t = adminOrdersTexts();
+  const tShipments = adminShipmentsTexts();
+  const addressLabels = useAddressLabels();
+  const brand = useBrand();
+  const { address, contactPhone } = useRootData().settings.contact;
+  // A statement of the carrier names a shipment without a number of theirs by its own.
+  const code = shipment?.tracking_number ?? (shipment ? `${order.number}/${shipment.number}` : order.number);
+  const lines = addressLines(order.address, addressLabels);
+  const [name, ...rest] = lines;
+  const count = pieces.reduce((sum, { quantity }) => sum + quantity, 0);
+  return (
+    <article
+      aria-label={t('label')}
+      className="mx-auto flex h-[149.5mm] w-[100mm] max-w-full flex-col gap-[2.5mm] overflow-hidden p-[4mm] [page:label]"
+    >
+      <header className="flex shrink-0 items-start justify-between gap-3 border-b pb-[2mm]">
+        <div className="min-w-0">
+          <p className="display text-lg">{brand.name}</p>
+          <p className="line-clamp-2 text-ink-soft text-xs">
+            {[address, contactPhone].filter(Boolean).join(' · ')}
+          </p>
+        </div>
+        {shipment?.carrier_name ? (
+          <p className="wrap-anywhere line-clamp-2 max-w-1/2 text-end font-semibold">
+            {shipment.carrier_name}
+          </p>
+        ) : null}
+      </header>
+      {toCollect > 0 ? (
+        <p className="shrink-0 border-2 border-line-strong px-4 py-1 text-center font-semibold text-xl leading-snug">
+          {t('cashToCollect', { total: formatPounds(toCollect, brand.currency) })}
+        </p>
+      ) : null}
+      <div
+        className="wrap-anywhere min-h-0 grow overflow-hidden leading-snug"
+        style={{ fontSize: `${labelTextSize(lines)}pt` }}
+      >
+        <p className="text-ink-soft text-xs">{t('shipTo')}</p>
+        <p className="font-semibold text-[1.2em]">
+          <bdi>{name}</bdi>
+        </p>
+        <address className="not-italic">
+          {rest.map((line) => (
+            <span key={line} className={line === orderPhone(order.address) ? 'block font-semibold' : 'block'}>
+              <bdi>{line}</bdi>
+            </span>
+          ))}
+        </address>
+      </div>
+      <div className="grid shrink-0 gap-[2mm] border-t pt-[2mm]">
+        <div className="grid justify-items-center gap-0.5">
+          <Barcode value={code} />
+          <span className="wrap-anywhere line-clamp-1 font-details text-sm">{code}</span>
+        </div>
+        <dl className="flex flex-wrap justify-between gap-x-4 text-sm">
+          <div className="flex gap-2">
+            <dt className="text-ink-soft">{t('number')}</dt>
+            <dd className="font-details font-semibold">
+              {order.number} <TestMark order={order} />
+            </dd>
+          </div>
+          {shipment ? (
+            <div className="flex gap-2">
+              <dt className="text-ink-soft">{tShipments('shipmentName')}</dt>
+              <dd className="font-details">{shipment.number}</dd>
+            </div>
+          ) : null}
+          <div className="flex gap-2">
+            <dt className="text-ink-soft">{t('items')}</dt>
+            <dd className="font-details">{count}</dd>
+          </div>
+        </dl>
+      </div>
+    </article>
+  );
+}

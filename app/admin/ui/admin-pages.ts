@@ -1,0 +1,112 @@
+import {
+  CalendarClock,
+  ChartLine,
+  ClipboardList,
+  Contact,
+  DoorOpen,
+  Gauge,
+  LayoutDashboard,
+  ListChecks,
+  ListX,
+  type LucideIcon,
+  Megaphone,
+  Package,
+  Settings,
+  Trash2,
+  Users,
+} from 'lucide-react';
+import { href } from 'react-router';
+import { may, type SessionUser } from '#app/auth/model.ts';
+import type adminMessages from '#app/i18n/messages/en/admin.json';
+import type { PlainKey } from '#app/i18n/translations.ts';
+import type { Crumb } from '#app/ui/breadcrumb.tsx';
+import { listLeft } from './list/url-state.ts';
+import { pageCapabilities } from './page-capabilities.ts';
+
+type LabelKey = PlainKey<typeof adminMessages>;
+
+type AdminPage = {
+  to: keyof typeof pageCapabilities;
+  labelKey: LabelKey;
+  icon: LucideIcon;
+  /** Not in the navigation; another page links to it. */
+  hidden?: true;
+};
+
+/** All pages of the back office in navigation order. */
+const pages: AdminPage[] = [
+  { to: '/admin/dashboard', labelKey: 'dashboard', icon: LayoutDashboard },
+  { to: '/admin/orders', labelKey: 'orders', icon: ClipboardList },
+  { to: '/admin/products', labelKey: 'products', icon: Package },
+  { to: '/admin/customers', labelKey: 'customers', icon: Contact },
+  { to: '/admin/reports', labelKey: 'reports', icon: ChartLine },
+  { to: '/admin/content', labelKey: 'content', icon: Megaphone },
+  { to: '/admin/delivery-slots', labelKey: 'deliverySlots', icon: CalendarClock },
+  { to: '/admin/settings', labelKey: 'settings', icon: Settings },
+  { to: '/admin/users', labelKey: 'users', icon: Users },
+  { to: '/admin/setup', labelKey: 'setup', icon: ListChecks, hidden: true },
+  { to: '/admin/doors', labelKey: 'doors', icon: DoorOpen, hidden: true },
+  { to: '/admin/demo', labelKey: 'demo', icon: Trash2, hidden: true },
+  { to: '/admin/slow-queries', labelKey: 'slowQueries', icon: Gauge, hidden: true },
+  {
+    to: '/admin/failed-jobs',
+    labelKey: 'failedJobs',
+    icon: ListX,
+    hidden: true,
+  },
+];
+
+/** Returns the navigation pages that a person may see. */
+export function adminPages(user: SessionUser | null): AdminPage[] {
+  return pages.filter((page) => !page.hidden && may(user, pageCapabilities[page.to]));
+}
+
+/** Pages that show one entity instead of the list when `param` has its id. */
+const entityPages: Record<string, { param: string; labelKey: LabelKey }> = {
+  [href('/admin/orders')]: { param: 'order', labelKey: 'oneOrder' },
+  [href('/admin/customers')]: { param: 'customer', labelKey: 'oneCustomer' },
+};
+
+/** Pages below a list that are no entity of it. */
+const subPages: Record<string, LabelKey> = {
+  [href('/admin/orders/new')]: 'newOrder',
+  [href('/admin/orders/settlements')]: 'settlements',
+  [href('/admin/orders/transfers')]: 'transfers',
+  [href('/admin/orders/online-payments')]: 'onlinePayments',
+  [href('/admin/orders/print-floor')]: 'printFloor',
+  [href('/admin/reports/months')]: 'months',
+  [href('/admin/setup/stores')]: 'setupStores',
+  [href('/admin/setup/business')]: 'setupBusiness',
+  [href('/admin/setup/domain')]: 'setupDomain',
+  [href('/admin/setup/delivery')]: 'setupDelivery',
+  [href('/admin/setup/payment')]: 'setupPayment',
+  [href('/admin/setup/messages')]: 'setupMessages',
+  [href('/admin/setup/policies')]: 'setupPolicies',
+  [href('/admin/setup/products')]: 'setupProducts',
+  [href('/admin/setup/test-order')]: 'setupTestOrder',
+  [href('/admin/setup/open')]: 'setupOpen',
+};
+
+/** The parts of the router's location that breadcrumbs need. */
+type PageLocation = { pathname: string; search: string; state: unknown };
+
+/** Returns the breadcrumbs of a page, ending with the page itself. */
+export function adminCrumbs(
+  { pathname, search, state }: PageLocation,
+  t: (key: LabelKey) => string,
+): Crumb[] {
+  const home = { label: t('title'), to: href('/admin/dashboard') };
+  const page = pages.find(({ to }) => pathname === to || pathname.startsWith(`${to}/`));
+  if (!page) return [home];
+  const query = new URLSearchParams(search);
+  const entity = entityPages[pathname];
+  if (entity && query.get(entity.param)) {
+    query.delete(entity.param);
+    for (const name of ['print', 'shipment']) query.delete(name);
+    const list = query.size > 0 ? `${page.to}?${query}` : page.to;
+    return [home, { label: t(page.labelKey), to: list }, { label: t(entity.labelKey) }];
+  }
+  if (pathname === page.to) return [home, { label: t(page.labelKey) }];
+  const last = subPages[pathname] ?? (pathname.startsWith(`${page.to}/new`) ? 'newProduct' : 'editProduct');
+  return [home, { label: t(page.labelKey), to: `${page.to}${listLeft(state)}` }, { label: t(last) }];
+}

@@ -1,0 +1,65 @@
+import { expect, it } from 'vitest';
+import type { Brand } from '../../app/brands/brand.ts';
+import { brandInLanguage } from '../../app/brands/brand-in-language.ts';
+import { brands } from '../../app/brands/brands.ts';
+import { meeplehouse } from '../../app/brands/meeplehouse.ts';
+import type { Language } from '../../app/i18n/languages.ts';
+import { Constants } from '../../app/lib/database.types.ts';
+import { partsOf } from '../../app/lib/text-message.ts';
+import { type OrderMail, orderMailsSchema } from '../mail/order-mail.ts';
+import { composePhoneNotification } from './compose-phone-message.ts';
+import { phonePathOf } from './phone-queue.ts';
+
+const order = {
+  ...{ id: 'o1', number: 'ME-R1KWF-BKSAK', status: 'pending', created_at: '2026-03-02T10:00:00Z' },
+  ...{
+    customer_name: 'منى عادل',
+    customer_email: '',
+    payment_method: 'cash_on_delivery',
+    payment_status: 'unpaid',
+  },
+  ...{ shipping_method: 'standard', days_from: 1, days_to: 2, discount_code: null },
+  ...{ subtotal: 250, discount_total: 0, points_value: 0, shipping_total: 30, total: 280 },
+  ...{ charged: 280, received: 0, given_back: 0, slot_date: null, slot_from: null, slot_to: null },
+  ...{ address: {}, lines: [] },
+};
+
+const kinds = Constants.public.Enums.order_notification_kind.filter((kind) => kind !== 'note');
+
+/** A text as a store's customer gets it, at an address as long as most. */
+function textOf(kind: OrderMail['kind'], brand: Brand, language: Language, more: object = {}) {
+  const [message] = orderMailsSchema.parse([
+    {
+      ...{ id: 'm1', recipient: '+201000000001', kind, tenant_id: brand.id, note: '', bank_details: '' },
+      ...{ returns: { returnDays: 14, faultDays: 30 }, contact_email: '', paid_through: null, about: null },
+      ...{ order: { ...order, id: '53a22dc3-953e-4f3a-8d94-7ebc95caf0fa' }, ...more },
+    },
+  ]);
+  if (!message) throw new Error('No message');
+  const speaking = { ...brandInLanguage(brand, language), defaultLanguage: language };
+  const path = language === 'ar' ? `/ar${phonePathOf(message)}` : phonePathOf(message);
+  return composePhoneNotification(message, speaking, `https://${brand.domain}${path}`).text;
+}
+const link = 'Zm9vYmFyYmF6cXV4MTIzNA';
+const confirmation = { code: '123456', token: link };
+
+it('an Arabic text message holds no marks of direction, which some phones show as boxes', () => {
+  const text = textOf('confirm', meeplehouse, 'ar', { confirmation });
+  expect(text).toContain('ME-R1KWF-BKSAK');
+  expect(text).toContain('123456');
+  for (const kind of kinds) expect(textOf(kind, meeplehouse, 'ar')).not.toMatch(/\p{Cf}/u);
+});
+
+it.each(brands.map((brand) => [brand.name, brand] as const))(
+  'texts of %s are sent in one part in English and in two at most in Arabic, as each part is charged for',
+  (_name, brand) => {
+    for (const [kind, more] of [
+      ...kinds.map((one) => [one, {}] as const),
+      ...kinds.map((one) => [one, { link }] as const),
+      ['confirm', { confirmation }] as const,
+    ]) {
+      expect(partsOf(textOf(kind, brand, 'en', more)), `${kind} in English`).toBe(1);
+      expect(partsOf(textOf(kind, brand, 'ar', more)), `${kind} in Arabic`).toBeLessThanOrEqual(2);
+    }
+  },
+);

@@ -1,0 +1,37 @@
+import { oneLine } from 'embedded-supabase/mail';
+import type { Brand } from '../../app/brands/brand.ts';
+import { withoutIsolation } from '../../app/i18n/isolation.ts';
+import orderMailsMessages from '../../app/i18n/messages/en/order-mails.json' with { type: 'json' };
+import { textMessage } from '../../app/lib/text-message.ts';
+import { mailTranslations } from '../mail/mail-translations.ts';
+import type { OrderMail } from '../mail/order-mail.ts';
+import type { PhoneNotification } from './phone-sender.ts';
+
+/**
+ * Composes a message about an order for a phone: what its mail has as subject, the code that confirms it, and the page. Templates
+ * of WhatsApp are called `order_` and the kind, with store, number and page as parameters, and the code where there is one.
+ * @param brand the brand as it speaks to the person
+ * @param pageUrl URL of the page that it leads to
+ */
+export function composePhoneNotification(
+  message: OrderMail,
+  brand: Brand,
+  pageUrl: string,
+): PhoneNotification {
+  const { id, kind, recipient, order, confirmation } = message;
+  const language = brand.defaultLanguage;
+  const t = mailTranslations(language, 'order-mails', orderMailsMessages);
+  const words = t(kind, { number: order.number, store: brand.name });
+  return {
+    id,
+    to: recipient,
+    text: textMessage(
+      [words, confirmation ? t('confirmCode', confirmation) : '', pageUrl].map((line) =>
+        withoutIsolation(oneLine(line)),
+      ),
+    ),
+    template: `order_${kind}`,
+    parameters: [brand.name, order.number, pageUrl, ...(confirmation ? [confirmation.code] : [])],
+    language,
+  };
+}

@@ -1,0 +1,425 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { createClient } from '@supabase/supabase-js';
+import { localMailbox, type MailTransport, type Message } from 'embedded-supabase/mail';
+import { pino } from 'pino';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Database } from '../../app/lib/database.types.ts';
+import { runDueJobs } from '../../server/jobs/jobs.ts';
+import { mailHandlers } from '../../server/mail/mail-work.ts';
+import type { OrderMail } from '../../server/mail/order-mail.ts';
+import { startTestBackend, type TestBackend } from '../support/backend.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { attempt, errorMessage, makePerson, type Person, server } from './people.ts';
+import { takeMails } from './queued-messages.ts';
+import { call, freshTenant, makeStore, move, orderOf, place, type Store, setStock } from './store.ts';
+
+describe('what is written down', () => {
+  let db: TestDatabase;
+  let store: Store;
+  let shopper: Person;
+  let admin: Person;
+
+  beforeAll(async () => {
+    db = await createTestDatabase();
+    store = await makeStore(db, 'duoworks');
+    await setStock(db, store.hoodieId, 2000);
+    shopper = await makePerson(db, store.tenantId);
+    admin = await makePerson(db, store.tenantId, 'admin');
+  });
+  afterAll(() => db.drop());
+
+  const mailsOf = async (orderId: string) =>
+    (
+      await db.owner`select kind::text from order_notifications where order_id = ${orderId} order by created_at, kind`
+    ).map((row) => row.kind);
+  /** As if half a minute had passed. */
+  const due = () =>
+    db.owner`update private.jobs set run_at = now() where kind = 'send_email' and attempts = 0`;
+  const buy = (payment_method: string) => place(db, shopper.identity, orderOf(store, { payment_method }));
+
+  test('each change that matters is told once, also when it comes twice', async () => {
+    const order = await buy('cash_on_delivery');
+    await move(db, admin.identity, order.id, 'confirmed', 'in_production', 'shipped', 'delivered');
+    await move(db, admin.identity, order.id, 'return_requested', 'delivered');
+    expect(await mailsOf(order.id)).toEqual([
+      'placed',
+      'shipped',
+      'delivered',
+      'return_requested',
+      'return_answered',
+    ]);
+  });
+
+  test('nothing is told within half a minute, and then not what a second happening has made untrue', async () => {
+    const cancelled = await buy('cash_on_delivery');
+    await move(db, shopper.identity, cancelled.id, 'cancelled');
+    const answered = await buy('cash_on_delivery');
+    await move(db, admin.identity, answered.id, 'confirmed', 'in_production', 'shipped', 'delivered');
+    await move(db, admin.identity, answered.id, 'return_requested', 'delivered');
+    const announced = await buy('cash_on_delivery');
+    await move(db, admin.identity, announced.id, 'confirmed', 'in_production', 'shipped', 'delivered');
+    await move(db, admin.identity, announced.id, 'return_requested');
+    const told = async () => {
+      const taken = await call<OrderMail[]>(db, server, takeMails);
+      return [cancelled, answered, announced].map(({ id }) =>
+        taken.filter(({ order }) => order.id === id).map(({ kind }) => kind),
+      );
+    };
+    expect(await told()).toEqual([[], [], []]);
+    await due();
+    expect(await told()).toEqual([
+      ['cancelled'],
+      ['placed', 'delivered', 'return_answered'],
+      ['placed', 'delivered', 'return_requested'],
+    ]);
+  });
+
+  test('staff take back what they moved, for as long as nobody was told; the mail goes with it', async () => {
+    const order = await buy('cash_on_delivery');
+    await move(db, admin.identity, order.id, 'confirmed', 'in_production', 'shipped');
+    const [mail] = await db.owner`
+      select run_at > now() + interval '20 seconds' as held from private.jobs
+      join order_notifications message on message.id::text = key
+      where order_id = ${order.id} and message.kind = 'shipped'`;
+    expect(mail).toEqual({ held: true });
+    await move(db, admin.identity, order.id, 'in_production');
+    expect(await mailsOf(order.id)).toEqual(['placed']);
+    await move(db, admin.identity, order.id, 'shipped');
+    expect(await mailsOf(order.id)).toEqual(['placed', 'shipped']);
+  });
+
+  test.each([
+    { to: ['confirmed', 'in_production', 'shipped', 'delivered'], back: 'shipped', mail: 'delivered' },
+    { to: ['cancelled'], back: 'pending', mail: 'cancelled' },
+  ] as const)(
+    'staff do not take back what is booked at once, though its mail waits as well: $mail',
+    async ({ to, back, mail }) => {
+      const order = await buy('cash_on_delivery');
+      await move(db, admin.identity, order.id, ...to);
+      const refused = 'select change_order_status($1::text::uuid, $2::text::order_status)';
+      expect(await errorMessage(db, admin.identity, refused, [order.id, back])).toMatchObject({
+        detail: 'move_not_allowed',
+      });
+      const [waiting] = await db.owner`
+        select run_at > message.created_at as held from private.jobs
+        join order_notifications message on message.id::text = key
+        where order_id = ${order.id} and message.kind = ${mail}`;
+      expect(waiting).toEqual({ held: true });
+    },
+  );
+
+  test('nobody takes back the move of somebody else, one of a minute ago, or one that was told', async () => {
+    const refused = async (person: Person, orderId: string) => {
+      const refusal = await errorMessage(
+        db,
+        person.identity,
+        "select change_order_status($1::text::uuid, 'in_production')",
+        [orderId],
+      );
+      expect(refusal).toMatchObject({ detail: 'move_not_allowed' });
+      expect((await db.owner`select status::text from orders where id = ${orderId}`)[0]).toEqual({
+        status: 'shipped',
+      });
+      expect(await mailsOf(orderId)).toContain('shipped');
+    };
+    const shipped = async () => {
+      const { id } = await buy('cash_on_delivery');
+      await move(db, admin.identity, id, 'confirmed', 'in_production', 'shipped');
+      return id;
+    };
+    const other = await makePerson(db, store.tenantId, 'admin');
+    await refused(other, await shipped());
+    const late = await shipped();
+    await db.owner`
+      update order_events set created_at = created_at - interval '1 minute' where order_id = ${late}`;
+    await refused(admin, late);
+    const told = await shipped();
+    await db.owner`
+      update private.jobs set attempts = 1 from order_notifications message
+      where message.id::text = key and message.order_id = ${told} and message.kind = 'shipped'`;
+    await refused(admin, told);
+  });
+
+  test('what staff write to the customer is mailed, what only staff see is not', async () => {
+    const order = await buy('cash_on_delivery');
+    const note = (text: string, internal: boolean) =>
+      db.run(admin.identity, 'select add_order_note($1::text::uuid, $2::text, $3::boolean)', [
+        order.id,
+        text,
+        internal,
+      ]);
+    await note('The blue one is out of stock until Monday.', false);
+    await note('Called twice.', true);
+    await move(
+      db,
+      admin.identity,
+      order.id,
+      'confirmed',
+      'in_production',
+      'shipped',
+      'delivered',
+      'return_requested',
+    );
+    await db.run(
+      admin.identity,
+      "select change_order_status($1::text::uuid, 'delivered', 'It was the right size.')",
+      [order.id],
+    );
+    expect(await mailsOf(order.id)).toEqual([
+      'placed',
+      'note',
+      'shipped',
+      'delivered',
+      'return_requested',
+      'return_answered',
+    ]);
+    await due();
+    const taken = await call<OrderMail[]>(db, server, takeMails);
+    const mine = taken.filter((mail) => mail.order.id === order.id);
+    expect(mine.filter(({ kind }) => kind === 'note').map(({ note }) => note)).toEqual([
+      'The blue one is out of stock until Monday.',
+    ]);
+    expect(mine.find(({ kind }) => kind === 'return_answered')?.about?.return).toMatchObject({
+      state: 'declined',
+      answer: 'It was the right size.',
+    });
+  });
+
+  test('a card order is told when it is paid, a transfer when it is placed and when it is paid', async () => {
+    const card = await buy('online');
+    expect(await mailsOf(card.id)).toEqual([]);
+    await db.run(server, "select record_payment($1::text::uuid, 'paid', 'pi_1')", [card.id]);
+    await move(db, shopper.identity, card.id, 'cancelled');
+    await due();
+    await db.run(server, takeMails);
+    await db.run(server, "select record_payment($1::text::uuid, 'refunded')", [card.id]);
+    expect(await mailsOf(card.id)).toEqual(['cancelled', 'refunded']);
+    const transfer = await buy('bank_transfer');
+    await db.run(admin.identity, "select record_payment($1::text::uuid, 'paid', 'REF 7')", [transfer.id]);
+    expect(await mailsOf(transfer.id)).toEqual(['placed', 'paid']);
+  });
+
+  test('money that is back before the cancellation was told is told with it', async () => {
+    const card = await buy('online');
+    await db.run(server, "select record_payment($1::text::uuid, 'paid', 'pi_2')", [card.id]);
+    await move(db, shopper.identity, card.id, 'cancelled');
+    await db.run(server, "select record_payment($1::text::uuid, 'refunded')", [card.id]);
+    expect(await mailsOf(card.id)).toEqual(['paid', 'cancelled']);
+    await due();
+    const taken = await call<OrderMail[]>(db, server, takeMails);
+    expect(taken.find(({ kind, order }) => kind === 'cancelled' && order.id === card.id)).toMatchObject({
+      order: { payment_status: 'refunded' },
+    });
+  });
+
+  test('money that is back is told by itself once the cancellation has expired', async () => {
+    const card = await buy('online');
+    await db.run(server, "select record_payment($1::text::uuid, 'paid', 'pi_3')", [card.id]);
+    await move(db, shopper.identity, card.id, 'cancelled');
+    await db.owner`update order_notifications set expired_at = now() where order_id = ${card.id} and sent_at is null`;
+    await db.run(server, "select record_payment($1::text::uuid, 'refunded')", [card.id]);
+    expect(await mailsOf(card.id)).toEqual(['paid', 'cancelled', 'refunded']);
+  });
+
+  test('what did not happen is not told', async () => {
+    const [before] = await db.owner`select count(*)::int as n from order_notifications`;
+    const document = JSON.stringify(orderOf(store));
+    await expect(
+      db.transaction(shopper.identity, async (sql) => {
+        await sql.unsafe('select place_order($1::text::jsonb)', [document]);
+        throw new Error('The connection broke');
+      }),
+    ).rejects.toThrow('The connection broke');
+    const refused = orderOf(store, { lines: [{ product_id: store.mugId, quantity: 900 }] });
+    await attempt(db, shopper.identity, 'select place_order($1::text::jsonb)', [JSON.stringify(refused)]);
+    expect((await db.owner`select count(*)::int as n from order_notifications`)[0]).toEqual(before);
+  });
+});
+
+describe('what is sent', () => {
+  let backend: TestBackend;
+  let store: Store;
+  let folder: string;
+  let logged = '';
+
+  const write = (line: string) => {
+    logged += line;
+  };
+  const log = pino({ level: 'debug' }, { write });
+  /** A process of its own, as far as the database can tell. */
+  const processWith = (transport: MailTransport) => () => {
+    const admin = createClient<Database>(backend.url, backend.secretKey, { auth: { persistSession: false } });
+    const handlers = mailHandlers({
+      transport,
+      log,
+      makePaper: () => Promise.reject(new Error('These orders have no invoice')),
+      origin: 'http://localhost:3000',
+      admin,
+    });
+    return runDueJobs({ admin, handlers, log, concurrency: 1 });
+  };
+  const catching = () => {
+    const sent: Message[] = [];
+    const send = async (message: Message) => void sent.push(message);
+    return { sent, transport: { send, close: () => {} } };
+  };
+  const duePlaced = async (count: number) => {
+    await backend.owner`delete from orders`;
+    await backend.owner`delete from private.jobs`;
+    await backend.owner`
+      insert into orders (tenant_id, number, payment_method, subtotal, total, customer_name, customer_email, address)
+      select ${store.tenantId}, 'DU-' || n, 'cash_on_delivery', 10, 10, 'Mona', 'mona' || n || '@example.com', '{"city": "Cairo"}'
+      from generate_series(1, ${count}::int) n`;
+    await backend.owner`update private.jobs set run_at = now()`;
+  };
+  const open = async () =>
+    Number(
+      (await backend.owner`select count(*)::int as n from order_notifications where sent_at is null`)[0]?.n,
+    );
+
+  beforeAll(async () => {
+    backend = await startTestBackend({ auth: { mailerAutoconfirm: true } });
+    store = await makeStore(backend, 'duoworks');
+    folder = await mkdtemp(join(tmpdir(), 'souk-order-mails-'));
+  });
+  afterAll(async () => {
+    await backend.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+  beforeEach(() => duePlaced(25));
+
+  test('several processes at once send each message once', async () => {
+    const { sent, transport } = catching();
+    const processes = Array.from({ length: 4 }, () => processWith(transport));
+    await backend.owner`update settings set contact = '{"contactEmail": "desk@duoworks.example"}' where tenant_id = ${store.tenantId}`;
+    for (let round = 0; round < 3; round += 1) await Promise.all(processes.map((run) => run()));
+    expect(sent.map(({ to }) => to).toSorted()).toEqual(
+      Array.from({ length: 25 }, (_, n) => `mona${n + 1}@example.com`).toSorted(),
+    );
+    expect(await open()).toBe(0);
+    expect(sent.filter(({ text }) => !text.includes('desk@duoworks.example'))).toEqual([]);
+  });
+
+  test('a message that a mail server refuses is due again later, and goes out then', async () => {
+    const refusing: MailTransport = {
+      send: async ({ to }) => {
+        throw new Error(`550 <${to}> is over quota`);
+      },
+      close: () => {},
+    };
+    for (let round = 0; round < 3; round += 1) await processWith(refusing)();
+    expect(await open()).toBe(25);
+    const { sent, transport } = catching();
+    expect(await processWith(transport)()).toBe(0);
+    await backend.owner`update private.jobs set run_at = now() where kind = 'send_email'`;
+    for (let round = 0; round < 3; round += 1) await processWith(transport)();
+    expect(sent).toHaveLength(25);
+    expect(logged).toContain('a job failed');
+    expect(logged).not.toContain('@example.com');
+  });
+
+  test('a process that dies before it could say so leaves no second message in the mailbox', async () => {
+    await duePlaced(3);
+    const mailbox = localMailbox(folder, () => new Date());
+    await processWith(mailbox)();
+    // As if it had been killed right after handing them over.
+    await backend.owner`update order_notifications set sent_at = null`;
+    await backend.owner`
+      insert into private.jobs (kind, key, attempts, locked_at)
+      select 'send_email', id::text, 1, now() - interval '11 minutes' from order_notifications`;
+    await processWith(mailbox)();
+    expect(await readdir(folder)).toHaveLength(3);
+    expect(await open()).toBe(0);
+  });
+
+  test('a message that could not be sent for three days is not sent late, and staff read that in the log of its order', async () => {
+    await duePlaced(3);
+    await backend.owner`
+      update order_notifications m set created_at = now() - interval '1 day' * o.days
+      from (select id, case number when 'DU-1' then 20 when 'DU-2' then 4 else 2 end as days from orders) o
+      where o.id = m.order_id`;
+    const { sent, transport } = catching();
+    await processWith(transport)();
+    expect(sent.map(({ to }) => to)).toEqual(['mona3@example.com']);
+    const log = await backend.owner`
+      select o.number, e.actor, e.is_internal, m.expired_at is not null as expired, m.sent_at from order_events e
+      join orders o on o.id = e.order_id join order_notifications m on m.order_id = o.id
+      where e.remark = '{"code": "mail_expired", "kind": "placed"}' order by o.number`;
+    const entry = { actor: 'system', is_internal: true, expired: true, sent_at: null };
+    expect([...log]).toEqual(['DU-1', 'DU-2'].map((number) => ({ number, ...entry })));
+    await processWith(transport)();
+    expect(sent).toHaveLength(1);
+    const [again] = await backend.owner`select count(*)::int as n from order_events where is_internal`;
+    expect(again).toEqual({ n: 2 });
+  });
+
+  test('a table of mails that changes by itself was changed by the mail worker, and by nothing that others may do', async () => {
+    await duePlaced(3);
+    const rows = () =>
+      backend.owner<
+        { row: Record<string, unknown> }[]
+      >`select to_jsonb(m) as row from order_notifications m order by id`;
+    const before = await rows();
+    const other = await makeStore(backend, freshTenant());
+    const account = { email: `${randomUUID()}@example.com`, password: 'long-enough-password' };
+    const { data } = await backend.client().auth.signUp(account);
+    const id = data.user?.id ?? '';
+    const staff = backend.client({ token: data.session?.access_token ?? '' });
+    await backend.owner`insert into profiles (id, tenant_id) values (${id}, ${other.tenantId})`;
+    await backend.owner`insert into user_roles (user_id, tenant_id, role) values (${id}, ${other.tenantId}, 'super_admin')`;
+    for (const client of [backend.client(), staff]) {
+      const mails = () => client.from('order_notifications');
+      const [{ row } = { row: {} }] = before;
+      const attacks = await Promise.all([
+        mails().update({ sent_at: null }).eq('id', String(row.id)).select(),
+        mails().delete().eq('id', String(row.id)).select(),
+        mails().insert({ tenant_id: store.tenantId, order_id: row.order_id, kind: 'paid' }).select(),
+        client.rpc('take_jobs', { p_kinds: ['send_email'] }),
+        client.rpc('order_notifications_to_send', { p_job_ids: [1] }),
+        client.rpc('order_notification_done', { p_message_id: row.id, p_sent: true }),
+      ]);
+      for (const { error } of attacks) expect(error?.code).toBe('42501');
+    }
+    expect(await rows()).toEqual(before);
+
+    const { sent, transport } = catching();
+    await processWith(transport)();
+    expect(sent).toHaveLength(3);
+    const changed = (await rows()).flatMap(({ row }, n) =>
+      Object.keys(row).filter((column) => !isDeepStrictEqual(row[column], before[n]?.row[column])),
+    );
+    expect(new Set(changed)).toEqual(new Set(['sent_at', 'state']));
+  });
+
+  test('nothing writes to the table of mails but the worker, an order and who leaves', async () => {
+    const writers = await backend.owner<{ name: string }[]>`
+      select p.proname as name from pg_proc p
+      where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace)
+        and p.prosrc ~ '(insert into|update|delete from) public[.]order_notifications' order by 1`;
+    expect(writers.map(({ name }) => name)).toEqual([
+      ...[
+        'drop_order_notifications',
+        'expire_order_mails',
+        'forget_in_orders',
+        'grant_documents',
+        'give_up_message',
+        'insert_order_notification',
+      ],
+      ...[
+        'order_notification_done',
+        'phone_notifications_within_limits',
+        'record_notification_event',
+        'withdraw_messages',
+      ],
+    ]);
+    const granted = await backend.owner`
+      select r.rolname, p.privilege from pg_roles r
+      cross join unnest('{INSERT,UPDATE,DELETE}'::text[]) as p (privilege)
+      where r.rolname in ('anon', 'authenticated') and has_table_privilege(r.oid, 'order_notifications', p.privilege)`;
+    expect([...granted]).toEqual([]);
+  });
+});

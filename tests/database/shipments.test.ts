@@ -1,0 +1,496 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { admin, buy, db, points, shopper, store, storeForEachTest } from './own-store.ts';
+import { errorMessage, makePerson, server } from './people.ts';
+import {
+  countsOf,
+  inProduction,
+  moveShipment,
+  moveShipments,
+  pack,
+  piecesOf,
+  type Shipment,
+  type Step,
+  sent,
+  standingOf,
+} from './shipments.ts';
+import { call, move, stockOf } from './store.ts';
+
+storeForEachTest();
+beforeEach(async () => {
+  const shipping = '{"defaultShippingFee": 30, "freeShippingThreshold": 100000}';
+  await db.owner`update settings set shipping = shipping || ${shipping}::text::jsonb where tenant_id = ${store.tenantId}`;
+});
+
+const packing = 'select pack_order($1::text::uuid, $2::text::jsonb, $3::text::jsonb)';
+const lookAt = 'select inspect_shipment($1::text::uuid, $2::text::jsonb)';
+
+describe('an order that goes in several parcels', () => {
+  test('is shipped, paid and delivered piece by piece, with the delivery fee in its first parcel', async () => {
+    const order = await inProduction(3);
+    const first = await pack(order, piecesOf(order, 2));
+    expect(first).toMatchObject({ number: 1, state: 'packed', cash_due: 530 });
+    expect(await standingOf(order)).toMatchObject({
+      status: 'in_production',
+      queues: ['to_pack', 'to_hand_over'],
+    });
+    await moveShipment(first, 'handed_over');
+    expect(await standingOf(order)).toMatchObject({
+      status: 'partly_sent',
+      queues: ['to_pack', 'on_the_way'],
+    });
+
+    const second = await pack(order);
+    expect(second).toMatchObject({ number: 2, cash_due: 250 });
+    await moveShipment(second, 'handed_over', 'in_transit', 'out_for_delivery');
+    expect(await standingOf(order)).toMatchObject({ status: 'shipped', payment_status: 'unpaid' });
+    expect(await points()).toEqual([0, 0]);
+
+    await moveShipment(second, 'delivered');
+    expect(await standingOf(order)).toMatchObject({
+      status: 'partly_delivered',
+      payment_status: 'partly_paid',
+      at_carrier: 250,
+    });
+    expect(await points()).toEqual([250, 0]);
+    await moveShipment(first, 'delivered');
+    expect(await standingOf(order)).toMatchObject({
+      status: 'delivered',
+      payment_status: 'with_carrier',
+      queues: ['cash_outstanding'],
+      received: 780,
+      at_carrier: 780,
+    });
+    expect(await points()).toEqual([750, 0]);
+    expect(await countsOf(order)).toMatchObject({ packed: 0, sent: 3, delivered: 3 });
+  });
+
+  test('has a history that ends with where it stands, and shoppers read the way of each parcel', async () => {
+    const order = await inProduction(2);
+    const shipment = await pack(order, piecesOf(order, 1));
+    await moveShipment(shipment, 'handed_over', 'delivered');
+    const history = await db.run(
+      shopper.identity,
+      'select to_status from order_events where order_id = $1::text::uuid order by created_at',
+      [order.id],
+    );
+    expect(history.map((event) => event.to_status)).toEqual([
+      ...['pending', 'confirmed', 'in_production', 'partly_sent', 'partly_delivered'],
+    ]);
+    expect(await db.run(shopper.identity, 'select state from shipment_events order by created_at')).toEqual([
+      { state: 'packed' },
+      { state: 'handed_over' },
+      { state: 'delivered' },
+    ]);
+    const stranger = await makePerson(db, store.tenantId);
+    for (const table of ['shipments', 'shipment_lines', 'shipment_events'])
+      expect(await db.run(stranger.identity, `select 1 from ${table}`)).toEqual([]);
+  });
+
+  test('collects at the door no more than is owed when it leaves', async () => {
+    const order = await inProduction(3);
+    const [first, second] = [await pack(order, piecesOf(order, 1)), await pack(order, piecesOf(order, 1))];
+    expect([first.cash_due, second.cash_due]).toEqual([280, 250]);
+    const due = async () =>
+      (
+        await db.owner<{ due: number }[]>`
+          select cash_due::float8 as due from shipments where order_id = ${order.id} order by number`
+      ).map((shipment) => shipment.due);
+    await db.run(admin.identity, "select record_payment($1::text::uuid, 'paid', 'By transfer after all')", [
+      order.id,
+    ]);
+    expect(await due()).toEqual([0, 0]);
+    await moveShipment(first, 'handed_over', 'delivered');
+    expect(await standingOf(order)).toMatchObject({ payment_status: 'paid', at_carrier: 0 });
+  });
+
+  test('is paid beforehand and collects nothing', async () => {
+    const order = await inProduction(2, { payment_method: 'bank_transfer' });
+    const shipment = await sent(order);
+    expect(shipment.cash_due).toBe(0);
+    await moveShipment(shipment, 'delivered');
+    expect(await standingOf(order)).toMatchObject({ payment_status: 'paid', at_carrier: 0, queues: [] });
+  });
+});
+
+describe('packing', () => {
+  test('is refused with what is possible', async () => {
+    const order = await inProduction(3);
+    const other = await inProduction(1);
+    const refused = async (lines: unknown, shipment: unknown = {}, orderId = order.id) => {
+      const refusal = await errorMessage(db, admin.identity, packing, [
+        ...[orderId, JSON.stringify(lines), JSON.stringify(shipment)],
+      ]);
+      return [refusal.detail, refusal.message];
+    };
+    await pack(order, piecesOf(order, 1));
+    expect(await refused(piecesOf(order, 3))).toEqual([
+      'too_few_to_pack',
+      'Of Ink hoodie, 2 are left to pack, and 1 are packed already.',
+    ]);
+    for (const lines of [piecesOf(other, 1), [{ order_line_id: 'x', quantity: 1 }], [7], {}, 'all'])
+      expect((await refused(lines))[0]).toBe('unknown_order_line');
+    for (const quantity of [0, -1, 1.5, '1', null, 1e9])
+      expect((await refused([{ ...piecesOf(order, 1)[0], quantity }]))[0]).toBe('invalid_quantity');
+    expect((await refused([]))[0]).toBe('nothing_to_pack');
+    for (const [shipment, code] of [
+      [{ carrier: 'No courier!' }, 'invalid_shipment'],
+      [{ tracking_url: 'javascript:alert(1)' }, 'invalid_shipment'],
+      [{ tracking_number: '1'.repeat(81) }, 'invalid_shipment'],
+      [{ fee: -1 }, 'invalid_shipment'],
+      [{ cash_due: 0.001 }, 'invalid_shipment'],
+      [[], 'invalid_shipment'],
+      [{ cash_due: 781 }, 'too_much_cash'],
+    ])
+      expect((await refused(piecesOf(order, 1), shipment))[0]).toBe(code);
+    const unconfirmed = await buy();
+    expect(await refused(null, {}, unconfirmed.id)).toEqual([
+      'not_confirmed',
+      'Confirm this order before it is packed.',
+    ]);
+    await move(db, shopper.identity, unconfirmed.id, 'cancelled');
+    expect(await countsOf(order)).toMatchObject({ packed: 1 });
+  });
+
+  test('is for staff of the store alone, for whom other orders and parcels do not exist', async () => {
+    const order = await inProduction(1);
+    const shipment = await pack(order);
+    const elsewhere = await makePerson(db, 'casecraft', null);
+    for (const [who, code] of [
+      [shopper, 'staff_only'],
+      [elsewhere, 'unknown_order'],
+    ] as const)
+      expect(await errorMessage(db, who.identity, packing, [order.id, 'null', '{}'])).toMatchObject({
+        detail: code,
+      });
+    for (const who of [shopper, elsewhere]) {
+      const moving = "select move_shipments($1::text::uuid[], 'handed_over')";
+      expect(await errorMessage(db, who.identity, moving, [`{${shipment.id}}`])).toMatchObject({
+        detail: 'unknown_shipment',
+      });
+      expect(
+        await errorMessage(db, who.identity, 'select pack_orders($1::text::uuid[])', [`{${order.id}}`]),
+      ).toMatchObject({ detail: 'unknown_order' });
+      for (const call of [lookAt, 'select change_shipment($1::text::uuid, $2::text::jsonb)'])
+        expect(await errorMessage(db, who.identity, call, [shipment.id, '{}'])).toMatchObject({
+          detail: 'unknown_shipment',
+        });
+    }
+    expect(await standingOf(order)).toMatchObject({ status: 'in_production' });
+  });
+
+  test('of many orders goes on where one is refused', async () => {
+    const orders = [await inProduction(1), await buy(), await inProduction(2)];
+    const ids = [...orders.map(({ id }) => id), randomUUID()];
+    const steps = await call<Step[]>(
+      db,
+      admin.identity,
+      'select jsonb_agg(jsonb_strip_nulls(to_jsonb(answer))) as value from pack_orders($1::text::uuid[], $2::text::jsonb) answer',
+      [`{${ids}}`, '{"carrier_name": "Own van"}'],
+    );
+    expect(steps.map(({ order_id }) => order_id)).toEqual(ids.toSorted());
+    const of = (id: string | undefined) => steps.find(({ order_id }) => order_id === id);
+    expect(of(ids[1])?.refusal?.code).toBe('not_confirmed');
+    expect(of(ids[3])?.refusal?.code).toBe('unknown_order');
+    const shipments = [of(ids[0]), of(ids[2])].map((step) => step?.shipment_id ?? '');
+    const moved = await moveShipments(shipments, 'handed_over');
+    expect(moved.map(({ refusal }) => refusal)).toEqual([undefined, undefined]);
+    for (const order of [orders[0], orders[2]])
+      expect(await standingOf(order ?? { id: '' })).toMatchObject({ status: 'shipped' });
+    const counts = await db.run(admin.identity, 'select queue, orders from order_queue_counts($1)', [
+      store.tenantId,
+    ]);
+    expect(counts).toEqual([
+      { queue: 'to_confirm', orders: '1' },
+      { queue: 'on_the_way', orders: '2' },
+    ]);
+    expect(
+      await errorMessage(db, shopper.identity, 'select order_queue_counts($1)', [store.tenantId]),
+    ).toMatchObject({ code: '42501' });
+  });
+
+  test('is undone with its parcel, and what is written on it can change until it arrives', async () => {
+    const order = await inProduction(2);
+    const shipment = await pack(order, undefined, { carrier_name: 'Bosta', tracking_number: ' 77 ' });
+    expect(shipment).toMatchObject({ tracking_number: '77' });
+    const change = (id: string, changes: Record<string, unknown>) =>
+      [
+        'select to_jsonb(change_shipment($1::text::uuid, $2::text::jsonb)) as value',
+        [id, JSON.stringify(changes)],
+      ] as [string, string[]];
+    const other = await pack(await inProduction(1));
+    expect(
+      await errorMessage(db, admin.identity, ...change(other.id, { tracking_number: '77' })),
+    ).toMatchObject({ detail: 'tracking_number_taken', message: expect.stringContaining(order.number) });
+    await moveShipment(shipment, 'cancelled');
+    expect(await standingOf(order)).toMatchObject({ status: 'in_production', queues: ['to_pack'] });
+    const reused = await call<Shipment>(
+      db,
+      admin.identity,
+      ...change(other.id, { tracking_number: '77', cash_due: 100, fee: 12.5 }),
+    );
+    expect(reused).toMatchObject({ tracking_number: '77', cash_due: 100 });
+    const feeOf = () =>
+      db.owner`select fee::float8 from shipment_staff_facts where shipment_id = ${other.id}`;
+    expect(await feeOf()).toEqual([{ fee: 12.5 }]);
+    await moveShipment(other, 'handed_over', 'delivered');
+    expect(await errorMessage(db, admin.identity, ...change(other.id, { cash_due: 5 }))).toMatchObject({
+      detail: 'shipment_closed',
+    });
+    await call<Shipment>(db, admin.identity, ...change(other.id, { fee: 15 }));
+    expect(await feeOf()).toEqual([{ fee: 15 }]);
+  });
+});
+
+describe('a parcel that nobody takes', () => {
+  test('owes nothing and earns nothing, and its pieces go on the shelf once somebody has looked at them', async () => {
+    const order = await inProduction(3);
+    const stock = await stockOf(db, store.hoodieId);
+    const shipment = await sent(order);
+    await moveShipment(shipment, 'attempt_failed', 'attempt_failed');
+    expect(await standingOf(order)).toMatchObject({ queues: ['attempt_failed'] });
+    await moveShipment(shipment, 'returning', 'returned_to_sender');
+    expect(await standingOf(order)).toMatchObject({
+      status: 'refused',
+      payment_status: 'unpaid',
+      queues: ['returned_to_sender'],
+      charged: 0,
+      received: 0,
+    });
+    expect(await points()).toEqual([0, 0]);
+    expect(await stockOf(db, store.hoodieId)).toBe(stock);
+
+    const line = order.lines[0]?.id ?? '';
+    const look = (fate: Record<string, unknown>) =>
+      [lookAt, [shipment.id, JSON.stringify([{ order_line_id: line, ...fate }])]] as [string, string[]];
+    expect(await errorMessage(db, admin.identity, ...look({ restocked: 3, discarded: 1 }))).toMatchObject({
+      detail: 'too_few_to_look_at',
+      message: 'Of Ink hoodie, 3 wait to be looked at.',
+    });
+    expect(await errorMessage(db, admin.identity, ...look({ restocked: -1 }))).toMatchObject({
+      detail: 'invalid_quantity',
+    });
+    await db.run(admin.identity, ...look({ restocked: 1, discarded: 1 }));
+    expect(await standingOf(order)).toMatchObject({ queues: ['returned_to_sender'] });
+    await db.run(admin.identity, lookAt, [shipment.id, 'null']);
+    expect(await standingOf(order)).toMatchObject({ status: 'refused', queues: [] });
+    expect(await stockOf(db, store.hoodieId)).toBe(stock + 2);
+    expect(await errorMessage(db, admin.identity, lookAt, [shipment.id, 'null'])).toMatchObject({
+      detail: 'nothing_to_look_at',
+    });
+  });
+
+  test('goes out again, and is owed again with its delivery', async () => {
+    const order = await inProduction(2);
+    const shipment = await sent(order);
+    await moveShipment(shipment, 'returned_to_sender');
+    const again = [{ order_line_id: order.lines[0]?.id, sent_again: 2 }];
+    await db.run(admin.identity, lookAt, [shipment.id, JSON.stringify(again)]);
+    expect(await standingOf(order)).toMatchObject({
+      status: 'in_production',
+      queues: ['to_pack'],
+      charged: 530,
+    });
+    const second = await sent(order);
+    expect(second.cash_due).toBe(530);
+    await moveShipment(second, 'delivered');
+    expect(await standingOf(order)).toMatchObject({ status: 'delivered', payment_status: 'with_carrier' });
+    expect(await points()).toEqual([500, 0]);
+  });
+
+  test('owes back what was paid beforehand, with the points', async () => {
+    await db.run(server, "select adjust_points($1, $2::text::uuid, 300, 'A gift')", [
+      store.tenantId,
+      shopper.id,
+    ]);
+    const order = await inProduction(2, { payment_method: 'bank_transfer', points: 300 });
+    expect(await points()).toEqual([0, 300]);
+    const [one, two] = [await pack(order, piecesOf(order, 1)), await pack(order)];
+    await moveShipment(one, 'handed_over', 'delivered');
+    await moveShipment(two, 'handed_over', 'returned_to_sender');
+    expect(await standingOf(order)).toMatchObject({
+      status: 'delivered',
+      payment_status: 'refund_due',
+      queues: ['returned_to_sender', 'to_give_back'],
+      charged: 265,
+    });
+    expect(await points()).toEqual([150 + 235, 150]);
+    expect(
+      await db.owner`select amount::float8, state::text from refunds where order_id = ${order.id}`,
+    ).toEqual([{ amount: 235, state: 'due' }]);
+    await db.run(admin.identity, lookAt, [two.id, 'null']);
+  });
+
+  test('keeps the delivery fee that was paid beforehand where the store says so, of a parcel that was refused and not lost', async () => {
+    await db.owner`update settings set returns = returns || '{"keepsDeliveryFee": true}' where tenant_id = ${store.tenantId}`;
+    const outcome = async (payment_method: string, state: string) => {
+      const order = await inProduction(1, { payment_method });
+      await moveShipment(await sent(order), state);
+      const { status, charged } = await standingOf(order);
+      const [owed] =
+        await db.owner`select sum(amount)::float8 as amount from refunds where order_id = ${order.id}`;
+      return { status, charged, owed: owed?.amount };
+    };
+    expect(await outcome('bank_transfer', 'returned_to_sender')).toEqual({
+      status: 'refused',
+      charged: 30,
+      owed: 250,
+    });
+    expect(await outcome('bank_transfer', 'lost')).toEqual({ status: 'refused', charged: 0, owed: 280 });
+    expect(await outcome('cash_on_delivery', 'returned_to_sender')).toEqual({
+      status: 'refused',
+      charged: 0,
+      owed: null,
+    });
+    await db.owner`update settings set returns = returns || '{"keepsDeliveryFee": false}' where tenant_id = ${store.tenantId}`;
+    expect(await outcome('bank_transfer', 'returned_to_sender')).toEqual({
+      status: 'refused',
+      charged: 0,
+      owed: 280,
+    });
+  });
+
+  test('is lost: nothing is owed, and nothing comes back to the shelf', async () => {
+    const order = await inProduction(1);
+    const stock = await stockOf(db, store.hoodieId);
+    const shipment = await sent(order);
+    await moveShipment(shipment, 'lost');
+    expect(await standingOf(order)).toMatchObject({ status: 'refused', queues: [], charged: 0 });
+    expect(await stockOf(db, store.hoodieId)).toBe(stock);
+  });
+});
+
+describe('moving parcels', () => {
+  test('obeys the table of moves, and one that is refused does not stop the others', async () => {
+    const [first, second] = [await inProduction(1), await inProduction(1)];
+    const [packed, under] = [await pack(first), await sent(second)];
+    const steps = await moveShipments([packed.id, under.id], 'delivered');
+    const of = (id: string) => steps.find(({ shipment_id }) => shipment_id === id);
+    expect(of(packed.id)?.refusal).toMatchObject({
+      code: 'shipment_move_not_allowed',
+      message: 'This parcel is packed and cannot become delivered.',
+    });
+    expect(of(under.id)?.refusal).toBeUndefined();
+    expect(await standingOf(first)).toMatchObject({ status: 'in_production' });
+    expect(await standingOf(second)).toMatchObject({ status: 'delivered' });
+  });
+
+  test('collects less where the shopper paid less, never more, and not in the future', async () => {
+    const order = await inProduction(1);
+    const shipment = await sent(order);
+    for (const cash of [-1, 280.01, 1.001])
+      expect(await moveShipments([shipment.id], 'delivered', cash)).toMatchObject([
+        { refusal: { code: 'too_much_cash' } },
+      ]);
+    const tomorrow = `select move_shipments($1::text::uuid[], 'delivered', p_happened_at => now() + interval '1 day')`;
+    expect(await errorMessage(db, admin.identity, tomorrow, [`{${shipment.id}}`])).toMatchObject({
+      detail: 'not_yet',
+    });
+    expect(await moveShipments([shipment.id], 'delivered', 200)).toMatchObject([
+      { shipment_id: shipment.id },
+    ]);
+    expect(await standingOf(order)).toMatchObject({
+      status: 'delivered',
+      payment_status: 'partly_paid',
+      received: 200,
+    });
+  });
+
+  test('staff take their own handing over back, for as long as the customer was not told', async () => {
+    const order = await inProduction(1);
+    const shipment = await sent(order);
+    const colleague = await makePerson(db, store.tenantId, 'admin');
+    expect(await moveShipments([shipment.id], 'packed', undefined, colleague)).toMatchObject([
+      { refusal: { code: 'shipment_move_not_allowed' } },
+    ]);
+    await moveShipment(shipment, 'packed');
+    expect(await standingOf(order)).toMatchObject({ status: 'in_production', queues: ['to_hand_over'] });
+    expect(
+      await db.owner`select 1 from order_notifications where order_id = ${order.id} and kind = 'shipped'`,
+    ).toEqual([]);
+    await moveShipment(shipment, 'handed_over');
+    await db.owner`
+      update private.jobs set attempts = 1 from order_notifications message
+      where message.id::text = key and message.order_id = ${order.id} and message.kind = 'shipped'`;
+    expect(await moveShipments([shipment.id], 'packed')).toMatchObject([
+      { refusal: { code: 'shipment_move_not_allowed' } },
+    ]);
+  });
+});
+
+describe('what a courier says', () => {
+  const at = (minutes: number) => new Date(Date.UTC(2026, 5, 1, 12, minutes)).toISOString();
+  const tracked = async () => {
+    const order = await inProduction(1);
+    await pack(order, undefined, { carrier: 'bosta', tracking_number: 'B-1' });
+    await db.owner`update shipment_events set happened_at = ${at(0)} where tenant_id = ${store.tenantId}`;
+    return order;
+  };
+  const says = (state: string | null, word: string, minutes: number, tracking = 'B-1') =>
+    call<string>(
+      db,
+      server,
+      `select record_shipment_event($1, 'bosta', $2, nullif($3, '')::shipment_state, $4, $5::text::timestamptz) as value`,
+      [store.tenantId, tracking, state ?? '', word, at(minutes)],
+    );
+
+  test('is booked once, whatever comes twice, late or out of order', async () => {
+    const order = await tracked();
+    expect(await says('in_transit', 'AT_HUB', 5)).toBe('booked');
+    expect(await standingOf(order)).toMatchObject({ status: 'shipped', queues: ['on_the_way'] });
+    expect(await says('in_transit', 'AT_HUB', 5)).toBe('known');
+    expect(await says('handed_over', 'PICKED_UP', 3)).toBe('late');
+    expect(await says('delivered', 'DELIVERED', 30)).toBe('booked');
+    expect(await says('delivered', 'DELIVERED', 30)).toBe('known');
+    expect(await says('out_for_delivery', 'OUT', 20)).toBe('late');
+    expect(await says('returning', 'RETURNING', 40)).toBe('waiting');
+    expect(await standingOf(order)).toMatchObject({ status: 'delivered', received: 280, at_carrier: 280 });
+    expect(await points()).toEqual([250, 0]);
+    expect(await says('delivered', 'DELIVERED', 30, 'B-2')).toBe('unknown');
+  });
+
+  test('of a parcel that came back after it was delivered leaves it delivered, and waits for a person', async () => {
+    const order = await tracked();
+    await says('delivered', 'Delivered', 30);
+    expect(await says('returned_to_sender', 'Returned to business', 40)).toBe('waiting');
+    const waiting = {
+      status: 'delivered',
+      received: 280,
+      queues: ['returned_to_sender', 'cash_outstanding'],
+    };
+    expect(await standingOf(order)).toMatchObject(waiting);
+    expect(await says('returned_to_sender', 'Returned to business', 40)).toBe('known');
+    const [shipment] = await db.owner<{ id: string; state: string }[]>`
+      select id, state::text from shipments where order_id = ${order.id}`;
+    expect(shipment?.state).toBe('delivered');
+    const seen = "select move_shipments($1::text::uuid[], 'delivered', 'They gave it back at the hub')";
+    await db.run(admin.identity, seen, [`{${shipment?.id}}`]);
+    expect(await standingOf(order)).toMatchObject({ ...waiting, queues: ['cash_outstanding'] });
+  });
+
+  test('waits for a person where its word is not known, and changes nothing', async () => {
+    const order = await tracked();
+    await says('in_transit', 'AT_HUB', 5);
+    expect(await says(null, 'HELD_BY_CUSTOMS', 6)).toBe('waiting');
+    expect(await standingOf(order)).toMatchObject({ status: 'shipped', queues: ['attempt_failed'] });
+    const [shipment] = await db.owner<
+      { id: string }[]
+    >`select id from shipments where order_id = ${order.id}`;
+    const seen = "select move_shipments($1::text::uuid[], 'in_transit', 'They let it through')";
+    await db.run(admin.identity, seen, [`{${shipment?.id}}`]);
+    expect(await standingOf(order)).toMatchObject({ status: 'shipped', queues: ['on_the_way'] });
+  });
+
+  test('is believed of the server alone', async () => {
+    await tracked();
+    for (const who of [admin, shopper])
+      expect(
+        await errorMessage(
+          db,
+          who.identity,
+          `select record_shipment_event($1, 'bosta', 'B-1', 'delivered', 'DELIVERED', now())`,
+          [store.tenantId],
+        ),
+      ).toMatchObject({ code: '42501' });
+  });
+});
