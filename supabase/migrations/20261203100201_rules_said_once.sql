@@ -3132,7 +3132,7 @@ $function$;
 
 ALTER FUNCTION "private"."issue_documents"(uuid) OWNER TO "postgres";
 
-CREATE OR REPLACE FUNCTION private.issue_documents_after_update()
+CREATE OR REPLACE FUNCTION private.issue_due_documents()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -3144,7 +3144,7 @@ begin
 end
 $function$;
 
-ALTER FUNCTION "private"."issue_documents_after_update"() OWNER TO "postgres";
+ALTER FUNCTION "private"."issue_due_documents"() OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION private.job_uuids(p_kind text, p_job_ids bigint[])
  RETURNS uuid[]
@@ -11536,9 +11536,9 @@ CREATE TRIGGER audited AFTER UPDATE OF placed_by, manual_discount_reason, cash_o
 
 CREATE TRIGGER audited_placing AFTER INSERT ON public.orders FOR EACH ROW WHEN ((new.channel <> 'web'::public.order_channel)) EXECUTE FUNCTION private.audit();
 
-CREATE CONSTRAINT TRIGGER orders_invoiced_at_once AFTER INSERT ON public.orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((new.charged > (0)::numeric) AND (new.received >= new.charged))) EXECUTE FUNCTION private.issue_documents_after_update();
+CREATE CONSTRAINT TRIGGER orders_invoiced_at_once AFTER INSERT ON public.orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((new.charged > (0)::numeric) AND (new.received >= new.charged))) EXECUTE FUNCTION private.issue_due_documents();
 
-CREATE CONSTRAINT TRIGGER orders_invoiced AFTER UPDATE ON public.orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((((old.charged IS DISTINCT FROM new.charged) OR (old.received IS DISTINCT FROM new.received)) OR (old.status IS DISTINCT FROM new.status))) EXECUTE FUNCTION private.issue_documents_after_update();
+CREATE CONSTRAINT TRIGGER orders_invoiced AFTER UPDATE ON public.orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((((old.charged IS DISTINCT FROM new.charged) OR (old.received IS DISTINCT FROM new.received)) OR (old.status IS DISTINCT FROM new.status))) EXECUTE FUNCTION private.issue_due_documents();
 
 CREATE TRIGGER orders_renamed AFTER UPDATE OF number, customer_name, customer_email, address ON public.orders FOR EACH ROW WHEN (((old.number <> new.number) OR (old.customer_name <> new.customer_name) OR (old.customer_email <> new.customer_email) OR (old.address <> new.address))) EXECUTE FUNCTION private.order_renamed();
 
@@ -12172,13 +12172,13 @@ GRANT EXECUTE ON FUNCTION "private"."issue_documents"(uuid) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."issue_documents"(uuid) TO "service_role";
 
-REVOKE ALL ON FUNCTION "private"."issue_documents_after_update"() FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."issue_due_documents"() FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION "private"."issue_documents_after_update"() FROM "postgres";
+REVOKE ALL ON FUNCTION "private"."issue_due_documents"() FROM "postgres";
 
-GRANT EXECUTE ON FUNCTION "private"."issue_documents_after_update"() TO "postgres";
+GRANT EXECUTE ON FUNCTION "private"."issue_due_documents"() TO "postgres";
 
-GRANT EXECUTE ON FUNCTION "private"."issue_documents_after_update"() TO "service_role";
+GRANT EXECUTE ON FUNCTION "private"."issue_due_documents"() TO "service_role";
 
 REVOKE ALL ON FUNCTION "private"."job_uuids"(text, bigint[]) FROM PUBLIC;
 

@@ -314,7 +314,7 @@ begin
 end
 $$;
 
-create function private.issue_documents_after_update() returns trigger
+create function private.issue_due_documents() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.issue_documents(new.id);
@@ -344,12 +344,12 @@ $$;
 -- At the end of the transaction, when everything is booked: a change gets one paper, and whoever waits for a number holds up nobody.
 create constraint trigger orders_invoiced_at_once after insert on public.orders
   deferrable initially deferred for each row when (new.charged > 0 and new.received >= new.charged)
-  execute function private.issue_documents_after_update();
+  execute function private.issue_due_documents();
 
 create constraint trigger orders_invoiced after update on public.orders
   deferrable initially deferred for each row when (
     (old.charged, old.received, old.status) is distinct from (new.charged, new.received, new.status)
-  ) execute function private.issue_documents_after_update();
+  ) execute function private.issue_due_documents();
 
 create trigger invoices_stay before update or delete on public.invoices
   for each row execute function private.keep_invoice();
