@@ -70,7 +70,7 @@ export const ledgerRules: readonly LedgerRule[] = [
   {
     name: 'the counts of a line are what its parcels, returns and prints say',
     query: `
-      select o.tenant_id, o.number, l.position, l.packed, l.sent, l.delivered, l.refused, l.returned, l.printed, p.*, r.*, runs.*
+      select o.tenant_id, o.number, l.position, l.packed, l.sent, l.delivered, l.returned_to_sender, l.returned, l.printed, p.*, r.*, runs.*
       from order_lines l
       join orders o on o.id = l.order_id
       cross join lateral (
@@ -89,7 +89,7 @@ export const ledgerRules: readonly LedgerRule[] = [
       cross join lateral (
         select coalesce(sum(run.quantity), 0) as in_printed from print_runs run where run.order_line_id = l.id
       ) runs
-      where (l.packed, l.sent, l.delivered, l.refused, l.returned, l.printed)
+      where (l.packed, l.sent, l.delivered, l.returned_to_sender, l.returned, l.printed)
         is distinct from (p.in_packed, p.in_sent, p.in_delivered, p.in_refused, r.in_returned, runs.in_printed)`,
   },
   {

@@ -150,7 +150,7 @@ describe('cancelling pieces', () => {
     await moveShipment(shipment, 'handed_over', 'returned_to_sender');
     expect((await standingOf(order)).status).toBe('in_production');
     await db.run(admin.identity, cancelling, asked(order, 1));
-    expect(await standingOf(order)).toMatchObject({ status: 'refused', charged: 0 });
+    expect(await standingOf(order)).toMatchObject({ status: 'returned_to_sender', charged: 0 });
     await db.run(admin.identity, 'select inspect_shipment($1::text::uuid)', [shipment.id]);
   });
 });

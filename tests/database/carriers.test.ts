@@ -233,7 +233,7 @@ describe('what Bosta calls back about', () => {
     expect(await shop.shipment(shipment)).toMatchObject({
       ...{
         state: 'returned_to_sender',
-        status: 'refused',
+        status: 'returned_to_sender',
         cash_collected: null,
         queues: ['returned_to_sender'],
       },

@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => db.drop());
 
 /**
- * Every way in which an order of three pieces can stand: how many are cancelled, refused, sent, of those delivered and of
+ * Every way in which an order of three pieces can stand: how many are cancelled, returned to sender, sent, of those delivered and of
  * those returned, with ! while a return is open. What is neither packed nor sent yet leaves it where staff brought it.
  */
 const standings = {
@@ -22,7 +22,7 @@ const standings = {
     '00110! 00210! 00220! 00221! 00310! 00320! 00321! 00330! 00331! 00332! 01110! 01210! 01220! 01221! 02110! 10110! 10210! 10220! 10221! 11110! 20110!',
   partly_returned: '00331 00332 01221 10221',
   returned: '00333 01222 02111 10222 11111 20111',
-  refused: '03000 12000 21000',
+  returned_to_sender: '03000 12000 21000',
   cancelled: '30000',
 };
 
@@ -33,11 +33,11 @@ const rows = Object.entries(standings).flatMap(([status, ways]) =>
 test('the table has each way in which an order of three pieces can stand, once', () => {
   const upTo = (most: number) => Array.from({ length: most + 1 }, (_, n) => n);
   const ways = upTo(3).flatMap((cancelled) =>
-    upTo(3 - cancelled).flatMap((refused) =>
-      upTo(3 - cancelled - refused).flatMap((sent) =>
+    upTo(3 - cancelled).flatMap((back) =>
+      upTo(3 - cancelled - back).flatMap((sent) =>
         upTo(sent).flatMap((arrived) =>
           upTo(arrived).flatMap((returned) => {
-            const way = [cancelled, refused, sent, arrived, returned].join('');
+            const way = [cancelled, back, sent, arrived, returned].join('');
             return returned < arrived ? [way, `${way}!`] : [way];
           }),
         ),

@@ -325,7 +325,7 @@ const calls: Record<string, Call> = {
         insert into transfers (tenant_id, order_id, amount, photos) values (${store.tenantId}, ${id}, 5, '{}') returning id`;
       return `select reject_transfer('${transfer?.id}', 'Not there', ${request})`;
     },
-    effect: () => count("from transfers where tenant_id = $1 and state = 'refused'"),
+    effect: () => count("from transfers where tenant_id = $1 and state = 'rejected'"),
     once: 1,
   },
   refund_order: {

@@ -251,7 +251,7 @@ describe('a parcel that nobody takes', () => {
     expect(await standingOf(order)).toMatchObject({ queues: ['attempt_failed'] });
     await moveShipment(shipment, 'returning', 'returned_to_sender');
     expect(await standingOf(order)).toMatchObject({
-      status: 'refused',
+      status: 'returned_to_sender',
       payment_status: 'unpaid',
       queues: ['returned_to_sender'],
       charged: 0,
@@ -273,7 +273,7 @@ describe('a parcel that nobody takes', () => {
     await db.run(admin.identity, ...look({ restocked: 1, discarded: 1 }));
     expect(await standingOf(order)).toMatchObject({ queues: ['returned_to_sender'] });
     await db.run(admin.identity, lookAt, [shipment.id, 'null']);
-    expect(await standingOf(order)).toMatchObject({ status: 'refused', queues: [] });
+    expect(await standingOf(order)).toMatchObject({ status: 'returned_to_sender', queues: [] });
     expect(await stockOf(db, store.hoodieId)).toBe(stock + 2);
     expect(await errorMessage(db, admin.identity, lookAt, [shipment.id, 'null'])).toMatchObject({
       detail: 'nothing_to_look_at',
@@ -332,19 +332,19 @@ describe('a parcel that nobody takes', () => {
       return { status, charged, owed: owed?.amount };
     };
     expect(await outcome('bank_transfer', 'returned_to_sender')).toEqual({
-      status: 'refused',
+      status: 'returned_to_sender',
       charged: 30,
       owed: 250,
     });
-    expect(await outcome('bank_transfer', 'lost')).toEqual({ status: 'refused', charged: 0, owed: 280 });
+    expect(await outcome('bank_transfer', 'lost')).toEqual({ status: 'returned_to_sender', charged: 0, owed: 280 });
     expect(await outcome('cash_on_delivery', 'returned_to_sender')).toEqual({
-      status: 'refused',
+      status: 'returned_to_sender',
       charged: 0,
       owed: null,
     });
     await db.owner`update settings set returns = returns || '{"keepsDeliveryFee": false}' where tenant_id = ${store.tenantId}`;
     expect(await outcome('bank_transfer', 'returned_to_sender')).toEqual({
-      status: 'refused',
+      status: 'returned_to_sender',
       charged: 0,
       owed: 280,
     });
@@ -355,7 +355,7 @@ describe('a parcel that nobody takes', () => {
     const stock = await stockOf(db, store.hoodieId);
     const shipment = await sent(order);
     await moveShipment(shipment, 'lost');
-    expect(await standingOf(order)).toMatchObject({ status: 'refused', queues: [], charged: 0 });
+    expect(await standingOf(order)).toMatchObject({ status: 'returned_to_sender', queues: [], charged: 0 });
     expect(await stockOf(db, store.hoodieId)).toBe(stock);
   });
 });

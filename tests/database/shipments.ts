@@ -113,6 +113,6 @@ export async function standingOf({ id }: { id: string }): Promise<Standing> {
 /** The counts of an order's first line. */
 export async function countsOf({ id }: { id: string }) {
   const [row] = await db.owner`
-    select cancelled, packed, sent, delivered, refused, returned from order_lines where order_id = ${id} and position = 0`;
+    select cancelled, packed, sent, delivered, returned_to_sender, returned from order_lines where order_id = ${id} and position = 0`;
   return row;
 }

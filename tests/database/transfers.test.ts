@@ -112,7 +112,7 @@ test('staff refuse a transfer with a reason, and the shopper shows another', asy
   await expect(refuse('Again')).rejects.toMatchObject({ detail: 'transfer_checked' });
   await prove(id, await picture());
   expect(await transfersOf(id)).toMatchObject([
-    { state: 'refused', answer: 'It is not on our account' },
+    { state: 'rejected', answer: 'It is not on our account' },
     { state: 'to_check' },
   ]);
 });
