@@ -220,7 +220,11 @@ describe('a deposit', () => {
       const order = await deposited();
       await move(db, admin.identity, order.id, 'in_production', 'shipped');
       await moveShipment((await shipmentOf(order))?.id, 'returned_to_sender');
-      expect(await standing(order)).toMatchObject({ status: 'returned_to_sender', paid: 'refund_due', received: 70 });
+      expect(await standing(order)).toMatchObject({
+        status: 'returned_to_sender',
+        paid: 'refund_due',
+        received: 70,
+      });
       expect(await refundsOf(order)).toEqual([{ amount: back, way: 'card', state: 'sending' }]);
     },
   );

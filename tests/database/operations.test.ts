@@ -29,7 +29,7 @@ test('the server learns how many orders and messages there are, and which of the
     phones: { held: 0 },
     payments: { stuck: 0 },
     differences: { payments: 0, statements: 0 },
-    jobs: { waiting: 0, failed: 0 },
+    jobs: { waiting: 2, failed: 0 },
   });
   await db.owner`update order_notifications set created_at = now() - interval '1 hour' where order_id = ${first.id}`;
   await db.owner`update order_notifications set expired_at = now() where order_id = ${second.id}`;

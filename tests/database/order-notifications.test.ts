@@ -405,8 +405,8 @@ describe('what is sent', () => {
         'drop_order_notifications',
         'expire_order_mails',
         'forget_in_orders',
-        'grant_documents',
         'give_up_message',
+        'grant_documents',
         'insert_order_notification',
       ],
       ...[

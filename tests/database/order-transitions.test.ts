@@ -41,7 +41,8 @@ describe('moving an order', () => {
     shipped: (by) => moved(by, 'confirmed', 'in_production', 'shipped'),
     partly_delivered: (by) => inShipments(by, ['handed_over', 'delivered'], ['handed_over']),
     delivered: (by) => moved(by, 'confirmed', 'in_production', 'shipped', 'delivered'),
-    refused: (by) => inShipments(by, ['handed_over', 'returned_to_sender'], ['handed_over', 'lost']),
+    returned_to_sender: (by) =>
+      inShipments(by, ['handed_over', 'returned_to_sender'], ['handed_over', 'lost']),
     return_requested: (by) =>
       moved(by, 'confirmed', 'in_production', 'shipped', 'delivered', 'return_requested'),
     partly_returned: async (by) => {

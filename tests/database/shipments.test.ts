@@ -336,7 +336,11 @@ describe('a parcel that nobody takes', () => {
       charged: 30,
       owed: 250,
     });
-    expect(await outcome('bank_transfer', 'lost')).toEqual({ status: 'returned_to_sender', charged: 0, owed: 280 });
+    expect(await outcome('bank_transfer', 'lost')).toEqual({
+      status: 'returned_to_sender',
+      charged: 0,
+      owed: 280,
+    });
     expect(await outcome('cash_on_delivery', 'returned_to_sender')).toEqual({
       status: 'returned_to_sender',
       charged: 0,
