@@ -7,7 +7,7 @@ export const welcomePath = '/welcome';
 export const ownerLinkPaths = { read: '/owner-invitation', redeem: '/owner-invitation/redeem' };
 
 /** What a link is good for: to be redeemed now, in a minute since somebody else is doing so, or not any more. */
-export const ownerLinkStates = ['open', 'claimed', 'used', 'expired', 'unknown'] as const;
+const ownerLinkStates = ['open', 'claimed', 'used', 'expired', 'unknown'] as const;
 
 /** What the page sends: whose link, by which claim (made once by the page, so that it may ask again), and the account. */
 export const redeemingSchema = z.object({
