@@ -3,6 +3,15 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { checkLedger } from '../../scripts/ledger-check.ts';
 import { readCatalogue, SEEDED } from '../../scripts/schema/catalogue.ts';
 import { MIGRATIONS } from '../../scripts/schema/databases.ts';
+import {
+  addedOnPurpose,
+  changedOnPurpose,
+  droppedOnPurpose,
+  movedOnPurpose,
+  placeOf,
+  renamedTables,
+  renamedValues,
+} from '../releases/changed-on-purpose.ts';
 import { openDesk } from '../releases/desk.ts';
 import { releases } from '../releases/releases.ts';
 import { restoreDatabase } from '../releases/restored-database.ts';
@@ -10,79 +19,6 @@ import { TENANT } from '../releases/shop.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import type { Person } from './people.ts';
 
-/**
- * Columns in which a migration changed rows of the release on purpose, as `public.orders.note`, and why. Begin anew with
- * each release.
- */
-const changedOnPurpose: Record<string, string> = Object.fromEntries([
-  ...['created_at', 'id', 'keys', 'one_way', 'tenant_id', 'updated_at', 'version', 'words'].map((column) => [
-    `search_synonyms.${column}`,
-    'all stores get the words of colors',
-  ]),
-  ...['carrier_bookings', 'order_messages', 'stock_alerts', 'opening_alerts'].flatMap((table) =>
-    ['attempts', 'due_at'].map((column) => [`${table}.${column}`, 'a job of private.jobs has them']),
-  ),
-  ['refunds.looked_at', 'a job of private.jobs has it'],
-]);
-/** How many rows a migration adds to tables of the release on purpose, and why. Begin anew with each release. */
-const addedOnPurpose: Record<string, { rows: number; why: string }> = {
-  search_synonyms: { rows: 8, why: 'all stores get the words of colors' },
-  file_removals: { rows: 8, why: 'what waits to be sent becomes jobs as well' },
-};
-/** Tables that a migration renames, and how. Begin anew with each release. */
-const renamedTables: Record<string, string> = {
-  order_messages: 'order_notifications',
-  message_opt_outs: 'notification_opt_outs',
-};
-/** Values that a migration renames, with the columns that have them, by their names in the release. Begin anew with each release. */
-const renamedValues: { from: string; to: string; columns: string[] }[] = [
-  {
-    from: 'came_back',
-    to: 'returned_to_sender',
-    columns: [
-      ...['orders.queues', 'shipments.state', 'shipment_events.state', 'order_messages.kind'],
-      'staff_settings.message_kinds',
-    ],
-  },
-  { from: 'with_courier', to: 'with_carrier', columns: ['orders.payment_status'] },
-  {
-    from: 'refused',
-    to: 'returned_to_sender',
-    columns: ['orders.status', 'order_events.from_status', 'order_events.to_status'],
-  },
-  { from: 'refused', to: 'rejected', columns: ['transfers.state', 'order_events.remark'] },
-];
-/** Tables whose rows a migration moves into another, and into which. Begin anew with each release. */
-const movedOnPurpose: Record<string, string> = { file_removals: 'private.jobs' };
-/** Columns that a migration renames or moves into another table on purpose, and where each value is now. Begin anew with each release. */
-const columnsMovedOnPurpose: Record<string, string> = {
-  'orders.placed_by': 'order_staff_facts.placed_by',
-  'orders.manual_discount_reason': 'order_staff_facts.manual_discount_reason',
-  'orders.cash_overruled': 'order_staff_facts.cash_overruled',
-  'orders.idempotency_key': 'private.order_keys.idempotency_key',
-  'orders.document_hash': 'private.order_keys.document_hash',
-  'orders.at_courier': 'orders.at_carrier',
-  'order_lines.refused': 'order_lines.returned_to_sender',
-  'order_messages.papers': 'order_notifications.documents',
-  'payments.came_amount': 'payments.received_amount',
-  'payments.came_back': 'payments.returned_amount',
-  'shipments.came_back_at': 'shipments.returned_to_sender_at',
-  'shipments.courier_owes': 'shipment_staff_facts.carrier_owes',
-  'shipments.created_by': 'shipment_staff_facts.created_by',
-  'shipments.fee': 'shipment_staff_facts.fee',
-  'shipments.label_path': 'shipment_staff_facts.label_path',
-  'shipments.settled': 'shipment_staff_facts.settled',
-  'shipments.settled_at': 'shipment_staff_facts.settled_at',
-  'staff_settings.message_channels': 'staff_settings.notification_channels',
-  'staff_settings.message_kinds': 'staff_settings.notification_kinds',
-  'staff_settings.phone_messages_limit': 'staff_settings.phone_notifications_limit',
-  'staff_settings.stranger_messages_limit': 'staff_settings.stranger_notifications_limit',
-};
-/** Columns that a migration drops on purpose, and why. Begin anew with each release. */
-const droppedOnPurpose: Record<string, string> = {
-  'orders.search_text': 'order_staff_facts.search_text is made of the same and the phone number',
-  'returns.exchange_allowed': 'exchange_allowances has those that were given',
-};
 /** Tables whose rows last for minutes, and the mark of a copy for trials. */
 const withoutRows = [
   ...['auth.flow_state', 'auth.oauth_client_states', 'auth.one_time_tokens'],
@@ -178,10 +114,6 @@ test('an update keeps every row and every value of it', async () => {
   const kept = [...before.keys()].filter(
     (name) => !changedOnPurpose[name] && !droppedOnPurpose[name] && !isMoved(name),
   );
-  const placeOf = (name: string) => {
-    const [table = '', column = ''] = name.split('.');
-    return columnsMovedOnPurpose[name] ?? (renamedTables[table] ? `${renamedTables[table]}.${column}` : name);
-  };
   const present = new Set((await columnsOf(db.owner)).map(({ table, column }) => `${table}.${column}`));
   expect(kept.filter((name) => !present.has(placeOf(name)))).toEqual([]);
   const places = new Set(kept.map(placeOf));

@@ -158,6 +158,9 @@ it('leaves a store as it was of which the ledger could not say what came, and na
   await old.change("update public.payments set currency = 'EGP'");
 });
 
+/** Columns that later migrations moved into tables of their own. */
+const movedColumns = ['orders.idempotency_key', 'orders.document_hash'];
+
 it('carries a store of before the ledgers over with all its rows, after a backup, and says what it opened', async () => {
   const { status, stdout, stderr } = old.adopt('before.tar.gz');
   expect(stderr).toBe('');
@@ -182,12 +185,16 @@ it('carries a store of before the ledgers over with all its rows, after a backup
     'profiles',
   ]) {
     const before = rowsBefore.get(`public.${table}`) ?? [];
-    const columns = Object.keys(before[0] ?? {});
+    const columns = Object.keys(before[0] ?? {}).filter(
+      (column) => !movedColumns.includes(`${table}.${column}`),
+    );
     const now = (after.get(`public.${table}`) ?? []).map((row) =>
       Object.fromEntries(columns.map((column) => [column, row[column]])),
     );
     expect(now.map((row) => JSON.stringify(row)).toSorted(), table).toEqual(
-      before.map((row) => JSON.stringify(row)).toSorted(),
+      before
+        .map((row) => JSON.stringify(Object.fromEntries(columns.map((column) => [column, row[column]]))))
+        .toSorted(),
     );
   }
   expect(after.get('public.order_notifications')).toHaveLength(
@@ -211,15 +218,15 @@ it('says of each order what it costs, what came and went back, and where its pie
   expect(Object.fromEntries([...placed].map(([name, id]) => [name, said.get(id)]))).toEqual({
     waits: 'pending unpaid costs its total',
     'in production': 'in_production unpaid costs its total',
-    'on its way': 'shipped unpaid costs its total parcel handed_over',
-    delivered: 'delivered paid costs its total came parcel delivered',
+    'on its way': 'shipped unpaid costs its total shipment handed_over',
+    delivered: 'delivered paid costs its total came shipment delivered',
     cancelled: 'cancelled unpaid',
     'awaits a transfer': 'awaiting_payment unpaid costs its total',
     'given back': 'cancelled refunded came went back refund sent',
     'to be given back': 'cancelled refund_due came refund due',
-    'kept, and given back': 'delivered refunded came went back parcel delivered refund sent',
-    reported: 'return_requested paid costs its total came parcel delivered return requested',
-    returned: 'returned refund_due came parcel delivered return declined,received refund due',
+    'kept, and given back': 'delivered refunded came went back shipment delivered refund sent',
+    reported: 'return_requested paid costs its total came shipment delivered return requested',
+    returned: 'returned refund_due came shipment delivered return declined,received refund due',
     'paid by card': 'confirmed paid costs its total came',
   });
   const [entries] = await old.admin<{ opening: number; others: number; carriers: number }[]>`

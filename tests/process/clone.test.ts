@@ -102,6 +102,8 @@ it('makes a copy that sends nothing and takes no payments, whatever its environm
     expect(await due()).toEqual([]);
     const [order] = await database.owner`select id from orders`;
     await database.owner`update order_notifications set expired_at = null where order_id = ${order?.id}`;
+    await database.owner`
+      select private.add_job('send_email', id::text, p_tenant_id => tenant_id) from order_notifications where order_id = ${order?.id}`;
     await until(
       'the message about the order went into the local mailbox',
       async () => (await due()).length === 0,
