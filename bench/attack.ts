@@ -20,10 +20,7 @@ const mostMegabytes = 850;
 const mostMilliseconds = 1_000;
 /** Answers may take this many times the quiet time, if that is more: a machine may be busy anyway. */
 const mostTimesQuiet = 10;
-/**
- * Rounds of an honest shopper before the attack, and at least of each one under attack, however long they
- * take.
- */
+/** Least rounds of each honest shopper, before the attack and under attack, however long they take. */
 const fewestRounds = 5;
 const attackersIp = '203.0.113.7';
 

@@ -8,10 +8,7 @@ export const tenantId = 'inkthread';
 const address = { governorate: 'Cairo', city: 'Maadi', street: 'Road 9' };
 const phone = () => `010${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`;
 
-/**
- * The client's address as a proxy (here the bench) reports it, so that shoppers and attackers don't share
- * one.
- */
+/** Sets the client address as a proxy would, so that shoppers and attackers don't share one. */
 export const comingFrom = (ip: string) => ({ 'x-forwarded-for': ip });
 
 /** Places an order of some lines, each to a different phone number and street. */

@@ -98,10 +98,7 @@ export async function phoneFigures(store: RunningStore): Promise<Figure[]> {
   }
 }
 
-/**
- * Total Blocking Time in milliseconds: each task's time beyond 50 ms, from the first paint until the page is
- * settled.
- */
+/** Total Blocking Time in ms: each task's time beyond 50 ms, from the first paint until the page settles. */
 export function blockingTime(tasks: readonly [start: number, end: number][], firstPaint: number): number {
   return tasks.reduce((sum, [start, end]) => sum + Math.max(0, end - Math.max(start, firstPaint) - 50), 0);
 }

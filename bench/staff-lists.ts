@@ -14,10 +14,7 @@ const tenantId = 'meeplehouse';
 const orders = 100_000;
 const requests = 60;
 
-/**
- * A page of the order list in each queue, in a store of a hundred thousand orders with shipments, returns and
- * refunds.
- */
+/** A page of the order list per queue, with 100,000 orders that have shipments, returns and refunds. */
 export async function staffListFigures(store: RunningStore): Promise<Figure[]> {
   await fillOrdersOf(store);
   const staff = await signedInStaff(store);

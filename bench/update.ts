@@ -18,10 +18,7 @@ const migration = `
   alter table public.orders add constraint orders_of_next check (total >= 0 and length(customer_name) < 1000);
 `;
 
-/**
- * Time until a store of a hundred thousand orders serves its first page after an update that migrates its
- * database.
- */
+/** Time until a store of 100,000 orders serves its first page after an update with a migration. */
 export async function updateFigures(): Promise<Figure[]> {
   const folder = await mkdtemp(join(tmpdir(), 'souk-bench-update-'));
   await chmod(folder, 0o755);

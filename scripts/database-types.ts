@@ -29,10 +29,7 @@ export async function generateTypes(sql: Sql): Promise<ReadonlyMap<string, strin
   ]);
 }
 
-/**
- * Runs `work` on DATABASE_URL, on a test run's migrated database, or else on a temporary server with all
- * migrations.
- */
+/** Runs `work` on DATABASE_URL, a test run's migrated database, or a temporary server with all migrations. */
 async function withMigratedDatabase<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
   const address = migratedDatabase();
   if (address) {

@@ -7,7 +7,8 @@ import { runCommand } from './command-line.ts';
 import { openStoreDatabase } from './store-database.ts';
 
 /**
- * Stores the digest of a link for an address, like the server. @returns a refusal or failure as a sentence
+ * Stores the digest of a link for an address, like the server.
+ * @returns a refusal or failure as a sentence
  */
 type Invite = (tokenHash: string, email: string) => Promise<string | undefined>;
 

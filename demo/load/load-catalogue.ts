@@ -231,10 +231,7 @@ async function fillSettings({ id, store }: DemoStore, { client }: LoadContext): 
   succeeded(step, await settings().update(change).eq('tenant_id', id));
 }
 
-/**
- * Inserts a store's categories, products, banners, codes, zones, slots and texts. Existing rows stay
- * unchanged.
- */
+/** Inserts a store's categories, products, banners, codes, zones, slots and texts. Keeps existing rows. */
 export async function loadCatalogue(store: DemoStore, staff: Client, context: LoadContext): Promise<void> {
   const { client, now } = context;
   const tenant_id = store.id;

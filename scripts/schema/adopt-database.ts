@@ -77,8 +77,8 @@ export async function adoptDatabase(address: DatabaseAddress, options: AdoptOpti
 type Places = Record<'from' | 'wanted' | 'copy', DatabaseAddress>;
 
 /**
- * Changes a copy of the database using the differ. @returns the statements that were run, one text per
- * transaction
+ * Changes a copy of the database using the differ.
+ * @returns the statements that were run, one text per transaction
  */
 async function changeCopy(
   { from, wanted, copy }: Places,
@@ -198,9 +198,7 @@ async function recordAnew(sql: Pool): Promise<void> {
     if (versions.has(migration.version)) await recordMigration(sql, migration);
 }
 
-/**
- * Drops objects without rows of their own; the differ recreates them with everything that depends on them.
- */
+/** Drops objects without rows of their own; the differ recreates them and everything that depends on them. */
 async function dropWhatIsMadeAnew(sql: Pool): Promise<void> {
   await sql`drop table if exists ${identifier(DERIVED.table)} cascade`;
   // The differ would append new attributes to a type, but functions construct its rows by position.

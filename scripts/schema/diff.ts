@@ -7,9 +7,7 @@ import { startPostgres } from 'embedded-supabase/postgres';
 import { MIGRATIONS, makeDatabase, SUPABASE } from './databases.ts';
 import { type Difference, differenceBetween } from './difference.ts';
 
-/**
- * What a folder of migrations lacks compared with the schemas, found by building both databases on a server.
- */
+/** What a folder of migrations lacks compared with the schemas, found by building both databases. */
 export async function missingMigrations(
   server: DatabaseAddress,
   folders: { supabase: string; migrations: string },

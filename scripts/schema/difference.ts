@@ -4,10 +4,7 @@ import { Pool } from 'pg';
 
 /** What turns one database into another. */
 export interface Difference {
-  /**
-   * SQL, one text per transaction, since for example a new enum value can be used only after a commit. Empty
-   * if they are equal.
-   */
+  /** SQL, one text per transaction: new enum values are usable only after a commit. Empty if equal. */
   transactions: string[];
   /** Irreversible changes, such as a dropped column. */
   losses: string[];

@@ -122,8 +122,8 @@ language sql immutable set search_path = '' as $$
   select regexp_replace(lower(btrim(p_email)), '\+[^@]*@', '@')
 $$;
 
--- Refuses a contact message over the hourly limit: ten for each client, five for each mailbox of a client. A store that gets more than
--- 200 takes one from each client and three from each network, so a flood shuts out its sender and nobody else.
+-- Refuses a contact message over the hourly limit: ten for each client, five for each mailbox of a client. A store that gets more
+-- than 200 takes one from each client and three from each network, so a flood shuts out its sender and nobody else.
 create function private.refuse_many_messages(p_tenant_id text, p_mailbox text, p_client text, p_network text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare

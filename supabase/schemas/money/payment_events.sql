@@ -249,8 +249,8 @@ language sql stable security definer set search_path = '' as $$
     and coalesce(other.attempt_id, other.id) = coalesce(p_payment.attempt_id, p_payment.id)
 $$;
 
--- Payments to ask a provider about because they have gone quiet: past their time or no longer needed (`todo` is look or close), or
--- of a wrong amount (return); a refund is due as refunds are.
+-- Payments to ask a provider about because they have gone quiet: expired ones (`todo` is look), those no longer needed (close), and
+-- wrong amounts to refund (return). Server only.
 create function public.due_payments(p_limit integer default 20) returns table (
   payment_id uuid, tenant_id text, provider text, session_id text, transaction_id text, todo text, refund_id uuid, amount bigint,
   attempt integer, reference text, back bigint, attempt_back bigint

@@ -228,7 +228,7 @@ begin
 end
 $$;
 
--- The stores' attempts at a provider with an event on or since a day, to be read again. Server only.
+-- The stores' attempts at a provider that were started or paid on a day, to be read again. Server only.
 create function public.payments_of_day(p_provider text, p_tenant_ids text[], p_day date) returns table (
   payment_id uuid, tenant_id text, session_id text, transaction_id text
 )

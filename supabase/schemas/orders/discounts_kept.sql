@@ -107,7 +107,8 @@ begin
 end
 $$;
 
--- The delivery fee of an order whose delivery was free, for goods of `p_goods` pounds; its current fee if it isn't owed again.
+-- The delivery fee that is owed again for an order whose delivery was free, with goods of `p_goods` pounds; unchanged for any other
+-- order.
 create function private.recounted_fee(p_order public.orders, p_code_lost boolean, p_goods numeric, p_grams bigint) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 declare

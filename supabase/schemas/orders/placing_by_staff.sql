@@ -2,7 +2,7 @@
 
 -- Tables
 
--- Links in messages about orders without an account. Only their hashes are stored.
+-- Links in notifications about orders without an account. Only their hashes are stored.
 create table private.order_links (
   token_hash bytea primary key,
   tenant_id text not null,
@@ -171,7 +171,7 @@ begin
 end
 $$;
 
--- Assigns an order that staff made to the caller, who opened its message's link within 60 days. Returns the order's id; the order's
+-- Assigns an order that staff made to the caller, who opened its notification's link within 60 days. Returns the order's id; its
 -- points are theirs from now on.
 create function public.claim_order(p_token text) returns uuid
 language plpgsql security definer set search_path = '' as $$

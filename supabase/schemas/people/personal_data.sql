@@ -188,7 +188,7 @@ language sql stable security definer set search_path = '' as $$
   )
 $$;
 
--- Whether a person asked to hear when the store opens.
+-- A person's request to be notified when the store opens.
 create function private.personal_opening_alerts(p_tenant_id text, p_user_id uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(to_jsonb(alert) - '{id,tenant_id}'::text[]), '[]')
