@@ -53,9 +53,7 @@ export interface Schema {
   constants: { name: string; rows: ConstantRow[] }[];
   /** How long mails about orders are held, so that staff can undo. */
   mailHoldSeconds: number;
-  /**
-   * Stock up to which shoppers see "few left", and staff are warned unless their store sets its own number.
-   */
+  /** Stock at which shoppers see "few left", and at which staff are warned unless the store sets another. */
   stockLimits: { fewLeft: number; lowStock: number };
   /** Capabilities, which policies, functions and pages check. */
   capabilities: string[];

@@ -13,10 +13,7 @@ import { root, seconds } from './setup/terminal.mjs';
 /** @typedef {{ files: Timing[], cases: Timing[] }} Times */
 
 const SHOWN = 20;
-/**
- * Limits on a quiet machine, in milliseconds: for a rule, a test with a database or a process, and one in a
- * browser.
- */
+/** Limits on a quiet machine, in ms, for a test of a rule, with a database or process, in a browser. */
 const BARS = { rule: 2_000, database: 5_000, browser: 20_000 };
 /** What the yardstick takes on a quiet machine, in milliseconds. */
 const YARDSTICK = 150;

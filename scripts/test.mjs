@@ -16,10 +16,7 @@ const RESULTS = 'test-results';
 const all = process.argv.includes('--all');
 const sweeps = process.argv.includes('--sweeps');
 const onlySweeps = sweeps && !all;
-/**
- * `--changed` runs the tests that import files changed since the last commit, and the database tests if SQL
- * changed.
- */
+/** `--changed` runs tests that import files changed since the last commit; database tests if SQL changed. */
 const changed = process.argv.includes('--changed');
 
 /** @typedef {import('./test-results.mjs').Results} Results */

@@ -121,7 +121,7 @@ async function carryOver(
   { authenticatorPassword, onProgress = () => {} }: AdoptOptions,
 ): Promise<Pick<Adoption, 'transactions' | 'invoices'>> {
   onProgress('Making an empty database of this version');
-  // Template for renaming.
+  // A connection to this one renames the others.
   await connectedTo(from, (sql) => sql`create database ${identifier(wanted.database)}`);
   const source = { kind: 'migrations', folder: MIGRATIONS, upTo: BASELINE } as const;
   await makeDatabase(from, copy.database, source, authenticatorPassword);

@@ -18,7 +18,7 @@ alter table private.order_links enable row level security;
 -- Places an order for a customer and returns it. `p_order` is place_order's document plus "customer": {"user_id"} or {"name",
 -- "phone", "email"}, "channel": phone | chat | counter, and "manual_discount": {"amount": pounds, "reason"}. The customer is
 -- matched to the account that confirmed the phone number or address. Without one, the order has no account until its owner opens a
--- message's link (public.claim_order), and takes neither points nor cards. The same key from the same staff member returns the
+-- notification's link (public.claim_order), and takes neither points nor cards. The same key from the same staff member returns the
 -- first order. Staff only.
 create function public.place_order_for(p_order jsonb) returns public.orders
 language plpgsql security definer set search_path = '' as $$
