@@ -10,7 +10,7 @@ create type public.carrier_booking_state as enum (
   'booked',
   -- Refused by the carrier, or waiting for a person.
   'failed',
-  -- To be canceled at the carrier.
+  -- To be cancelled at the carrier.
   'to_cancel',
   'cancelled'
 );

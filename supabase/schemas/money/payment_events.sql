@@ -3,12 +3,12 @@
 -- Functions
 
 -- Books a provider's answer about a payment, requested with the store's own key: `paid`, `held` (the bank holds the amount until it
--- is captured), `voided` (a released hold, or a payment canceled on the same day), `declined` (the shopper may try again), `closed`
--- (nobody paid, and nobody can any more), and for a refund: `refunded`, `refund_pending` or `refund_failed`. `foreign` is money for
+-- is captured), `voided` (a released hold, or a payment cancelled on the same day), `declined` (the shopper may try again), `closed`
+-- (nobody paid, and nobody can anymore), and for a refund: `refunded`, `refund_pending` or `refund_failed`. `foreign` is money for
 -- an integration or account that isn't configured, `unclear` a state that the provider doesn't document: both wait for a person.
 -- Amounts in piastres; `p_parent_id` is the transaction that this one captures, voids or refunds, `p_refund_id` our id of the
 -- refund, `p_reference` the provider's.
--- Returns `booked`, `known` (the same state of the same transaction was booked before), `late` (changes nothing any more),
+-- Returns `booked`, `known` (the same state of the same transaction was booked before), `late` (changes nothing anymore),
 -- `mismatch` (not the requested amount), `foreign`, `unclear` or `unknown`, also for a payment of a store outside `p_tenant_ids`,
 -- the stores of the provider's account. Server only.
 create function public.record_payment_event(

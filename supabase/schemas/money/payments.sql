@@ -57,7 +57,7 @@ create table public.payments (
   tenant_id text not null,
   -- One row per attempt to pay an order or part of it.
   order_id uuid not null,
-  -- The provider whose page takes the money, and the method: card, wallet, instalments.
+  -- The provider whose page takes the money, and the method: card, wallet, installments.
   provider text not null default 'stripe' check (provider ~ '^[a-z][a-z0-9]{1,30}$'),
   method text not null default 'card' check (method ~ '^[a-z][a-z0-9]{1,30}$'),
   status public.provider_payment_status not null default 'starting',

@@ -64,7 +64,7 @@ create policy "Staff read which messages their store's orders caused" on public.
 -- Functions
 
 -- Queues an event's notifications, once per subject: a mail, and a message to the phone if the store sends one for this kind. They
--- are held for half a minute: see private.drop_untrue_messages.
+-- are held for half a minute: see private.drop_order_notifications.
 create function private.queue_order_notification(
   p_order public.orders, p_kind public.order_notification_kind, p_about_id uuid default null, p_event_id uuid default null
 ) returns void

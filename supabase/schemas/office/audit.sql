@@ -1,4 +1,4 @@
--- The audit log: what it records.
+-- The audit log and the triggers that write it.
 
 -- Tables
 

@@ -41,7 +41,7 @@ alter table private.pieces_ledger enable row level security;
 
 -- Functions
 
--- Whether an order counts as a sale. Excludes test orders, replacements without a fee, and orders that cost nothing any more.
+-- Whether an order counts as a sale. Excludes test orders, replacements without a fee, and orders that no longer cost anything.
 create function private.is_sale(p_order public.orders) returns boolean
 language sql immutable as $$
   select not p_order.is_test

@@ -166,8 +166,8 @@ begin
 end
 $$;
 
--- Lowers the cash due on shipments not yet handed over to what the order owes, the last first, for example after a payment or a
--- cancellation.
+-- Caps the cash due on shipments not handed over yet at what the order owes, the last shipment first: for example after a payment
+-- or a cancellation.
 create function private.recalculate_cash_due(p_order public.orders) returns void
 language plpgsql security definer set search_path = '' as $$
 declare

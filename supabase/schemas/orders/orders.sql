@@ -47,7 +47,7 @@ create table public.orders (
   -- Placed by staff to try the process (place_test_order).
   is_test boolean not null default false,
   payment_method public.payment_method not null,
-  -- The online method last tried: card, wallet, instalments.
+  -- The online method last tried: card, wallet, installments.
   online_method text check (online_method ~ '^[a-z][a-z0-9]{1,30}$'),
   payment_status public.payment_status not null default 'unpaid',
   payment_reference text check (length(payment_reference) <= 200),
@@ -465,5 +465,5 @@ grant select on public.order_lines to authenticated;
 grant select on public.order_events to authenticated;
 grant select on public.discount_uses to authenticated;
 grant execute on function private.can_read_order to anon, authenticated;
--- Needed by index expressions when staff update orders.
+-- A partial index calls it when users update orders.
 grant execute on function private.keeps_unpaid_goods to authenticated;

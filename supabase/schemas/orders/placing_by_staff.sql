@@ -99,8 +99,8 @@ begin
 end
 $$;
 
--- Whose order it is: the given account, or the one that confirmed the given phone number or address. An account that has confirmed
--- neither belongs to nobody for sure: staff ask the customer for both, and those decide.
+-- Whose order it is: the given account, or the one that confirmed the given phone number or address. An account that confirmed
+-- neither proves nothing: staff ask the customer for both, and those decide.
 create function private.customer_of_order(p_tenant_id text, p_customer jsonb, out user_id uuid, out name text, out email text)
 language plpgsql stable security definer set search_path = '' as $$
 declare
