@@ -264,7 +264,7 @@ begin
 end
 $$;
 
--- Poll shipments that have gone quiet: {"carrier": seconds} is how long each carrier may be silent. Each shipment is taken by one
+-- Polls shipments that have gone quiet: {"carrier": seconds} is how long each carrier may be silent. Each shipment is taken by one
 -- process. Server only.
 create function public.shipments_to_track(p_every jsonb) returns table (
   tenant_id text, shipment_id uuid, carrier text, tracking_number text

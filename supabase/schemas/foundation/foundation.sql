@@ -1,4 +1,4 @@
--- Extensions, the schema behind the API, default privileges, and functions that every domain uses.
+-- Extensions, the schema `private` (not part of the API), default privileges, and functions that every domain uses.
 
 create extension if not exists pg_trgm with schema extensions;
 create extension if not exists unaccent with schema extensions;

@@ -371,7 +371,7 @@ begin
 end
 $$;
 
--- Lock these orders and the ones they replace (cancelling changes both), in id order. Several orders of one store are changed one
+-- Locks these orders and the ones they replace (cancelling changes both), in id order. Several orders of one store are changed one
 -- call at a time, like updates through the data API: see private.serialize_order_updates.
 create function private.lock_orders(p_order_ids uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$

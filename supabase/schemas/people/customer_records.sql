@@ -2,8 +2,8 @@
 
 -- Tables
 
--- Tags, a note and a block's reason, hidden from the customer until they export their data. A blocked customer can neither order
--- nor review.
+-- Tags, a note and the reason for a block, hidden from the customer until they export their data. A blocked customer can neither
+-- order nor review.
 create table public.customer_records (
   id uuid primary key default gen_random_uuid(),
   tenant_id text not null,

@@ -220,8 +220,8 @@ language sql security definer set search_path = '' as $$
   update public.audit_log set actor_name = '' where tenant_id = p_tenant_id and actor_id = p_user_id;
 $$;
 
--- Anonymizes a person's orders and their history, which stay for the ledger. A shipment keeps its phone number until its cash has
--- arrived. Invoices stay as issued, with the name and address that tax law requires.
+-- Anonymizes a person's orders and their history, which stay for the ledger. A shipment keeps its tracking number until its cash
+-- has arrived. Invoices stay as issued, with the name and address that tax law requires.
 create function private.forget_in_orders(p_order_ids uuid[], p_user_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
