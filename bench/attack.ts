@@ -15,12 +15,12 @@ import { type RunningStore, startRunningStore } from './running-store.ts';
 
 type Client = SupabaseClient<Database>;
 
-/** 660 to 770 MB measured, the more the faster the machine serves: 400 of Node, 240 of PostgreSQL, 120 of the process that prints. */
+/** 660–770 MB measured, more on faster machines: Node 400, PostgreSQL 240, the printing process 120. */
 const mostMegabytes = 850;
 const mostMilliseconds = 1_000;
-/** How many times as long as without attacks an answer may take where that is more: a machine may be busy by itself. */
+/** Answers may take this many times the quiet time, if that is more: a machine may be busy anyway. */
 const mostTimesQuiet = 10;
-/** Rounds of an honest shopper before the attack, and of each of them at least under attack, however long they take. */
+/** Least rounds of each honest shopper, before the attack and under attack, however long they take. */
 const fewestRounds = 5;
 const attackersIp = '203.0.113.7';
 
@@ -31,17 +31,17 @@ interface Person {
   token: string;
 }
 
-/** What honest shoppers and the machine felt in a stretch of an attack. */
+/** What honest shoppers and the machine experienced during a stretch of an attack. */
 export interface Stretch extends Memory {
   seconds: number;
-  /** The slowest of a hundred, in milliseconds. */
+  /** 99th percentiles, in milliseconds. */
   pages: number;
   orders: number;
 }
 
 /**
- * Lets honest shoppers open pages and place orders while visitors, accounts and the staff's printer try what once filled
- * the memory, the mail or the books.
+ * Lets honest shoppers open pages and place orders while visitors, accounts and the staff's printer repeat
+ * attacks that once filled the memory, the mail or the ledger.
  * @param onStretch called every ten seconds
  */
 export async function attackSoak(
@@ -84,7 +84,7 @@ function slowest(what: string, waits: readonly number[], quiet: readonly number[
   return atMost(`slowest 1 % of honest ${what} under attack`, [quantile(waits, 0.99)], most, 'ms');
 }
 
-/** Milliseconds that honest shoppers waited, and what was said to those who were not served. */
+/** Honest shoppers' waiting times in milliseconds, and the answers to those who were refused. */
 interface Waits {
   pages: number[];
   orders: number[];
@@ -96,7 +96,7 @@ interface Shop {
   honest: Person[];
   attacker: Person;
   staff: Person;
-  /** Line of an order with four large pictures. */
+  /** A line of an order with four large pictures. */
   printLine: string;
 }
 
@@ -145,7 +145,7 @@ async function signedIn({ admin, port, keys }: RunningStore, ip: string): Promis
   return { id, ip, client, token: session.session?.access_token ?? '' };
 }
 
-/** An order of a design with four pictures of 64 megapixels. */
+/** Places an order of a design with four pictures of 64 megapixels. */
 async function orderPrint(person: Person): Promise<string> {
   const picture = await sharp({ create: { width: 8_000, height: 8_000, channels: 3, background: '#c33' } })
     .jpeg()
@@ -173,7 +173,7 @@ async function orderPrint(person: Person): Promise<string> {
   return line.data?.id ?? '';
 }
 
-/** Lets people shop for a few rounds each, or on until `attack` has ended, and gathers how long they waited. */
+/** Lets people shop for a few rounds each, or until `attack` has ended, and collects their waiting times. */
 async function shopHonestly(
   { port, keys }: RunningStore,
   { products }: Shop,
@@ -195,7 +195,7 @@ async function shopHonestly(
   await ended;
 }
 
-/** One round of each attack; whatever is refused or cut off is what it should be. */
+/** Runs each attack once; refused and aborted requests are expected. */
 function attacksOn(
   store: RunningStore,
   { attacker, staff, printLine, products }: Shop,
@@ -207,9 +207,9 @@ function attacksOn(
   const many = (count: number, one: (n: number) => PromiseLike<unknown>) =>
     Promise.allSettled(Array.from({ length: count }, (_, n) => one(n)));
   return [
-    // Answers that nobody reads.
+    // Answers that are never read.
     () => many(5, () => unread(port, `/rest/v1/products?${nested}`, keys.publishableKey)),
-    // Names of hosts that are none.
+    // Unknown host names.
     () => many(20, () => ask(url(`/shop?max=${Math.floor(Math.random() * 1e6)}`), { headers: attackers })),
     () =>
       many(40, () =>
@@ -255,7 +255,7 @@ async function ask(url: string, request?: RequestInit): Promise<void> {
   await answer.arrayBuffer();
 }
 
-/** Sends a request and reads nothing of its answer for some seconds. */
+/** Sends a request and doesn't read the answer for some seconds. */
 async function unread(port: number, path: string, apikey: string): Promise<void> {
   const socket = connect(port, '127.0.0.1').on('error', () => {});
   socket.pause();

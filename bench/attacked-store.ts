@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Database, Json } from '../app/lib/database.types.ts';
 
-/** The store that is attacked, and shopped in meanwhile. */
+/** The store under attack, where people also shop. */
 export const tenantId = 'inkthread';
 
 const address = { governorate: 'Cairo', city: 'Maadi', street: 'Road 9' };
 const phone = () => `010${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`;
 
-/** The header by which a proxy, here the bench itself, tells the address of who asks: shoppers and attackers share none. */
+/** Sets the client address as a proxy would, so that shoppers and attackers don't share one. */
 export const comingFrom = (ip: string) => ({ 'x-forwarded-for': ip });
 
-/** Places an order of some lines, each to another phone and street. */
+/** Places an order of some lines, each to a different phone number and street. */
 export function placeOrder(client: SupabaseClient<Database>, lines: Json[]) {
   const order = {
     tenant_id: tenantId,

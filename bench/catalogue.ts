@@ -4,28 +4,28 @@ import { EMBEDDED } from '../scripts/store-database.ts';
 import { atMost, type Figure, quantile, reported } from './figures.ts';
 import { get, type RunningStore } from './running-store.ts';
 
-/** The store that is filled; other measurements do not use it. */
+/** Filled by this measurement only. */
 const tenantId = 'casecraft';
 const products = 100_000;
-/** A variant of each. */
+/** One variant each. */
 const sizes = ['S', 'M', 'L', 'XL', 'XXL'];
 
 const things = ['Hoodie', 'Wallet', 'Lantern', 'Notebook', 'Monopoly', 'Bottle', 'Backpack', 'Bracelet'];
-/** The same in Arabic, which each product and color has beside its English name. */
+/** Each product and color has the Arabic name besides the English one. */
 const thingsInArabic = ['هودي', 'محفظة', 'فانوس', 'دفتر', 'مونوبولي', 'زجاجة', 'شنطة', 'إسورة'];
 const brands = ['Northwind', 'Contoso', 'Fabrikam', 'Adatum'];
 const colors = ['Black', 'White', 'Green', 'Blue', 'Red'];
 const colorsInArabic = ['أسود', 'أبيض', 'أخضر', 'أزرق', 'أحمر'];
 
-/** Search terms with typos, in each language. */
+/** Misspelled search terms by language. */
 const typos = {
   English: ['hodie', 'walet', 'lantren', 'notbook', 'monoply', 'botle', 'backpak', 'bracelt'],
   Arabic: ['هوددي', 'محفضة', 'فنوس', 'دفترر', 'مونبولي', 'زجاحة', 'شنتطة', 'اسوره'],
 };
 
 /**
- * Typo-tolerant search with filters and facets, in a store of a hundred thousand products with five variants and texts in both
- * languages.
+ * Typo-tolerant search with filters and facets, in a store of a hundred thousand products with five variants
+ * and texts in both languages.
  */
 export async function catalogueFigures(store: RunningStore): Promise<Figure[]> {
   await fill(store);
@@ -80,8 +80,8 @@ export async function catalogueFigures(store: RunningStore): Promise<Figure[]> {
 }
 
 /**
- * Fills the tables as their owner, without triggers and with indexes made once, as a backup is restored: one by one through the API
- * a hundred thousand products take an hour.
+ * Fills the tables as their owner, without triggers and creating the indexes last, like restoring a backup.
+ * Through the API, a hundred thousand products would take an hour.
  */
 async function fill({ dataDir }: RunningStore): Promise<void> {
   const address = await findRunningPostgres(dataDir, EMBEDDED);
@@ -141,7 +141,7 @@ async function fillListing(sql: Sql): Promise<void> {
     where listed.tenant_id = ${tenantId}`;
 }
 
-/** Fills tables while they have the indexes of their keys alone, and makes the others afterwards. */
+/** Fills tables with only their key indexes, and creates the others afterwards. */
 async function withoutIndexes(
   sql: Sql,
   tables: string[],

@@ -11,7 +11,7 @@ export interface Figure {
   cores: readonly number[];
 }
 
-/** Why a part of the bench cannot run on this machine, as a sentence. */
+/** Why part of the bench cannot run on this machine, as a sentence. */
 export class CannotMeasure extends Error {}
 
 /** Interquartile range relative to the median, beyond which a figure is too noisy. */

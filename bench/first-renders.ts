@@ -3,9 +3,9 @@ import { atLeast, atMost, type Figure } from './figures.ts';
 import { load, pageRequest } from './load.ts';
 import { mainPages, productIds, type RunningStore } from './running-store.ts';
 
-/** Enough clients to saturate the core that renders, with another one left to the database. */
+/** Enough clients to saturate the rendering core, leaving another to the database. */
 const clients = 4;
-/** Seconds until code is fully optimised. */
+/** Seconds until code is fully optimized. */
 const warmUp = 8;
 /** Short, alternating runs: a shared machine's speed varies. */
 const seconds = 1;
@@ -16,9 +16,10 @@ const soloSeconds = 3;
 const maxPerSecond = 1_000;
 
 /**
- * Renders of uncached pages: pages per second of the process's CPU time, in thousandths of a bare server's, and the
- * latency with a single client. Uncached URLs use price filters for the shop, and ports for home and products, as a
- * store's own origin is part of its pages. The loaders' shared data is cached, as on nearly every real first visit.
+ * Renders of uncached pages: pages per second of the process's CPU time, in thousandths of a bare server's,
+ * and the latency with a single client. Uncached URLs use price filters for the shop page, and ports for home
+ * and products, since pages contain their store's origin. The loaders' shared data is cached, as on nearly
+ * every real first visit.
  */
 export async function firstRenderFigures(store: RunningStore): Promise<Figure[]> {
   const products = await productIds(store);

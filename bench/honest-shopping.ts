@@ -4,19 +4,18 @@ import { createClient } from '@supabase/supabase-js';
 import type { Database } from '../app/lib/database.types.ts';
 import { comingFrom, placeOrder } from './attacked-store.ts';
 
-/** Who shops where, and how often at least. */
 export interface HonestShopping {
   port: number;
   publishableKey: string;
   people: readonly { ip: string; token: string }[];
   products: readonly string[];
-  /** Rounds of each person, however long they take. */
+  /** At least this many rounds per person, however long they take. */
   fewestRounds: number;
-  /** Goes on until it gets a message. */
+  /** Continues until it receives a message. */
   isEndless: boolean;
 }
 
-/** How long a page or an order took, in milliseconds, and why it was refused; '' for what was served. */
+/** How long a page or an order took, in milliseconds, and why it was refused; '' if it was served. */
 export interface Served {
   what: 'pages' | 'orders';
   milliseconds: number;
@@ -24,8 +23,8 @@ export interface Served {
 }
 
 /**
- * People who open pages and place orders, in a thread of its own: beside the attackers' own work in one event loop,
- * their answers would lie unread and count as slow.
+ * People who open pages and place orders, in a thread of their own: in one event loop with the attackers,
+ * their answers would wait unread and count as slow.
  */
 const { port, publishableKey, people, products, fewestRounds, isEndless } = workerData as HonestShopping;
 let goesOn = isEndless;

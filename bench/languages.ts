@@ -6,7 +6,9 @@ import { atMost, type Figure, median } from './figures.ts';
 import { open, warmUp } from './phone.ts';
 import { productIds, type RunningStore } from './running-store.ts';
 
-/** Pairs of visits, one a language, right after each other: what the machine does meanwhile meets both. */
+/**
+ * Pairs of visits, one per language, right after each other, so that fluctuations of the machine affect both.
+ */
 const pairs = 5;
 
 /** Largest paint in milliseconds of a page on the slow phone (phone.ts). */
@@ -17,8 +19,9 @@ async function largestPaint(browser: Browser, address: string): Promise<number> 
 }
 
 /**
- * Largest paint of the other languages' pages in parts of the default language's on a slow phone: the home of every brand, with fonts of
- * its own, shop and product of one. Each figure is the ratio of the medians, and is there as soon as it is measured.
+ * Largest paint of the other languages' pages relative to the default language's on a slow phone: every
+ * brand's home, with its own fonts, and one brand's shop and product. Each figure is the ratio of the
+ * medians, yielded as soon as it is measured.
  */
 export async function* languageFigures(store: RunningStore): AsyncGenerator<Figure> {
   const browser = await chromium.launch(await findBrowser());

@@ -23,9 +23,9 @@ export interface Target {
 }
 
 /**
- * Sends prepared requests over several connections. The client parses only what it must, and may pipeline several
- * requests a connection, so that on two cores the process under test has one for itself.
- * @param pipelined requests that are sent together on a connection; their latency is that of the last response
+ * Sends prepared requests over several connections. The client parses only what it must, and may pipeline
+ * several requests per connection, so that on two cores the process under test has one to itself.
+ * @param pipelined requests sent together on a connection; their latency is that of the last response
  * @throws Error at the first failed response
  */
 export async function load(
@@ -94,11 +94,11 @@ async function open(port: number): Promise<Client> {
   return { ask, close: () => socket.destroy() };
 }
 
-/** Finds where the responses of a connection end, by their `content-length`. */
+/** Finds the ends of a connection's responses by `content-length`. */
 export class Responses {
-  /** The beginning of a head whose end has not come yet. */
+  /** The beginning of an incomplete head. */
   #head: Buffer = Buffer.alloc(0);
-  /** Bytes of a body that have not come yet. */
+  /** Missing bytes of an incomplete body. */
   #missing = 0;
 
   /** How many responses a chunk completes. @throws Error for a failed response */
@@ -130,7 +130,7 @@ function bodyLength(head: string): number {
   return Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0);
 }
 
-/** A serialised HTTP request. */
+/** A serialized HTTP request. */
 export function rawRequest(
   method: string,
   path: string,

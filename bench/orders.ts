@@ -16,7 +16,7 @@ const clients = 16;
 const flowClients = 8;
 const seconds = 3;
 const rounds = 5;
-/** Prepared orders per shopper, more than a run sends. */
+/** Prepared orders per shopper; more than a run sends. */
 const preparedOrders = 600;
 const password = 'bench-password-1';
 
@@ -36,8 +36,9 @@ const address = {
 };
 
 /**
- * Concurrent orders by several shoppers with their own sessions, each of two lines that share a discount: through the backend,
- * compared to direct calls of the function on as many connections, and the complete flow from cart to order.
+ * Concurrent orders by several shoppers with their own sessions, each of two lines that share a discount:
+ * through the backend, compared with calling the function directly on as many connections, and the complete
+ * flow from cart to order.
  */
 export async function orderFigures(): Promise<Figure[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'souk-bench-orders-'));
@@ -146,7 +147,7 @@ function linesOf(products: string[], shopper: number, turn: number) {
   }));
 }
 
-/** A discount of each shopper's own, for which orders of different shoppers do not wait for each other. */
+/** A discount per shopper, so that orders of different shoppers don't wait for each other. */
 const codeOf = (shopper: number) => `BENCH-${shopper}`;
 
 const orderOf = (products: string[], shopper: number, turn: number) => ({

@@ -18,7 +18,7 @@ export async function pageFigures(store: RunningStore): Promise<Figure[]> {
   return figures;
 }
 
-/** A client that takes no compression may cost twice what others do. */
+/** A client without compression may cost twice as much as others. */
 async function uncompressed(store: RunningStore): Promise<Figure> {
   const plain = [rawRequest('GET', '/', { host: store.host })];
   const compressed = [pageRequest(store.host, '/')];

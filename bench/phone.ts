@@ -65,7 +65,7 @@ export async function phoneFigures(store: RunningStore): Promise<Figure[]> {
           700,
           'ms',
         ),
-        // What the line and the machine take, whatever the scripts do.
+        // The time that network and machine take, whatever the scripts do.
         reported(`slow phone, ${name}: largest paint without scripts`, withoutScripts, 'ms'),
         reported(
           `slow phone, ${name}: first paint`,
@@ -98,7 +98,7 @@ export async function phoneFigures(store: RunningStore): Promise<Figure[]> {
   }
 }
 
-/** Total Blocking Time in milliseconds: what tasks take beyond 50 ms each, from the first paint until the page is settled. */
+/** Total Blocking Time in ms: each task's time beyond 50 ms, from the first paint until the page settles. */
 export function blockingTime(tasks: readonly [start: number, end: number][], firstPaint: number): number {
   return tasks.reduce((sum, [start, end]) => sum + Math.max(0, end - Math.max(start, firstPaint) - 50), 0);
 }
@@ -139,7 +139,7 @@ async function measure(browser: Browser, address: string, tap: string): Promise<
   }
 }
 
-/** Largest Contentful Paint in milliseconds of the same page when none of its scripts comes. */
+/** Largest Contentful Paint in milliseconds of the same page with its scripts blocked. */
 async function paintWithoutScripts(browser: Browser, address: string): Promise<number> {
   const { page, metrics } = await open(browser, address, (page) =>
     page.route(/\.js$/, (script) => script.abort()),

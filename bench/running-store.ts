@@ -73,7 +73,7 @@ export async function startRunningStore(
   };
 }
 
-/** Ids of a store's products that can be bought, in the same order each time. */
+/** Ids of a store's available products, always in the same order. */
 export async function productIds({ admin }: RunningStore, tenantId = 'inkthread'): Promise<string[]> {
   const { data, error } = await admin
     .from('products')

@@ -3,8 +3,8 @@ import { type Figure, line } from './figures.ts';
 import { soak } from './memory.ts';
 
 /**
- * `npm run soak`: half an hour of mixed load with memory per minute; `npm run soak -- 5` runs five minutes, and
- * `npm run soak -- attack 10` ten minutes of attacks beside honest shoppers.
+ * `npm run soak`: half an hour of mixed load, reporting memory every minute. `npm run soak -- 5` runs five
+ * minutes, `npm run soak -- attack 10` ten minutes of attacks alongside honest shoppers.
  */
 const print = (text: string) => process.stdout.write(`${text}\n`);
 

@@ -9,12 +9,12 @@ import { EMBEDDED } from '../scripts/store-database.ts';
 import { atMost, type Figure, quantile } from './figures.ts';
 import type { RunningStore } from './running-store.ts';
 
-/** The store that is filled; other measurements do not use it. */
+/** Filled by this measurement only. */
 const tenantId = 'meeplehouse';
 const orders = 100_000;
 const requests = 60;
 
-/** A page of the list of orders in each queue of work, in a store of a hundred thousand orders with shipments, returns and refunds. */
+/** A page of the order list per queue, with 100,000 orders that have shipments, returns and refunds. */
 export async function staffListFigures(store: RunningStore): Promise<Figure[]> {
   await fillOrdersOf(store);
   const staff = await signedInStaff(store);
@@ -34,7 +34,7 @@ export async function staffListFigures(store: RunningStore): Promise<Figure[]> {
   return figures;
 }
 
-/** The queues that hold an order alone, and the status that their orders have. */
+/** The queues that depend only on the order, and their orders' status. */
 const waiting = [
   ['to_confirm', 'pending'],
   ['to_print', 'in_production'],
@@ -48,8 +48,8 @@ const waiting = [
 ] as const;
 
 /**
- * Fills the tables as their owner, without triggers: one in twenty orders waits for staff in one of the queues, and a tenth of all
- * for cash of carriers.
+ * Fills the tables as their owner, without triggers: one order in twenty waits for staff in one of the
+ * queues, and one in ten for a carrier's cash.
  */
 export async function fillOrdersOf({ dataDir }: Pick<RunningStore, 'dataDir'>): Promise<void> {
   const address = await findRunningPostgres(dataDir, EMBEDDED);
@@ -101,7 +101,7 @@ async function fillOrders(sql: Sql): Promise<void> {
     from public.orders cross join unnest('{charged,received}'::public.payment_entry_kind[]) kind where orders.number like 'BE-%'`;
 }
 
-/** A shipment of each order that was packed, and what was asked for and is owed afterwards. */
+/** A shipment of each packed order, with its return request and refund due. */
 async function fillShipments(sql: Sql): Promise<void> {
   await sql`
     insert into public.shipments (tenant_id, order_id, number, state, carrier_name, tracking_number, cash_due, cash_collected,

@@ -6,7 +6,9 @@ import { atMost, type Figure, reported } from './figures.ts';
 import { get, startRunningStore } from './running-store.ts';
 import { fillOrdersOf } from './staff-lists.ts';
 
-/** What a version without new columns brings: a table, a function, and an index and a rule over all orders. */
+/**
+ * A typical version without new columns: a table, a function, and an index and a constraint over all orders.
+ */
 const migration = `
   create table public.of_next (id uuid primary key default gen_random_uuid(), order_id uuid references public.orders (id));
   alter table public.of_next enable row level security;
@@ -16,7 +18,7 @@ const migration = `
   alter table public.orders add constraint orders_of_next check (total >= 0 and length(customer_name) < 1000);
 `;
 
-/** Time until a store of a hundred thousand orders serves its first page on a version that migrates its database. */
+/** Time until a store of 100,000 orders serves its first page after an update with a migration. */
 export async function updateFigures(): Promise<Figure[]> {
   const folder = await mkdtemp(join(tmpdir(), 'souk-bench-update-'));
   await chmod(folder, 0o755);

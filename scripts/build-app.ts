@@ -88,7 +88,7 @@ function fingerprint(): string {
   return hash.digest('hex');
 }
 
-/** The files of a file or folder of the project; none when it is missing. */
+/** Files in a file or folder of the project; none if it doesn't exist. */
 function filesIn(name: string): string[] {
   const path = join(root, name);
   if (!existsSync(path)) return [];

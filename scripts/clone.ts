@@ -31,7 +31,7 @@ await runCommand('npm run clone -- FOLDER [DATABASE_URL]', async ({ environment,
     database: url ? parseDatabaseUrl(url) : undefined,
     databaseName: EMBEDDED,
     migrationsDir: join(import.meta.dirname, '../supabase/migrations'),
-    // Never in the original store's bucket.
+    // Never write to the original store's bucket.
     openObjects: () => openDiskObjectStore(join(dataDir, 'storage')),
     ownKeys: true,
     afterwards: AS_STAGING,

@@ -10,7 +10,7 @@ export interface Column {
   updatable: boolean;
 }
 
-/** A type by schema and name, the element's for arrays. */
+/** A type by schema and name; for an array, its element's. */
 export interface TypeName {
   schema: string;
   name: string;
@@ -31,7 +31,7 @@ export interface Relation {
   name: string;
   kind: 'table' | 'view' | 'composite';
   columns: Column[];
-  /** Functions of a row of it, which are read like columns. */
+  /** Functions of a row, which the API reads like columns. */
   computed: { name: string; type: TypeName }[];
   relationships: Relationship[];
 }
@@ -49,19 +49,19 @@ export interface Schema {
   relations: Relation[];
   functions: PublicFunction[];
   enums: { name: string; values: string[] }[];
-  /** Rows of the tables that migrations alone fill, by table. */
+  /** Rows of tables that only migrations fill, by table. */
   constants: { name: string; rows: ConstantRow[] }[];
-  /** How long mails about orders wait, in which what they tell can be taken back. */
+  /** How long mails about orders are held, so that staff can undo. */
   mailHoldSeconds: number;
-  /** Pieces up to which shoppers read that few are left, and staff are warned until their store sets its own number. */
+  /** Stock at which shoppers see "few left", and at which staff are warned unless the store sets another. */
   stockLimits: { fewLeft: number; lowStock: number };
-  /** What policies, functions and pages ask whether somebody may do. */
+  /** Capabilities, which policies, functions and pages check. */
   capabilities: string[];
 }
 
 type ConstantRow = Record<string, string | number | boolean | null>;
 
-/** What is true of a status or state, and which moves there are: pages need it before they ask. */
+/** Facts and transitions of statuses, which pages need without a request. */
 const CONSTANT_TABLES = [
   'order_statuses',
   'order_status_transitions',
@@ -70,7 +70,7 @@ const CONSTANT_TABLES = [
   'return_states',
 ] as const;
 
-/** Reads what the API shows of the schema `public` from the catalogue. */
+/** Reads the API's part of the schema `public` from the catalog. */
 export async function readSchema(sql: Sql): Promise<Schema> {
   const [columns, keys, functions, enums] = await Promise.all([
     readColumns(sql),

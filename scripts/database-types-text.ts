@@ -62,7 +62,10 @@ ${indent(constants, 3)}
 `;
 }
 
-/** Writes the rows that migrations alone fill as constants, apart from the types: a page carries those that it names. */
+/**
+ * Writes the rows that only migrations fill as constants. Separate from the types, so that pages load only
+ * what they use.
+ */
 export function writeConstants({ constants, mailHoldSeconds, stockLimits, capabilities }: Schema): string {
   const tables = constants.map(({ name, rows }) => {
     const camelCase = name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
@@ -125,7 +128,7 @@ function row(relation: Relation): string {
   return relation.columns.map((column) => `${column.name}: ${columnType(column)};`).join('\n');
 }
 
-/** Computed fields are named in a selection to be read. Like the results of functions they are taken as never null. */
+/** Computed fields are read only if selected. Like function results, they are typed as never null. */
 const computed = (relation: Relation): string[] =>
   relation.computed.map(({ name, type }) => `${name}: ${typeText(type)};`);
 

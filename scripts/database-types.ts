@@ -15,12 +15,12 @@ import { readSchema } from './database-types-schema.ts';
 import { writeConstants, writeTypes } from './database-types-text.ts';
 
 const APP = join(import.meta.dirname, '../app/lib');
-/** Where the app imports its types from, and the rows that no store changes. */
+/** The app's types, and the rows that no store changes. */
 const TYPES_FILE = join(APP, 'database.types.ts');
 const CONSTANTS_FILE = join(APP, 'database.constants.ts');
 const MIGRATIONS = join(import.meta.dirname, '../supabase/migrations');
 
-/** What is generated from a migrated database, as the committed files should be: each file's text by its path. */
+/** The generated files for a migrated database: text by path. */
 export async function generateTypes(sql: Sql): Promise<ReadonlyMap<string, string>> {
   const schema = await readSchema(sql);
   return new Map([
@@ -29,7 +29,7 @@ export async function generateTypes(sql: Sql): Promise<ReadonlyMap<string, strin
   ]);
 }
 
-/** Runs `work` on DATABASE_URL or a run's migrated test database, or else on a throw-away server that this repository's migrations were run on. */
+/** Runs `work` on DATABASE_URL, a test run's migrated database, or a temporary server with all migrations. */
 async function withMigratedDatabase<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
   const address = migratedDatabase();
   if (address) {

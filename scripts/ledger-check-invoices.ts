@@ -25,7 +25,7 @@ export const invoiceRules: readonly LedgerRule[] = [
   },
   {
     name: "a store's invoices and credit notes are numbered from 1 in each year, without gaps and in the order of their time",
-    // A demo that was removed leaves its numbers taken.
+    // Removing the demo leaves its numbers taken.
     query: `
       select tenant_id, kind, year, number, issued_at from (
         select i.*, row_number() over numbers as place, lag(i.issued_at) over numbers as before

@@ -1,6 +1,6 @@
 import type { LedgerRule } from './ledger-check-rule.ts';
 
-/** Invariants of what orders cost, what came for them and what went back, to the piastre. */
+/** Invariants of orders' prices, payments and refunds, to the piastre. */
 export const moneyRules: readonly LedgerRule[] = [
   {
     name: "an order's total adds up",

@@ -1,4 +1,4 @@
-/** An invariant of the books; each row of its query is a violation. */
+/** An invariant of the ledger; each row of its query is a violation. */
 export interface LedgerRule {
   name: string;
   query: string;

@@ -12,8 +12,8 @@ export interface LedgerDifference {
 const MAX_SHOWN = 20;
 
 /**
- * Reconciles orders, lines, stock movements, points, discount uses and slots. Returns the violations; empty when the
- * books balance.
+ * Reconciles orders, lines, stock movements, points, discount uses and slots. Returns the violations; empty
+ * if the ledger balances.
  */
 export async function checkLedger(sql: Pool): Promise<LedgerDifference[]> {
   return sql.begin(async (transaction) => {
@@ -25,7 +25,10 @@ export async function checkLedger(sql: Pool): Promise<LedgerDifference[]> {
   }, 'isolation level repeatable read read only');
 }
 
-/** Says which cash of delivered shipments carriers hold, and what of it for more than two weeks; a sentence for each carrier. */
+/**
+ * Reports the cash of delivered shipments that each carrier holds, and how much of it for over two weeks; one
+ * sentence per carrier.
+ */
 export async function cashWithCarriers(sql: Pool): Promise<string[]> {
   const held = await sql<{ tenant_id: string; carrier: string; held: number; overdue: number }[]>`
     select shipment.tenant_id, coalesce(nullif(carrier_name, ''), carrier) as carrier, sum(carrier_owes)::float8 as held,

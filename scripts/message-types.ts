@@ -3,19 +3,19 @@ import { basename, join } from 'node:path';
 
 const app = join(import.meta.dirname, '../app');
 
-/** The namespaces of the messages, as their files are named. */
+/** Namespaces of the texts, by their files' names. */
 export function namespacesOf(folder: string): string[] {
   return globSync('*.json', { cwd: folder })
     .map((file) => basename(file, '.json'))
     .toSorted();
 }
 
-/** Name of the function that says a namespace's texts: `adminOrdersTexts` of `admin-orders`. */
+/** Name of the function that returns a namespace's texts: `adminOrdersTexts` for `admin-orders`. */
 export function textsName(namespace: string): string {
   return `${namespace.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())}Texts`;
 }
 
-/** The module through which pages say a namespace's texts: a page loads those that it imports. */
+/** Source of the module that exports a namespace's texts; a page loads only the modules it imports. */
 export function textsModule(namespace: string): string {
   return `// Written by scripts/message-types.ts.
 import { getTranslations } from '#app/i18n/translations.ts';
@@ -26,8 +26,8 @@ export const ${textsName(namespace)} = () => getTranslations('${namespace}', mes
 }
 
 /**
- * Writes for each English message file a declaration with literal types, so that the type check knows each message's parameters
- * (TypeScript widens texts of JSON files to `string`), and the module that says its texts.
+ * For each English text file, writes a declaration with literal types, so that the type check knows each
+ * text's parameters (TypeScript widens JSON strings to `string`), and the module that exports its texts.
  */
 function writeAll(): void {
   const messages = join(app, 'i18n/messages/en');

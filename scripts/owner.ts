@@ -6,12 +6,15 @@ import { newOwnerInvitation } from '../server/owners/owner-invitation.ts';
 import { runCommand } from './command-line.ts';
 import { openStoreDatabase } from './store-database.ts';
 
-/** Keeps the digest of a link for an address, as the server does. @returns a refusal or failure in words */
+/**
+ * Stores the digest of a link for an address, like the server.
+ * @returns a refusal or failure as a sentence
+ */
 type Invite = (tokenHash: string, email: string) => Promise<string | undefined>;
 
 const NOT_MIGRATED = 'the database is of an older version. Start the store once, which brings it up to date.';
 
-/** Of a Supabase project, which is reached with its secret key. */
+/** For a Supabase project, reached with its secret key. */
 function overApi({ SUPABASE_SECRET_KEY: key = '' }: Environment, url: string): Invite {
   const admin = backendClient({ internalUrl: url, fetch }, key);
   return async (tokenHash, email) => {
@@ -20,7 +23,7 @@ function overApi({ SUPABASE_SECRET_KEY: key = '' }: Environment, url: string): I
   };
 }
 
-/** Of an own database, or the embedded one of a store that runs or not. */
+/** For the store's own database, or its embedded one, whether or not the store is running. */
 const overDatabase: Invite = async (tokenHash, email) => {
   const database = await openStoreDatabase();
   const sql = openPool(database.address, 1);
@@ -39,7 +42,7 @@ const overDatabase: Invite = async (tokenHash, email) => {
   }
 };
 
-// `npm run owner -- EMAIL`: prints a link that makes an owner, or gives an owner their account back.
+// `npm run owner -- EMAIL`: prints a link that creates an owner, or restores an owner's account.
 await runCommand('npm run owner -- EMAIL', async ({ environment, values: [email = ''] }) => {
   if (!z.email().max(200).safeParse(email).success) throw new Error(`${email} is no email address.`);
   const { link, tokenHash } = newOwnerInvitation(environment);

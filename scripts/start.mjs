@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-// By its path: this runs before anything is installed.
+// Imported by path: this runs before anything is installed.
 import { lockHolder } from '../packages/backend/src/postgres/pid-lock.mjs';
 import { ensureBuilt } from './setup/build.mjs';
 import { Children } from './setup/children.mjs';

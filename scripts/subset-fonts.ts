@@ -16,7 +16,7 @@ const ranges: [number, number][] = [
 ];
 const marks = '–—‘’“”„…•·−×→←↑↓✓€™ŒœŠšŽžŸı';
 
-/** What is written in Arabic in Egypt: its letters, the Persian ones of borrowed words, vowel signs, figures and marks. */
+/** Characters of Egyptian Arabic: its letters, Persian ones in loanwords, vowel signs, figures and marks. */
 const arabicRanges: [number, number][] = [
   [0x621, 0x63a],
   [0x640, 0x655],
@@ -48,7 +48,9 @@ type Script = keyof typeof scripts;
 
 const sample =
   'The quick brown fox jumps over the lazy dog. Pack my box with five dozen liquor jugs. Fresh off the press, made to order in Cairo and sent within three working days.';
-/** Sentences of the stores. In all of these typefaces they are as wide, letter by letter, as all Arabic texts together. */
+/**
+ * Sentences of the stores. In all of these typefaces, their width per letter equals that of all Arabic texts.
+ */
 const arabicSample =
   'سويت بانتس بلوك باللون الفحمي، من الأمام، على شماعة، يرجى مراجعة الكتابة، أو تجربة كلمة أقصر أو أعمّ، طباعة تيشيرت ليمون بلدي عن قرب';
 
@@ -81,8 +83,8 @@ const systemFonts = {
 };
 
 /**
- * The same for Arabic: on phones, on Linux, and on older phones. Their spaces are those of the Latin font. What a font is called
- * as a whole has "Regular" in some versions.
+ * The same for Arabic: fonts of phones, Linux, and older phones. Spaces come from the Latin font. In some
+ * versions a font's full name includes "Regular".
  */
 const arabicSystemFonts = [
   { fonts: ['Noto Sans Arabic Regular', 'Noto Sans Arabic'], regular: 0.4587, bold: 0.5075 },
@@ -156,7 +158,7 @@ async function subset(source: string, script: Script, format: 'woff2' | 'sfnt', 
   });
 }
 
-/** Cuts a font to the letters of its script, and writes it. */
+/** Writes a font reduced to the letters of its script. */
 async function write({ family, source, axes }: FontSource & { family: string }, script: Script) {
   const woff2 = await subset(source, script, 'woff2', axes);
   await writeFile(join(folder, fileOf(family)), woff2);
@@ -164,8 +166,8 @@ async function write({ family, source, axes }: FontSource & { family: string }, 
 }
 
 /**
- * A face that is drawn at `size` and takes the place in a line that the Latin font takes: browsers reckon a line by whichever of a
- * family's files is there first.
+ * Metrics of a face drawn at `size` with the Latin font's line height: browsers compute lines from whichever
+ * file of a family loads first.
  */
 function metrics(size: number, latin: Buffer) {
   const { ascent, descent, gap } = heights(latin);
@@ -198,7 +200,9 @@ const boldOf = (fonts: string[]) => [
   ...new Set(fonts.map((font) => `${font.replace(/ Regular$/, '')} Bold`)),
 ];
 
-/** Fallbacks of the Arabic letters, with the weights of those of the Latin ones, as browsers put faces of one family together. */
+/**
+ * Fallbacks for the Arabic letters, at the Latin ones' weights, since browsers combine faces of one family.
+ */
 async function arabicFallbacks(typeface: TypefaceSource) {
   const { arabic } = typeface;
   const words = arabicSample.split(' ');

@@ -13,13 +13,13 @@ import { root, seconds } from './setup/terminal.mjs';
 /** @typedef {{ files: Timing[], cases: Timing[] }} Times */
 
 const SHOWN = 20;
-/** What a test may take on a quiet machine, in milliseconds: a rule, one with a database or a process, one in a browser. */
+/** Limits on a quiet machine, in ms, for a test of a rule, with a database or process, in a browser. */
 const BARS = { rule: 2_000, database: 5_000, browser: 20_000 };
 /** What the yardstick takes on a quiet machine, in milliseconds. */
 const YARDSTICK = 150;
 
 /**
- * How much slower this machine is now than a quiet one, at least 1: bars grow with it.
+ * How much slower this machine is now than a quiet one, at least 1; limits are multiplied by it.
  * @returns {number}
  */
 export function machineSlowness() {
@@ -30,7 +30,7 @@ export function machineSlowness() {
 }
 
 /**
- * Reads how long files and tests took from vitest's JSON report.
+ * Reads durations of files and tests from vitest's JSON report.
  * @param {string} file
  * @returns {Times}
  */
@@ -50,7 +50,7 @@ export function readUnitTimes(file) {
 }
 
 /**
- * Reads how long files and tests took from Playwright's JSON report.
+ * Reads durations of files and tests from Playwright's JSON report.
  * @param {string} file
  * @returns {Times}
  */
@@ -76,7 +76,7 @@ export function readBrowserTimes(file) {
 const specsOf = ({ specs = [], suites = [] }) => [...specs, ...suites.flatMap(specsOf)];
 
 /**
- * Says which files and tests took longest, and which tests took longer than their kind may.
+ * Lists the slowest files and tests, and the tests over their limits.
  * @param {Times} times
  * @param {number} slowness of the machine, see machineSlowness
  * @returns {string[]} lines for the terminal

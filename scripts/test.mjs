@@ -12,11 +12,11 @@ import { readBrowserResults, readUnitResults } from './test-results.mjs';
 import { machineSlowness, readBrowserTimes, readUnitTimes, slowestLines } from './test-times.mjs';
 
 const RESULTS = 'test-results';
-/** `--all` runs every test but the sweeps, `--sweeps` the sweeps, and both together everything. */
+/** `--all` runs every test except the sweeps, `--sweeps` only the sweeps, both together everything. */
 const all = process.argv.includes('--all');
 const sweeps = process.argv.includes('--sweeps');
 const onlySweeps = sweeps && !all;
-/** `--changed` runs the tests that import what differs from the last commit, and those of the database where SQL does. */
+/** `--changed` runs tests that import files changed since the last commit; database tests if SQL changed. */
 const changed = process.argv.includes('--changed');
 
 /** @typedef {import('./test-results.mjs').Results} Results */
@@ -24,11 +24,12 @@ const changed = process.argv.includes('--changed');
 /** @typedef {boolean | Results} Outcome */
 
 /**
- * `npm test`: installs like `npm start`, then runs every check, also after a failure: all tests but slow ones, and the
- * journeys in a browser. `npm run test:all`: every test but the sweeps, which look at all data and every brand.
- * `npm run test:sweeps`: installs and builds, then runs the sweeps. `npm test -- --changed`: types, lint and the tests that
- * the changes since the last commit can break, without a browser. The last lines name what failed and count passed,
- * retried and failed tests; a failed check without tests counts as one failure.
+ * `npm test`: installs like `npm start`, then runs every check, even after a failure: all tests except slow
+ * ones, and the journeys in a browser. `npm run test:all`: every test except the sweeps, which cover all data
+ * and every brand. `npm run test:sweeps`: installs and builds, then runs the sweeps. `npm test -- --changed`:
+ * types, lint and the tests that changes since the last commit can break, without a browser. The last lines
+ * name the failures and count passed, retried and failed tests; a failed check without tests counts as one
+ * failure.
  * @param {Children} children
  */
 async function test(children) {
@@ -186,13 +187,14 @@ async function test(children) {
 }
 
 /**
- * Starts the PostgreSQL that all checks share, and tells them where it is. It ends with this process.
+ * Starts the PostgreSQL server that all checks share, and sets its address for them. It ends with this
+ * process.
  * @param {string} node
  */
 async function startPostgres(node) {
   const server = spawn(node, ['tests/support/serve-postgres.ts'], {
     cwd: root,
-    // Signals of the terminal end what uses it first.
+    // Signals of the terminal should first end the processes that use it.
     detached: process.platform !== 'win32',
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
@@ -207,7 +209,7 @@ async function startPostgres(node) {
 }
 
 /**
- * The arguments of vitest for what changed since the last commit.
+ * vitest's arguments for the changes since the last commit.
  * @returns {[what: string, which: string[]][]}
  */
 function testsOfChanges() {

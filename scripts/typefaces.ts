@@ -1,16 +1,18 @@
 type Axis = number | { min: number; max: number };
 
-/** Where a font comes from, and what is cut out of it. */
+/** A font's source file, and the subset to take from it. */
 export type FontSource = {
   /** Path under node_modules. */
   source: string;
   axes?: Record<string, Axis>;
 };
 
-/** A typeface for Arabic letters. Spaces, figures and Latin words beside them are set in the Latin typeface it belongs to. */
+/**
+ * An Arabic typeface. Spaces, figures and Latin words in Arabic text use the Latin typeface it belongs to.
+ */
 export type ArabicTypeface = FontSource & {
   family: string;
-  /** Size in relation to Latin letters, so that both look equally large in a line. */
+  /** Size relative to the Latin letters, so that both look equally large in a line. */
   size: number;
 };
 
@@ -29,7 +31,7 @@ const variable = (name: string, file: string, script: 'latin' | 'arabic' = 'lati
   `@fontsource-variable/${name}/files/${name}-${script}-${file}-normal.woff2`;
 const text = { min: 400, max: 700 };
 
-/** Broad and even like the grotesques of Inkthread; heavy where those are capitals. */
+/** Broad and even like Inkthread's grotesques; heavy for its capitals. */
 const alexandria: ArabicTypeface = {
   family: 'Alexandria',
   source: variable('alexandria', 'wght', 'arabic'),
@@ -61,7 +63,7 @@ const cairo: ArabicTypeface = {
   axes: { wght: { min: 400, max: 900 } },
   size: 1.05,
 };
-/** A Naskh of newspapers, with the contrast of Newsreader. */
+/** A newspaper Naskh with Newsreader's contrast. */
 const markazi: ArabicTypeface = {
   family: 'Markazi Text',
   source: '@fontsource/markazi-text/files/markazi-text-arabic-400-normal.woff2',

@@ -7,17 +7,17 @@ import { DEMO, type DemoStore, readStore } from './demo-files.ts';
 
 const stores: DemoStore[] = await Promise.all(brands.map(({ id }) => readStore(id)));
 
-/** How far two drawings have to differ, 1 being the same: the most alike of two stores reach 0.84. */
+/** Drawings are alike above this similarity, 1 being equal; the most alike ones of two stores reach 0.84. */
 const alike = 0.9;
 
 interface Drawing {
   readonly store: string;
   readonly name: string;
-  /** Its light and dark, 32 × 32, about their mean and of length 1. */
+  /** Its light and dark, 32 × 32, centered on the mean and of length 1. */
   readonly shape: readonly number[];
 }
 
-/** A drawing cut to its edges and shrunk, so that neither its size nor its place tells two copies apart. */
+/** A drawing cropped to its edges and scaled down, so that size and position don't distinguish copies. */
 async function shapeOf(svg: string | Buffer): Promise<number[]> {
   const pixels = await sharp(svg)
     .trim()

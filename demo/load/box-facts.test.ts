@@ -4,7 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { DEMO, readStore } from './demo-files.ts';
 
-/** What is on the boxes in the pictures, by the folder of the game's pictures: what the cover shows, and the facts it prints. */
+/**
+ * What the pictured boxes show, by the folder of the game's pictures: the cover, and the facts printed on it.
+ */
 const boxes = z
   .record(z.string(), z.strictObject({ cover: z.string(), facts: z.record(z.string(), z.unknown()) }))
   .parse(JSON.parse(await readFile(join(DEMO, 'meeplehouse/box-facts.json'), 'utf8')));

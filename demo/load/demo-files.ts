@@ -9,13 +9,13 @@ const words = z.string().trim().min(1);
 const list = z.array(words).min(1);
 const amount = z.number().min(0);
 const count = z.int().min(0);
-/** A file's place in its brand's folder. */
+/** A file's path in its brand's folder. */
 const file = z.string().regex(/^(?:[\w-]+\/)+[\w-]+\.(?:avif|webp|webm)$/);
 const time = z.string().regex(/^\d\d:\d\d$/);
 
 /**
- * What a row says in other languages, by the names of its columns: `{"ar": {"name": "…"}}`. A column that holds several
- * texts has an object of them: a choice's text by the choice.
+ * A row's translations by column: `{"ar": {"name": "…"}}`. A column with several texts has an object of them:
+ * a choice's text by the choice.
  */
 const translations = z.strictObject({
   ar: z.record(words, z.union([words, z.record(words, words)])),
@@ -35,7 +35,7 @@ const attributeValue = z.union([
   z.boolean(),
 ]);
 
-/** A product, its columns named as in the file that staff import. */
+/** A product, with the column names of the file that staff import. */
 const product = z.strictObject({
   name: words,
   category: words,
@@ -46,20 +46,20 @@ const product = z.strictObject({
   stock: count,
   unit: words.optional(),
   brand: words.optional(),
-  /** What it is; or several, such as the phones that a case is made for, of which a shopper chooses one. */
+  /** The kind of product; or several to choose from, such as the phones a case is made for. */
   type: z.union([words, list.min(2)]).optional(),
   size: list.optional(),
   color: list.optional(),
   material: list.optional(),
   gender: words.optional(),
-  /** Values of the store's attributes, by their names. */
+  /** Attribute values by attribute name. */
   attributes: z.record(words, attributeValue).optional(),
   featured: z.boolean().optional(),
   is_new: z.boolean().optional(),
   days_old: amount,
   pictures: z.array(picture).min(1),
   videos: z.array(file).optional(),
-  /** The drawings on it: files of the store's folder `artwork`, without their ending. */
+  /** The drawings on it: files in the store's folder `artwork`, without extension. */
   artwork: list.optional(),
   translations: translations.optional(),
 });
@@ -73,7 +73,7 @@ const store = z.strictObject({
       translations: translations.optional(),
     }),
   ),
-  /** What the store calls the options Size, Color and Type and their values in other languages. */
+  /** The store's translations of the options Size, Color and Type and their values. */
   option_words: z.strictObject({ ar: z.record(words, words) }).optional(),
   attributes: z
     .array(
@@ -87,7 +87,7 @@ const store = z.strictObject({
       }),
     )
     .optional(),
-  /** What everyday words find, in words of products and categories. */
+  /** Everyday words and the product or category words they find. */
   search_words: z.array(z.strictObject({ word: words, finds: list })).optional(),
   banners: z.array(
     z.strictObject({
@@ -115,7 +115,7 @@ const store = z.strictObject({
   delivery_slots: z.array(
     z.strictObject({ day_of_week: z.int().min(0).max(6), from_time: time, to_time: time, capacity: count }),
   ),
-  /** Where delivery costs and takes something else than elsewhere; fees in pounds, days are working days. */
+  /** Zones whose delivery fees or times differ; fees in pounds, days are working days. */
   shipping_zones: z.array(
     z.strictObject({
       name: words,
@@ -138,7 +138,7 @@ const store = z.strictObject({
   settings: z.strictObject({
     faq: z.array(z.strictObject({ question: words, answer: words, translations: translations.optional() })),
     bank_details: words.optional(),
-    /** Percent of VAT that prices contain. */
+    /** VAT percentage contained in prices. */
     vat_rate: amount.optional(),
     invoicing: z.strictObject({ legalName: words, legalAddress: words, taxNumber: words }).optional(),
     points: z.strictObject({ earnRate: amount, pointValue: amount }).optional(),
@@ -170,7 +170,7 @@ const order = z.strictObject({
   reason: words.optional(),
 });
 
-/** What the store's demo shopper has done there. */
+/** What the store's demo shopper ordered. */
 const orders = z.strictObject({
   address: z.strictObject({
     label: words,
@@ -211,10 +211,10 @@ const accounts = z.array(
 
 export type DemoProduct = z.output<typeof product>;
 export type DemoOrder = z.output<typeof order>;
-/** Somebody who can sign in to the demo stores; `email` is what the person types. */
+/** Somebody who can sign in to the demo stores; `email` is as the person types it. */
 export type DemoAccount = z.output<typeof accounts>[number];
 
-/** What one store shows, and the folder of its files. */
+/** A store's demo data, and the folder of its files. */
 export interface DemoStore {
   readonly id: string;
   readonly folder: string;
@@ -226,13 +226,13 @@ export interface DemoStore {
 /** The folder of the demo's data. */
 export const DEMO = join(import.meta.dirname, '..');
 
-/** A file of the demo that cannot be loaded: the message names the file, the line and the column. */
+/** A demo file that cannot be loaded; the message names file, line and column. */
 export class BadDemoFile extends Error {}
 
 type Path = readonly (string | number)[];
 interface Opened<Data> {
   readonly data: Data;
-  /** An error that names the place in the file. */
+  /** An error that names the position in the file. */
   bad(path: Path, why: string): BadDemoFile;
 }
 
@@ -250,7 +250,7 @@ async function open<Schema extends z.ZodType>(
   const [broken] = errors;
   if (broken) throw new BadDemoFile(`${place(broken.offset)}: ${printParseErrorCode(broken.error)}`);
   const bad = (path: Path, why: string): BadDemoFile => {
-    // A missing key has no place of its own: that of what should hold it is named.
+    // A missing key has no position; its parent's is named.
     const found = (steps: Path): number =>
       (tree && findNodeAtLocation(tree, [...steps])?.offset) ??
       (steps.length ? found(steps.slice(0, -1)) : 0);
@@ -267,12 +267,12 @@ async function open<Schema extends z.ZodType>(
   return { data: read.data, bad };
 }
 
-/** The people who can sign in to the demo stores. @throws BadDemoFile */
+/** Reads the people who can sign in to the demo stores. @throws BadDemoFile */
 export async function readAccounts(folder = DEMO): Promise<readonly DemoAccount[]> {
   return (await open(join(folder, 'accounts.json'), accounts)).data;
 }
 
-/** A store's demo, checked as a whole before anything of it is loaded. @throws BadDemoFile */
+/** Reads a store's demo, and checks all of it before anything is loaded. @throws BadDemoFile */
 export async function readStore(id: string, demo = DEMO): Promise<DemoStore> {
   const folder = join(demo, id);
   const [goods, shop, bought] = await Promise.all([

@@ -8,7 +8,7 @@ import { addressOf, bannerFile, categoryFile, productFile } from './load-files.t
 
 const keep = { onConflict: 'id', ignoreDuplicates: true };
 
-/** What a shopper chooses of a product, in the order in which it is asked. A single type says what the product is. */
+/** A product's options in display order. A single type isn't an option: it is the product's kind. */
 function optionsOf({ size = [], color = [], type }: DemoProduct, words: Partial<OptionWords> = {}) {
   return [
     { name: 'Size', kind: 'size', values: size },
@@ -21,7 +21,7 @@ function optionsOf({ size = [], color = [], type }: DemoProduct, words: Partial<
 
 type OptionWords = NonNullable<DemoStore['store']['option_words']>;
 
-/** An option's name and values as the store says them in other languages. */
+/** Translations of an option's name and values. */
 function translatedOption({ name, values }: { name: string; values: string[] }, words: Partial<OptionWords>) {
   return Object.fromEntries(
     Object.entries(words).map(([language, said]) => [
@@ -34,7 +34,7 @@ function translatedOption({ name, values }: { name: string; values: string[] }, 
   );
 }
 
-/** A product's translations with those of its pictures, which rows of products hold by the pictures' addresses. */
+/** A product's translations including those of its pictures, keyed by the pictures' addresses. */
 function productTranslations({ translations, pictures }: DemoProduct, address: (file: string) => string) {
   if (!translations) return {};
   const alts = pictures.flatMap((picture) => {
@@ -44,7 +44,7 @@ function productTranslations({ translations, pictures }: DemoProduct, address: (
   return { translations: { ar: { ...translations.ar, image_alts: Object.fromEntries(alts) } } };
 }
 
-/** A variant for every combination of the options, with the picture of its colour and more stock of some than of others. */
+/** A variant for each combination of options, with its color's picture and varying stock. */
 function variantsOf(product: DemoProduct, pictureOf: (color: string | undefined) => string | null) {
   const options = optionsOf(product);
   const combinations = options.reduce<string[][]>(
@@ -60,7 +60,7 @@ function variantsOf(product: DemoProduct, pictureOf: (color: string | undefined)
   }));
 }
 
-/** A number of pieces in so many parts, some larger than others. */
+/** Splits a number of pieces into parts of different sizes. */
 function unevenly(pieces: number, parts: number): number[] {
   const weights = Array.from({ length: parts }, (_, place) => 3 + ((place * 7) % 4));
   const all = weights.reduce((sum, weight) => sum + weight, 0);
@@ -69,7 +69,7 @@ function unevenly(pieces: number, parts: number): number[] {
   return shares.map((share, place) => share + (place < left ? 1 : 0));
 }
 
-/** A product as a row of the file that staff import; `row` is its number in the demo's file. */
+/** A product as a row of staff's import file; `row` is its number in the demo's file. */
 function importRow(
   product: DemoProduct,
   row: number,
@@ -102,7 +102,7 @@ function importRow(
     set: {
       ...set,
       ...(typeof type === 'string' ? { type } : {}),
-      // A list is text that holds JSON (docs/product.md, Products).
+      // A list is stored as JSON text (docs/product.md, Products).
       ...(material ? { material: JSON.stringify(material) } : {}),
       images: pictures.map(({ file }) => address(file)),
       image_alts: Object.fromEntries(pictures.map(({ file, alt }) => [address(file), alt])),
@@ -116,16 +116,17 @@ function importRow(
   };
 }
 
-/** The ids of a store's products, by name. */
 export async function productIds({ id }: DemoStore, client: Client): Promise<Map<string, string>> {
   const answer = await client.from('products').select('id, name').eq('tenant_id', id);
   return new Map(dataOf(`products of ${id}`, answer).map((row) => [row.name, row.id]));
 }
 
-/** How many products are imported at once. */
+/** Products per import. */
 const partOfImport = 5;
 
-/** Imports the products that the store does not have, as its staff would. Where a row is refused, those added go again. */
+/**
+ * Imports missing products, as staff would. If a row is refused, the products added so far are removed again.
+ */
 export async function importProducts(
   store: DemoStore,
   staff: Client,
@@ -138,7 +139,7 @@ export async function importProducts(
   );
   const step = `products of ${store.id}`;
   const added: string[] = [];
-  // In parts, each of which a slow and busy machine writes before its statement runs out of time.
+  // In parts small enough for a slow and busy machine to finish before the statement timeout.
   for (let first = 0; first < rows.length; first += partOfImport) {
     const part = rows.slice(first, first + partOfImport);
     const request = { p_tenant_id: store.id, p_rows: part, p_dry: false };
@@ -153,12 +154,13 @@ export async function importProducts(
   }
 }
 
-/** Makes a store's products as old as the demo says. */
+/** Backdates a store's products as the demo says. */
 async function dateProducts(store: DemoStore, { client, now }: LoadContext): Promise<void> {
   const step = `products of ${store.id}`;
   const answer = await client.from('products').select('id, tenant_id, name, price').eq('tenant_id', store.id);
   const stored = new Map(dataOf(step, answer).map((row) => [row.name, row]));
-  // With its price, since a row for sale without one is refused before it is found to be there.
+  // Includes the price: otherwise a row on sale is refused for lacking one before the existing product is
+  // found.
   const dated = store.products.flatMap(({ name, days_old }) => {
     const row = stored.get(name);
     return row ? [{ ...row, created_at: daysBefore(now, days_old) }] : [];
@@ -166,7 +168,7 @@ async function dateProducts(store: DemoStore, { client, now }: LoadContext): Pro
   succeeded(step, await client.from('products').upsert(dated));
 }
 
-/** Writes a store's categories; those that exist are left as they are. */
+/** Inserts a store's categories; existing ones stay unchanged. */
 export async function loadCategories(
   store: DemoStore,
   categories: DemoStore['store']['categories'],
@@ -185,7 +187,7 @@ export async function loadCategories(
 
 export const categoryId = (tenantId: string, name: string): string => stableId('category', tenantId, name);
 
-/** Gives a store the demo's questions in place of those that it was opened with. What staff wrote stays. */
+/** Replaces a store's initial questions with the demo's. Questions by staff stay. */
 async function fillQuestions({ id, store }: DemoStore, { client }: LoadContext): Promise<void> {
   const step = `questions of ${id}`;
   const stored = dataOf(
@@ -205,7 +207,7 @@ async function fillQuestions({ id, store }: DemoStore, { client }: LoadContext):
   succeeded(step, await client.from('faq_questions').insert(rows));
 }
 
-/** Gives a store the demo's bank, points, and what its invoices say. What staff wrote stays. */
+/** Sets a store's bank account, points and invoice details to the demo's. Staff's values stay. */
 async function fillSettings({ id, store }: DemoStore, { client }: LoadContext): Promise<void> {
   const step = `settings of ${id}`;
   const settings = () => client.from('settings');
@@ -229,7 +231,7 @@ async function fillSettings({ id, store }: DemoStore, { client }: LoadContext): 
   succeeded(step, await settings().update(change).eq('tenant_id', id));
 }
 
-/** Writes a store's categories, products, banners, codes, zones, slots and texts. Rows that exist are left as they are. */
+/** Inserts a store's categories, products, banners, codes, zones, slots and texts. Keeps existing rows. */
 export async function loadCatalogue(store: DemoStore, staff: Client, context: LoadContext): Promise<void> {
   const { client, now } = context;
   const tenant_id = store.id;

@@ -4,21 +4,20 @@ import type { Database } from '../../app/lib/database.types.ts';
 
 export type Client = SupabaseClient<Database>;
 
-/** What every step of loading works with. */
 export interface LoadContext {
   /** Client with the secret key. */
   readonly client: Client;
   /** A fresh client with the publishable key, to act as one of the demo people. */
   readonly connect: () => Client;
-  /** Keep the addresses of files as paths: the backend has the same origin as the pages. */
+  /** Whether to store files' addresses as paths: the backend has the same origin as the pages. */
   readonly relativeUrls: boolean;
-  /** The moment that dates in the demo count back from. */
+  /** The time from which the demo's dates count back. */
   readonly now: Date;
 }
 
 /**
- * The data of an answer.
- * @throws Error that says which step failed, with the backend's own words.
+ * The data of a response.
+ * @throws Error naming the failed step, with the backend's message
  */
 export function dataOf<Data>(
   step: string,
@@ -37,11 +36,13 @@ export function succeeded(step: string, { error }: { error: { message: string } 
 const failure = (step: string, why: string) =>
   new Error(`The demo store could not be filled (${step}): ${why}`);
 
-/** A moment some days before another, as ISO 8601; fractions of a day count. */
+/** The time some days before another, as ISO 8601; fractional days count. */
 export const daysBefore = (moment: Date, days: number): string =>
   new Date(moment.getTime() - days * 86_400_000).toISOString();
 
-/** Works through a list, so many items at a time. What has begun is over when the first failure is thrown. */
+/**
+ * Processes a list, a limited number of items at a time. Before a failure is thrown, started items finish.
+ */
 export async function forEach<Item>(
   items: readonly Item[],
   atOnce: number,
@@ -61,7 +62,7 @@ export async function forEach<Item>(
   for (const one of ended) if (one.status === 'rejected') throw one.reason;
 }
 
-/** The same UUID for the same words, so that loading again finds what was loaded before. */
+/** Derives a UUID from words, so that loading again finds what was loaded before. */
 export function stableId(...words: readonly string[]): string {
   const bytes = createHash('sha256').update(words.join('\n')).digest().subarray(0, 16);
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80;
@@ -69,5 +70,5 @@ export function stableId(...words: readonly string[]): string {
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
 
-/** The idempotency key of a store's order, by its place in the demo's file. */
+/** The idempotency key of a store's order, by its position in the demo's file. */
 export const orderKey = (tenantId: string, place: number): string => stableId('order', tenantId, `${place}`);

@@ -128,7 +128,7 @@ async function rowCounts(): Promise<Record<string, number | null>> {
 }
 const nothing = Object.fromEntries(tables.map((table) => [table, 0]));
 
-/** A copy of the store's data without its files, which lie where they are, one of its texts changed. */
+/** Copies the store's data, without its files, and changes one of its texts. */
 async function changed(file: string, change: (text: string) => string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'souk-demo-'));
   await cp(join(DEMO, 'accounts.json'), join(folder, 'accounts.json'));
@@ -138,9 +138,10 @@ async function changed(file: string, change: (text: string) => string): Promise<
   return folder;
 }
 
-/** One store is registered, so one is filled: the others would take the same way. */
+/** Only one store is registered and filled, since the others work the same way. */
 beforeAll(async () => {
-  // The demo's accounts are known by their hashes, which a sign-in at another cost would replace.
+  // The demo's accounts are recognized by their password hashes, which a sign-in at another cost would
+  // replace.
   backend = await startTestBackend({ auth: { passwordCost: 10 } });
   client = connectWith(backend.secretKey);
   await client.from('tenants').insert({ id: TENANT, name: 'Duoworks', position: 0 });
@@ -284,7 +285,7 @@ describe('loading the demo', () => {
       .select('status, created_at, order_events(created_at, to_status)');
     const orders = dataOf('orders', answer);
     expect(orders).toHaveLength(14);
-    // Without cash on delivery an order starts by waiting for its payment, never as pending.
+    // Without cash on delivery, an order starts by awaiting payment, never as pending.
     expect([...new Set(orders.map(({ status }) => status))].sort()).toEqual([
       ...['awaiting_payment', 'cancelled', 'confirmed', 'delivered', 'in_production', 'partly_sent'],
       ...['return_requested', 'returned', 'returned_to_sender', 'shipped'],
@@ -293,7 +294,7 @@ describe('loading the demo', () => {
       for (const event of order_events)
         expect(Date.parse(event.created_at)).toBeGreaterThanOrEqual(Date.parse(created_at));
     }
-    // Shipments are as old as their orders: nobody reports a problem of three weeks ago.
+    // Shipments are as old as their orders: nobody reports a three-week-old problem.
     const shipments = await client.from('shipments').select('delivered_at, order:orders (delivered_at)');
     for (const { delivered_at, order } of dataOf('shipments', shipments))
       expect(delivered_at).toBe(order.delivered_at);
@@ -361,7 +362,7 @@ describe('loading the demo', () => {
     expect(own).toEqual({ unmarked: 0 });
     await backend.owner`delete from private.demo_rows`;
     await backend.owner`delete from private.demo_stores`;
-    // Staff went on with it.
+    // Staff continued editing it.
     const id = String(loaded.find(({ kind }) => kind === 'product')?.id);
     const [named] = await backend.owner`select name from products where id = ${id}`;
     await backend.owner`update products set name = 'Renamed' where id = ${id}`;

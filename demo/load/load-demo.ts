@@ -7,26 +7,28 @@ import { loadPeople } from './load-people.ts';
 import { demoStores, markStore } from './mark-demo.ts';
 
 export interface LoadOptions {
-  /** Client with the secret key, of a backend that knows the stores already. */
+  /** Client with the secret key, for a backend that already has the stores. */
   readonly client: Client;
-  /** Makes a fresh client with the publishable key; the demo's orders are placed as its people would. */
+  /** Creates a new client with the publishable key; the demo's orders are placed as its people. */
   readonly connect: () => Client;
   readonly onProgress: (text: string) => void;
-  /** Keep the addresses of pictures without an origin, as pages and backend share one. Default: true. */
+  /**
+   * Whether to store pictures' addresses without an origin, as pages and backend share one. Default: true.
+   */
   readonly relativeUrls?: boolean;
   /** The folder of the demo's data. */
   readonly folder?: string;
 }
 
 export interface Loaded {
-  /** The stores that were filled; empty when all of them had been. */
+  /** The stores filled by this call; empty if all were filled before. */
   readonly stores: readonly string[];
   readonly products: number;
   readonly files: number;
   readonly orders: number;
 }
 
-/** What `settings.store` says once a store has its demo, so that what staff delete does not come back. */
+/** Stored in `settings.store` once a store has its demo, so that what staff delete doesn't come back. */
 const DONE = 'demo';
 
 const sum = (numbers: readonly number[]) => numbers.reduce((all, n) => all + n, 0);
@@ -34,10 +36,10 @@ const marksOf = (store: unknown): Record<string, unknown> =>
   store && typeof store === 'object' && !Array.isArray(store) ? { ...store } : {};
 
 /**
- * Fills the demo stores: people, files, catalogue, orders. It works through supabase-js alone, so a hosted project is
- * filled the same way. A store that has been filled is left alone; one that was interrupted is finished. Stores that
- * have an owner of their own are never filled. All files are read and checked before anything is written.
- * @throws BadDemoFile for data that makes no sense; Error that names the step that failed.
+ * Fills the demo stores: people, files, catalog, orders. Uses only supabase-js, so a hosted project is filled
+ * the same way. Skips a store that was already filled, and finishes an interrupted one. Stores with an owner
+ * of their own are never filled. All files are read and checked before anything is written.
+ * @throws BadDemoFile for invalid data; Error naming the step that failed
  */
 export async function loadDemo(options: LoadOptions): Promise<Loaded> {
   const { client, onProgress, folder } = options;
@@ -69,7 +71,7 @@ export async function loadDemo(options: LoadOptions): Promise<Loaded> {
     if (count % tenth === 0 || count === files.length)
       onProgress(`Demo stores: ${count} of ${files.length} pictures and films`);
   });
-  // Waits for all, so that nothing still runs when the caller hears of a failure.
+  // Waits for all, so that nothing is still running when the caller sees a failure.
   const ended = await Promise.allSettled([upload, ...stores.map(fill)]);
   for (const one of ended) if (one.status === 'rejected') throw one.reason;
   for (const store of stores) {

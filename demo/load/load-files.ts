@@ -3,15 +3,15 @@ import { basename, join } from 'node:path';
 import type { DemoStore } from './demo-files.ts';
 import { forEach, type LoadContext, succeeded } from './load-context.ts';
 
-/** Where a picture or film of the demo is stored: buckets and folders (docs/product.md, Saved by staff). */
+/** Where a picture or video of the demo is stored: buckets and folders (docs/product.md, Saved by staff). */
 export interface StoredFile {
   readonly bucket: 'product-images' | 'website-images' | 'banners';
   readonly path: string;
-  /** Where it lies on disk. */
+  /** Its path on disk. */
   readonly source: string;
 }
 
-/** A product's file keeps its own name, which says the colour; its folder's name says the product. */
+/** A product's file keeps its name, which contains the color; its folder is named after the product. */
 export const productFile = ({ id, folder }: DemoStore, file: string): StoredFile => ({
   bucket: 'product-images',
   path: `${id}/${file.replace(/^[^/]+\//, '')}`,
@@ -30,7 +30,7 @@ export const bannerFile = ({ id, folder }: DemoStore, file: string): StoredFile 
   source: join(folder, file),
 });
 
-/** The public address of a stored file; without its origin when pages and backend share one. */
+/** The public address of a stored file; without origin if pages and backend share one. */
 export function addressOf(
   { bucket, path }: StoredFile,
   { client, relativeUrls }: Pick<LoadContext, 'client' | 'relativeUrls'>,
@@ -39,7 +39,7 @@ export function addressOf(
   return relativeUrls ? new URL(publicUrl).pathname : publicUrl;
 }
 
-/** Every file that a store's demo shows. */
+/** All files of a store's demo. */
 export function filesOf(store: DemoStore): StoredFile[] {
   return [
     ...store.products.flatMap(({ pictures, videos = [] }) =>
@@ -53,7 +53,7 @@ export function filesOf(store: DemoStore): StoredFile[] {
 const TYPES = { avif: 'image/avif', webp: 'image/webp', webm: 'video/webm' };
 const typeOf = (path: string) => Object.entries(TYPES).find(([end]) => path.endsWith(end))?.[1] ?? '';
 
-/** Uploads files as they are. One that an earlier attempt stored stays. */
+/** Uploads files unchanged. Files uploaded by an earlier attempt stay. */
 export async function uploadFiles(
   files: readonly StoredFile[],
   { client }: Pick<LoadContext, 'client'>,

@@ -14,7 +14,7 @@ import type { StorePeople } from './load-people.ts';
 
 type Status = DemoOrder['status'];
 
-/** The statuses that an order passes after it was placed, up to the one wanted. */
+/** The statuses that an order passes through after placement, up to `status`. */
 function wayTo(status: Status): readonly Status[] {
   const straight: Status[] = ['confirmed', 'in_production', 'shipped', 'delivered'];
   switch (status) {
@@ -36,14 +36,14 @@ function wayTo(status: Status): readonly Status[] {
   }
 }
 
-/** Days after the order at which it reached the n-th status of its way; never later than now. */
+/** Days after which an order reached the n-th status; never in the future. */
 const daysUntil = (step: number, daysAgo: number): number =>
   Math.min(daysAgo * 0.95, [0.1, 0.6, 1.6, 3.1, 3.8, 5.4][step] ?? 6);
 
-/** Days within which every zone of the demo has its five working days. */
+/** Days that cover the five working days of every zone of the demo. */
 const promisedWithin = 8;
 
-/** The next day after the promised ones on which a slot delivers; as YYYY-MM-DD. */
+/** The next day after the promised ones with a delivery in this slot, as YYYY-MM-DD. */
 function nextDay(dayOfWeek: number, now: Date): string {
   const ahead = promisedWithin + ((dayOfWeek - now.getUTCDay() - promisedWithin + 14) % 7);
   return daysBefore(now, -ahead).slice(0, 10);
@@ -97,7 +97,7 @@ async function moveAlong(order: Placed, plan: DemoOrder, { shopper, staff }: Sto
   }
 }
 
-/** Sends what the first line has, and nothing else yet; goes on with a shipment that is packed already. */
+/** Ships only the first line; continues with a shipment that is already packed. */
 async function sendFirstLine({ id, lines }: Placed, staff: StorePeople['staff']): Promise<void> {
   const packed = await staff.from('shipments').select('id').eq('order_id', id).eq('state', 'packed');
   let [shipment] = dataOf('shipments', packed);
@@ -111,7 +111,7 @@ async function sendFirstLine({ id, lines }: Placed, staff: StorePeople['staff'])
   succeeded('parcel handed over', await staff.rpc('move_shipments', sent));
 }
 
-/** The carrier brings an order's shipments back: nobody took them. */
+/** Returns an order's shipments to sender. */
 async function bringBack({ id }: Placed, staff: StorePeople['staff']): Promise<void> {
   const shipments = dataOf('shipments', await staff.from('shipments').select('id').eq('order_id', id));
   const back = {
@@ -122,7 +122,7 @@ async function bringBack({ id }: Placed, staff: StorePeople['staff']): Promise<v
   succeeded('parcel came back', await staff.rpc('move_shipments', back));
 }
 
-/** Hands the store what carriers collected for orders of longer ago. */
+/** Settles the cash that carriers collected for older orders. */
 async function settleOldCash(
   orders: readonly (Placed & { plan: DemoOrder })[],
   tenantId: string,
@@ -145,7 +145,7 @@ async function settleOldCash(
   succeeded('cash of couriers', await staff.rpc('settle_cash', statement));
 }
 
-/** Dates orders and their history back to when the demo says that they were placed. */
+/** Backdates orders and their history to the demo's dates. */
 async function dateBack(orders: readonly (Placed & { plan: DemoOrder })[], { client, now }: LoadContext) {
   const plans = new Map(orders.map(({ id, plan }) => [id, plan]));
   const at: TimeOf = (id, status) => {
@@ -154,11 +154,12 @@ async function dateBack(orders: readonly (Placed & { plan: DemoOrder })[], { cli
     const after = plan && step >= 0 ? daysUntil(step, plan.days_ago) : 0;
     return daysBefore(now, (plan?.days_ago ?? 0) - after);
   };
-  // One after the other: an update of orders in every store is refused while another one runs in the same store.
+  // One at a time: updating orders in every store is refused while another such update runs in the same
+  // store.
   await forEach(orders, 1, async ({ id, plan }) => {
     const dates: TablesUpdate<'orders'> = {
       created_at: at(id, null),
-      // Nobody pays for it, and it is to wait as long as the demo lasts.
+      // Nobody pays for it, and it should wait for as long as the demo exists.
       reserved_until: null,
       updated_at: at(id, plan.status),
       ...(wayTo(plan.status).includes('delivered') ? { delivered_at: at(id, 'delivered') } : {}),
@@ -182,11 +183,11 @@ async function dateBack(orders: readonly (Placed & { plan: DemoOrder })[], { cli
     ),
   }));
   if (points.length > 0) succeeded('points of orders', await client.from('point_entries').upsert(points));
-  // Nobody is written to about orders of the past.
+  // Nobody is notified of past orders.
   succeeded('mails of orders', await client.from('order_notifications').delete().in('order_id', ids));
 }
 
-/** The time, in ISO, at which an order reached a status, or at which it was placed. */
+/** The ISO time at which an order reached a status or, without one, was placed. */
 type TimeOf = (id: string | null, status: string | null) => string;
 
 async function dateShipmentsBack(
@@ -230,7 +231,7 @@ async function dateShipmentsBack(
   }
 }
 
-/** Places the demo shopper's orders as the shopper, moves them as staff would, and dates them back. */
+/** Places the demo shopper's orders as the shopper, moves them as staff, and backdates them. */
 export async function loadOrders(store: DemoStore, people: StorePeople, context: LoadContext): Promise<void> {
   const { client, now } = context;
   const { address, orders, reviews, wishlist } = store.orders;
@@ -249,7 +250,7 @@ export async function loadOrders(store: DemoStore, people: StorePeople, context:
     return found.data;
   };
   const done: (Placed & { plan: DemoOrder })[] = [];
-  // The oldest first: whose first order arrived may have more unpaid than half of what is left.
+  // Oldest first: after a delivered order, a shopper may hold more than half of the remaining stock unpaid.
   for (const [i, plan] of [...orders.entries()].toReversed()) {
     const key = orderKey(store.id, i);
     const place = async () => {
@@ -257,7 +258,7 @@ export async function loadOrders(store: DemoStore, people: StorePeople, context:
       succeeded(`order ${i + 1} of ${store.id}`, await people.shopper.rpc('place_order', { p_order }));
       return findOrder(key);
     };
-    // Some stand already when loading goes on after it was interrupted.
+    // Some orders exist already when an interrupted load continues.
     const order = (await findOrder(key)) ?? (await place());
     if (!order) throw new Error(`Order ${i + 1} of ${store.id} was placed, and is not found.`);
     await moveAlong(order, plan, people);

@@ -3,14 +3,14 @@ import type { DemoAccount } from './demo-files.ts';
 import { type Client, type LoadContext, succeeded } from './load-context.ts';
 import { markAccounts } from './mark-demo.ts';
 
-/** The people of one store: the shopper's account, and clients that are signed in. */
+/** The people of one store: the shopper's account, and signed-in clients. */
 export interface StorePeople {
   readonly shopperId: string;
   readonly shopper: Client;
   readonly staff: Client;
 }
 
-/** The id of an account that exists already. */
+/** The id of an existing account. */
 async function findUser(client: Client, email: string): Promise<string> {
   for (let page = 1; ; page++) {
     const { data, error } = await client.auth.admin.listUsers({ page, perPage: 200 });
@@ -27,7 +27,7 @@ async function ensureUser(client: Client, account: DemoAccount, tenantId: string
   const email = isOwner ? ownerEmail(account.email) : tenantEmail(account.email, tenantId);
   const { data, error } = await client.auth.admin.createUser({
     email,
-    // The hash, so that eleven accounts are made without hashing eleven times.
+    // A hash, to avoid hashing the password for each of eleven accounts.
     password_hash: account.passwordHash,
     email_confirm: true,
     user_metadata: {
@@ -60,7 +60,7 @@ async function ensurePerson(client: Client, account: DemoAccount, tenantId: stri
   return id;
 }
 
-/** A client signed in by a link as if it had been mailed, which spares the work that checking a password is meant to be. */
+/** Signs a client in through a mailed link's token, which avoids the deliberately slow password check. */
 async function signIn(
   account: DemoAccount,
   tenantId: string,
@@ -76,7 +76,7 @@ async function signIn(
   return person;
 }
 
-/** Makes a store's demo accounts with their profiles and roles; those that exist are kept. */
+/** Creates a store's demo accounts with their profiles and roles; existing ones stay. */
 export async function loadPeople(
   tenantId: string,
   accounts: readonly DemoAccount[],

@@ -3,13 +3,16 @@ import { type DemoAccount, type DemoStore, readAccounts, readStore } from './dem
 import { type Client, dataOf, orderKey, stableId, succeeded } from './load-context.ts';
 import { filesOf } from './load-files.ts';
 
-/** The stores whose rows are marked as the demo's, also after it was removed; and whether there is an owner of their own. */
+/**
+ * The stores whose rows are marked as the demo's, even after it was removed; and whether there is an owner
+ * other than the demo's.
+ */
 export async function demoStores(client: Client): Promise<{ marked: string[]; own_owner: boolean }> {
   const { marked, own_owner } = dataOf('stores with the demo', await client.rpc('demo_stores'));
   return { marked: marked ?? [], own_owner: own_owner ?? false };
 }
 
-/** Says in the database that a store's demo accounts are the demo's, before they get any rights. */
+/** Marks a store's demo accounts in the database, before they get any rights. */
 export async function markAccounts(
   tenantId: string,
   accounts: readonly DemoAccount[],
@@ -19,7 +22,7 @@ export async function markAccounts(
   succeeded(`accounts of ${tenantId}`, await client.rpc('mark_demo', { p_tenant_id: tenantId, p_demo }));
 }
 
-/** Says in the database which rows of a filled store are the demo's, so that it can be removed. */
+/** Marks a filled store's demo rows in the database, so that the demo can be removed. */
 export async function markStore(
   store: DemoStore,
   accounts: readonly DemoAccount[],
@@ -64,7 +67,7 @@ export async function markStore(
   succeeded(`demo of ${id}`, await client.rpc('mark_demo', { p_tenant_id: id, p_demo }));
 }
 
-/** Marks what stores have of the demo that were filled by a version that did not say. */
+/** Marks the demo's rows of stores that were filled by a version that didn't. */
 export async function markOlderStores(client: Client, folder?: string): Promise<void> {
   const { marked } = await demoStores(client);
   const settings = dataOf('settings', await client.from('settings').select('tenant_id, filled:store->demo'));
@@ -74,7 +77,7 @@ export async function markOlderStores(client: Client, folder?: string): Promise<
   for (const { tenant_id } of unmarked) await markStore(await readStore(tenant_id, folder), accounts, client);
 }
 
-/** The accounts that may be in the database: an owner's with the mark of a store or without. */
+/** The accounts that may be in the database: an owner's with or without a store's mark. */
 const accountsOf = (tenantId: string, accounts: readonly DemoAccount[]) =>
   accounts
     .filter(({ tenants }) => tenants.includes(tenantId))

@@ -6,7 +6,7 @@ import { defaultLegalTexts, defaultQuestions } from '../../app/store/default-con
 
 const root = join(import.meta.dirname, '../..');
 
-/** What the stores spell as in the United States: color, customize, gray, installment. */
+/** The stores use American spelling: color, customize, gray, installment. */
 const british = [
   /\w*(?:arm|behavi|col|fav|flav|harb|hon|hum|lab|neighb|od|parl|rum|sav|vap)our\w*/,
   /(?:apolog|author|caramel|categor|critic|custom|emphas|final|maxim|minim|optim|organ|personal|real|recogn|rubber|special|standard|summar|symbol|util|visual)is(?:e[drs]?|ing|ations?)/,
@@ -16,7 +16,7 @@ const british = [
 ].map(({ source }) => source);
 const misspelled = new RegExp(`(?<![\\w./-])(?:${british.join('|')})(?![\\w./-]*\\.\\w)\\b`, 'gi');
 
-/** All texts in a value of JSON, not the names of its fields. */
+/** All texts in a JSON value, without the field names. */
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   return value && typeof value === 'object' ? Object.values(value).flatMap(textsIn) : [];

@@ -4,14 +4,14 @@ import { categoryId, importProducts, loadCategories } from './load-catalogue.ts'
 import { type Client, dataOf, type LoadContext, succeeded } from './load-context.ts';
 import { addressOf, filesOf, productFile, type StoredFile, uploadFiles } from './load-files.ts';
 
-/** How many of the demo's products a new store tries out. */
+/** How many of the demo's products a new store gets to try. */
 const trialCount = 12;
 
 const picturesSchema = z.array(z.string()).catch([]);
 
 type Context = Pick<LoadContext, 'client' | 'relativeUrls'>;
 
-/** The products that a store tries out: the first of each category in turn. */
+/** The trial products of a store: the first of each category in turn. */
 export function trialProducts({ products }: Pick<DemoStore, 'products'>): DemoProduct[] {
   const byCategory = [...Map.groupBy(products, ({ category }) => category).values()];
   const longest = Math.max(0, ...byCategory.map(({ length }) => length));
@@ -21,9 +21,9 @@ export function trialProducts({ products }: Pick<DemoStore, 'products'>): DemoPr
 }
 
 /**
- * Adds twelve of the demo's products with their categories and pictures, as somebody of the store's staff.
- * @param staff their client: what they may not do is refused
- * @returns how many products the store tries out now
+ * Adds twelve of the demo's products with their categories and pictures, as a member of the store's staff.
+ * @param staff their client, with their rights
+ * @returns how many trial products the store has now
  */
 export async function addTrialProducts(
   tenantId: string,
@@ -32,7 +32,7 @@ export async function addTrialProducts(
 ): Promise<number> {
   const store = await readStore(tenantId, folder);
   const context: Context = { client: staff, relativeUrls };
-  // Attributes of the demo stay away: a store has its own.
+  // Without the demo's attributes: a store defines its own.
   const products = trialProducts(store).map(({ attributes: _, ...product }) => product);
   await loadCategories(store, categoriesOf(store, trialProducts(store)), context);
   await uploadFiles(trialFiles(store), context, () => {});
@@ -41,7 +41,7 @@ export async function addTrialProducts(
 }
 
 /**
- * Says in the database that the products to try are the demo's, so that they go with it as well.
+ * Marks the trial products as the demo's in the database, so that removing the demo removes them too.
  * @param client with the secret key
  */
 export async function markTrialProducts(tenantId: string, client: Client, folder?: string): Promise<void> {
@@ -52,14 +52,14 @@ export async function markTrialProducts(tenantId: string, client: Client, folder
     orders: [],
     products: products.map(({ name }) => name),
     ids: { category: categoriesOf(store, products).map(({ name }) => categoryId(tenantId, name)) },
-    // Nothing of the demo's is written into the settings.
+    // The settings contain nothing of the demo's.
     settings: { bankDetails: null, invoicing: null, translations: {} },
     files: trialFiles(store).map(({ bucket, path }) => `${bucket}/${path}`),
   };
   succeeded(`demo of ${tenantId}`, await client.rpc('mark_demo', { p_tenant_id: tenantId, p_demo }));
 }
 
-/** The pictures and films of the products to try, and of their categories. */
+/** The pictures and videos of the trial products, and of their categories. */
 function trialFiles(store: DemoStore): StoredFile[] {
   const products = trialProducts(store);
   return filesOf({
@@ -75,9 +75,9 @@ function categoriesOf({ store }: DemoStore, products: readonly DemoProduct[]) {
 }
 
 /**
- * Takes the demo's products away, and their categories that have none left. Pictures go when the office cleans up
- * unused files.
- * @returns how many products went
+ * Removes the trial products, and their categories if empty. The back office's cleanup of unused files
+ * removes the pictures.
+ * @returns how many products were removed
  */
 export async function removeTrialProducts(
   tenantId: string,
@@ -104,7 +104,7 @@ export async function removeTrialProducts(
   return ids.length;
 }
 
-/** How many of the demo's products a store has. */
+/** How many trial products a store has. */
 export async function countTrialProducts(
   tenantId: string,
   staff: Client,
@@ -113,7 +113,7 @@ export async function countTrialProducts(
   return (await readTrialProducts(await readStore(tenantId, folder), { client: staff, relativeUrls })).length;
 }
 
-/** The ids of products whose pictures are the demo's, whatever staff have changed of them since. */
+/** The ids of products whose pictures are the demo's, whatever staff have changed since. */
 async function readTrialProducts(store: DemoStore, context: Context): Promise<string[]> {
   const pictures = new Set(
     store.products.flatMap((product) =>

@@ -65,7 +65,7 @@ export async function checkDatabase(environment: Environment): Promise<Finding[]
   }
 }
 
-/** A project reached only through its API: checks for functions of the latest migrations. */
+/** For a project reached only through its API: checks for functions of the latest migrations. */
 async function checkSupabase(environment: Environment): Promise<Finding[]> {
   const { SUPABASE_URL = '', SUPABASE_SECRET_KEY = '' } = environment;
   const admin = createClient<Database>(SUPABASE_URL, SUPABASE_SECRET_KEY, {
@@ -135,7 +135,7 @@ async function booksAndQueues(sql: Pool, environment: Environment): Promise<Find
   return [books, ...queueFindings(row?.status), ...demoFindings(environment, row?.demo)];
 }
 
-/** Accounts of the demo, whose passwords are public, in stores that others than this machine reach. */
+/** Reports open demo accounts, whose passwords are public, in stores reachable from other machines. */
 function demoFindings({ SOUK_ORIGIN: origin }: Environment, status: unknown): Finding[] {
   const { open_accounts: open } = z.object({ open_accounts: z.number() }).parse(status);
   if (open === 0) return [];

@@ -1,6 +1,6 @@
 import type { Environment } from '../../server/environment.ts';
 
-/** A result of the doctor; a note does not fail it. */
+/** A result of the doctor; a note isn't a failure. */
 export interface Finding {
   state: 'ok' | 'note' | 'problem';
   subject: string;
@@ -32,7 +32,7 @@ export const problem = (subject: string, message: string, remedy: string): Findi
 export const reason = (error: unknown) =>
   error instanceof Error ? error.message || error.name : String(error);
 
-/** @param apart milliseconds between a clock and this machine's; HTTP dates have whole seconds */
+/** @param apart milliseconds between the other clock and this machine's; HTTP dates have whole seconds */
 export function clockFinding(whose: string, apart: number): Finding {
   const seconds = Math.round(Math.abs(apart) / 1_000);
   return seconds <= CLOCK_SECONDS || Number.isNaN(seconds)

@@ -11,7 +11,7 @@ it('every promise that a comment cites has its heading in the product’s descri
   const unknown: string[] = [];
   let cited = 0;
   for await (const file of glob(sources, { exclude: ['**/node_modules/**', '**/*.test.ts'] })) {
-    // A comment may be wrapped between the file's name and the heading.
+    // A comment may wrap between the file's name and the heading.
     const text = readFileSync(file, 'utf8').replaceAll(/\n\s*(\*|--|\/\/)\s*/g, ' ');
     for (const [, heading = ''] of text.matchAll(/docs\/product\.md,\s+([A-Z][\w -]*\w)/g)) {
       cited += 1;

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const PROJECT = join(import.meta.dirname, '../..');
 
-/** File, what it holds, and whether the linter lets it pass. */
+/** File, content, and whether the linter accepts it. */
 type Case = [file: string, text: string, passes: boolean];
 
 const importing = (specifier: string) => `import { x } from '${specifier}';\n\nexport const y = x;\n`;

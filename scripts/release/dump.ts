@@ -17,8 +17,8 @@ import { type StoreProcess, startStoreProcess } from '../../tests/support/store-
 import { EMBEDDED } from '../store-database.ts';
 
 /**
- * `node scripts/release/dump.ts`: makes the dump of this version that later ones are updated from in tests, in
- * `tests/releases/VERSION`: a backup of a store with something of everything, and what that store shows.
+ * `node scripts/release/dump.ts`: writes this version's dump to `tests/releases/VERSION`, from which tests
+ * update to later versions: a backup of a store with some of everything, and what that store shows.
  */
 const PROJECT = join(import.meta.dirname, '../..');
 const folder = join(PROJECT, 'tests/releases', version);
@@ -57,7 +57,7 @@ async function fill(dataDir: string): Promise<void> {
   }
 }
 
-/** Writes what a running store shows, and a backup of it. */
+/** Writes a backup of a running store, and what the store shows. */
 async function record(store: StoreProcess): Promise<void> {
   const account = (handle: string) => ({ email: addressOf(handle), password: PASSWORD });
   const accounts = { staff: account('nadia'), shopper: account('salma') };
@@ -76,7 +76,7 @@ async function record(store: StoreProcess): Promise<void> {
 if (await stat(folder).catch(() => undefined))
   throw new Error(`${folder} is there already: the dump of a release is never made anew.`);
 const dataDir = await mkdtemp(join(tmpdir(), 'souk-release-'));
-// PostgreSQL runs as a user of its own where root runs this.
+// If root runs this, PostgreSQL runs as another user.
 await chmod(dataDir, 0o755);
 try {
   print('Filling a store');

@@ -20,36 +20,36 @@ import { MIGRATIONS, makeDatabase } from './databases.ts';
 import { differenceBetween } from './difference.ts';
 
 interface AdoptOptions {
-  /** Password of the `authenticator` role, which all databases of the server have in common. */
+  /** Password of the role `authenticator`, which all databases of the server share. */
   authenticatorPassword: string;
-  /** Called before anything is done, unless there is nothing to do. */
+  /** Called before any change; not called if there is nothing to do. */
   backUp: () => Promise<void>;
   onProgress?: (text: string) => void;
 }
 
 interface Adoption {
-  /** Names of the migrations that the database had run with another content; none when there was nothing to do. */
+  /** Migrations that had run with different content; empty if there was nothing to do. */
   changed: string[];
-  /** The statements that were run, a text a transaction. */
+  /** The statements that were run, one text per transaction. */
   transactions: string[];
-  /** How many rows each table had, by its name. */
+  /** Number of rows by table name. */
   rows: Map<string, number>;
-  /** How many invoices were issued, of a database of before the ledgers; null of any other. */
+  /** Invoices issued for a database from before the ledgers; null for any other. */
   invoices: number | null;
 }
 
 const MAX_NAMED = 10;
-/** The baseline of the first release, and the first migration of what was before it. */
+/** The baseline of the first release, and the first migration before it. */
 const BASELINE = '20261201000000';
 const FIRST_OF_NOVEMBER = '20261201000100';
 
 /**
- * Brings a database that ran other texts of recorded migrations to what they say by now, and runs those that are new
- * (docs/operating.md, Updating). One of before the ledgers is carried over into a new database. Either takes the database's
- * place once no row is missing, its schema is what the migrations make and its books balance.
+ * Updates a database whose recorded migrations have changed since, and runs new ones (docs/operating.md,
+ * Updating). A database from before the ledgers is copied into a new one. The result replaces the database
+ * only if no row is missing, its schema matches the migrations and its ledger balances.
  *
- * @param address of a database that nobody else is connected to, as its owner, who may create databases
- * @throws Error that says why not; the database is then as it was
+ * @param address of a database without other connections, with its owner, who may create databases
+ * @throws Error with the reason; the database is then unchanged
  */
 export async function adoptDatabase(address: DatabaseAddress, options: AdoptOptions): Promise<Adoption> {
   const scratch = `${scratchName(address.database)}${randomBytes(4).toString('hex')}`;
@@ -69,14 +69,17 @@ export async function adoptDatabase(address: DatabaseAddress, options: AdoptOpti
     await putInPlace(places.wanted, places.copy.database, address.database);
     return { changed, rows, ...done };
   } finally {
-    // What is still in use is dropped another time.
+    // What is still in use is dropped by a later run.
     await dropScratch(address).catch(() => {});
   }
 }
 
 type Places = Record<'from' | 'wanted' | 'copy', DatabaseAddress>;
 
-/** Changes a copy of the database by the differ. @returns the statements that were run, a text a transaction */
+/**
+ * Changes a copy of the database using the differ.
+ * @returns the statements that were run, one text per transaction
+ */
 async function changeCopy(
   { from, wanted, copy }: Places,
   rows: Map<string, number>,
@@ -118,7 +121,7 @@ async function carryOver(
   { authenticatorPassword, onProgress = () => {} }: AdoptOptions,
 ): Promise<Pick<Adoption, 'transactions' | 'invoices'>> {
   onProgress('Making an empty database of this version');
-  // The one that the names are changed from.
+  // A connection to this one renames the others.
   await connectedTo(from, (sql) => sql`create database ${identifier(wanted.database)}`);
   const source = { kind: 'migrations', folder: MIGRATIONS, upTo: BASELINE } as const;
   await makeDatabase(from, copy.database, source, authenticatorPassword);
@@ -135,7 +138,7 @@ async function carryOver(
   return { transactions: [statements.join('\n')], invoices };
 }
 
-/** PostgreSQL cuts longer names. */
+/** Room for a suffix: PostgreSQL truncates longer names. */
 const scratchName = (database: string) => `${database.slice(0, 30)}_adopting_`;
 
 async function connectedTo<T>(address: DatabaseAddress, work: (sql: Pool) => Promise<T>): Promise<T> {
@@ -195,10 +198,10 @@ async function recordAnew(sql: Pool): Promise<void> {
     if (versions.has(migration.version)) await recordMigration(sql, migration);
 }
 
-/** Drops what holds no rows of its own; the differ makes it anew with what depends on it. */
+/** Drops objects without rows of their own; the differ recreates them and everything that depends on them. */
 async function dropWhatIsMadeAnew(sql: Pool): Promise<void> {
   await sql`drop table if exists ${identifier(DERIVED.table)} cascade`;
-  // The differ would add attributes at the end of a type, and functions make rows of it by the order of its attributes.
+  // The differ would append new attributes to a type, but functions construct its rows by position.
   const types = await sql<{ name: string }[]>`
     select t.oid::regtype::text as name from pg_type t join pg_class c on c.oid = t.typrelid
     where c.relkind = 'c' and t.typnamespace = 'private'::regnamespace and not exists (
@@ -207,7 +210,7 @@ async function dropWhatIsMadeAnew(sql: Pool): Promise<void> {
   for (const { name } of types) await sql.unsafe(`drop type if exists ${name} cascade`);
 }
 
-/** @throws Error that names new columns of tables with rows, of which nobody has said what these rows get */
+/** @throws Error naming new columns of tables with rows, if nothing defines their values */
 async function requireKnownColumns(sql: Pool, target: Pool): Promise<void> {
   const columns = (database: Pool) => database<{ table: string; column: string }[]>`
     select format('%I.%I', n.nspname, c.relname) as table, quote_ident(a.attname) as column
@@ -223,7 +226,7 @@ async function requireKnownColumns(sql: Pool, target: Pool): Promise<void> {
   refuse('nobody has said what the rows that are there get in the new columns', added);
 }
 
-/** Writes the rows that the migrations bring, and those that are made of others. */
+/** Writes rows that come with the migrations, and rows derived from others. */
 async function writeRows(sql: Sql, target: Pool): Promise<void> {
   for (const table of REFERENCE) {
     await sql.unsafe(`delete from ${table}`);
@@ -255,7 +258,7 @@ async function requireSameCatalogue(sql: Pool, target: Pool): Promise<void> {
   const [has, wants] = [new Set(own), new Set(ours)];
   refuse('the schema would not be the one of this version', [
     ...ours.filter((line) => !has.has(line)).map((line) => `missing: ${line}`),
-    // A bucket of the owner's own is no difference.
+    // The owner's own buckets are not a difference.
     ...own
       .filter((line) => !wants.has(line) && !line.startsWith('row of storage.buckets'))
       .map((line) => `left: ${line}`),
@@ -282,7 +285,7 @@ async function requireBooks(address: DatabaseAddress): Promise<void> {
   );
 }
 
-/** Gives the copy the database's name, in one moment. */
+/** Renames the copy to the database's name, atomically. */
 function putInPlace(connectTo: DatabaseAddress, copy: string, name: string): Promise<void> {
   return connectedTo(connectTo, (sql) =>
     sql.begin(async (transaction) => {
@@ -292,7 +295,7 @@ function putInPlace(connectTo: DatabaseAddress, copy: string, name: string): Pro
   );
 }
 
-/** Drops what this adoption made, and what one left that was killed. */
+/** Drops the databases of this adoption, and those of one that was killed. */
 function dropScratch(address: DatabaseAddress): Promise<void> {
   return connectedTo(address, async (sql) => {
     const left = await sql<{ name: string }[]>`
@@ -302,7 +305,7 @@ function dropScratch(address: DatabaseAddress): Promise<void> {
   });
 }
 
-/** @throws Error that names what is in the way; nothing when nothing is */
+/** @throws Error listing the obstacles, unless there are none */
 function refuse(why: string, lines: string[]): void {
   if (lines.length === 0) return;
   const more = lines.length > MAX_NAMED ? [`… and ${lines.length - MAX_NAMED} more`] : [];

@@ -1,15 +1,15 @@
 /**
- * What becomes of rows when a database of before the first release is adopted. The baseline changed in place until then; no
- * migration says it.
+ * What becomes of rows when a database from before the first release is adopted. Until then the baseline was
+ * edited in place, so no migration says it.
  */
 
-/** A table that is made of other tables' rows: dropped, made as the migrations make it, and filled again. */
+/** A table derived from other tables: dropped, recreated by the migrations, and filled again. */
 export const DERIVED = {
   table: 'private.product_search_index',
   refill: 'select private.index_products(array(select id from public.products))',
 };
 
-/** Tables whose rows the migrations bring and nobody else writes. */
+/** Tables filled only by migrations. */
 export const REFERENCE = [
   'private.refusal_messages',
   'private.governorate_names',
@@ -18,15 +18,15 @@ export const REFERENCE = [
   'public.shipment_state_transitions',
 ];
 
-/** Columns whose default is true of the rows that were there before: nobody had written or computed them. */
+/** Columns whose default is correct for existing rows. */
 export const TRUE_BY_DEFAULT = [
-  // Words in other languages, and the garment by its name, are kept with an order since then.
+  // Orders have stored translations, and the garment's name, only since then.
   'public.order_lines.translations',
   'public.order_lines.garment',
   'public.invoice_lines.translations',
   'public.invoice_lines.garment',
-  // Remarks of before are in the note, as text.
+  // Older remarks are text in the note.
   'public.order_events.remark',
-  // By which way an order was paid online is written down since then.
+  // The online method has been recorded only since then.
   'public.orders.online_method',
 ];

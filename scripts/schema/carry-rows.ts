@@ -20,28 +20,28 @@ import {
 } from './opening-columns.ts';
 import { OPENING, PREPARING, REFUSALS } from './opening-entries.ts';
 
-/** Refuses with what is in the way; nothing when nothing is. */
+/** Raises with a list of obstacles, unless it is empty. */
 type Refuse = (why: string, lines: string[]) => void;
 
-/** A table of the old database, and the one that has its rows now. */
+/** A table of the old database, and the table that receives its rows. */
 interface Carried {
   old: BackupTable;
-  /** Where its rows lie while they are carried. */
+  /** Holds its rows during the copy. */
   staged: string;
   target: BackupTable | undefined;
 }
 
-/** Schemas whose rows are a store's: what runs the protocol has its own besides. */
+/** Schemas with a store's rows; the backend's own services keep theirs elsewhere. */
 const CARRIED_SCHEMAS = /^(public|private|auth|storage|backend)\./;
-/** Tables of which the new database has rows that stay beside those that come. */
+/** Tables that keep the new database's rows alongside the copied ones. */
 const BOTH = ['storage.buckets'];
 
 /**
- * Copies all rows of a store of before the ledgers into an empty database of the first release, and opens its ledgers
- * (opening-entries.ts). All is done in one transaction.
+ * Copies all rows of a store from before the ledgers into an empty database of the first release, and opens
+ * its ledgers (opening-entries.ts), in one transaction.
  *
  * @returns the statements that were run
- * @throws Error that says why not; nothing of it stays
+ * @throws Error with the reason; everything is rolled back
  */
 export async function carryRows(
   from: DatabaseAddress,
@@ -97,7 +97,7 @@ export async function carryRows(
   }
 }
 
-/** The old tables in the order of the new ones' foreign keys; those that are gone come last. */
+/** The old tables in the order of the new ones' foreign keys; removed tables come last. */
 async function pairTables(source: Client, target: Client, refuse: Refuse): Promise<Carried[]> {
   const old = (await listTables(source)).filter(({ name }) => CARRIED_SCHEMAS.test(name));
   const targets = await listTables(target);
@@ -150,7 +150,7 @@ function requireKnownColumns(tables: Carried[], refuse: Refuse): void {
   );
 }
 
-/** Copies the old rows as they are beside the new tables; what is of a type of the store's own as text. */
+/** Copies the old rows unchanged next to the new tables; values of the store's own types as text. */
 async function stage(source: Client, target: Client, tables: Carried[]): Promise<void> {
   await target.query('create schema old_public; create schema old_private; create schema old_other');
   for (const { old, staged } of tables) {
@@ -177,7 +177,7 @@ const commonColumns = ({ old, target }: Carried) => {
   return (target?.columns ?? []).filter(({ name }) => has.includes(name));
 };
 
-/** Copies what both versions have: rows that came with the new schema give way to the store's own. */
+/** Copies the tables that both versions have; the store's rows replace those that came with the schema. */
 async function copyAcross(tables: Carried[], run: (sql: string) => Promise<void>): Promise<void> {
   const carried = tables.filter((pair) => pair.target);
   for (const { old } of carried.toReversed())
@@ -195,7 +195,7 @@ async function copyAcross(tables: Carried[], run: (sql: string) => Promise<void>
   }
 }
 
-/** Compares each value with what it was, and the number of rows that moved to another table. */
+/** Verifies that each value is unchanged, and the number of rows moved to another table. */
 async function requireSameValues(target: Client, tables: Carried[], refuse: Refuse): Promise<void> {
   const lines: string[] = [];
   for (const pair of tables) {

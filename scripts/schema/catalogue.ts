@@ -1,8 +1,8 @@
 import { identifier, type Pool } from 'embedded-supabase/database';
 
-/** Schemas whose content the store's own files make, or add policies, triggers and privileges to. */
+/** Schemas that the store's own files create, or add policies, triggers and privileges to. */
 const SCHEMAS = ['public', 'private', 'auth', 'storage', 'realtime', 'extensions'];
-/** Tables whose rows come with the schema, and are not a store's. */
+/** Tables whose rows come with the schema, not from a store. */
 export const SEEDED: readonly string[] = [
   ...['public.districts', 'public.order_statuses', 'public.order_status_transitions'],
   'public.order_edit_transitions',
@@ -15,9 +15,9 @@ export const SEEDED: readonly string[] = [
 ];
 
 /**
- * All that a database is made of, a line a thing, sorted: tables, columns (their order aside), constraints, indexes, types,
- * functions, policies, triggers, rows that come with the schema, and who may do what. Two databases are made alike when
- * their lines are the same. What belongs to an extension comes with it, and is left out.
+ * Everything a database consists of, one sorted line each: tables, columns (in any order), constraints,
+ * indexes, types, functions, policies, triggers, rows that come with the schema, and privileges. Two
+ * databases have the same structure if their lines are equal. Omits what belongs to extensions.
  */
 export async function readCatalogue(sql: Pool): Promise<string[]> {
   const rows = await sql<{ line: string }[]>`

@@ -11,26 +11,29 @@ import {
 import { parse } from 'smol-toml';
 import { z } from 'zod';
 
-/** The folder of config.toml, which lists the files of schemas/ in the order in which they run. */
+/** The folder of config.toml, which lists the files of schemas/ in execution order. */
 export const SUPABASE = join(import.meta.dirname, '../../supabase');
 export const MIGRATIONS = join(SUPABASE, 'migrations');
 
 export interface Source {
-  /** Of migrations, which run in the order of their names; or of a config.toml that lists schemas, which run as one. */
+  /**
+   * For migrations: their folder; they run in order of their names. For schemas: the folder of the
+   * config.toml that lists them; they run as one.
+   */
   folder: string;
   kind: 'schemas' | 'migrations';
-  /** The last migration to run, by its version; all by default. */
+  /** Version of the last migration to run; all by default. */
   upTo?: string | undefined;
 }
 
 const Config = z.object({ db: z.object({ migrations: z.object({ schema_paths: z.array(z.string()) }) }) });
 
 /**
- * Reads which files declare the database, as the Supabase CLI does.
+ * Reads which files declare the database, like the Supabase CLI.
  *
  * @param folder of config.toml
- * @returns their paths below the folder, in the order in which they run
- * @throws ZodError where config.toml has no `schema_paths`
+ * @returns their paths relative to the folder, in execution order
+ * @throws ZodError if config.toml has no `schema_paths`
  */
 export async function readSchemaPaths(folder = SUPABASE): Promise<string[]> {
   const config = Config.parse(parse(await readFile(join(folder, 'config.toml'), 'utf8')));
@@ -46,11 +49,11 @@ async function schemasText(folder: string): Promise<string> {
 }
 
 /**
- * Makes a database on a server, whose user may do everything there, as a store's database is made.
+ * Creates a database like a store's on a server, whose user needs all privileges there.
  *
- * @param authenticatorPassword of a role that all databases of the server have in common
- * @returns where it is
- * @throws Error with the database's words when the files do not run
+ * @param authenticatorPassword of a role that all databases of the server share
+ * @returns its address
+ * @throws Error with the database's message if the files fail
  */
 export async function makeDatabase(
   server: DatabaseAddress,

@@ -7,7 +7,7 @@ import { startPostgres } from 'embedded-supabase/postgres';
 import { MIGRATIONS, makeDatabase, SUPABASE } from './databases.ts';
 import { type Difference, differenceBetween } from './difference.ts';
 
-/** What a folder of migrations lacks to make what the schemas say, found in two databases made on a server. */
+/** What a folder of migrations lacks compared with the schemas, found by building both databases. */
 export async function missingMigrations(
   server: DatabaseAddress,
   folders: { supabase: string; migrations: string },
@@ -18,7 +18,7 @@ export async function missingMigrations(
 }
 
 /**
- * Writes migrations, a transaction each, named by their time and after all that are there.
+ * Writes migrations, one per transaction, named by time and after all existing ones.
  *
  * @returns their names
  */
@@ -43,7 +43,7 @@ export async function writeMigrations(
   return files;
 }
 
-/** As Supabase names migrations: YYYYMMDDhhmmss, in UTC. */
+/** Supabase's format for names of migrations: YYYYMMDDhhmmss, in UTC. */
 const stampOf = (time: Date) => time.toISOString().replaceAll(/\D/g, '').slice(0, 14);
 
 const timeOf = (stamp: string) =>

@@ -2,25 +2,25 @@ import { type ExtractResult, extract, plan, renderPlanFiles } from '@supabase/pg
 import type { DatabaseAddress } from 'embedded-supabase/database';
 import { Pool } from 'pg';
 
-/** What makes one database like another. */
+/** What turns one database into another. */
 export interface Difference {
-  /** SQL, a text a transaction: a new value of a type, for example, is used only once it is committed. Empty when they are alike. */
+  /** SQL, one text per transaction: new enum values are usable only after a commit. Empty if equal. */
   transactions: string[];
-  /** What cannot be taken back once it ran, such as a dropped column. */
+  /** Irreversible changes, such as a dropped column. */
   losses: string[];
-  /** What only the second has and the differ does not know, so that it has to be written by hand. */
+  /** What only the second has and the differ can't create; it has to be written by hand. */
   unknown: string[];
 }
 
 /**
- * Compares two databases of one server: all but the rows in them.
+ * Compares the structure of two databases of one server.
  *
- * @param from the one to change
- * @param to what it is to become
+ * @param from the database to change
+ * @param to the desired state
  */
 export async function differenceBetween(from: DatabaseAddress, to: DatabaseAddress): Promise<Difference> {
   const pools = [from, to].map(({ ssl: _, ...place }) => new Pool({ ...place, max: 1 }));
-  // A pool ends before its connections have, which then hear that the server stops.
+  // A pool ends before its connections do; they then report that the server stops.
   for (const pool of pools) pool.on('error', () => {});
   try {
     const [source, desired] = await Promise.all(pools.map((pool) => extract(pool)));

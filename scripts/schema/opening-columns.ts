@@ -3,17 +3,17 @@
  * with a table or column that isn't listed here.
  */
 
-/** Tables that are gone: where their rows are now; null where they were made of other tables, or came with the schema. */
+/** Removed tables: where their rows are now; null for tables that were derived or came with the schema. */
 export const GONE_TABLES: Record<string, string | null> = {
   'public.order_mails': 'public.order_messages',
   'public.order_moves': null,
   'private.product_listing': null,
   'private.product_search_index': null,
-  // Made anew from the orders: it had no amounts.
+  // Recalculated from the orders: it had no amounts.
   'private.sales_ledger': null,
 };
 
-/** Columns that are gone, and where their content is now. */
+/** Removed columns, and where their content is now. */
 export const GONE_COLUMNS: Record<string, string> = {
   'public.settings.faq': 'public.faq_questions',
   'public.payments.payment_intent': 'public.payments.transaction_id',
@@ -21,16 +21,16 @@ export const GONE_COLUMNS: Record<string, string> = {
   'private.product_changes.audit_firsts': 'private.product_changes.audit_ids',
 };
 
-/** Columns that say the same in other values, and how. */
+/** Columns whose values are written differently now, and the conversion. */
 export const CHANGED_COLUMNS: Record<string, string> = {
-  // What goes back of a payment is a refund of its own.
+  // A payment's refund is a row of its own.
   'public.payments.status':
     "case when status in ('refunding', 'refunded') then 'paid' else status end::public.provider_payment_status",
 };
 
-/** New columns whose default is true of all rows of that time. */
+/** New columns whose default is correct for all rows of that time. */
 export const OPENING_DEFAULTS = [
-  // Words in other languages came later, and who reads in which.
+  // Translations and language preferences came later.
   ...[
     'attributes',
     'banners',
@@ -43,9 +43,9 @@ export const OPENING_DEFAULTS = [
     'settings',
   ].map((table) => `public.${table}.translations`),
   ...['public.profiles.language', 'public.profiles.office_language'],
-  // Nothing was sold by type of product, and all of it came again.
+  // Products had no type, and all of them were restocked.
   ...['public.products.product_type', 'public.products.restocks'],
-  // Delivery had two flat fees and no promise; cash asked for nothing beforehand; every order was placed on the web.
+  // Delivery had two flat fees and no promise; cash had no requirements; every order was placed on the web.
   ...[
     'public.delivery_slots.zone_id',
     'public.orders.days_from',
@@ -64,7 +64,7 @@ export const OPENING_DEFAULTS = [
   ...['channel', 'placed_by', 'online_method', 'manual_discount', 'manual_discount_reason'].map(
     (column) => `public.orders.${column}`,
   ),
-  // Orders changed only as a whole: there were no edits, parcels or partial cancellations.
+  // Orders changed only as a whole: there were no edits, shipments or partial cancellations.
   ...[
     'public.orders.shipping_difference',
     'public.order_lines.edit_id',
@@ -72,26 +72,26 @@ export const OPENING_DEFAULTS = [
     'public.order_lines.refused',
   ],
   ...['public.order_lines.garment', 'public.order_events.pieces', 'public.order_events.remark'],
-  // Nobody wrote down which prints were made.
+  // Prints weren't recorded.
   'public.order_lines.printed',
-  // No rate of VAT was known.
+  // The VAT rate wasn't recorded.
   ...['public.orders.tax_rate', 'public.order_lines.tax_rate', 'public.order_lines.tax_share'],
-  // Nobody had store credit, and cash that couriers still held was not written down.
+  // There was no store credit, and cash held by carriers wasn't recorded.
   ...['public.profiles.store_credit', 'public.orders.at_courier'],
-  // The one provider took cards, and only what was asked for.
+  // The only provider took cards, and only the requested amount.
   ...['provider', 'method', 'came_amount', 'came_currency', 'declined_at'].map(
     (column) => `public.payments.${column}`,
   ),
-  // Settings and limits that each store chooses since.
+  // Settings and limits that stores have chosen only since then.
   ...['public.settings.invoicing', 'public.settings.returns', 'public.tenants.storage_limit_mb'],
   ...['customer_files_limit', 'customer_storage_mb', 'message_channels', 'message_kinds'].map(
     (column) => `public.staff_settings.${column}`,
   ),
-  // The log of changes and the wishes of 24 November.
+  // Additions of November 24 to the audit log and wishlists.
   ...['public.audit_log.part_of', 'public.audit_log.undone_at', 'public.wishlists.variant_id'],
 ];
 
-/** Columns that the steps below fill. */
+/** Columns filled by the steps in opening-entries.ts. */
 export const OPENED_COLUMNS = [
   ...['stage', 'queues', 'charged', 'received', 'given_back', 'goodwill', 'shipping_credited'].map(
     (column) => `public.orders.${column}`,

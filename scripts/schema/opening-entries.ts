@@ -1,13 +1,14 @@
 import { OPENING_NOTE } from '../../app/admin/orders/model/opening-entry.ts';
 
 /*
- * Opens the ledgers of a store from before they existed (24 to 27 November 2026). Each entry follows from the order's own columns
- * and history, as an opening balance does. What nobody recorded stays unknown: carrier, tracking number, way of a refund.
+ * Opens the ledgers of a store from before they existed (24 to 27 November 2026). Each entry follows from the
+ * order's own columns and history, as an opening balance does. What nobody recorded stays unknown: carrier,
+ * tracking number, way of a refund.
  *
- * The old rows lie in `old_public` and `old_private`; columns of the store's own types are text there.
+ * The old rows are in `old_public` and `old_private`; columns of the store's own types are text there.
  */
 
-/** Why a store cannot be carried over: what a query finds, in words. */
+/** Why a store cannot be converted, as sentences: a query finds each reason. */
 export const REFUSALS = [
   {
     why: 'a payment came in another currency than pounds, of which the ledger cannot say what it was worth. Give it back with the version that took it, and delete nothing',
@@ -17,10 +18,9 @@ export const REFUSALS = [
 ];
 
 interface Step {
-  /** What it fills. */
   table: string;
   sql: string;
-  /** A column or table without which there is nothing to do. */
+  /** A column or table that has to exist for the step to apply. */
   where?: string;
 }
 
@@ -28,11 +28,11 @@ const ENDED = `('cancelled', 'returned')`;
 const SENT = `('shipped', 'delivered', 'return_requested', 'returned')`;
 const ARRIVED = `('delivered', 'return_requested', 'returned')`;
 
-/** Before rows are copied: what an order's history and payment say of it, a row an order. */
+/** Before rows are copied: derives one row per order from its history and payment. */
 export const PREPARING: Step[] = [
   {
     table: 'old_public.orders',
-    // Of an order that cost nothing, nothing can have been given back.
+    // A free order has nothing to refund.
     sql: `update old_public.orders set payment_status = 'paid' where total = 0 and payment_status in ('refund_due', 'refunded')`,
   },
   {
@@ -84,7 +84,7 @@ export const OPENING: Step[] = [
   },
   {
     table: 'public.order_lines',
-    // Discounts and points are shared out by what lines cost, so that the parts sum up to the piastre.
+    // Discounts and points are allocated by line price, so that the parts add up to the piastre.
     sql: `
       update public.order_lines set discount_share = shared.discount,
         points_share = round(shared.points_value * (shared.until - shared.discount_until) / greatest(shared.goods, 0.01), 2)
@@ -104,7 +104,7 @@ export const OPENING: Step[] = [
   },
   {
     table: 'public.order_lines',
-    // All of an order moved together.
+    // All pieces of an order moved together.
     sql: `
       update public.order_lines set
         cancelled = case when orders.status = 'cancelled' then quantity else 0 end,
@@ -158,7 +158,7 @@ export const OPENING: Step[] = [
   },
   {
     table: 'public.returns',
-    // A report was about the whole order. One that did not end in a return was declined.
+    // A report covered the whole order. One that didn't end in a return was declined.
     sql: `
       insert into public.returns (tenant_id, order_id, number, state, reason, requested_by, decided_at, received_at, created_at, updated_at)
       select reported.tenant_id, reported.order_id, reported.number,
@@ -180,7 +180,7 @@ export const OPENING: Step[] = [
   },
   {
     table: 'public.returns',
-    // What is not in the history: an order that somebody set to its status by hand.
+    // Missing from the history: orders set to their status by hand.
     sql: `
       insert into public.returns (tenant_id, order_id, number, state, reason, requested_by, received_at, created_at, updated_at)
       select orders.tenant_id, orders.id, 1,
@@ -230,7 +230,7 @@ export const OPENING: Step[] = [
   },
   {
     table: 'public.refund_lines',
-    // Where what came is what the order cost.
+    // Only if the refund equals the order's total.
     sql: `
       insert into public.refund_lines (tenant_id, refund_id, kind, order_line_id, quantity, amount)
       select refund.tenant_id, refund.id, part.kind::public.refund_line_kind, part.line_id, part.quantity, part.amount

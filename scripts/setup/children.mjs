@@ -5,7 +5,7 @@ import { inspect } from 'node:util';
 import { onLauncherGone } from './launcher.mjs';
 import { Problem, root } from './terminal.mjs';
 
-/** One Ctrl-C arrives twice, from the terminal and from npm, within this time. */
+/** One Ctrl-C arrives twice within this time, from the terminal and from npm. */
 const DUPLICATE_SIGNAL_MS = 400;
 /** Time to exit after a signal: installers and builders (npm would clean up for minutes), and other programs. */
 const TIDYING = { keep: 2_000, inherit: 15_000 };

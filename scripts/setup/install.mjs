@@ -6,7 +6,7 @@ import { installedNode } from './pinned-node.mjs';
 import { Problem, root, timed } from './terminal.mjs';
 
 const MODULES = join(root, 'node_modules');
-/** Names the lockfile that was installed; written after npm is done, so that an interrupted installation has none. */
+/** Names the installed lockfile; written last, so that an interrupted installation doesn't have it. */
 const STAMP = join(MODULES, '.souk-installed');
 const SHOWN_LINES = 25;
 
@@ -63,7 +63,7 @@ function npm() {
   return [process.platform === 'win32' ? 'npm.cmd' : 'npm'];
 }
 
-/** npm 10 removes the link with the Nodes of other platforms; other scripts find Node by it. */
+/** npm 10 removes the link along with other platforms' Nodes; other scripts find Node through it. */
 function linkNode() {
   const link = join(MODULES, '.bin/node');
   const node = installedNode();

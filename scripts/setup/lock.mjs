@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-// By its path: this runs before anything is installed.
+// Imported by path: this runs before anything is installed.
 import { LockHeld, takePidLock } from '../../packages/backend/src/postgres/pid-lock.mjs';
 import { Problem, print, root } from './terminal.mjs';
 

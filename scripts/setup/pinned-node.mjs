@@ -5,9 +5,9 @@ import { Problem, root } from './terminal.mjs';
 const NEEDED_MAJOR = 24;
 
 /**
- * Settings that reduce memory: V8's young generation, heap growth before a collection, malloc's arenas, and when malloc
- * returns memory. The last is its default in bytes, which setting it keeps from growing (mallopt(3)): large pictures
- * would otherwise raise it, and what they took would stay with the process.
+ * Settings that reduce memory: V8's young generation, heap growth before a collection, malloc's arenas, and
+ * malloc's trim threshold. The last is set to its default, in bytes, which disables its dynamic growth
+ * (mallopt(3)): large pictures would otherwise raise it, and their memory would never be returned.
  */
 export const FRUGAL_NODE = ['--max-semi-space-size=8', '--heap-growing-percent=70'];
 export const FRUGAL_ENVIRONMENT = { MALLOC_ARENA_MAX: '1', MALLOC_TRIM_THRESHOLD_: '131072' };

@@ -1,5 +1,5 @@
--- Attributes: facts of products that staff define, such as players, minutes, fit or device. A product keeps its values in
--- products.attributes, by the attribute's id: {"…": 45, "…": {"from": 2, "to": 5}, "…": "Oversized", "…": true}.
+-- Attributes: product facts that staff define, such as players, minutes, fit or device. products.attributes stores the values by
+-- attribute id: {"…": 45, "…": {"from": 2, "to": 5}, "…": "Oversized", "…": true}.
 
 -- Tables
 
@@ -10,13 +10,13 @@ create table public.attributes (
   tenant_id text not null references public.tenants (id) on delete cascade,
   name text not null check (name = btrim(name) and name <> '' and length(name) <= 60),
   kind public.attribute_kind not null,
-  -- Of a number, such as 'min' or 'mm'; `choices` of a choice. Other kinds do without them.
-  -- Its forms by number, where it has several, in the language's order: 'player|players'.
+  -- For a number, such as 'min' or 'mm'; with several plural forms, in the language's order: 'player|players'. `choices` is for a
+  -- choice. Other kinds use neither.
   unit text not null default '' check (unit = btrim(unit) and length(unit) <= 120),
   choices text[] not null default '{}',
-  -- The categories whose products have it; null stands for all.
+  -- The categories whose products have it; null for all.
   category_ids uuid[] check (cardinality(category_ids) between 1 and 200),
-  -- Of its name, unit and choices: {"ar": {"name": "…", "unit": "…", "choices": {"Loose": "…"}}}.
+  -- Translations of name, unit and choices: {"ar": {"name": "…", "unit": "…", "choices": {"Loose": "…"}}}.
   translations jsonb not null default '{}' check (private.are_translations(translations, 20000)),
   position integer not null default 0,
   on_card boolean not null default false,
@@ -31,8 +31,8 @@ create table public.attributes (
 create unique index attributes_name on public.attributes (tenant_id, lower(name));
 alter table public.attributes enable row level security;
 
--- The numbers that a store's products have, as they stand in product_search_index.filters: '<attribute>:2..5'. A range that a
--- shopper asks for is looked up here. Like search_words it has no unique key, so that imports do not wait for each other.
+-- A store's distinct numeric values as in product_search_index.filters: '<attribute>:2..5', to resolve a requested range. Without a
+-- unique key, like search_words, so that imports don't wait for each other.
 create table private.attribute_ranges (
   tenant_id text not null,
   attribute_id uuid not null references public.attributes (id) on delete cascade,
@@ -69,8 +69,8 @@ language sql immutable set search_path = '' as $$
   end, false)
 $$;
 
--- Refuses values that a product's store does not define. Values that do not change are not checked: a choice that was
--- removed stays with its products until somebody chooses again.
+-- Refuses values that the product's store doesn't define. Unchanged values aren't checked: a removed choice stays with its products
+-- until somebody chooses again.
 create function private.check_attributes() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -91,7 +91,7 @@ begin
 end
 $$;
 
--- How a value stands in product_search_index.filters, behind the attribute's id; null where nobody filters by it.
+-- A value's form in product_search_index.filters, after the attribute's id; null if it can't be filtered by.
 create function private.attribute_filter(p_attribute public.attributes, p_value jsonb) returns text
 language sql immutable set search_path = '' as $$
   select p_attribute.id || ':' || case
@@ -118,7 +118,7 @@ begin
 end
 $$;
 
--- The words of a product's values, for search: '45 min', '2 5 players', 'Oversized'; for a yes, the attribute's name.
+-- The searchable words of a product's values: '45 min', '2 5 players', 'Oversized'; for a yes, the attribute's name.
 create function private.attribute_words(p_tenant_id text, p_values jsonb) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -141,7 +141,7 @@ begin
 end
 $$;
 
--- Adds the numbers of a listed product to those that filters look up.
+-- Adds the numbers of a listed product to the filter lookup.
 create function private.add_attribute_ranges(p_tenant_id text, p_values jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -161,8 +161,8 @@ begin
 end
 $$;
 
--- What shoppers ask for, '<attribute>:<choice>' or '<attribute>:<from>..<to>' with either end left out, as values of
--- product_search_index.filters: one array for each attribute, which a product has to overlap. Of up to four attributes.
+-- Parses requested filters, '<attribute>:<choice>' or '<attribute>:<from>..<to>' with an optional end, into values of
+-- product_search_index.filters: one array per attribute, which a product has to overlap. Up to four attributes.
 create function private.chosen_attributes(p_tenant_id text, p_chosen text[]) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -198,7 +198,7 @@ begin
 end
 $$;
 
--- What products say of an attribute follows its name, and listings whether it is a filter.
+-- Renews the products of a changed attribute: their search text contains its name, and their listing whether it is a filter.
 create function private.attribute_changed() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -233,7 +233,7 @@ begin
 end
 $$;
 
--- An attribute of a category that goes stays with the others, or becomes one that no product has.
+-- Removes a deleted category from attributes; one that had only this category applies to no product.
 create function private.category_left_attributes() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

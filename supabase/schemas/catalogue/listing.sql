@@ -1,26 +1,25 @@
--- What listings filter, sort and search by.
+-- The index that listings filter, sort and search.
 
 -- Tables
 
--- What listings filter, sort and search by: one row for each active product. The counts of all filters read every row of
--- a store, so rows stay narrow.
+-- One row per active product. Filter counts read every row of a store, so rows stay narrow.
 create table private.product_search_index (
   product_id uuid primary key references public.products (id) on delete cascade,
   tenant_id text not null,
   -- 'category:<id>', 'brand:Northwind', 'size:M', 'on_sale:', '<attribute>:2..5', …
   filters text[] not null,
-  -- The lowest and the highest of private.prices_of, and those between: a range of prices may lie between two variants.
+  -- The lowest and highest price of private.prices_of, and all in between: a price range may fall between two variants.
   price numeric(12, 2) not null,
   highest_price numeric(12, 2) not null,
   other_prices numeric[],
   discount_percent numeric not null,
-  -- The name as lists are in order by it, and the Arabic one: folded, Arabic letters are in the order of their code points.
+  -- Sort keys of the English and the Arabic name; folded Arabic letters sort by code point.
   name_key text not null,
   arabic_name_key text not null,
   featured boolean not null,
   in_stock boolean not null,
   created_at timestamptz not null,
-  -- Weight A is the name, B brand, category and type, C the other options. Descriptions are found in products.search.
+  -- Weight A: name; B: brand, category and type; C: other options. Descriptions are searched through products.search.
   words tsvector not null
 ) with (fillfactor = 85);
 create index product_search_index_newest on private.product_search_index (tenant_id, created_at desc, product_id);
@@ -28,15 +27,15 @@ create index product_search_index_featured on private.product_search_index (tena
 create index product_search_index_price on private.product_search_index (tenant_id, price, product_id);
 create index product_search_index_name on private.product_search_index (tenant_id, name_key, product_id);
 create index product_search_index_discount on private.product_search_index (tenant_id, discount_percent desc, product_id);
--- A short pending list: every search reads it through.
+-- A short pending list, since every search scans it.
 create index product_search_index_filters on private.product_search_index using gin (filters) with (gin_pending_list_limit = 256);
 create index product_search_index_words on private.product_search_index using gin (words) with (gin_pending_list_limit = 256);
 create index product_search_index_names on private.product_search_index using gin (ts_filter(words, '{a}'))
   with (gin_pending_list_limit = 256);
 alter table private.product_search_index enable row level security;
 
--- The words of a store's products, from which misspelt ones are corrected. There is no unique key: two transactions that
--- bring the same new word would wait for each other. A word that is there twice does no harm.
+-- The words of a store's products, for correcting misspelled ones. Without a unique key: two transactions adding the same new word
+-- would wait for each other, and a duplicate does no harm.
 create table private.search_words (
   tenant_id text not null,
   word text not null
@@ -46,19 +45,19 @@ create index search_words_by_trigram on private.search_words using gin (tenant_i
   with (gin_pending_list_limit = 256) where word ~ '[^0-9]';
 alter table private.search_words enable row level security;
 
--- The chosen values of each filter, as they stand in product_search_index.filters; null where nothing is chosen.
+-- The selected values of each filter, as in product_search_index.filters; null if none.
 create type private.chosen_filters as (
   category text[], brand text[], size text[], color text[], material text[], gender text[], type text[], on_sale text[],
   is_new text[], attribute1 text[], attribute2 text[], attribute3 text[], attribute4 text[]
 );
 
--- What a value of an option, a list or a category is called in another language.
+-- Translation of a value of an option, a list or a category.
 create type public.shown_word as (value text, shown text);
 
 -- Functions
 
--- In PL/pgSQL, which keeps its plans: a function in SQL that is not inlined is planned at each call. Sizes and colours are
--- those that can be bought now.
+-- PL/pgSQL caches its plans, while a SQL function that isn't inlined is planned at each call. Includes only sizes and colors in
+-- stock.
 create function private.filters_of(p_product public.products) returns text[]
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -95,7 +94,7 @@ begin
 end
 $$;
 
--- The percentage that a product's price is lower than its original one.
+-- A product's discount from its original price, in percent.
 create function private.discount_percent(p_product public.products) returns numeric
 language sql immutable as $$
   select case
@@ -110,7 +109,7 @@ language sql immutable as $$
   select exists (select 1 from unnest(p_prices) as listed (price) where listed.price between p_least and p_most)
 $$;
 
--- Without a subquery, so that it becomes part of the statement: a call for each product of a store takes seconds.
+-- No subquery, so that it can be inlined: calling it per product of a store takes seconds.
 create function private.is_in_price_range(p_listed private.product_search_index, p_least numeric, p_most numeric) returns boolean
 language sql immutable as $$
   select p_listed.price between coalesce(p_least, 0) and coalesce(p_most, 1e9)
@@ -165,7 +164,7 @@ begin
 end
 $$;
 
--- Word by word and without sequential scans: an import plans this while the table is small and keeps the plan while it grows.
+-- Word by word and without sequential scans: an import plans this while the table is small and keeps the plan as it grows.
 create function private.add_search_words() returns trigger
 language plpgsql security definer set search_path = '' set enable_seqscan = off as $$
 declare
@@ -180,8 +179,8 @@ begin
 end
 $$;
 
--- What values of options and lists are called in another language. Filters, carts and orders name
--- values as products have them; where products call a value differently, one of the names is taken.
+-- Translations of option and list values. Filters, carts and orders store the products' own values; where products translate one
+-- differently, any of the translations is used.
 create function public.shown_words(p_tenant_id text, p_language text) returns public.shown_word[]
 language sql stable security definer set search_path = '' as $$
   with products_say as (
@@ -221,8 +220,8 @@ $$;
 
 -- Triggers
 
--- A new product is listed once its variants are there, and anew when one of them is sold out or available again. Every other
--- change of what a listing shows has a new version.
+-- Indexes a new product once it has variants, and again when one is sold out or back in stock. Any other visible change increases
+-- the version.
 create trigger products_relisted after update on public.products
   for each row when (old.version <> new.version) execute function private.reindex_product();
 

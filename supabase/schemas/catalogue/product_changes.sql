@@ -1,4 +1,4 @@
--- Changes to many products at once: all or nothing, and they can be undone for 30 days.
+-- Bulk changes of products: all or nothing, and undoable for 30 days.
 
 -- Tables
 
@@ -6,9 +6,9 @@ create table private.product_changes (
   id uuid primary key default gen_random_uuid(),
   tenant_id text not null references public.tenants (id) on delete cascade,
   made_by uuid default auth.uid(),
-  -- Categories that an import added; they go again with its products.
+  -- Categories that an import added; undoing it removes them with its products.
   categories uuid[] not null default '{}',
-  -- The entries of the audit log that it stands under.
+  -- The change's entries in the audit log.
   audit_ids bigint[] not null default '{}',
   undone_at timestamptz,
   created_at timestamptz not null default now()
@@ -16,8 +16,8 @@ create table private.product_changes (
 create index product_changes_oldest on private.product_changes (tenant_id, created_at);
 alter table private.product_changes enable row level security;
 
--- What a change made of a product: the columns it changed, and what is sold of it as product_grid has it. Without `before`
--- it added the product.
+-- What a change did to a product: the changed columns, and its options and variants as in product_grid. Without `before`, it added
+-- the product.
 create table private.product_change_entries (
   change_id uuid not null references private.product_changes (id) on delete cascade,
   product_id uuid not null,
@@ -27,12 +27,12 @@ create table private.product_change_entries (
 );
 alter table private.product_change_entries enable row level security;
 
--- What a change of many products answers: the change, by which it is undone, and how many products it changed.
+-- The result of a bulk change: its id, for undoing it, and how many products it changed.
 create type public.product_change_result as (change_id uuid, changed integer);
 
 -- Functions
 
--- Opens a change, and deletes for good what is older than 30 days: changes, and products in the trash.
+-- Opens a change, and permanently deletes changes and trashed products older than 30 days.
 create function private.open_product_change(p_tenant_id text) returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -52,7 +52,7 @@ begin
 end
 $$;
 
--- The prices that variants of a product have of their own: {id: {"price", "original_price"}}; null where none has.
+-- Own prices of a product's variants: {id: {"price", "original_price"}}; null if none has one.
 create function private.variant_prices(p_product_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -63,7 +63,7 @@ begin
 end
 $$;
 
--- The options and variants of a product as changes store them: "grid" as save_variants takes it, and "stocks" by variant.
+-- A product's options and variants as stored in changes: "grid" as save_variants takes it, and "stocks" by variant.
 create function private.product_grid(p_product_id uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   with options as materialized (
@@ -87,8 +87,8 @@ language sql stable security definer set search_path = '' as $$
   from public.product_variants variant where variant.product_id = p_product_id
 $$;
 
--- Writes the named columns of products, each {"id", "set": {column: value}}; "variants" are prices as variant_prices has them,
--- "stocks" the new stock by variant, with `p_note` for the ledger.
+-- Updates columns of products, each {"id", "set": {column: value}}; "variants" are prices as in variant_prices, "stocks" the new
+-- stock by variant, with `p_note` for the ledger.
 create function private.write_products(p_rows jsonb, p_note text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -123,7 +123,7 @@ begin
 end
 $$;
 
--- Refuses to add or take pieces where not all of them can be.
+-- Refuses to add or remove pieces unless all of them can be.
 create function private.check_stock_change(
   p_product public.products, p_variant public.product_variants, p_delta numeric
 ) returns void
@@ -138,8 +138,8 @@ begin
 end
 $$;
 
--- The price of a product, or of its own of a variant, after a change of prices, and the original price beside it: one stays only
--- as long as it is higher.
+-- The new price and original price of a product, or of a variant with its own price; the original price stays only while it is
+-- higher.
 create function private.changed_prices(
   p_product public.products, p_change jsonb, p_variant public.product_variants default null
 ) returns jsonb
@@ -165,8 +165,8 @@ begin
 end
 $$;
 
--- The columns that a change gives a product, with their new values. Prices that variants have of their own change along by
--- percent or amount; a price that is set is the product's. Stock is that of each variant that is sold.
+-- The columns a change sets, with their new values. Variants with their own price follow a percentage or amount; a set price
+-- applies to the product. Stock applies to each variant on sale.
 create function private.changed_product(p_product public.products, p_change jsonb) returns jsonb
 language plpgsql stable set search_path = '' as $$
 declare
@@ -203,7 +203,7 @@ begin
 end
 $$;
 
--- Refuses a change that is not of the form change_products takes.
+-- Refuses a change not in change_products' format.
 create function private.check_product_change(p_tenant_id text, p_change jsonb) returns void
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -233,11 +233,11 @@ begin
 end
 $$;
 
--- Changes products of a store in one step: all of them or none. `p_change` is one of
+-- Changes products of a store at once: all or none. `p_change` is one of
 --   {"kind": "delete"}, {"kind": "featured" | "is_new" | "is_active", "value": true},
 --   {"kind": "category", "value": id or null}, {"kind": "stock", "by": "set" | "add", "value": 5},
 --   {"kind": "price", "by": "set" | "amount" | "percent", "value": -10, "strike": true}
--- (`strike` shows a higher price of before as struck).
+-- `strike` shows a higher previous price struck through.
 create function public.change_products(
   p_tenant_id text, p_ids uuid[], p_change jsonb, p_request_id uuid default null
 ) returns public.product_change_result
@@ -286,7 +286,7 @@ begin
 end
 $$;
 
--- A text in which an address spells a name, without the encoding: "a%20b" is "a b".
+-- Decodes percent-encoding in a text: "a%20b" becomes "a b".
 create function private.url_decoded(p_text text) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -300,8 +300,8 @@ exception when character_not_in_repertoire or untranslatable_character then
 end
 $$;
 
--- The files in product-images that no product, no sold line and no change that can be taken back names any more: those
--- among the given ones, or, without any, those of an age.
+-- Files in product-images that no product, sold line or undoable change references: among the given ones or, without any, those of
+-- the given age.
 create function private.unused_files(p_tenant_id text, p_names text[], p_age interval) returns text[]
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -338,7 +338,7 @@ begin
 end
 $$;
 
--- The files that may go: among the given ones, or, without any, among those that lie there for a day. Staff only.
+-- Deletable files: among the given ones or, without any, among those uploaded more than a day ago. Staff only.
 create function public.unused_product_files(p_tenant_id text, p_names text[] default null) returns text[]
 language plpgsql stable security definer set search_path = '' as $$
 begin

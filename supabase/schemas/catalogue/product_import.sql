@@ -1,24 +1,23 @@
--- Imports of products from files: all or nothing, and undone like other changes of products.
+-- Product imports from files: all or nothing, and undoable like other bulk changes.
 
 -- Types
 
 create type public.import_outcome as enum ('added', 'changed', 'unchanged', 'refused');
 
 create type public.imported_row as (
-  -- Its place in the file.
+  -- The row's number in the file.
   "row" integer,
   outcome public.import_outcome,
-  -- The product's.
   id uuid,
   name text,
-  -- Of what was changed, by column.
+  -- Changed columns only.
   before jsonb,
   after jsonb,
   -- The category that was added with it.
   new_category text,
-  -- Added without a price, and so hidden.
+  -- Added without a price, and therefore hidden.
   unpriced boolean,
-  -- Why it was refused, in which column, and the category that the store lacks.
+  -- Why it was refused, in which column, and the missing category.
   refusal jsonb,
   message text,
   "column" text,
@@ -26,14 +25,14 @@ create type public.imported_row as (
 );
 
 create type public.product_import_result as (
-  -- By which the import is undone; null of a rehearsal.
+  -- For undoing the import; null for a dry run.
   change_id uuid,
   rows public.imported_row[]
 );
 
 -- Functions
 
--- Adds the category that rows of an import name and the store does not have yet.
+-- Adds a category that an import needs and the store lacks.
 create function private.add_imported_category(
   p_tenant_id text, p_change_id uuid, p_id uuid, p_name text, p_translations jsonb
 ) returns void
@@ -44,7 +43,7 @@ begin
 end
 $$;
 
--- Removes the categories that a change added, but those that products are in by now.
+-- Removes categories that a change added, except those that products use by now.
 create function private.remove_imported_categories(p_change private.product_changes) returns void
 language sql security definer set search_path = '' as $$
   delete from public.categories category
@@ -55,7 +54,7 @@ language sql security definer set search_path = '' as $$
     )
 $$;
 
--- Whether a column's value of a file says the same as the product's: outer spaces, and how a list is written, do not count.
+-- Whether a file's value equals the product's, ignoring outer spaces and how a list is written.
 create function private.same_value(p_compared_as text, p_one jsonb, p_other jsonb) returns boolean
 language sql immutable set search_path = '' as $$
   select case p_compared_as
@@ -67,14 +66,14 @@ language sql immutable set search_path = '' as $$
   end
 $$;
 
--- What an import answers of a row that it refuses.
+-- The result for a refused row.
 create function private.refused_row(p_column text, p_refusal jsonb) returns jsonb
 language sql immutable set search_path = '' as $$
   select jsonb_build_object(
     'outcome', 'refused', 'column', p_column, 'message', p_refusal -> 'message', 'refusal', p_refusal)
 $$;
 
--- The product that a row is about, by its id, else by its name; null where the store does not have it.
+-- The product a row refers to, by id, else by name; null if the store doesn't have it.
 create function private.imported_product(p_tenant_id text, p_change_id uuid, p_row jsonb) returns public.products
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -112,8 +111,8 @@ begin
 end
 $$;
 
--- The category that a row names: {"category_id"}, with "new_category" where it is added now, and nothing where it names none.
--- One that is there keeps what it is called in other languages.
+-- The category of a row: {"category_id"}, with "new_category" if it is added now; empty if the row names none. An existing category
+-- keeps its translations.
 create function private.imported_category(p_tenant_id text, p_change_id uuid, p_row jsonb, p_create boolean) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -137,7 +136,7 @@ begin
 end
 $$;
 
--- The columns of a row as they are stored.
+-- A row's columns in stored form.
 create function private.imported_set(p_product public.products, p_row jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -180,7 +179,7 @@ begin
 end
 $$;
 
--- Adds the product of a row; one without a price is added hidden.
+-- Adds a row's product, hidden if it has no price.
 create function private.add_imported(p_tenant_id text, p_change_id uuid, p_row jsonb, p_set jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -211,7 +210,7 @@ begin
 end
 $$;
 
--- Changes the product of a row where it says something else.
+-- Updates a row's product if anything differs.
 create function private.change_imported(p_change_id uuid, p_row jsonb, p_product public.products, p_set jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -260,8 +259,8 @@ begin
 end
 $$;
 
--- Adds or changes the product that one row is about, and answers with what became of it. A category that is not there
--- is added with `p_create_categories`, and without it the row is refused with its name as "missing_category".
+-- Adds or updates one row's product, and returns the result. A missing category is added with `p_create_categories`; without it,
+-- the row is refused with the name as "missing_category".
 create function private.import_product(p_tenant_id text, p_change_id uuid, p_row jsonb, p_create_categories boolean)
 returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -307,7 +306,7 @@ exception
 end
 $$;
 
--- Locks the products that the rows are about, by id.
+-- Locks the rows' products in id order.
 create function private.lock_imported_products(p_tenant_id text, p_rows jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -326,7 +325,7 @@ begin
 end
 $$;
 
--- Makes a rehearsal of a further part of a file start from what the earlier parts would have left.
+-- For a later part of a dry run: recreates what the earlier parts would have left.
 create function private.replay_earlier_rows(p_tenant_id text, p_change_id uuid, p_seen jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -344,14 +343,12 @@ begin
 end
 $$;
 
--- Imports up to 500 rows, each {"row": number in the file, "id", "category": its name, "set": {columns}}, and for a product
--- with variants "options": [{"name", "kind", "values"}] and "variants": [{"row", "options": a value for each, "sku", …}] as
--- save_product_variants takes them. A row with an id
--- changes that product, one without the product of its name, or adds it. Rows that are refused leave the others alone.
--- With `p_dry` nothing stays; with `p_create_categories` the categories that rows name are added where the store has none
--- of that name. Further parts of a file name the change that the first part opened, so that one undo takes
--- all of it back; further parts of a rehearsal name in `p_seen` the products, {"id", "name"}, that earlier rows would have
--- added or changed.
+-- Imports up to 500 rows, each {"row": number in the file, "id", "category": its name, "set": {columns}}, and for a product with
+-- variants "options": [{"name", "kind", "values"}] and "variants": [{"row", "options": a value for each, "sku", …}] as
+-- save_product_variants takes them. A row with an id updates that product; one without updates the product of its name, or adds it.
+-- A refused row doesn't affect the others. `p_dry` keeps nothing; `p_create_categories` adds categories the store lacks. Later
+-- parts of a file pass the change that the first part opened, so that one undo reverts everything; later parts of a dry run pass in
+-- `p_seen` the products, {"id", "name"}, that earlier rows would have added or updated.
 create function public.import_products(
   p_tenant_id text, p_rows jsonb, p_dry boolean, p_change_id uuid default null,
   p_seen jsonb default null, p_create_categories boolean default false, p_request_id uuid default null

@@ -1,8 +1,8 @@
--- What rows of an imported file make of the options and variants of products.
+-- How rows of an import change products' options and variants.
 
 -- Functions
 
--- Refuses lines about variants that do not say which.
+-- Refuses variant lines that don't identify their variant.
 create function private.refuse_lines(p_options jsonb, p_lines jsonb) returns void
 language plpgsql stable set search_path = '' as $$
 begin
@@ -12,7 +12,7 @@ begin
 end
 $$;
 
--- The translations of an option with the names and words that a file brings; words that it does not name stay.
+-- Merges an option's translations with those in a file; values that the file omits keep theirs.
 create function private.merged_option_words(p_stored jsonb, p_given jsonb) returns jsonb
 language sql immutable set search_path = '' as $$
   select coalesce(p_stored, '{}') || coalesce(jsonb_object_agg(given.language, jsonb_strip_nulls(
@@ -21,8 +21,8 @@ language sql immutable set search_path = '' as $$
   from jsonb_each(p_given) given (language, texts)
 $$;
 
--- The options of a product with the values that a file brings behind its own; `p_places` says where the file has each option.
--- A value whose variants have all been given another one goes.
+-- A product's options with a file's values appended; `p_places` maps them to the file's options. A value is removed once all its
+-- variants have got another one.
 create function private.merged_options(p_stored jsonb, p_given jsonb, p_places integer[], p_variants jsonb, p_rows jsonb)
 returns jsonb
 language sql immutable set search_path = '' as $$
@@ -49,9 +49,8 @@ language sql immutable set search_path = '' as $$
   from jsonb_array_elements(p_stored) with ordinality stored (option, place)
 $$;
 
--- The grid that a product has after the lines of a file about its variants, or null where they change nothing. A line is about
--- the variant with its options, else with its SKU, and without options about the only one. Where the file has the product's own
--- options, variants that it does not name stay as they are.
+-- A product's grid after a file's variant lines, or null if unchanged. A line refers to the variant with its options, else with its
+-- SKU; without options, to the only variant. If the file uses the product's own options, variants it omits stay unchanged.
 create function private.imported_grid(p_product_id uuid, p_options jsonb, p_variants jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -122,7 +121,7 @@ begin
 end
 $$;
 
--- The options of a product after sizes, colours or types were listed anew: those that stay keep their place, which "was" says.
+-- A product's options after its sizes, colors or types were listed anew; existing ones keep their position, recorded in "was".
 create function private.listed_options(p_options jsonb, p_lists jsonb) returns jsonb
 language sql immutable set search_path = '' as $$
   select coalesce(jsonb_agg(listed.option order by listed.was nulls last, listed.place), '[]')
@@ -139,9 +138,8 @@ language sql immutable set search_path = '' as $$
   where listed.option -> 'values' <> '[]'
 $$;
 
--- The grid of a product after its sizes, colours or types were listed anew, {"size": ["S", "M"], …}; null where that changes
--- nothing. Values that are no longer listed take their variants away, new ones bring the combinations that they make, without
--- stock. An option that is new gives its first value to the variants that are there.
+-- A product's grid after its sizes, colors or types were listed anew, {"size": ["S", "M"], …}; null if unchanged. Removed values
+-- remove their variants; new values add their combinations, without stock. A new option gives its first value to existing variants.
 create function private.listed_grid(p_product_id uuid, p_lists jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -203,7 +201,7 @@ begin
 end
 $$;
 
--- The sizes, colours and types that a row lists. A single type says what the product is: there is nothing to choose.
+-- The sizes, colors and types a row lists. A single type describes the product: it isn't a choice.
 create function private.imported_lists(p_set jsonb) returns jsonb
 language sql immutable set search_path = '' as $$
   select coalesce(jsonb_object_agg(
@@ -220,8 +218,8 @@ language sql immutable set search_path = '' as $$
   where p_set ? asked.kind
 $$;
 
--- The grid that a row makes: of its lines about variants, or of the sizes, colours and types that it lists; null where it
--- changes none. A line without options is about the only variant.
+-- The grid a row results in, from its variant lines or from the sizes, colors and types it lists; null if unchanged. A line without
+-- options refers to the only variant.
 create function private.grid_of_row(p_product_id uuid, p_row jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -242,9 +240,8 @@ begin
 end
 $$;
 
--- What a row makes of a product's options and variants: {"grid"} as save_variants takes it, {"stocks"} where no more than the
--- stock of the only variant changes, and nothing where all stays. One stock for several variants is refused: spread, it would
--- say that sizes are sold out which are not.
+-- A row's changes to options and variants: {"grid"} as save_variants takes it, {"stocks"} if only the single variant's stock
+-- changes, or empty. A single stock for several variants is refused: splitting it would mark sizes as sold out that aren't.
 create function private.imported_variants(p_product public.products, p_row jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare

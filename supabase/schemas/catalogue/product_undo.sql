@@ -1,19 +1,19 @@
--- Taking changes of many products back.
+-- Undoing bulk changes of products.
 
 -- Types
 
 create type public.product_undo_result as (
   restored integer,
-  -- As they are, since somebody has changed them in the same place.
+  -- Left unchanged, because somebody has changed the same fields since.
   "left" integer,
-  -- Whether another call has to take the rest back.
+  -- Whether another call has to undo the rest.
   more boolean
 );
 
 -- Functions
 
--- Gives a product back what was sold of it before a change, and the columns that go with it; pieces sold since stay sold.
--- False where that is no longer possible.
+-- Restores a product's options and variants from before a change, with the columns that depend on them; pieces sold since stay
+-- sold. False if that is no longer possible.
 create function private.restore_grid(p_product_id uuid, p_before jsonb, p_after jsonb) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -42,7 +42,7 @@ exception when raise_exception or check_violation or unique_violation then
 end
 $$;
 
--- Says in the audit log that a change of products was undone for these.
+-- Records in the audit log that a change of these products was undone.
 create function private.mark_products_undone(p_change private.product_changes, p_rows jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -53,8 +53,7 @@ begin
 end
 $$;
 
--- What takes a change of a product back: its columns as they were, and the stock of each variant by the pieces that the change
--- added or took.
+-- The values that undo a change of a product: its previous columns, and each variant's stock minus the change's difference.
 create function private.undone_set(p_tenant_id text, p_entry private.product_change_entries) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -80,7 +79,7 @@ begin
 end
 $$;
 
--- Whether a product, null for one that is gone, is still as a change left it. Stock is not compared: it is taken back by pieces.
+-- Whether a product (null if deleted) is still as a change left it. Stock isn't compared: it is undone by difference.
 create function private.is_as_left(p_product public.products, p_after jsonb) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -94,8 +93,8 @@ begin
 end
 $$;
 
--- Takes a change of products back. Products that somebody has changed in the same place since are left as they are;
--- pieces sold since stay sold. A long import comes back in several calls.
+-- Undoes a bulk change. Products whose fields were changed again stay as they are; pieces sold since stay sold. A long import takes
+-- several calls.
 create function public.undo_product_change(p_change_id uuid, p_request_id uuid default null) returns public.product_undo_result
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -145,7 +144,7 @@ begin
 end
 $$;
 
--- The latest changes of a store's products that can be taken back, with who made them and what they did.
+-- A store's latest undoable changes, with who made them and what they did.
 create function public.undoable_product_changes(p_tenant_id text)
 returns table (id uuid, made_at timestamptz, made_by text, added integer, changed integer, deleted integer)
 language plpgsql stable security definer set search_path = '' as $$

@@ -7,7 +7,7 @@ create table public.categories (
   tenant_id text not null references public.tenants (id) on delete cascade,
   name text not null check (name = btrim(name) and name <> '' and length(name) <= 120),
   description text check (length(description) <= 5000),
-  -- One address, or a JSON list of them as older rows have (docs/product.md, Products).
+  -- One address, or a JSON list as in older rows (docs/product.md, Products).
   image text check (length(image) <= 5000),
   translations jsonb not null default '{}' check (private.are_translations(translations, 20000)),
   version integer not null default 1,
@@ -18,20 +18,20 @@ create table public.categories (
 create unique index categories_name on public.categories (tenant_id, lower(name));
 alter table public.categories enable row level security;
 
--- Orders change nothing but `stock`, and no index holds it: such an update stays on its page and touches no index.
--- That is also why a trigger keeps the derived columns: generated ones would be computed again for each sale.
+-- Orders change only `stock`, which no index contains, so that such an update stays on its page and touches no index. For the same
+-- reason a trigger maintains the derived columns: generated ones would be recomputed for each sale.
 create table public.products (
   id uuid primary key default gen_random_uuid(),
   tenant_id text not null references public.tenants (id) on delete cascade,
   category_id uuid,
   name text not null check (btrim(name) <> '' and length(name) <= 200),
   description text check (length(description) <= 20000),
-  -- What a shopper pays, null while nobody has said it; `original_price` is shown struck through, `discount` the percentage
-  -- that is shown without one.
+  -- The selling price, null until set; `original_price` is shown struck through, `discount` is the percentage shown if there is
+  -- none.
   price numeric(12, 2) check (price >= 0 and price <= 10000000),
   original_price numeric(12, 2) check (original_price >= 0 and original_price <= 10000000),
   discount numeric(5, 2) default 0 check (discount between 0 and 100),
-  -- Lists of addresses; older rows may hold one address, or the list as JSON text.
+  -- Lists of addresses; older rows may contain one address, or the list as JSON text.
   images jsonb not null default '[]' check (jsonb_typeof(images) in ('array', 'string') and length(images::text) <= 20000),
   videos jsonb not null default '[]' check (jsonb_typeof(videos) in ('array', 'string') and length(videos::text) <= 20000),
   unit text check (length(unit) <= 40),
@@ -39,21 +39,20 @@ create table public.products (
   featured boolean not null default false,
   is_new boolean not null default false,
   is_active boolean not null default true,
-  -- Whether it comes back when it is sold out, in a store whose products do (settings.features).
+  -- Whether it is restocked when sold out, in a store that restocks products (settings.features).
   restocks boolean not null default true,
-  -- What kind of product it is, such as Hoodie, where its type is no option.
+  -- The kind of product, such as Hoodie, if its type is not an option.
   product_type text check (length(product_type) <= 200),
   material text check (length(material) <= 2000),
   brand text check (length(brand) <= 120),
   gender text check (length(gender) <= 200),
-  -- Values of the store's attributes, by their ids.
+  -- Attribute values by attribute id.
   attributes jsonb not null default '{}'
     check (jsonb_typeof(attributes) = 'object' and length(attributes::text) <= 20000),
   review_count integer not null default 0 check (review_count >= 0),
   rating numeric(3, 2) check (rating between 1 and 5),
-  -- Derived from the columns above and from the product's options and variants, as the stock is; nobody writes them.
-  -- The first three list the values of the options as JSON (docs/product.md, Products). The lowest and the highest
-  -- price are of what can be bought: private.prices_of.
+  -- Derived by triggers from the columns above and from options and variants, like the stock. The first three list option values as
+  -- JSON (docs/product.md, Products). The lowest and highest price are of what can be bought: private.prices_of.
   type text,
   size text,
   color text,
@@ -66,21 +65,21 @@ create table public.products (
   genders text[] not null default '{}',
   on_sale boolean not null default false,
   search tsvector not null default '',
-  -- What a picture shows, by its address.
+  -- Alternative texts by picture address.
   image_alts jsonb not null default '{}'
     check (jsonb_typeof(image_alts) = 'object' and length(image_alts::text) <= 40000),
   translations jsonb not null default '{}' check (private.are_translations(translations, 80000)),
-  -- Words by which it is found and grouped, not shown to shoppers.
+  -- Keywords for searching and grouping, hidden from shoppers.
   tags text[] not null default '{}' check (private.are_texts(tags, 250, 255)),
-  -- What search engines show of its page; without them its name and its description.
+  -- Title and description for search engines; by default the product's own.
   seo_title text check (length(seo_title) <= 200),
   seo_description text check (length(seo_description) <= 1000),
-  -- Paths at which it was found in another shop, as private.page_paths writes them; public.redirects leads from them to it.
+  -- Its paths in a previous store, normalized by private.page_paths; public.redirects leads from them to it.
   old_paths text[] not null default '{}' check (private.are_texts(old_paths, 50, 500)),
-  -- Derived: what lists of the back office search, folded.
+  -- Derived: the folded text that the back office searches.
   search_text text not null default '',
   version integer not null default 1,
-  -- A deleted product is kept for 30 days, hidden, so that its reviews and wishes come back with it.
+  -- A deleted product stays for 30 days, hidden, so that restoring it restores its reviews and wishes.
   deleted_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -116,7 +115,7 @@ create policy "Staff read all products of their store" on public.products
 
 -- Functions
 
--- Options are text holding a JSON list or a comma list (docs/product.md, Products).
+-- Options are text with a JSON list or a comma-separated list (docs/product.md, Products).
 create function private.text_list(p_value text) returns text[]
 language sql immutable as $$
   select case
@@ -132,7 +131,7 @@ language sql immutable as $$
   end
 $$;
 
--- The first picture, however the list came: a list, one address, or either of them written as JSON text.
+-- The first picture, whether stored as a list, one address, or either as JSON text.
 create function private.first_picture(p_images jsonb) returns text
 language sql immutable as $$
   select case jsonb_typeof(p_images)
@@ -144,8 +143,8 @@ language sql immutable as $$
   end
 $$;
 
--- What a product's variants cost, from low to high: of those that are sold and in stock; when all are sold out, of all that
--- are sold. Null where nothing has a price.
+-- The distinct prices of a product's variants, ascending: of those on sale and in stock or, if all are sold out, of all on sale.
+-- `{null}` if nothing has a price.
 create function private.prices_of(p_product_id uuid, p_price numeric) returns numeric[]
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -161,8 +160,8 @@ begin
 end
 $$;
 
--- Derives the lowest and the highest price of products of which a variant was sold out or is available again. Like a sale,
--- that makes no newer version.
+-- Recalculates the lowest and highest price of products with a variant that was sold out or is back in stock. Like a sale, this
+-- doesn't increase the version.
 create function private.derive_prices(p_product_ids uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -177,9 +176,8 @@ begin
 end
 $$;
 
--- The columns of a product that staff fill, and how two values of each are compared: as they are, as text without outer
--- spaces, as lists however they are written, or as numbers of which none is 0. Writing, importing, comparing, undoing and the
--- audit log go by this list.
+-- The product columns that staff fill in, and how two values of each are compared: exactly, as trimmed text, as lists in any
+-- notation, or as numbers where null equals 0. Writing, importing, comparing, undoing and the audit log use this list.
 create function private.product_columns() returns table (name text, compared_as text)
 language sql immutable set search_path = '' as $$
   values ('category_id', 'value'), ('name', 'text'), ('description', 'text'), ('price', 'value'), ('original_price', 'value'),
@@ -189,7 +187,7 @@ language sql immutable set search_path = '' as $$
     ('seo_title', 'text'), ('seo_description', 'text'), ('old_paths', 'value'), ('translations', 'value')
 $$;
 
--- A product as its staff filled it: the columns that are theirs, with those by which it is found.
+-- A product reduced to the columns that staff fill in and those that identify it.
 create function private.filled_columns(p_product jsonb) returns jsonb
 language sql immutable set search_path = '' as $$
   select jsonb_object_agg(field.key, field.value) from jsonb_each(p_product) field
@@ -199,7 +197,7 @@ $$;
 create function private.list_text(p_values text[]) returns text
 language sql immutable as $$ select case when cardinality(p_values) > 0 then to_jsonb(p_values)::text end $$;
 
--- Fills in what follows from a product's options: the lists of sizes, colours and types.
+-- Derives the lists of sizes, colors and types from a product's options.
 create function private.derive_options(inout p_product public.products)
 language plpgsql stable set search_path = '' as $$
 begin
@@ -215,7 +213,7 @@ begin
 end
 $$;
 
--- What a product is found by, the name before brand, category and type, these before options, and last the description.
+-- A product's search vector: the name ranks before brand, category and type, then options, then the description.
 create function private.search_vector(p_product public.products) returns tsvector
 language plpgsql stable set search_path = '' as $$
 begin
@@ -239,7 +237,7 @@ begin
 end
 $$;
 
--- The text that the back office searches products by: names, brands and tags.
+-- The back office's search text of a product: names, brands and tags.
 create function private.product_search_text(p_product public.products) returns text
 language plpgsql stable set search_path = '' as $$
 begin
@@ -283,7 +281,7 @@ begin
 end
 $$;
 
--- Gives products a new version, for which their trigger derives what follows from other rows.
+-- Increases products' versions, so that their trigger recalculates what derives from other rows.
 create function private.renew_products(p_ids uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -360,7 +358,8 @@ create trigger categories_image_added before insert on public.categories
 create trigger categories_image_changed before update of image on public.categories
   for each row when (new.image is distinct from old.image) execute function private.require_valid_addresses('image');
 
--- Of what staff fill, and of what is derived from it. A sale or a review changes none of that, and makes no new version.
+-- On the columns that staff fill in and those derived from them. A sale or a review changes none of them, and doesn't increase the
+-- version.
 do $$
 begin
   execute format('create trigger products_derive before insert or update of %s, type, size, color, types, sizes, colors,
@@ -378,7 +377,7 @@ grant insert (id, tenant_id, name, description, image, translations, created_at)
 grant update (id, tenant_id, name, description, image, translations) on public.categories to authenticated;
 grant select on public.products to anon, authenticated;
 grant delete on public.products to authenticated;
--- Size, color and type may be named, so that who writes them reads why they stay as they are.
+-- Size, color and type are included so that writing them raises an explanation of why they stay unchanged.
 grant insert (
   id, tenant_id, category_id, name, description, price, original_price, discount, images, videos, unit, stock,
   featured, is_new, is_active, restocks, product_type, type, size, color, material, brand, gender, attributes, created_at,

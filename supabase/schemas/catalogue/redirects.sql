@@ -1,8 +1,8 @@
--- Addresses at which products were found before, in another shop, and what they lead to.
+-- Redirects from products' addresses in a previous store.
 
 -- Tables
 
--- Derived from products.old_paths; a product in the trash has none.
+-- Derived from products.old_paths; a trashed product has none.
 create table public.redirects (
   tenant_id text not null references public.tenants (id) on delete cascade,
   path text not null check (path ~ '^/.' and length(path) <= 500),
@@ -21,7 +21,7 @@ create policy "Staff read the old addresses of their store" on public.redirects
 
 -- Functions
 
--- The path of an address, as all its spellings have it: without host, query, language, encoding, capitals and last slash.
+-- Normalizes an address to its path: without host, query, language, encoding, case and trailing slash.
 create function private.page_path(p_address text) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -32,7 +32,7 @@ begin
 end
 $$;
 
--- The paths of addresses, each once and in their order; the home page's is none.
+-- The distinct paths of addresses, in order, without the home page's.
 create function private.page_paths(p_addresses text[]) returns text[]
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -46,7 +46,7 @@ begin
 end
 $$;
 
--- The old paths of a product as they are stored. One that comes back from the trash leaves those that lead to others by now.
+-- A product's old paths in stored form. A product restored from the trash loses those that lead to others by now.
 create function private.free_paths(p_product public.products, p_was_deleted boolean) returns text[]
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -95,7 +95,7 @@ begin
 end
 $$;
 
--- The product on sale that an old address of a store leads to; null for none.
+-- The product on sale that a store's old address leads to, or null.
 create function public.redirected_product(p_tenant_id text, p_path text) returns uuid
 language plpgsql stable security definer set search_path = '' as $$
 begin

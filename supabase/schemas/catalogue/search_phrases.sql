@@ -1,8 +1,8 @@
--- What a search phrase looks for: its words, synonyms, and words instead of misspelt ones.
+-- Parsing a search phrase: words, synonyms and spelling corrections.
 
 -- Helpers of the tables
 
--- Words as they are looked up: folded and written together, so that "T-shirt", "t shirt" and "tshirt" are the same.
+-- Lookup keys of words: folded and without spaces, so that "T-shirt", "t shirt" and "tshirt" are equal.
 create function private.synonym_keys(p_words text[]) returns text[]
 language sql immutable as $$
   select array(
@@ -13,11 +13,11 @@ $$;
 
 -- Tables
 
--- Words that mean the same to shoppers: a make and what it makes, a word in two scripts. A search for one of them finds
--- products that have any of them. With `one_way` only a search for the first does: gift finds mugs, mug finds no gifts.
+-- Words with the same meaning to shoppers: a make and its product, a word in two scripts. A search for one finds products with any
+-- of them. With `one_way`, only a search for the first does: gift finds mugs, mug finds no gifts.
 create table public.search_synonyms (
   id uuid primary key default gen_random_uuid(),
-  -- Null stands for all stores.
+  -- Null for all stores.
   tenant_id text references public.tenants (id) on delete cascade,
   words text[] not null,
   one_way boolean not null default false,
@@ -75,28 +75,28 @@ insert into public.search_synonyms (words) values
   ('{brown,بني,بنية}');
 
 create type private.search_terms as (
-  -- What to look for in product_search_index.words.
+  -- Query for product_search_index.words.
   query tsquery,
-  -- What of it is whole words: products that have those come before others that have their beginnings.
+  -- The query's whole words: products that have them rank before those with words that only begin with them.
   whole tsquery,
-  -- Instead of a query: products that have the words in their descriptions alone.
+  -- Used instead of a query: products that have the words only in their descriptions.
   product_ids uuid[],
-  -- The words that were looked for instead of misspelt ones.
+  -- The words that replaced misspelled ones.
   corrected text,
-  -- No product has all of the words: those are looked for that have any.
+  -- No product has all of the words, so any of them suffices.
   any_word boolean,
-  -- Something was asked for, and nothing can be found by it.
+  -- There is a phrase, but nothing can match it.
   finds_nothing boolean
 );
 
--- What a word of a phrase, or two that are written together, may stand for, as parts of a tsquery.
+-- What a word of a phrase, or two joined, can match, as parts of a tsquery.
 create type private.search_word as (
-  -- Null where no product has the word, nor anything that it may stand for.
+  -- Null if neither the word nor an alternative occurs in any product.
   found text,
   whole text,
-  -- The word that was looked for instead.
+  -- The word that replaced it.
   corrected text,
-  -- Only descriptions have it.
+  -- Occurs only in descriptions.
   is_described boolean
 );
 
@@ -109,11 +109,11 @@ call private.add_staff_policies('public.search_synonyms', 'synonyms', 'products.
 
 -- Functions
 
--- A word as part of a tsquery: with its beginning alone, where it is long enough to say something.
+-- A word as part of a tsquery; longer than one letter, it also matches as a prefix.
 create function private.word_part(p_word text) returns text
 language sql immutable as $$ select quote_literal(p_word) || case when length(p_word) > 1 then ':*' else '' end $$;
 
--- A word in the singular and the plural, whole.
+-- A word in singular and plural, without prefix matching.
 create function private.whole_part(p_word text) returns text
 language sql immutable as $$
   select case
@@ -124,7 +124,7 @@ language sql immutable as $$
   end
 $$;
 
--- The CTE is materialized so that it is planned for all its rows, by the index of words; it is read only up to the first.
+-- The CTE is materialized so that it is planned for all its rows, through the index of words; it is read only up to the first.
 create function private.is_listed(p_tenant_id text, p_query tsquery) returns boolean
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
 begin
@@ -137,7 +137,7 @@ begin
 end
 $$;
 
--- Whether a store's products have a word that begins so, or is it.
+-- Whether a store's products have a word that equals or begins with this.
 create function private.is_search_word(p_tenant_id text, p_word text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -162,7 +162,7 @@ begin
 end
 $$;
 
--- The words of a store that look most like a misspelt one. Of up to three letters every change makes another word.
+-- The words of a store most similar to a misspelled one. In a word of up to three letters every change makes another word.
 create function private.similar_words(p_tenant_id text, p_word text) returns text[]
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -184,7 +184,7 @@ begin
 end
 $$;
 
--- A word that is written together, in two that a store's products have: 'tshirt' in 't' and 'shirt', 'boardgame'.
+-- Splits a joined word into two that a store's products have: 'tshirt' into 't' and 'shirt'.
 create function private.split_word(p_tenant_id text, p_word text) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -200,8 +200,7 @@ begin
 end
 $$;
 
--- What a word, or two that are written together, also find: what means the same, and what that finds one way. Parts of a
--- tsquery.
+-- Alternatives for a word, or two joined: synonyms, and what they find one-way. Parts of a tsquery.
 create function private.synonym_parts(p_tenant_id text, p_key text) returns text[]
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -223,7 +222,7 @@ begin
 end
 $$;
 
--- What a word may stand for. One that no product has is corrected, but not one that descriptions have.
+-- What a word can match. A word in no product is corrected, unless it occurs in descriptions.
 create function private.search_word(p_tenant_id text, p_word text) returns private.search_word
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -265,7 +264,7 @@ begin
 end
 $$;
 
--- The words of a phrase with what they may stand for; two that may be one, such as 'i phone', are one.
+-- The words of a phrase with what they can match; two that may be one, such as 'i phone', are joined.
 create function private.search_phrase(p_tenant_id text, p_words text[]) returns private.search_word[]
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -304,8 +303,8 @@ begin
 end
 $$;
 
--- Parses a search phrase. Each word is one that a product's words or its description must have or begin with, or one
--- that means the same. A word that nothing of the store has is replaced by the most similar ones that there are.
+-- Parses a search phrase. Each word, or a synonym, has to equal or begin a word of a product or its description. A word that occurs
+-- nowhere in the store is replaced by the most similar existing ones.
 create function private.correct_search_terms(p_tenant_id text, p_phrase text) returns private.search_terms
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
 declare
@@ -350,7 +349,7 @@ begin
 end
 $$;
 
--- Up to 500 products that have the words, in their descriptions too.
+-- Up to 500 products that have the words, including in their descriptions.
 create function private.described_products(p_tenant_id text, p_query tsquery) returns uuid[]
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
 begin

@@ -42,8 +42,8 @@ begin
 end
 $$;
 
--- The products of one page of a listing, in order. The statement is planned for each call (force_custom_plan), when filters
--- that are not chosen and orders that are not asked for drop out of it: what is left can use an index.
+-- A listing page's products, in order. Planned for each call (force_custom_plan), so that unused filters and sort orders are
+-- removed and the rest can use an index.
 create function private.listed_ids(
   p_tenant_id text, p_terms private.search_terms, p_filters private.chosen_filters, p_min_price numeric, p_max_price numeric,
   p_in_stock boolean, p_featured boolean, p_sort text, p_limit integer, p_offset integer
@@ -98,7 +98,7 @@ begin
 end
 $$;
 
--- One page of a listing; `p_language` is whose names it is sorted by.
+-- One page of a listing; `p_language` is the language of the names it is sorted by.
 create function public.search_products(
   p_tenant_id text, p_search text default null, p_category_ids uuid[] default null, p_brands text[] default null,
   p_sizes text[] default null, p_colors text[] default null, p_materials text[] default null, p_genders text[] default null,
@@ -142,7 +142,7 @@ begin
 end
 $$;
 
--- The names of the filters that something with these values does not pass.
+-- The names of the filters that these values fail.
 create function private.unmet_filters(p_has text[], p_filters private.chosen_filters) returns text[]
 language sql immutable as $$
   select array_remove(array[
@@ -162,10 +162,9 @@ language sql immutable as $$
   ], null)
 $$;
 
--- How many products each value of each filter would leave, the filter's own choice not counted. Attributes are told by their
--- ids. 'total' and 'in_stock' count the listing itself; 'price' has its lowest and highest price, whatever price range is
--- chosen; 'corrected' is the phrase that was looked for instead of a misspelt one, and 'any_word' says that no product has all
--- of its words.
+-- For each value of each filter, how many products would remain, ignoring the filter's own selection. Attributes are identified by
+-- id. 'total' and 'in_stock' count the listing itself; 'price' is its lowest and highest price, whatever price range is selected;
+-- 'corrected' is the phrase that replaced a misspelled one, and 'any_word' says that no product has all of its words.
 create function public.product_facets(
   p_tenant_id text, p_search text default null, p_category_ids uuid[] default null, p_brands text[] default null,
   p_sizes text[] default null, p_colors text[] default null, p_materials text[] default null, p_genders text[] default null,
@@ -239,8 +238,8 @@ begin
 end
 $$;
 
--- Up to three categories and then products for a phrase that somebody is typing: those that have the words in their names,
--- then those that have them elsewhere. Only the newest 300 of each are ranked, since a first letter finds most of a store.
+-- Up to three categories and then products for a phrase being typed: first matches in names, then others. Only the newest 300 of
+-- each are ranked, since a first letter matches most of a store.
 create function public.search_suggestions(p_tenant_id text, p_search text, p_limit integer default 8)
 returns table (
   kind text, id uuid, label text, image text, price numeric, max_price numeric, original_price numeric, corrected text,

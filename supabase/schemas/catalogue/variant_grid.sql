@@ -1,4 +1,4 @@
--- All options and variants of a product, written at once, and a new product with them.
+-- Writing all options and variants of a product at once, and adding a product with them.
 
 -- Functions
 
@@ -22,7 +22,7 @@ begin
 end
 $$;
 
--- Writes the variants of a product: those of `p_variants` that have no id are new, those that are not named go.
+-- Writes a product's variants: those in `p_variants` without an id are added, those not in it are removed.
 create function private.write_variants(p_product public.products, p_variants jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -63,7 +63,7 @@ begin
 end
 $$;
 
--- Writes movements for the variants of a product whose stock differs from what they had before.
+-- Records movements for variants whose stock differs from before.
 create function private.record_stock(p_product public.products, p_before public.product_variants[], p_note text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -84,7 +84,7 @@ begin
 end
 $$;
 
--- A refusal that says which row of the grid, counted from 1, and which column are wrong.
+-- Refuses, naming the grid's row (from 1) and column.
 create function private.refuse_variant(p_code text, p_parameters jsonb, p_rows integer[], p_column text default null) returns void
 language plpgsql set search_path = '' as $$
 begin
@@ -92,7 +92,7 @@ begin
 end
 $$;
 
--- The options of a grid as they are stored, or a refusal.
+-- Validates a grid's options and returns them in stored form.
 create function private.checked_options(p_options jsonb) returns jsonb
 language plpgsql stable set search_path = '' as $$
 declare
@@ -139,7 +139,7 @@ begin
 end
 $$;
 
--- The values that a row of a grid has of each option, as the options write them; refuses a row that lacks one.
+-- A row's value for each option, spelled as the options spell it; refuses a row that lacks one.
 create function private.chosen_values(p_options jsonb, p_row jsonb, p_line integer) returns jsonb
 language plpgsql stable set search_path = '' as $$
 declare
@@ -171,7 +171,7 @@ begin
 end
 $$;
 
--- The stored variant that a row of a grid is about: by its id, else by its options where no other row names it.
+-- The stored variant of a row: by id, else by options unless another row names it.
 create function private.variant_of_row(
   p_product_id uuid, p_variants jsonb, p_row jsonb, p_chosen jsonb, p_line integer
 ) returns public.product_variants
@@ -195,7 +195,7 @@ begin
 end
 $$;
 
--- Refuses a row of a grid for a value that cannot be. `p_image` is the picture that its variant has.
+-- Refuses a row with an invalid value. `p_image` is its variant's current picture.
 create function private.check_variant_values(
   p_product public.products, p_row jsonb, p_image text, p_name text, p_line integer
 ) returns void
@@ -237,7 +237,7 @@ begin
 end
 $$;
 
--- Refuses rows of a grid of which two are one combination, or have a SKU that another row or product has.
+-- Refuses rows with the same combination, and SKUs used by another row or product.
 create function private.require_distinct_variants(p_product public.products, p_rows jsonb) returns void
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -280,8 +280,8 @@ begin
 end
 $$;
 
--- The rows of a grid as they are stored, or a refusal that names the first that cannot be: by its place, or by the "row"
--- of a file that it says it stood in.
+-- Validates a grid's rows and returns them in stored form. Refuses the first invalid one by its position, or by the file row given
+-- in "row".
 create function private.checked_variants(p_product public.products, p_options jsonb, p_variants jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -331,7 +331,7 @@ begin
 end
 $$;
 
--- A product's options and variants as staff see them.
+-- A product's options and variants as shown to staff.
 create function private.variants_json(p_product_id uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
@@ -349,7 +349,7 @@ language sql stable security definer set search_path = '' as $$
   from public.products product where product.id = p_product_id
 $$;
 
--- Writes a grid that was not checked yet into a product whose row is locked; `p_note` is for the ledger.
+-- Validates a grid and writes it to a product. The caller has locked its row; `p_note` is for the ledger.
 create function private.save_variants(p_product public.products, p_options jsonb, p_variants jsonb, p_note text default '')
 returns void
 language plpgsql security definer set search_path = '' as $$
@@ -370,11 +370,11 @@ exception when unique_violation then
 end
 $$;
 
--- Writes all options and variants of a product over the version that was opened; staff only. `p_options` is the list of
--- {"name", "kind": size | color | type | other, "values", "swatches"}, `p_variants` that of {"id" of one that exists,
--- "options": a value for each option, "sku", "barcode", "price", "original_price", "stock", "weight_grams", "image",
--- "is_active"}; without an id, the variant of these options is meant, if there is one. A variant that is not named is removed.
--- With "stock_was", the stock that the form was opened with, the difference is applied to the present stock.
+-- Replaces all options and variants of a product, based on the version that was opened; staff only. `p_options` is a list of
+-- {"name", "kind": size | color | type | other, "values", "swatches"}, `p_variants` a list of {"id" of an existing one, "options":
+-- a value for each option, "sku", "barcode", "price", "original_price", "stock", "weight_grams", "image", "is_active"}; without an
+-- id, an existing variant of these options is meant. A variant that isn't in the list is removed. With "stock_was", the stock when
+-- the form was opened, the difference is applied to the current stock.
 create function public.save_product_variants(
   p_product_id uuid, p_version integer, p_options jsonb, p_variants jsonb, p_request_id uuid default null
 ) returns public.products
@@ -401,7 +401,7 @@ begin
 end
 $$;
 
--- Adds a product with the columns that are given, and the stock of its variant; the others have their defaults.
+-- Adds a product with the given columns and its variant's stock; other columns get their defaults.
 create function private.insert_product(p_tenant_id text, p_set jsonb, p_stock integer default 0) returns public.products
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -418,8 +418,8 @@ begin
 end
 $$;
 
--- Adds a product with its options and variants, all or nothing; staff only. `p_product` holds the columns that staff fill;
--- `p_options` and `p_variants` are as save_product_variants takes them, without ids.
+-- Adds a product with its options and variants, all or nothing; staff only. `p_product` has the columns that staff fill in;
+-- `p_options` and `p_variants` are as in save_product_variants, without ids.
 create function public.add_product(
   p_tenant_id text, p_product jsonb, p_options jsonb, p_variants jsonb, p_request_id uuid default null
 ) returns public.products

@@ -1,4 +1,4 @@
--- What is sold of a product: its options, and a variant for each combination of their values that exists.
+-- A product's options, and a variant for each existing combination of their values.
 
 -- Helpers of the tables
 
@@ -15,15 +15,15 @@ create table public.product_options (
   product_id uuid not null,
   position smallint not null check (position between 1 and 3),
   name text not null check (name = btrim(name) and name <> '' and length(name) <= 40),
-  -- Which of the product's columns size, color and type list the values.
+  -- Which of the product's columns size, color and type lists the values.
   kind text not null check (kind in ('size', 'color', 'type', 'other')),
   values text[] not null check (private.are_option_values(values)),
-  -- Colours by value: {"Black": "#1a1a1a"}.
+  -- Colors by value: {"Black": "#1a1a1a"}.
   swatches jsonb not null default '{}' check (
     jsonb_typeof(swatches) = 'object' and length(swatches::text) <= 10000
     and not jsonb_path_exists(swatches, '$.* ? (@.type() != "string" || !(@ like_regex "^#[0-9a-fA-F]{6}$"))')
   ),
-  -- Its name, and its values by what they are in `values`: {"ar": {"name": "…", "values": {"Black": "…"}}}.
+  -- Translations of the name and of `values`: {"ar": {"name": "…", "values": {"Black": "…"}}}.
   translations jsonb not null default '{}' check (private.are_translations(translations, 20000)),
   primary key (product_id, position),
   foreign key (tenant_id, product_id) references public.products (tenant_id, id) on delete cascade
@@ -32,25 +32,25 @@ create unique index product_options_name on public.product_options (product_id, 
 create unique index product_options_kind on public.product_options (product_id, kind) where kind <> 'other';
 alter table public.product_options enable row level security;
 
--- A product without options has one variant, whose options are all empty. What changes variants locks their product first.
+-- A product without options has one variant with empty options. To change variants, lock their product first.
 create table public.product_variants (
   id uuid primary key default gen_random_uuid(),
   tenant_id text not null,
   product_id uuid not null,
   position integer not null default 1,
-  -- The value of the product's option at each position; empty where it has none.
+  -- The value of the product's option at each position; empty if it has none.
   option1 text not null default '' check (length(option1) <= 200),
   option2 text not null default '' check (length(option2) <= 200),
   option3 text not null default '' check (length(option3) <= 200),
   sku text check (sku = btrim(sku) and sku <> '' and length(sku) <= 64),
   barcode text check (barcode = btrim(barcode) and barcode <> '' and length(barcode) <= 64),
-  -- Null stands for the product's.
+  -- Null for the product's price.
   price numeric(12, 2) check (price >= 0 and price <= 10000000),
   original_price numeric(12, 2) check (original_price >= 0 and original_price <= 10000000),
   stock integer not null default 0 check (stock >= 0 and stock <= 10000000),
   weight_grams integer check (weight_grams between 0 and 10000000),
   image text check (length(image) <= 2000),
-  -- Whether it is sold.
+  -- Whether it is on sale.
   is_active boolean not null default true,
   version integer not null default 1,
   created_at timestamptz not null default now(),
@@ -85,14 +85,14 @@ create policy "Staff read all variants of their store" on public.product_variant
 
 -- Functions
 
--- What was chosen of a product's options; empty where it has none, null of no variant. Without concat_ws, which counts as
--- changeable, so that it becomes part of statements: orders ask it for each line.
+-- A variant's chosen values, joined; empty without options, null without a variant. Avoids concat_ws, which isn't immutable, so
+-- that it can be inlined: orders call it for each line.
 create function private.variant_name(p_option1 text, p_option2 text, p_option3 text) returns text
 language sql immutable as $$
   select p_option1 || coalesce(' / ' || nullif(p_option2, ''), '') || coalesce(' / ' || nullif(p_option3, ''), '')
 $$;
 
--- What is sold, by the name of its product and what was chosen.
+-- A sold item's name: its product's, and the chosen values.
 create function private.sold_name(p_name text, p_option1 text, p_option2 text, p_option3 text) returns text
 language sql immutable as $$
   select p_name || coalesce(', ' || nullif(private.variant_name(p_option1, p_option2, p_option3), ''), '')
@@ -116,7 +116,7 @@ begin
 end
 $$;
 
--- Every product has a variant: a new one has one without options, which holds its stock.
+-- Gives every new product a variant without options, which holds its stock.
 create function private.products_added() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -132,7 +132,7 @@ begin
 end
 $$;
 
--- Keeps a product's stock: the sum of what is sold of it.
+-- Keeps a product's stock equal to the sum of its variants on sale.
 create function private.sum_stock() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -147,8 +147,8 @@ begin
 end
 $$;
 
--- Updates the listing of products of which a variant was sold out or is available again, and announces what pages say of
--- stock: sold out, the last pieces, available. `affects_listings` says whether listings may show something else.
+-- Updates the listing of products with a variant that was sold out or is back in stock, and broadcasts stock messages for pages:
+-- sold out, last pieces, available. `affects_listings` says whether listings may change.
 create function private.publish_stock_change(p_changes private.variant_change[]) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -178,8 +178,8 @@ begin
 end
 $$;
 
--- A stock that somebody writes into a product is that of its variant (docs/product.md, Products). Of a product with
--- several, nobody knows whose pieces are meant. A stock that is the sum already follows from variants.
+-- Applies a stock written to a product to its only variant (docs/product.md, Products). With several, it is unclear whose pieces
+-- are meant. A stock that already equals the sum comes from the variants.
 create function private.product_stock_written() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -200,7 +200,7 @@ begin
 end
 $$;
 
--- What a product and the chosen values of its options are called in other languages as they are sold; `{}` of no product.
+-- Translations of a product and its chosen option values as sold; `{}` without a product.
 create function private.sold_translations(p_product_id uuid, p_options jsonb) returns jsonb
 language sql stable set search_path = '' as $$
   select coalesce(jsonb_object_agg(said.language, said.texts) filter (where said.texts <> '{}'), '{}')
@@ -227,7 +227,7 @@ language sql stable set search_path = '' as $$
   where product.id = p_product_id
 $$;
 
--- What was chosen of a variant's options in a language, where it is translated; empty where there is nothing to choose.
+-- A variant's chosen values in a language, if translated; empty without options.
 create function private.variant_name_in(p_language text, p_variant public.product_variants) returns text
 language sql stable set search_path = '' as $$
   select coalesce(string_agg(
@@ -238,7 +238,7 @@ language sql stable set search_path = '' as $$
   where chosen.value <> ''
 $$;
 
--- The names among the translations of a product or a category, and of one of its variants: {"ar": {"name", "variant"}}.
+-- Name translations of a product or a category and of one of its variants: {"ar": {"name", "variant"}}.
 create function private.translated_names(p_translations jsonb, p_variant public.product_variants default null) returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_object_agg(known.language, jsonb_strip_nulls(jsonb_build_object(
@@ -252,7 +252,7 @@ language sql stable set search_path = '' as $$
   ) known
 $$;
 
--- What a refusal calls a product, or one of its variants, in every language.
+-- The names of a product or one of its variants in a refusal, in every language.
 create function private.product_names(p_product public.products, p_variant public.product_variants default null) returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_build_object(
@@ -270,7 +270,7 @@ call private.fix_columns('public.product_variants', '{id,tenant_id,product_id}')
 create trigger products_variants_added after insert on public.products
   referencing new table as added for each statement execute function private.products_added();
 
--- Not of the sum that a trigger of variants writes.
+-- Not for the sum written by the variants' trigger.
 create trigger products_stock_written after update on public.products
   for each row when (old.stock <> new.stock and pg_trigger_depth() = 0) execute function private.product_stock_written();
 
@@ -291,6 +291,6 @@ create trigger product_variants_summed_out after delete on public.product_varian
 
 grant select on public.product_options to anon, authenticated;
 grant select on public.product_variants to anon, authenticated;
--- What is derived from variants is kept by the functions that write them.
+-- Only functions write variants, since they maintain what derives from them.
 revoke insert, update, delete, truncate on public.product_options, public.product_variants from service_role;
 grant execute on function private.are_option_values to authenticated;

@@ -1,4 +1,4 @@
--- What shoppers wish for, and mails when a variant that was sold out is back.
+-- Wishlists, and mails when a sold-out variant is back in stock.
 
 -- Tables
 
@@ -7,7 +7,7 @@ create table public.wishlists (
   tenant_id text not null,
   user_id uuid not null default auth.uid(),
   product_id uuid not null,
-  -- Null stands for the product as a whole; so does a variant that is no longer there.
+  -- Null for the product as a whole, also after the variant was removed.
   variant_id uuid,
   created_at timestamptz not null default now(),
   unique (user_id, tenant_id, product_id),
@@ -20,7 +20,7 @@ create index wishlists_by_product on public.wishlists (tenant_id, product_id);
 create index wishlists_by_variant on public.wishlists (tenant_id, product_id, variant_id) where variant_id is not null;
 alter table public.wishlists enable row level security;
 
--- Who is to be told that a variant is back. A row goes once its mail is sent.
+-- People to notify when a variant is back in stock. The row is deleted once its mail is sent.
 create table public.stock_alerts (
   id uuid primary key default gen_random_uuid(),
   tenant_id text not null,
@@ -63,7 +63,7 @@ call private.add_aal2_policies('public.stock_alerts');
 
 -- Functions
 
--- Refuses an alert of what does not come back, of somebody without an e-mail address, and one beyond 50 of a person.
+-- Refuses an alert for something that won't be restocked, for a person without an email address, and beyond 50 per person.
 create function private.stock_alert_added() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -88,7 +88,7 @@ begin
 end
 $$;
 
--- Refuses an alert for what can be bought: it would be mailed at once, as often as it is asked for.
+-- Refuses an alert for something in stock: it would be mailed at once, as often as requested.
 create function private.refuse_alert_in_stock() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -107,7 +107,7 @@ begin
 end
 $$;
 
--- Whether what somebody waits for can be bought.
+-- Whether the awaited variant is in stock.
 create function private.is_back(p_alert public.stock_alerts) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
@@ -116,7 +116,7 @@ language sql stable security definer set search_path = '' as $$
   )
 $$;
 
--- Queues the mails of alerts; those that wait or are being sent stay as they are.
+-- Queues the mails of alerts; mails already queued or being sent stay as they are.
 create function private.queue_stock_alerts(p_alerts public.stock_alerts[]) returns void
 language sql security definer set search_path = '' as $$
   select private.add_job('send_stock_alert', alert.id::text, p_tenant_id => alert.tenant_id, p_max_attempts => 12)
@@ -149,8 +149,7 @@ begin
 end
 $$;
 
--- What mails of these jobs say, of variants that can be bought now. What is sold out again is queued anew once it is back. For the
--- server.
+-- The contents of these jobs' mails, for variants in stock. What has sold out again is queued anew once it is back. Server only.
 create function public.stock_alerts_to_send(p_job_ids bigint[]) returns table (
   id uuid, tenant_id text, email text, person text, language text, product_id uuid, product text, variant_id uuid, variant text,
   contact_email text

@@ -1,4 +1,4 @@
--- Banners, questions with their answers, and reviews.
+-- Banners, FAQ questions, and reviews.
 
 -- Tables
 
@@ -45,7 +45,7 @@ create table public.reviews (
   id uuid primary key default gen_random_uuid(),
   tenant_id text not null,
   product_id uuid not null,
-  -- Null once the account is gone; the review stays, without a name.
+  -- Null once the account is gone; the review stays, anonymous.
   user_id uuid default auth.uid(),
   author_name text not null default '' check (length(author_name) <= 60),
   rating smallint not null check (rating between 1 and 5),
@@ -67,7 +67,7 @@ alter table public.reviews enable row level security;
 
 -- Helpers
 
--- People review what they have received, where the store has reviews.
+-- People may review what they received, if the store has reviews.
 create function private.may_review(p_tenant_id text, p_product_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -134,7 +134,7 @@ call private.add_aal2_policies('public.reviews');
 
 -- Functions
 
--- Puts a store's banners into an order: the first of the list comes first. Staff only.
+-- Reorders a store's banners to match the list. Staff only.
 create function public.order_banners(p_tenant_id text, p_ids uuid[]) returns void
 language plpgsql security invoker set search_path = '' as $$
 begin
@@ -149,7 +149,7 @@ begin
 end
 $$;
 
--- Puts a store's questions into an order: the first of the list comes first. Staff only.
+-- Reorders a store's questions to match the list. Staff only.
 create function public.order_faq_questions(p_tenant_id text, p_ids uuid[]) returns void
 language plpgsql security invoker set search_path = '' as $$
 begin
@@ -165,7 +165,7 @@ begin
 end
 $$;
 
--- The page holds all questions of a store, so that there are no more than it can show.
+-- Limits a store's questions to what its one page can show.
 create function private.limit_faq_questions() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -177,8 +177,8 @@ begin
 end
 $$;
 
--- When a banner of the store next begins or ends, for caches: banners to come are hidden, and nothing happens in the
--- database at the moment that one begins.
+-- The next time a banner of the store starts or ends, for caches: upcoming banners are hidden, and nothing in the database changes
+-- when one starts.
 create function public.next_banner_change(p_tenant_id text) returns timestamptz
 language sql stable security definer set search_path = '' as $$
   select min(change.at)
@@ -203,7 +203,7 @@ begin
 end
 $$;
 
--- Whether the caller may review a product: received it, has not reviewed it yet, and the store has reviews.
+-- Whether the caller may review a product: they received it and haven't reviewed it, and the store has reviews.
 create function public.can_review(p_product_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -215,7 +215,7 @@ begin
 end
 $$;
 
--- Counts the approved reviews of products in a statement after their lock, which sees what others decided meanwhile.
+-- Recounts products' approved reviews in a statement after locking them, so that it sees concurrent decisions.
 create function private.count_reviews(p_product_ids uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -265,7 +265,7 @@ create trigger banners_touch before update on public.banners
 
 call private.fix_columns('public.faq_questions', '{id,tenant_id}');
 
--- Not of its position: who sorts the list must not make a question that is open elsewhere out of date.
+-- Excludes `position`: sorting the list must not make a question that is open elsewhere outdated.
 create trigger faq_questions_touch before update of question, answer, version, created_at, updated_at on public.faq_questions
   for each row execute function private.touch_version();
 
@@ -306,7 +306,7 @@ grant insert (id, tenant_id, question, answer, translations, position, created_a
 grant update (id, tenant_id, question, answer, translations, position) on public.faq_questions to authenticated;
 grant delete on public.reviews to authenticated;
 grant insert (id, tenant_id, product_id, user_id, rating, title, body) on public.reviews to authenticated;
--- Who wrote a review is shown by name: the id of their account is for nobody.
+-- A review shows its author's name; the account's id stays private.
 grant select (
   id, tenant_id, product_id, author_name, rating, title, body, status, staff_reply, version, created_at, updated_at
 ) on public.reviews to anon, authenticated;

@@ -15,13 +15,13 @@ create table public.conversations (
   name text not null default '' check (length(name) <= 120),
   email text not null default '' check (length(email) <= 320),
   subject text not null default '' check (length(subject) <= 200),
-  -- What lists of the back office search.
+  -- Searched by the back office.
   search_text text not null generated always as (private.fold(name || E'\n' || email || E'\n' || subject)) stored,
   is_open boolean not null default true,
   unread_by_staff integer not null default 0,
   unread_by_shopper integer not null default 0,
   last_message_at timestamptz not null default now(),
-  -- When staff answered last; null while the last word is the customer's.
+  -- When staff last answered; null while the customer had the last word.
   answered_at timestamptz,
   created_at timestamptz not null default now(),
   unique (tenant_id, id),
@@ -46,7 +46,7 @@ create table public.messages (
 create index messages_of_conversation on public.messages (conversation_id, created_at);
 alter table public.messages enable row level security;
 
--- Where a message of the contact form came from, for a day: its client and wider network (private.client_network), and its mailbox.
+-- Origin of a contact-form message, kept for a day: its client, the client's network (private.client_network), and its mailbox.
 create table private.contact_senders (
   conversation_id uuid primary key,
   tenant_id text not null,
@@ -122,8 +122,8 @@ language sql immutable set search_path = '' as $$
   select regexp_replace(lower(btrim(p_email)), '\+[^@]*@', '@')
 $$;
 
--- Refuses a contact message over the hourly limit: ten for each client, five for each mailbox of a client. A store that gets more than
--- 200 takes one from each client and three from each network, so a flood shuts out its sender and nobody else.
+-- Refuses a contact message over the hourly limit: ten for each client, five for each mailbox of a client. A store that gets more
+-- than 200 takes one from each client and three from each network, so a flood shuts out its sender and nobody else.
 create function private.refuse_many_messages(p_tenant_id text, p_mailbox text, p_client text, p_network text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -147,8 +147,7 @@ begin
 end
 $$;
 
--- Keeps what somebody wrote on the contact page for the staff; returns the conversation's id. `p_client` is the address of their
--- client. For the server.
+-- Stores a contact-form message for staff; returns the conversation's id. `p_client` is the sender's IP address. Server only.
 create function public.send_contact_message(
   p_tenant_id text, p_name text, p_email text, p_subject text, p_message text, p_client text default null
 ) returns uuid
@@ -189,8 +188,8 @@ begin
 end
 $$;
 
--- Has a message mailed to those whom the store's settings name, else to its contact address: each by a job, so that one mailbox that
--- is full holds up no other. Without an address of its own the store's brand has one, which the server knows.
+-- Queues mails of a message to the recipients in the store's settings, or else its contact address: one job each, so that a full
+-- mailbox delays no other. If the store has no address, the server uses its brand's.
 create function private.queue_contact_mails(p_conversation public.conversations) returns void
 language sql security definer set search_path = '' as $$
   select private.add_job('send_contact_mail', p_conversation.id || ' ' || address, jsonb_build_object(
@@ -203,7 +202,7 @@ language sql security definer set search_path = '' as $$
   )) address
 $$;
 
--- Writes into the caller's live chat with a store, opening it with the first message.
+-- Adds to the caller's live chat with a store, opening it with the first message.
 create function public.send_chat_message(p_tenant_id text, p_body text, p_request_id uuid default null) returns public.messages
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -240,7 +239,7 @@ begin
 end
 $$;
 
--- Answers a conversation as staff, or writes into one's own.
+-- Replies to a conversation as staff, or continues one's own.
 create function public.reply_to_conversation(
   p_conversation_id uuid, p_body text, p_request_id uuid default null
 ) returns public.messages
@@ -263,7 +262,7 @@ begin
 end
 $$;
 
--- Marks a conversation as read by the caller. Staff may close or open it, and say whether it is answered.
+-- Marks a conversation as read by the caller. Staff may also close or reopen it, and set whether it is answered.
 create function public.mark_conversation(
   p_conversation_id uuid, p_open boolean default null, p_answered boolean default null
 ) returns void
@@ -293,7 +292,7 @@ $$;
 -- Grants
 
 grant select on public.conversations to authenticated;
--- Which of the staff wrote is no matter of the shopper's.
+-- Shoppers don't see which staff member wrote.
 grant select (id, tenant_id, conversation_id, sender, body, created_at) on public.messages to authenticated;
 grant execute on function
   private.can_read_conversation,

@@ -1,8 +1,8 @@
--- Where carriers deliver: their own districts, matched with the governorates and the cities that people write.
+-- Carriers' delivery areas: their own districts, matched with governorates and with cities as people write them.
 
 -- Tables
 
--- A carrier's districts; each carrier has ids and spellings of its own.
+-- A carrier's districts; every carrier has its own ids and spellings.
 create table public.carrier_areas (
   carrier text not null check (carrier ~ '^[a-z][a-z0-9_-]{0,30}$'),
   district_id text not null check (length(district_id) between 1 and 80),
@@ -11,7 +11,7 @@ create table public.carrier_areas (
   city_ar text not null default '' check (length(city_ar) <= 120),
   district text not null check (length(district) <= 120),
   district_ar text not null default '' check (length(district_ar) <= 120),
-  -- Null where the carrier's city is none of the governorates.
+  -- Null if the carrier's city is in none of the governorates.
   governorate public.governorate,
   delivers boolean not null default true,
   keys text[] not null generated always as (array[private.place_key(district), private.place_key(district_ar)]) stored,
@@ -28,7 +28,7 @@ create policy "Everybody reads where couriers deliver" on public.carrier_areas
 
 -- Functions
 
--- The district of a carrier that a city of an address is, forgiving how it is written; null where none is, or several could be.
+-- The carrier's district for an address's city, tolerating spelling; null if none or several match.
 create function private.carrier_area_of(p_carrier text, p_governorate text, p_city text) returns text
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -55,8 +55,8 @@ begin
 end
 $$;
 
--- Keeps a carrier's districts as it names them now, [{"district_id", "city_id", "city", "city_ar", "district", "district_ar",
--- "delivers"}], and forgets those that are gone; an empty list changes nothing. Returns how many there are. For the server.
+-- Replaces a carrier's districts with its current ones, [{"district_id", "city_id", "city", "city_ar", "district", "district_ar",
+-- "delivers"}]; an empty list changes nothing. Returns how many there are. Server only.
 create function public.store_carrier_areas(p_carrier text, p_areas jsonb) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,10 +1,18 @@
--- Shipments that carriers are asked to take: each is made at its carrier once, by the server, which knows their APIs.
+-- Shipments booked with carriers. The server, which knows the carriers' APIs, creates each of them there once.
 
 -- Tables
 
 create type public.carrier_booking_state as enum (
-  -- To be made; asked for, maybe without an answer; made; refused, or to be looked into; to be called off; called off.
-  'waiting', 'asked', 'booked', 'failed', 'to_cancel', 'cancelled'
+  -- To be requested from the carrier.
+  'waiting',
+  -- Requested; the carrier may not have answered.
+  'asked',
+  'booked',
+  -- Refused by the carrier, or waiting for a person.
+  'failed',
+  -- To be cancelled at the carrier.
+  'to_cancel',
+  'cancelled'
 );
 
 create table public.carrier_bookings (
@@ -12,18 +20,18 @@ create table public.carrier_bookings (
   tenant_id text not null,
   carrier text not null check (carrier ~ '^[a-z][a-z0-9_-]{0,30}$'),
   state public.carrier_booking_state not null default 'waiting',
-  -- Carriers take a reference once: one that was called off gets another.
+  -- Carriers accept a reference once, so a shipment booked again after cancelling gets a new one.
   round smallint not null default 1 check (round > 0),
   reference text not null generated always as (shipment_id::text || case when round > 1 then '-' || round else '' end) stored,
-  -- The carrier's district, where staff chose it.
+  -- The carrier's district, if staff chose it.
   district_id text check (length(district_id) <= 80),
-  -- What the carrier was told to collect.
+  -- The cash the carrier was told to collect.
   cash numeric(12, 2) check (cash >= 0),
-  -- Why it is not made, as a refusal: {"code", "message", …}.
+  -- Why booking failed, as a refusal: {"code", "message", …}.
   problem jsonb check (jsonb_typeof(problem) = 'object'),
-  -- The carrier's own id of the shipment.
+  -- The carrier's id of the shipment.
   carrier_reference text check (length(carrier_reference) <= 100),
-  -- When the carrier was last asked how the shipment stands.
+  -- When the carrier was last asked for its status.
   looked_at timestamptz,
   created_by uuid,
   created_at timestamptz not null default now(),
@@ -34,13 +42,13 @@ create table public.carrier_bookings (
 create index carrier_bookings_to_track on public.carrier_bookings (looked_at nulls first) where state = 'booked';
 alter table public.carrier_bookings enable row level security;
 
--- When carriers come to fetch shipments.
+-- Pickups: when carriers collect shipments.
 create table public.carrier_pickups (
   id uuid primary key default gen_random_uuid(),
   tenant_id text not null references public.tenants (id) on delete cascade,
   carrier text not null check (carrier ~ '^[a-z][a-z0-9_-]{0,30}$'),
   day date not null,
-  -- The carrier's own id of it; null while it has not answered.
+  -- The carrier's id; null until it answers.
   carrier_reference text check (length(carrier_reference) <= 100),
   created_by uuid,
   created_at timestamptz not null default now(),
@@ -59,9 +67,8 @@ create policy "Staff read when couriers come to their store" on public.carrier_p
 
 -- Functions
 
--- Asks for shipments that are here to be made at a carrier; staff only. `p_districts` names the carrier's district of shipments,
--- {"shipment_id": "district_id"}, where the address does not say it. One that is refused does not stop the others. One that is
--- made, or asked for, stays so.
+-- Books packed shipments with a carrier; staff only. `p_districts` gives shipments the carrier's district, {"shipment_id":
+-- "district_id"}, if the address doesn't tell. A refused shipment doesn't stop the others. Existing and requested bookings stay.
 create function public.book_shipments(
   p_shipment_ids uuid[], p_carrier text, p_carrier_name text, p_districts jsonb default '{}', p_request_id uuid default null
 ) returns setof public.shipment_outcome
@@ -84,7 +91,7 @@ begin
 end
 $$;
 
--- Why a shipment cannot be registered with a carrier, whichever it is; null where it can.
+-- Why a shipment cannot be booked with any carrier; null if it can.
 create function private.booking_refusal(p_shipment public.shipments) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select case
@@ -100,13 +107,13 @@ language sql stable security definer set search_path = '' as $$
   end
 $$;
 
--- Whether a shipment can be registered with a carrier. A computed field.
+-- Whether a shipment can be booked with a carrier. A computed field.
 create function public.is_bookable(p_shipment public.shipments) returns boolean
 language sql stable set search_path = '' as $$
   select private.booking_refusal(shipment) is null from public.shipments shipment where shipment.id = p_shipment.id
 $$;
 
--- Asks for a shipment to be made at a carrier, and returns why it cannot be; null where it is done.
+-- Books a shipment with a carrier; returns the refusal, or null.
 create function private.book(p_shipment_id uuid, p_carrier text, p_carrier_name text, p_district_id text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -143,8 +150,8 @@ begin
 end
 $$;
 
--- What jobs have the server ask carriers: `todo` is `create`, `look` (it was asked for, and nobody knows whether it is made) or
--- `cancel`. Amounts are piastres, weights grams, null where nothing of a shipment has one. For the server.
+-- Carrier requests for jobs to make: `todo` is `create`, `look` (requested, outcome unknown) or `cancel`. Amounts in piastres,
+-- weights in grams, null if nothing in the shipment has a weight. Server only.
 create function public.carrier_tasks(p_job_ids bigint[]) returns table (
   shipment_id uuid, tenant_id text, carrier text, reference text, todo text, name text, cash bigint, worth bigint, grams bigint,
   pieces bigint, description text, address jsonb, email text, note text, tracking_number text, district jsonb
@@ -172,7 +179,7 @@ begin
 end
 $$;
 
--- A shipment as the server needs it to make it at a carrier.
+-- A shipment with everything the server needs to book it.
 create function private.carrier_task(p_booking public.carrier_bookings, p_todo text) returns table (
   shipment_id uuid, tenant_id text, carrier text, reference text, todo text, name text, cash bigint, worth bigint, grams bigint,
   pieces bigint, description text, address jsonb, email text, note text, tracking_number text, district jsonb
@@ -204,9 +211,8 @@ begin
 end
 $$;
 
--- Books what came of asking a carrier: `booked` with {"tracking_number", "tracking_url", "carrier_reference"}, `cancelled`,
--- `failed` with {"problem": {"code", …}} (nothing was made, for certain), or `again` where it is asked once more later. Returns
--- the state. For the server.
+-- Books a carrier's answer: `booked` with {"tracking_number", "tracking_url", "carrier_reference"}, `cancelled`, `failed` with
+-- {"problem": {"code", …}} (definitely not created), or `again` to retry later. Returns the state. Server only.
 create function public.carrier_booking_done(p_shipment_id uuid, p_outcome text, p_answer jsonb default '{}') returns text
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -247,7 +253,7 @@ begin
 end
 $$;
 
--- Why a shipment is not made, in words.
+-- Why a booking failed, as a sentence.
 create function private.carrier_problem(p_problem jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -258,8 +264,8 @@ begin
 end
 $$;
 
--- Shipments whose carrier has said nothing of them for a while: {"carrier": seconds} says for how long. Each is taken by one
--- process. For the server.
+-- Polls shipments that have gone quiet: {"carrier": seconds} is how long each carrier may be silent. Each shipment is taken by one
+-- process. Server only.
 create function public.shipments_to_track(p_every jsonb) returns table (
   tenant_id text, shipment_id uuid, carrier text, tracking_number text
 )
@@ -286,7 +292,7 @@ begin
 end
 $$;
 
--- Whether a carrier has a shipment in its books, or may have.
+-- Whether a carrier has, or may have, a booking of a shipment.
 create function private.is_booked(p_shipment_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -299,7 +305,7 @@ $$;
 
 -- Triggers
 
--- Calls off at its carrier what is unpacked.
+-- Cancels the booking of an unpacked shipment.
 create function private.call_booking_off() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

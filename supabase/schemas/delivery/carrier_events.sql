@@ -1,11 +1,10 @@
--- What carriers say of shipments.
+-- Carriers' events about shipments.
 
 -- Functions
 
--- Books what a carrier says of a shipment. Returns what it came to: `booked`, `known` (the same was here before), `late` (older than
--- what is known already), `waiting` (a state that is not known here or cannot follow: a person looks into it) or `unknown` (no
--- such shipment). `p_carrier_state` is the carrier's own word; `p_cash` what it collected, all that was due unless it is said.
--- For the server.
+-- Books a carrier's event. Returns `booked`, `known` (recorded before), `late` (older than the current state), `waiting` (an
+-- unknown or impossible state: a person looks into it) or `unknown` (no such shipment). `p_carrier_state` is the carrier's own
+-- term; `p_cash` the amount collected, by default all that was due. Server only.
 create function public.record_shipment_event(
   p_tenant_id text, p_carrier text, p_tracking_number text, p_state public.shipment_state default null,
   p_carrier_state text default '', p_happened_at timestamptz default clock_timestamp(), p_note text default '',

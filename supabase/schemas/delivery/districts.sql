@@ -1,4 +1,4 @@
--- Egypt's districts, cities and centres that addresses name, in both scripts, with other ways to write them.
+-- Egypt's districts, cities and centers, in both scripts, with alternative spellings.
 
 insert into public.districts (id, governorate, name, name_ar, other_names) values
   ('cairo-maadi', 'Cairo', 'Maadi', 'المعادي', '{Maady,Meadi}'),

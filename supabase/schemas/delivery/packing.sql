@@ -1,9 +1,9 @@
--- Packing: what of an order goes into a shipment, and what is written on it.
+-- Packing: putting pieces of an order into a shipment, and the shipment's data.
 
 -- Helpers
 
--- Locks those of some orders that the caller works on as staff, and returns them by id. Raises unless they have the capability, where
--- one is named, in each store of theirs.
+-- Locks those of the orders that belong to the caller's stores as staff, and returns them by id. Raises unless the caller has the
+-- capability, if given, in each of these stores.
 create function private.lock_orders_for_staff(p_order_ids uuid[], p_capability text default null) returns uuid[]
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -22,7 +22,7 @@ begin
 end
 $$;
 
--- Locks the orders of some shipments for staff, and returns the shipments by order, with a refusal those that are not theirs.
+-- Locks shipments' orders for staff, and returns the shipments by order, with a refusal for those of other stores.
 create function private.lock_shipments(p_shipment_ids uuid[]) returns setof public.shipment_outcome
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -43,7 +43,7 @@ begin
 end
 $$;
 
--- The cash that an order's shipments are to bring, but for one of them.
+-- The cash that an order's other shipments are to collect.
 create function private.cash_under_way(p_order_id uuid, p_shipment_id uuid) returns numeric
 language sql stable security definer set search_path = '' as $$
   select coalesce(sum(shipment.cash_due), 0) from public.shipments shipment
@@ -51,7 +51,7 @@ language sql stable security definer set search_path = '' as $$
     and not private.is_over(shipment.state)
 $$;
 
--- What an order still owes beyond the cash that its other shipments under way are to bring. Nobody pays for a test order.
+-- What an order owes beyond the cash that its other shipments under way are to collect; 0 for a test order.
 create function private.owed_at_door(p_order_id uuid, p_shipment_id uuid default null) returns numeric
 language sql stable security definer set search_path = '' as $$
   select case when orders.is_test then 0 else greatest(
@@ -61,9 +61,9 @@ $$;
 
 -- Functions
 
--- Packs pieces of an order into a shipment, and returns it; staff only. `p_lines` is [{"order_line_id", "quantity"}], null for all that
--- is open; `p_shipment` is {"carrier", "carrier_name", "tracking_number", "tracking_url", "fee", "cash_due": pounds}. Without
--- "cash_due" the carrier collects what the pieces cost, with the delivery fee in the first shipment.
+-- Packs pieces of an order into a shipment, and returns it; staff only. `p_lines` is [{"order_line_id", "quantity"}], null for all
+-- open pieces; `p_shipment` is {"carrier", "carrier_name", "tracking_number", "tracking_url", "fee", "cash_due": pounds}. By
+-- default, "cash_due" is the price of the pieces, plus the delivery fee in the first shipment.
 create function public.pack_order(
   p_order_id uuid, p_lines jsonb default null, p_shipment jsonb default '{}', p_request_id uuid default null
 ) returns public.shipments
@@ -86,14 +86,14 @@ begin
 end
 $$;
 
--- Stores a shipment as it stands as what a request is answered, and returns it.
+-- Stores the current shipment as the answer to a request, and returns it.
 create function private.store_shipment_answer(p_request_id uuid, p_shipment_id uuid) returns public.shipments
 language sql security definer set search_path = '' as $$
   select stored.* from public.shipments shipment, private.store_idempotent_result(p_request_id, shipment) stored
   where shipment.id = p_shipment_id
 $$;
 
--- Packs all that is open of each order into a shipment of its own; staff only. One that is refused does not stop the others.
+-- Packs all open pieces of each order into a shipment; staff only. A refused order doesn't stop the others.
 create function public.pack_orders(p_order_ids uuid[], p_shipment jsonb default '{}', p_request_id uuid default null)
 returns setof public.shipment_outcome
 language plpgsql security definer set search_path = '' as $$
@@ -120,8 +120,8 @@ begin
 end
 $$;
 
--- Changes what is written on a shipment that has not arrived: "carrier", "carrier_name", "tracking_number", "tracking_url",
--- "fee", "cash_due"; staff only. The fee may come later. Returns the shipment.
+-- Changes a shipment that hasn't arrived: "carrier", "carrier_name", "tracking_number", "tracking_url", "fee", "cash_due"; staff
+-- only. The fee may also be set later. Returns the shipment.
 create function public.change_shipment(p_shipment_id uuid, p_changes jsonb, p_request_id uuid default null)
 returns public.shipments
 language plpgsql security definer set search_path = '' as $$
@@ -140,14 +140,14 @@ begin
 end
 $$;
 
--- Whether a shipment can still be given to another carrier. A computed field.
+-- Whether a shipment can still change its carrier. A computed field.
 create function public.can_change_carrier(p_shipment public.shipments) returns boolean
 language sql stable set search_path = '' as $$
   select not private.is_over(shipment.state) and not private.is_booked(shipment.id)
   from public.shipments shipment where shipment.id = p_shipment.id
 $$;
 
--- Changes what is written on a shipment, whose order's lock the caller holds, unless it is closed or its carrier has it.
+-- Changes a shipment unless it is closed or booked with its carrier. The caller holds its order's lock.
 create function private.change_shipment(p_shipment_id uuid, p_changes jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -166,8 +166,7 @@ begin
 end
 $$;
 
--- Changes "carrier" and "carrier_name" of several shipments that have not arrived; staff only. One that is refused does not stop the
--- others.
+-- Changes "carrier" and "carrier_name" of shipments that haven't arrived; staff only. A refused shipment doesn't stop the others.
 create function public.change_shipments(p_shipment_ids uuid[], p_changes jsonb, p_request_id uuid default null)
 returns setof public.shipment_outcome
 language plpgsql security definer set search_path = '' as $$
@@ -191,7 +190,7 @@ begin
 end
 $$;
 
--- Changes a shipment, and returns why it cannot be changed; null where it is done.
+-- Changes a shipment; returns the refusal, or null.
 create function private.try_to_change(p_shipment_id uuid, p_changes jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -223,7 +222,7 @@ begin
 end
 $$;
 
--- The order of a shipment, locked, for staff of its store; any other does not exist for them.
+-- The order of a shipment, locked, for staff of its store; to others it doesn't exist.
 create function private.lock_order_of_shipment(p_shipment_id uuid) returns public.orders
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -264,7 +263,7 @@ exception
 end
 $$;
 
--- Packs pieces of an order, whose lock the caller holds.
+-- Packs pieces of an order. The caller holds its lock.
 create function private.pack(p_order public.orders, p_pieces private.piece_count[], p_shipment jsonb) returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -296,7 +295,7 @@ begin
 end
 $$;
 
--- What pieces that are about to be packed cost, with the delivery fee where no shipment of the order has it.
+-- The price of pieces to be packed, plus the delivery fee if no shipment of the order has it yet.
 create function private.worth_to_pack(p_order public.orders, p_pieces private.piece_count[]) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -312,8 +311,8 @@ begin
 end
 $$;
 
--- The carrier of a store that is meant by a name, as it was written before: otherwise its cash would be with two of them, and its
--- statements miss shipments. A name that is new is a carrier by hand.
+-- The store's existing carrier of this name, in its known spelling: otherwise its cash would be split between two carriers, and its
+-- statements would miss shipments. A new name is a manual carrier.
 create function private.carrier_named(p_tenant_id text, p_name text, out carrier text, out carrier_name text)
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -325,7 +324,7 @@ begin
 end
 $$;
 
--- Writes on a shipment what `p_changes` names of it; refuses what cannot be. A carrier's name alone says who it is.
+-- Writes the fields named in `p_changes` to a shipment; refuses invalid ones. A carrier's name alone identifies it.
 create function private.write_on_shipment(p_shipment_id uuid, p_changes jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -379,7 +378,7 @@ begin
 end
 $$;
 
--- Refuses a tracking number that another shipment of the store has from the same carrier.
+-- Refuses a tracking number that the same carrier uses for another shipment of the store.
 create function private.require_own_number(p_shipment public.shipments, p_carrier text, p_tracking_number text) returns void
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -396,7 +395,7 @@ begin
 end
 $$;
 
--- Writes down what happened to a shipment: a state, or null of a carrier's word that is not known here.
+-- Records an event of a shipment: a state, or null for an unknown state of the carrier.
 create function private.note_on_shipment(
   p_shipment public.shipments, p_state public.shipment_state, p_note text default '',
   p_happened_at timestamptz default clock_timestamp(), p_carrier_state text default ''

@@ -1,8 +1,8 @@
--- Places of Egypt: governorates and their districts, in both scripts, found however people write them.
+-- Places in Egypt: governorates and their districts, in both scripts, found in any spelling.
 
 -- Helpers of the tables
 
--- A place as people mean it, however they write it: without articles, spaces, vowel marks and words such as "city".
+-- A place's name, normalized: without articles, spaces, vowel marks and words such as "city".
 create function private.place_key(p_name text) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -14,8 +14,8 @@ begin
 end
 $$;
 
--- What a place is looked up by: its names as private.place_key has them, and with all their words, since in "Nasr cty" the
--- word city is misspelt too.
+-- Lookup keys of a place: its names as private.place_key normalizes them, and also with all their words, since in "Nasr cty" the
+-- word "city" is misspelled too.
 create function private.place_keys(p_names text[]) returns text[]
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -30,7 +30,7 @@ $$;
 
 -- Tables
 
--- How governorates are written, by carriers too: both scripts, as private.place_key has it.
+-- Spellings of governorates, carriers' included: both scripts, normalized by private.place_key.
 create table private.governorate_names (
   key text primary key,
   governorate public.governorate not null
@@ -71,14 +71,14 @@ select distinct private.place_key(spelled.name), spelled.governorate::public.gov
   ('Suez', 'Suez'), ('السويس', 'Suez')
 ) as spelled (name, governorate);
 
--- Districts of cities, cities and centres: what an address names beside its governorate. The same for all stores, and
--- changed here alone.
+-- Districts of cities, cities and centers: the part of an address below the governorate. The same for all stores; changed only in
+-- this file.
 create table public.districts (
   id text primary key check (id ~ '^[a-z0-9-]{1,60}$'),
   governorate public.governorate not null,
   name text not null check (length(name) between 1 and 80),
   name_ar text not null check (length(name_ar) between 1 and 80),
-  -- Other ways to write either, and other names.
+  -- Other spellings and names.
   other_names text[] not null default '{}',
   keys text[] not null generated always as (private.place_keys(array[name, name_ar] || other_names)) stored,
   unique (governorate, name)
@@ -103,8 +103,8 @@ begin
 end
 $$;
 
--- The district that a city of an address is, forgiving how it is written; null where none is, or several could be. What is
--- a district of another governorate is not a misspelt one of this.
+-- The district for an address's city, tolerating spelling; null if none or several match. The name of another governorate's
+-- district is not treated as a misspelling.
 create function private.district_of(p_governorate text, p_city text) returns text
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -127,9 +127,9 @@ begin
 end
 $$;
 
--- Districts that are called like a text in either script, of all governorates or of one, the likeliest first: exactly so,
--- beginning so, with a word that begins so; unless one is exactly so, also those with a letter or two more, less or other.
--- The name of a governorate, or no text and a governorate, finds all of its districts. At most 100.
+-- Districts whose name in either script matches a text, in all governorates or in one, best first: equal, then beginning with it,
+-- then with a word beginning with it; without an equal one, also those one or two letters off. A governorate's name, or a
+-- governorate without a text, finds all of its districts. At most 100.
 create function public.find_districts(
   p_query text, p_governorate public.governorate default null, p_limit integer default 8
 ) returns table (id text, governorate public.governorate, name text, name_ar text, is_exact boolean)

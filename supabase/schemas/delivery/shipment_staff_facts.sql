@@ -1,15 +1,15 @@
--- What only staff know of a shipment: its row is read by its customer too.
+-- Shipment data that only staff see; customers can read the shipment's own row.
 
 -- Tables
 
 create table public.shipment_staff_facts (
   shipment_id uuid primary key,
   tenant_id text not null,
-  -- What the carrier keeps for it.
+  -- The carrier's charge.
   fee numeric(12, 2) check (fee >= 0),
   -- A file in the bucket `shipment-labels`.
   label_path text check (length(label_path) <= 300),
-  -- What the carrier handed over of the collected cash, and what they still owe; settled once that is nothing.
+  -- Of the collected cash: what the carrier handed over, and what they still owe; settled once that is 0.
   settled numeric(12, 2) not null default 0,
   carrier_owes numeric(12, 2) not null default 0,
   settled_at timestamptz,
@@ -27,7 +27,7 @@ create policy "Staff read what they know of their store's shipments" on public.s
 
 -- Triggers
 
--- Keeps what the carrier owes of a shipment, whose row has the cash that was collected.
+-- Updates what the carrier owes when the shipment's collected cash changes.
 create function private.shipment_cash_changed() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -1,10 +1,9 @@
--- A shipment's way from the packing table to the door, or back: what asks for a move, what allows it, and what it books.
+-- A shipment's path from packing to the door, or back: requests, rules and bookings.
 
 -- Functions
 
--- Moves shipments along the table of moves; staff only. `p_cash` is what the carrier collected where it was delivered, in pounds:
--- all that was due unless it is said. One that is refused does not stop the others. `packed` takes a handing over back, as
--- takes_back has it for orders.
+-- Moves shipments along their transitions; staff only. `p_cash` is what the carrier collected on delivery, in pounds, by default
+-- all that was due. A refused shipment doesn't stop the others. `packed` undoes a handover, as takes_back does for orders.
 create function public.move_shipments(
   p_shipment_ids uuid[], p_state public.shipment_state, p_note text default '', p_cash numeric default null,
   p_happened_at timestamptz default null, p_request_id uuid default null
@@ -34,7 +33,7 @@ begin
 end
 $$;
 
--- Moves a shipment, and returns why it cannot make the move; null where it is done.
+-- Moves a shipment; returns the refusal, or null.
 create function private.try_to_move(
   p_shipment_id uuid, p_state public.shipment_state, p_note text, p_cash numeric, p_happened_at timestamptz
 ) returns jsonb
@@ -78,7 +77,7 @@ exception
 end
 $$;
 
--- For how many seconds the reader can still take their own handing over of a shipment back; 0 where they cannot. A computed field.
+-- The seconds left for the reader to undo their own handover of a shipment; 0 if they can't. A computed field.
 create function public.seconds_to_take_back(p_shipment public.shipments) returns numeric
 language plpgsql stable set search_path = '' as $$
 declare
@@ -93,7 +92,7 @@ begin
 end
 $$;
 
--- Whether the caller takes their own handing over of a shipment back, of which the customer has not been told.
+-- Whether the caller undoes their own handover of a shipment, and the customer hasn't been notified of it.
 create function private.takes_handover_back(p_shipment public.shipments) returns boolean
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -101,7 +100,7 @@ begin
 end
 $$;
 
--- Books a shipment's move; the caller holds its order's lock and refreshes it afterwards.
+-- Books a shipment's transition. The caller holds its order's lock and refreshes the order afterwards.
 create function private.move_shipment(
   p_shipment public.shipments, p_state public.shipment_state, p_note text default '', p_cash numeric default null,
   p_happened_at timestamptz default clock_timestamp(), p_carrier_state text default ''
@@ -131,7 +130,7 @@ begin
 end
 $$;
 
--- Moves a shipment's pieces from one count of their lines to another: -1 takes them from it, 1 adds them.
+-- Adds a shipment's pieces to its lines' counters, times the given factors: -1 subtracts, 1 adds.
 create function private.count_shipment(p_shipment_id uuid, p_packed integer, p_sent integer) returns void
 language sql security definer set search_path = '' as $$
   update public.order_lines line set
@@ -139,7 +138,7 @@ language sql security definer set search_path = '' as $$
   from public.shipment_lines part where part.shipment_id = p_shipment_id and line.id = part.order_line_id
 $$;
 
--- Books that a shipment arrived: its cash, which the carrier now holds, and the points that its pieces earn.
+-- Books a delivery: the cash, which the carrier now holds, and the points that the pieces earn.
 create function private.book_delivery(p_shipment_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -157,7 +156,7 @@ begin
 end
 $$;
 
--- Books that nobody took a shipment: its pieces are no longer sold. They go on the shelf once they were looked at.
+-- Books a shipment as returned to sender: its pieces are no longer sold. They are restocked after inspection.
 create function private.book_return_to_sender(p_shipment public.shipments) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -182,7 +181,7 @@ begin
 end
 $$;
 
--- Whether the delivery fee of a shipment that nobody took stays paid: it was, and the store's settings say so.
+-- Whether the delivery fee of a shipment returned to sender stays paid: it was paid, and the store keeps it by its settings.
 create function private.keeps_delivery_fee(p_shipment_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select shipment.state = 'returned_to_sender'
@@ -194,8 +193,8 @@ language sql stable security definer set search_path = '' as $$
   where shipment.id = p_shipment_id
 $$;
 
--- Says what becomes of pieces of a shipment that came back, [{"order_line_id", "restocked", "discarded", "sent_again"}], null for
--- all of them back on the shelf; staff only. Pieces to be sent again are open again, and owed again. Returns the shipment.
+-- Decides the fate of a returned shipment's pieces, [{"order_line_id", "restocked", "discarded", "sent_again"}], null to restock
+-- all; staff only. Pieces to be sent again are open and owed again. Returns the shipment.
 create function public.inspect_shipment(p_shipment_id uuid, p_lines jsonb default null, p_request_id uuid default null)
 returns public.shipments
 language plpgsql security definer set search_path = '' as $$
@@ -231,7 +230,7 @@ begin
 end
 $$;
 
--- The fates that a call names for pieces of a shipment, checked against those that wait to be looked at.
+-- Parses the fates of a shipment's pieces and checks them against the pieces that wait for inspection.
 create function private.fates_of_pieces(p_shipment public.shipments, p_lines jsonb) returns public.shipment_lines[]
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -277,7 +276,7 @@ begin
 end
 $$;
 
--- Opens pieces that came back again, to be packed anew: they are owed again, and of an order with nothing left its delivery too.
+-- Reopens pieces returned to sender for packing: they are owed again and, if nothing of the order was left, so is its delivery.
 create function private.send_again(p_order public.orders, p_fates public.shipment_lines[], p_shipment_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -300,7 +299,7 @@ begin
 end
 $$;
 
--- Packs what is open of an order into one shipment, and hands over all that is packed.
+-- Packs all open pieces of an order into one shipment, and hands over everything packed.
 create function private.ship_order(p_order public.orders) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -318,7 +317,7 @@ begin
 end
 $$;
 
--- Takes the handing over of an order's shipments back; those that were packed in the same step are unpacked.
+-- Undoes the handover of an order's shipments; those packed in the same step are unpacked.
 create function private.take_shipments_back(p_order public.orders) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -341,7 +340,7 @@ begin
 end
 $$;
 
--- Books that all shipments of an order that are under way arrived.
+-- Books all of an order's shipments under way as delivered.
 create function private.deliver_order(p_order public.orders) returns void
 language plpgsql security definer set search_path = '' as $$
 declare

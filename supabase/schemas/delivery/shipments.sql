@@ -1,4 +1,4 @@
--- Shipments: what was packed of which lines, where it is, and what carriers say of it.
+-- Shipments: their contents, states and events.
 
 -- Tables
 
@@ -7,14 +7,13 @@ create type public.shipment_state as enum (
   'cancelled'
 );
 
--- What is true of a shipment in each state.
 create table public.shipment_states (
   state public.shipment_state primary key,
   -- A carrier has it, on its way to the customer or back.
   is_under_way boolean not null,
   -- A carrier has it, on its way to the customer, where cash is collected.
   is_outbound boolean not null,
-  -- Nothing more happens to it.
+  -- Final state.
   is_over boolean not null
 );
 alter table public.shipment_states enable row level security;
@@ -31,11 +30,11 @@ insert into public.shipment_states (state, is_under_way, is_outbound, is_over) v
   ('lost', false, false, true),
   ('cancelled', false, false, true);
 
--- The one table of allowed moves of a shipment; pages read it to know which buttons to show.
+-- Allowed transitions of a shipment; the app reads them to know which buttons to show.
 create table public.shipment_state_transitions (
   from_state public.shipment_state not null,
   to_state public.shipment_state not null,
-  -- Staff take their own handing over back, for as long as the customer has not been told.
+  -- Staff undo their own handover, as long as the customer hasn't been notified.
   takes_back boolean not null default false,
   primary key (from_state, to_state)
 );
@@ -58,23 +57,23 @@ create table public.shipments (
   id uuid primary key default gen_random_uuid(),
   tenant_id text not null,
   order_id uuid not null,
-  -- Of the order's shipments, from 1.
+  -- Number within the order, from 1.
   number smallint not null check (number > 0),
   state public.shipment_state not null default 'packed',
-  -- Which adapter of carriers made it: `manual` is any carrier, with numbers and states by hand.
+  -- The carrier adapter; `manual` is any carrier whose tracking numbers and states are entered by hand.
   carrier text not null default 'manual' check (carrier ~ '^[a-z][a-z0-9_-]{0,30}$'),
-  -- The carrier's name as people know it.
+  -- The carrier's display name.
   carrier_name text not null default '' check (length(carrier_name) <= 80),
   tracking_number text check (length(tracking_number) between 1 and 80),
   tracking_url text check (tracking_url ~ '^https?://' and length(tracking_url) <= 500),
-  -- What the carrier collects at the door.
+  -- Cash to collect at the door.
   cash_due numeric(12, 2) not null default 0 check (cash_due >= 0),
   cash_collected numeric(12, 2) check (cash_collected >= 0),
   attempts smallint not null default 0,
   handed_over_at timestamptz,
   delivered_at timestamptz,
   returned_to_sender_at timestamptz,
-  -- When the pieces that came back were looked at.
+  -- When the returned pieces were inspected.
   looked_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -86,7 +85,7 @@ create unique index shipments_by_tracking on public.shipments (tenant_id, carrie
   where tracking_number is not null and state <> 'cancelled';
 create index shipments_under_way on public.shipments (tenant_id, state, created_at)
   where state not in ('delivered', 'returned_to_sender', 'lost', 'cancelled');
--- The carriers that a store has had, by name.
+-- A store's carriers, by name.
 create index shipments_by_carrier on public.shipments (tenant_id, lower(carrier_name), created_at desc) where carrier_name <> '';
 alter table public.shipments enable row level security;
 
@@ -95,7 +94,7 @@ create table public.shipment_lines (
   shipment_id uuid not null,
   order_line_id uuid not null,
   quantity integer not null check (quantity > 0),
-  -- What became of pieces that came back.
+  -- Fates of pieces returned to sender.
   restocked integer not null default 0 check (restocked >= 0),
   discarded integer not null default 0 check (discarded >= 0),
   sent_again integer not null default 0 check (sent_again >= 0),
@@ -107,14 +106,14 @@ create table public.shipment_lines (
 create index shipment_lines_by_line on public.shipment_lines (tenant_id, order_line_id);
 alter table public.shipment_lines enable row level security;
 
--- What happened to a shipment; nothing of it is changed afterwards.
+-- A shipment's history; append-only.
 create table public.shipment_events (
   id uuid primary key default gen_random_uuid(),
   tenant_id text not null,
   shipment_id uuid not null,
-  -- Null of a state of the carrier that is not known here, and waits for a person.
+  -- Null for a carrier's state that isn't known here and waits for a person.
   state public.shipment_state,
-  -- The carrier's own word.
+  -- The carrier's own term.
   carrier_state text not null default '' check (length(carrier_state) <= 100),
   note text not null default '' check (length(note) <= 500),
   happened_at timestamptz not null default clock_timestamp(),
@@ -125,7 +124,7 @@ create table public.shipment_events (
 );
 alter table public.shipment_events enable row level security;
 
--- What came of a call about several orders or shipments for one of them: why it was left alone, null where it was done.
+-- The result for one order or shipment of a bulk call: why it was skipped, or null.
 create type public.shipment_outcome as (order_id uuid, shipment_id uuid, refusal jsonb);
 
 -- Policies
@@ -164,7 +163,7 @@ language sql stable set search_path = '' as $$ select is_over from public.shipme
 create function private.is_outbound(p_state public.shipment_state) returns boolean
 language sql stable set search_path = '' as $$ select is_outbound from public.shipment_states where state = p_state $$;
 
--- Whether a carrier has a shipment, and no attempt to deliver it has failed.
+-- Whether a carrier has a shipment, without a failed delivery attempt.
 create function private.is_on_the_way(p_state public.shipment_state) returns boolean
 language sql stable set search_path = '' as $$
   select is_under_way and state <> 'attempt_failed' from public.shipment_states where state = p_state

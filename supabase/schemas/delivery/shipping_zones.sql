@@ -1,19 +1,19 @@
--- Zones: what delivery costs where, and how long it takes. Places that are in no zone go by settings.shipping.
+-- Zones: delivery fees and times by place. Places outside all zones use settings.shipping.
 
 -- Tables
 
 create type public.shipping_method as enum ('standard', 'express');
 
--- How an order can be delivered: `fee` is what it costs as a rule, `price` what this order pays, in piastres; working days.
+-- A delivery option: `fee` is its regular price, `price` what this order pays, in piastres; working days.
 create type private.shipping_rate as (
   method text, fee bigint, free_from bigint, price bigint, days_from integer, days_to integer, cash_allowed boolean
 );
 
--- The ways to an address, the one that was chosen, and why it cannot be.
+-- The options for an address, the chosen one, and why it isn't possible.
 create type private.delivery as (zone_id uuid, rates private.shipping_rate[], rate private.shipping_rate, problem jsonb);
 
--- Steps of a zone's fees, [{"method": standard | express, "fee", "free_from", "from_grams", "from_subtotal", "days_from",
--- "days_to", "cash_allowed"}] in pounds, grams and working days, each combination of method and steps once.
+-- Tiers of a zone's fees, [{"method": standard | express, "fee", "free_from", "from_grams", "from_subtotal", "days_from",
+-- "days_to", "cash_allowed"}] in pounds, grams and working days; each combination of method and tier once.
 create function private.are_shipping_rates(p_rates jsonb) returns boolean
 language sql immutable set search_path = '' as $$
   select case
@@ -43,13 +43,13 @@ create table public.shipping_zones (
   name text not null check (length(btrim(name)) between 1 and 80),
   translations jsonb not null default '{}' check (private.are_translations(translations, 5000)),
   position integer not null default 0 check (position between 0 and 100000),
-  -- Governorates by their name and districts by their id, which go before their governorate.
+  -- Names of governorates and ids of districts; a district takes precedence over its governorate.
   places text[] not null default '{}' check (cardinality(places) <= 600),
-  -- A zone without rates for a method does not have it; one without any is not delivered to.
+  -- A method without rates isn't offered; a zone without any rates gets no deliveries.
   rates jsonb not null default '[]' check (private.are_shipping_rates(rates)),
-  -- The heaviest order that is delivered there.
+  -- The heaviest order delivered there.
   max_grams integer check (max_grams between 1 and 10000000),
-  -- The carrier that is proposed for its shipments; '' is any.
+  -- The carrier proposed for its shipments; '' for any.
   carrier text not null default '' check (carrier ~ '^([a-z][a-z0-9_-]{0,30})?$'),
   is_active boolean not null default true,
   version integer not null default 1,
@@ -60,11 +60,11 @@ create table public.shipping_zones (
 create index shipping_zones_in_order on public.shipping_zones (tenant_id, position, name, id);
 alter table public.shipping_zones enable row level security;
 
--- The places of active zones, written from them by a trigger: of a store, each is in one zone at most.
+-- The places of active zones, kept by a trigger: within a store, each is in at most one zone.
 create table private.shipping_zone_places (
   tenant_id text not null,
   governorate text not null,
-  -- '' is the whole governorate.
+  -- '' for the whole governorate.
   district_id text not null default '',
   zone_id uuid not null,
   primary key (tenant_id, governorate, district_id),
@@ -82,7 +82,7 @@ call private.add_staff_policies('public.shipping_zones', 'shipping zones', 'sett
 
 -- Functions
 
--- The zone of an address, null where it is in none.
+-- The zone of an address, or null.
 create function private.shipping_zone_of(p_tenant_id text, p_governorate text, p_city text) returns uuid
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -104,7 +104,7 @@ begin
 end
 $$;
 
--- What a store without zones there offers: the flat fees of its settings, of which the standard one is free from an amount on.
+-- The options of a store without zones for the place: its settings' flat fees; standard delivery is free from an amount on.
 create function private.flat_rates(p_settings public.settings, p_goods bigint) returns private.shipping_rate[]
 language sql immutable set search_path = '' as $$
   select array[
@@ -120,8 +120,8 @@ language sql immutable set search_path = '' as $$
     (select private.piastres(p_settings.express_shipping_fee) as amount) fee
 $$;
 
--- Of a zone's rates the one of each method that counts for goods of some piastres and grams: that of the highest step of weight
--- that they reach, and of those that of the highest amount.
+-- The rate of each method that applies to goods of some piastres and grams: the highest weight tier they reach, and within it the
+-- highest amount tier.
 create function private.zone_rates(p_rates jsonb, p_goods bigint, p_grams bigint) returns private.shipping_rate[]
 language sql immutable set search_path = '' as $$
   select coalesce(array_agg(row(
@@ -141,8 +141,8 @@ language sql immutable set search_path = '' as $$
   ) reached
 $$;
 
--- How goods of some piastres and grams get to an address, and what the chosen method costs; an address that is not known goes by
--- the settings' flat fees. `p_free`: a discount pays for standard delivery. Every price of delivery comes from here.
+-- The delivery options for goods of some piastres and grams to an address, and the price of the chosen one; an unknown address uses
+-- the flat fees. `p_free`: a discount pays for standard delivery. Every delivery price comes from here.
 create function private.delivery_of(
   p_tenant_id text, p_settings public.settings, p_address jsonb, p_method text, p_goods bigint, p_grams bigint,
   p_free boolean default false
@@ -184,7 +184,7 @@ begin
 end
 $$;
 
--- The ways to an address as they are shown: pounds that the order pays, the amount from which it is free, working days.
+-- Delivery options as shown: the fee in pounds for this order, the amount from which it is free, working days.
 create function private.shown_options(p_rates private.shipping_rate[]) returns table (
   method public.shipping_method, fee numeric, free_from numeric, days_from integer, days_to integer, cash_allowed boolean
 )
@@ -199,7 +199,7 @@ language sql immutable set search_path = '' as $$
   select coalesce(jsonb_agg(to_jsonb(option)), '[]') from private.shown_options(p_rates) option
 $$;
 
--- How a store delivers to a place, for goods of some pounds and grams; no row where it does not.
+-- A store's delivery options for a place and for goods of some pounds and grams; no row if it doesn't deliver there.
 create function public.shipping_options(
   p_tenant_id text, p_governorate text, p_city text, p_subtotal numeric default 0, p_grams integer default 0
 ) returns table (
@@ -223,7 +223,7 @@ begin
 end
 $$;
 
--- Whether it depends on the place from which amount standard delivery is free, or whether it ever is.
+-- Whether the place decides from which amount standard delivery is free, or whether it ever is.
 create function public.free_delivery_varies(p_tenant_id text) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
@@ -236,7 +236,7 @@ language sql stable security definer set search_path = '' as $$
   )
 $$;
 
--- Keeps the places of active zones. Refuses a place that is none, and one that another zone has.
+-- Stores the places of active zones. Refuses an unknown place, and one that another zone has.
 create function private.shipping_zone_saved() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -265,7 +265,7 @@ begin
 end
 $$;
 
--- Places of a zone by what they are; refuses one that is neither a governorate nor a district.
+-- A zone's places, resolved; refuses one that is neither a governorate nor a district.
 create function private.named_places(p_places text[])
 returns table (name text, governorate text, district_id text)
 language plpgsql stable security definer set search_path = '' as $$
@@ -296,7 +296,7 @@ begin
 end
 $$;
 
--- Which carrier the zones of some orders propose; orders without a proposal are left out. Staff only.
+-- The carriers proposed by the zones of these orders; orders without a proposal are omitted. Staff only.
 create function public.proposed_carriers(p_tenant_id text, p_order_ids uuid[]) returns table (order_id uuid, carrier text)
 language plpgsql stable security definer set search_path = '' as $$
 begin

@@ -1,4 +1,4 @@
--- Extensions, the schema of what is not part of the API, default privileges, and functions that every domain uses.
+-- Extensions, the schema `private` (not part of the API), default privileges, and functions that every domain uses.
 
 create extension if not exists pg_trgm with schema extensions;
 create extension if not exists unaccent with schema extensions;
@@ -44,7 +44,7 @@ begin
 end
 $$;
 
--- Adds the trigger that refuses a change of these columns: an upsert writes every column that it names, keys too.
+-- Adds a trigger that refuses changes to these columns: an upsert writes every column it names, keys included.
 create procedure private.fix_columns(p_table regclass, p_columns text[])
 language plpgsql set search_path = '' as $$
 begin
@@ -63,12 +63,12 @@ begin
 end
 $$;
 
--- Today and now on the shops' clock: every store is in Egypt.
+-- Now, in store time: every store is in Egypt.
 create function private.shop_time(p_at timestamptz default now()) returns timestamp
 language sql stable as $$ select p_at at time zone 'Africa/Cairo' $$;
 
--- What a row says in other languages: {"ar": {"name": "…"}}. Each text is under the name of its column; where the column
--- holds several, such as an option's values, it is an object of texts.
+-- A row's translations, {"ar": {"name": "…"}}: one text per column, or an object of texts where the column holds several (an
+-- option's values).
 create function private.are_translations(p_value jsonb, p_longest integer) returns boolean
 language sql immutable as $$
   select case when jsonb_typeof(p_value) = 'object' then length(p_value::text) <= p_longest and not exists (
@@ -76,7 +76,7 @@ language sql immutable as $$
   ) else false end
 $$;
 
--- Whether a list has up to so many texts, none of them blank or twice, each of up to so many characters.
+-- At most `p_most` texts of up to `p_longest` characters, none blank or repeated.
 create function private.are_texts(p_texts text[], p_most integer, p_longest integer) returns boolean
 language sql immutable set search_path = '' as $$
   select cardinality(p_texts) <= p_most
@@ -84,9 +84,9 @@ language sql immutable set search_path = '' as $$
     and cardinality(p_texts) = (select count(distinct lower(given)) from unnest(p_texts) given)
 $$;
 
--- Letters as people type them when they look for something: no case, no accents, Arabic without vowel marks, tatweel and letter
--- variants, letters of Persian keyboards and of copied texts as those of Arabic ones, all digits as Western ones, and "Abd Allah"
--- in one word. app/lib/folded-text.ts decides the same, to which tests/database/folded-text.test.ts holds both.
+-- Folds a text for searching: case, accents, Arabic vowel marks, tatweel, letter variants and presentation forms, Persian letters,
+-- non-Western digits and the space in "Abd Allah" make no difference. app/lib/folded-text.ts does the same;
+-- tests/database/folded-text.test.ts compares the two.
 create function private.fold(p_text text) returns text
 language sql immutable as $$
   select case
@@ -108,8 +108,8 @@ language sql immutable as $$
   end
 $$;
 
--- The words of a text, folded, with one space between them. Arabic writes the article and what stands before it, "and",
--- "with", "for" and "like", together with the word: without them it is the word that people look for.
+-- The folded words of a text, separated by single spaces. Arabic attaches the article and "and", "with", "for" and "like" to the
+-- word; people search without them, so they are stripped.
 create function private.words(p_text text) returns text
 language sql immutable as $$
   select regexp_replace(
@@ -118,7 +118,7 @@ language sql immutable as $$
   )
 $$;
 
--- What a row says in other languages in one of its columns.
+-- The translations of one column, as one text.
 create function private.translated_texts(p_translations jsonb, p_column text) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -129,7 +129,7 @@ begin
 end
 $$;
 
--- What a row calls the texts of one of its columns in other languages; with a text, what it calls that one.
+-- The translations of a column's texts; with `p_text`, of that text only.
 create function private.translated_words(p_translations jsonb, p_column text, p_text text default null) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -144,7 +144,7 @@ begin
 end
 $$;
 
--- A row's translations with the texts that somebody gives anew; one that is given as null goes, one that is not given stays.
+-- Merges new translations into a row's: null removes a text, a missing key keeps it.
 create function private.merged_translations(p_translations jsonb, p_given jsonb) returns jsonb
 language sql immutable set search_path = '' as $$
   select coalesce(jsonb_object_agg(merged.language, merged.texts) filter (where merged.texts <> '{}'), '{}')
@@ -155,7 +155,8 @@ language sql immutable set search_path = '' as $$
   ) merged
 $$;
 
--- What a client's address is counted under: of IPv6 its /64, as a client has all of it. Null for none.
+-- The key under which a client's address is counted. An IPv6 client controls its whole /64, so that is the key. Null without an
+-- address.
 create function private.client_key(p_ip text) returns text
 language sql immutable set search_path = '' as $$
   select case
@@ -166,14 +167,14 @@ language sql immutable set search_path = '' as $$
   from (select regexp_replace(btrim(p_ip), '^::ffff:(?=[0-9.]+$)', '') as ip) address
 $$;
 
--- The network around a client's address, of which somebody may have many: /24, of IPv6 /48.
+-- The network around a client's address, /24 or /48 in IPv6: one person may control many addresses of it.
 create function private.client_network(p_ip text) returns text
 language sql immutable set search_path = '' as $$
   select network(set_masklen(client.key::inet, case family(client.key::inet) when 6 then 48 else 24 end))::text
   from (select private.client_key(p_ip) as key) client
 $$;
 
--- The client of the caller's request (private.client_key), as far as the gateway names it.
+-- The client of the current request (private.client_key), as far as the gateway names it.
 create function private.request_client() returns text
 language sql stable security definer set search_path = '' as $$
   select private.client_key(
@@ -181,13 +182,13 @@ language sql stable security definer set search_path = '' as $$
   from (select nullif(current_setting('request.headers', true), '')::jsonb as headers) request
 $$;
 
--- Numbers that the app shows as well: `npm run types:database` writes them as constants.
+-- Numbers that the app shows too: `npm run types:database` exports them as constants.
 
--- Up to how many pieces shoppers are told that few are left.
+-- Shoppers see "only a few left" at this stock or below.
 create function private.few_left() returns integer
 language sql immutable as $$ select 5 $$;
 
--- Up to how many pieces staff are warned, until a store sets its own number.
+-- Staff get a low-stock warning at this stock or below, unless the store sets its own number.
 create function private.low_stock() returns integer
 language sql immutable as $$ select 5 $$;
 

@@ -1,11 +1,11 @@
--- Work that the server does later, again until it succeeds or was tried as often as it may be. As graphile-worker has it.
+-- Background jobs of the server, retried until they succeed or run out of attempts. Modeled on graphile-worker.
 
 -- Tables
 
 create table private.jobs (
   id bigint generated always as identity primary key,
   kind text not null check (kind ~ '^[a-z][a-z_]{0,40}$'),
-  -- One job of a kind waits under a key.
+  -- At most one job of a kind waits per key.
   key text not null,
   tenant_id text references public.tenants (id) on delete cascade,
   payload jsonb not null default '{}' check (jsonb_typeof(payload) = 'object'),
@@ -13,12 +13,12 @@ create table private.jobs (
   attempts integer not null default 0 check (attempts >= 0),
   max_attempts integer not null default 20 check (max_attempts > 0),
   last_error text not null default '' check (length(last_error) <= 500),
-  -- When a process took it; after some minutes that process counts as dead.
+  -- When a process took it. After some minutes that process counts as dead.
   locked_at timestamptz,
   created_at timestamptz not null default now(),
-  -- Of those that are due, the lowest is done first.
+  -- Lowest first among due jobs.
   priority smallint not null default 0,
-  -- Of recurring work, the time from one run to the next. It goes on being tried after its last attempt.
+  -- Recurring jobs: the time between runs. They are retried even after their last attempt.
   every interval check (every > interval '0'),
   unique (kind, key)
 );
@@ -28,7 +28,7 @@ alter table private.jobs enable row level security;
 
 -- Functions
 
--- Adds a job. One that waits under the key is replaced, and begins anew; `p_keeps_run_at` leaves its time as it is.
+-- Adds a job, replacing the one that waits under the same key; `p_keeps_run_at` keeps that one's time.
 create function private.add_job(
   p_kind text, p_key text, p_payload jsonb default '{}', p_tenant_id text default null, p_run_at timestamptz default now(),
   p_max_attempts integer default 20, p_keeps_run_at boolean default false, p_priority integer default 0
@@ -42,7 +42,7 @@ language sql security definer set search_path = '' as $$
     attempts = 0, last_error = '', locked_at = null
 $$;
 
--- Has work done again and again, by one process at a time, however many there are. For the server.
+-- Schedules a recurring job; one process at a time runs it. Server only.
 create function public.schedule_job(p_kind text, p_seconds integer) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -55,28 +55,27 @@ begin
 end
 $$;
 
--- Whether a process that counts as alive has taken a job. Recurring work may be done twice at a time, so it waits for a dead one
--- more briefly.
+-- Whether a live process has taken a job. Running a recurring job twice at once does no harm, so its lock expires sooner.
 create function private.is_taken(p_job private.jobs) returns boolean
 language sql stable set search_path = '' as $$
   select coalesce(p_job.locked_at >= now() - case when p_job.every is null then interval '10 minutes' else interval '2 minutes' end, false)
 $$;
 
--- Whether a job was tried as often as it may be.
+-- Whether a job has run out of attempts.
 create function private.has_failed(p_job private.jobs) returns boolean
 language sql stable set search_path = '' as $$
   select p_job.attempts >= p_job.max_attempts and not private.is_taken(p_job)
 $$;
 
--- The pause after an attempt: a minute, twice as long each time, up to six hours, and a quarter more or less, so that what failed
--- together is not tried again together.
+-- The delay before a retry: a minute, doubled each time up to six hours, ±25 % so that jobs that failed together are not retried
+-- together.
 create function private.retry_pause(p_attempts integer) returns interval
 language sql volatile set search_path = '' as $$
   select least(interval '30 seconds' * power(2, least(p_attempts, 12)), interval '6 hours') * (0.75 + random() / 2)
 $$;
 
--- Takes due jobs of these kinds, or of them those under these keys; callers do not wait for each other. Each is taken by one until it is finished, failed or postponed,
--- or its process counts as dead. For the server.
+-- Takes due jobs of these kinds, or those of them under these keys. Callers never wait for each other. A job stays taken until it
+-- finishes, fails or its process counts as dead. Server only.
 create function public.take_jobs(p_kinds text[], p_limit integer default 10, p_keys text[] default null) returns table (
   id bigint, kind text, key text, tenant_id text, payload jsonb, attempt integer, max_attempts integer
 )
@@ -105,14 +104,14 @@ begin
 end
 $$;
 
--- The rows that jobs of a kind, whose keys are ids, are about.
+-- The row ids in the keys of these jobs; for kinds whose keys are ids.
 create function private.job_uuids(p_kind text, p_job_ids bigint[]) returns uuid[]
 language sql stable security definer set search_path = '' as $$
   select coalesce(array_agg(job.key::uuid), '{}') from private.jobs job where job.kind = p_kind and job.id = any (p_job_ids)
 $$;
 
--- Removes jobs that succeeded, each named by its attempt; one that was replaced meanwhile stays, and recurring work waits for its
--- next run. For the server.
+-- Removes jobs that succeeded, each identified by its attempt. A job replaced in the meantime stays; a recurring one waits for its
+-- next run. Server only.
 create function public.finish_jobs(p_job_ids bigint[], p_attempts integer[]) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -125,7 +124,7 @@ begin
 end
 $$;
 
--- Makes a job due again after a pause, or fails it for good. For the server.
+-- Reschedules a job after its retry delay, or fails it for good. Server only.
 create function public.fail_job(
   p_job_id bigint, p_attempt integer, p_error text, p_is_final boolean default false
 ) returns void
@@ -140,7 +139,7 @@ begin
 end
 $$;
 
--- Gives jobs back that were taken and not tried, due again after some seconds. For the server.
+-- Returns jobs that were taken but not tried; they are due again after some seconds. Server only.
 create function public.postpone_jobs(p_job_ids bigint[], p_attempts integer[], p_seconds integer) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -152,8 +151,8 @@ begin
 end
 $$;
 
--- The stores whose failed jobs concern the caller; null stands for all, and for jobs of none, of which the owner of the installation
--- hears.
+-- The stores whose failed jobs the caller sees. Null stands for all stores, and for jobs without one, which only the owner of the
+-- installation sees.
 create function private.stores_with_jobs() returns text[]
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -173,7 +172,7 @@ begin
 end
 $$;
 
--- Jobs that failed for good, the last one first: of all for owners and the server, of their own stores for staff.
+-- Jobs that failed for good, latest first: all of them for owners and the server, those of their own stores for staff.
 create function public.failed_jobs(p_limit integer default 200) returns table (
   id bigint, kind text, key text, tenant_id text, attempts integer, last_error text, run_at timestamptz, created_at timestamptz
 )
@@ -189,7 +188,7 @@ begin
 end
 $$;
 
--- Tries jobs again that failed for good and that the caller is shown; returns how many.
+-- Retries failed jobs that the caller may see; returns how many.
 create function public.retry_jobs(p_job_ids bigint[]) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare

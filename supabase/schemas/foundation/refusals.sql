@@ -1,15 +1,15 @@
--- Refusals: a rule that is not met, as a code with parameters. The app has its own message for each code, in
--- app/i18n/messages/<language>/refusals.json; users of the API read the English sentence.
+-- Refusals: a rule that was not met, as a code with parameters. The app has its own text for each code, in
+-- app/i18n/messages/<language>/refusals.json; API users read the English sentence.
 
 -- Tables
 
 create table private.refusal_messages (
   code text not null check (code ~ '^[a-z][a-z0-9_]*$'),
-  -- Of several sentences for a code, the one that the parameter "reason" names.
+  -- The value of the parameter "reason" that selects this sentence, for codes with several.
   reason text not null default '',
-  -- A placeholder such as {name} stands for the parameter of that name.
+  -- {name} stands for the parameter of that name.
   message text not null,
-  -- 42501 where the person may not, which the API answers with 403.
+  -- 42501 where the caller lacks the right; the API answers it with 403.
   sqlstate text not null default 'P0001' check (sqlstate in ('P0001', '42501', '23514')),
   primary key (code, reason)
 );
@@ -345,7 +345,7 @@ insert into private.refusal_messages (code, reason, message) values
 
 -- Helpers
 
--- A parameter as a sentence says it: numbers as people write them, of a refusal its sentence.
+-- Formats a parameter for a sentence: numbers as people write them, a refusal as its sentence.
 create function private.parameter_text(p_value jsonb) returns text
 language sql immutable as $$
   select case jsonb_typeof(p_value)
@@ -379,13 +379,13 @@ begin
 end
 $$;
 
--- A refusal as answers hold it: its parameters with "code" and "message".
+-- A refusal as JSON answers contain it: its parameters plus "code" and "message".
 create function private.refusal(p_code text, p_parameters jsonb default '{}') returns jsonb
 language sql stable set search_path = '' as $$
   select p_parameters || jsonb_build_object('code', p_code, 'message', private.refusal_sentence(p_code, p_parameters))
 $$;
 
--- Refuses: the API answers with the sentence as message, the code as detail and the parameters, as JSON, as hint.
+-- Raises a refusal. The API answers with the sentence as message, the code as details and the parameters, as JSON, as hint.
 create function private.refuse(p_code text, p_parameters jsonb default null) returns void
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -399,7 +399,7 @@ begin
 end
 $$;
 
--- A refusal that was caught, by its message, detail and hint; null for other errors.
+-- Rebuilds a caught refusal from its message, detail and hint; null for other errors.
 create function private.caught_refusal(p_message text, p_detail text, p_hint text) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select case when p_hint is json object then p_hint::jsonb else '{}' end

@@ -1,13 +1,13 @@
--- Requests that arrive twice: whoever got no answer asks again with the same id, and gets the answer of the first time.
+-- Idempotent requests: a client that got no answer asks again with the same id and gets the first answer.
 
 -- Tables
 
--- What requests were answered, for three days.
+-- Answers to requests, kept for three days.
 create table private.request_answers (
-  -- Null of the server.
+  -- Null for the server.
   user_id uuid references auth.users (id) on delete cascade,
   request_id uuid not null,
-  -- Of the function's name and arguments.
+  -- Hash of the function's name and arguments.
   request_hash bigint not null,
   answer jsonb not null default 'null',
   created_at timestamptz not null default now(),
@@ -19,8 +19,8 @@ alter table private.request_answers enable row level security;
 
 -- Helpers
 
--- Whether a request arrived before: false of one that is new, or without an id. `p_request` is a list of the function's name and
--- arguments. Who arrives while the first is under way waits for it; one that was refused leaves nothing behind.
+-- Whether this request was already answered; false for a new one, or without an id. `p_request` lists the function's name and
+-- arguments. A repeat that arrives while the first is running waits for it. A refused request leaves nothing behind.
 create function private.is_repeated(p_request_id uuid, p_request jsonb) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -48,8 +48,7 @@ begin
 end
 $$;
 
--- The answer, of type jsonb or a row's, that the request got when it first arrived; null of one that is new. The type is that
--- of `p_type`, a null.
+-- The answer stored for a request, jsonb or a row; null for a new request. `p_type` is a null of the answer's type.
 create function private.idempotent_result(p_type anyelement, p_request_id uuid, p_request jsonb) returns anyelement
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -68,7 +67,7 @@ begin
 end
 $$;
 
--- Stores what a request is answered, and returns it.
+-- Stores the answer to a request and returns it.
 create function private.store_idempotent_result(p_request_id uuid, p_answer anyelement) returns anyelement
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -86,9 +85,8 @@ begin
 end
 $$;
 
--- Adds the trigger for rows whose ids clients make and upsert: of two with one id that arrive at the same moment, the second waits
--- for the first and finds its row. Without it the second may meet the first at another unique index than that of the upsert,
--- and is refused.
+-- Adds a trigger for tables that clients upsert with their own ids: of two simultaneous inserts with one id, the second waits for
+-- the first and finds its row. Without it, the second may hit a unique index other than the upsert's conflict target and fail.
 create procedure private.serialize_upserts(p_table regclass)
 language plpgsql set search_path = '' as $$
 begin

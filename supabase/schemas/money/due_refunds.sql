@@ -1,8 +1,8 @@
--- What is owed back of an order's money, and by which way it goes. Whoever calls these functions holds the order's lock.
+-- What an order's customer has to get back, and by which way. Callers hold the order's lock.
 
 -- Functions
 
--- What came for an order beyond what it costs and what goes back of it already.
+-- Money received for an order beyond its price and its open refunds.
 create function private.overpaid(p_order_id uuid) returns numeric
 language sql stable security definer set search_path = '' as $$
   select -private.balance(orders) - coalesce((
@@ -12,11 +12,11 @@ language sql stable security definer set search_path = '' as $$
   from public.orders where orders.id = p_order_id
 $$;
 
--- Owes an order's customer what they paid too much, and returns the order as it then is. Every function that takes something
--- off an order's price, or books money for it, ends with it. `p_lines` says what it is for: a list of {"kind": line | shipping |
--- goodwill, "order_line_id", "quantity", "amount": pounds}; without it, what was taken off the price and not given back yet.
--- Without a way it goes back through the provider as far as that has it, and else waits for staff. Store credit that paid for
--- the order goes back as such, once nothing else is left of what came.
+-- Creates refunds for everything overpaid on an order, and returns the order. Every function that lowers an order's price or books
+-- money for it ends with this. `p_lines` says what the refund is for: a list of {"kind": line | shipping | goodwill,
+-- "order_line_id", "quantity", "amount": pounds}; by default, the price reductions not refunded yet. Without `p_way` it goes back
+-- through the provider as far as the provider received it; the rest waits for staff. Store credit that paid for the order is
+-- returned as store credit, once no other money is left.
 create function private.create_due_refunds(
   p_order_id uuid, p_links jsonb default '{}', p_reason text default '', p_lines jsonb default null,
   p_way public.refund_way default null, p_reference text default ''
@@ -28,7 +28,7 @@ begin
 end
 $$;
 
--- The same for a function that goes on booking.
+-- The same for functions that go on booking.
 create function private.make_owed_refunds(
   p_order_id uuid, p_links jsonb, p_reason text, p_lines jsonb, p_way public.refund_way default null,
   p_reference text default ''
@@ -49,7 +49,7 @@ begin
 end
 $$;
 
--- What was taken off an order's price, less what refunds name of it.
+-- An order's price reductions that no refund names yet.
 create function private.unnamed_credits(p_order_id uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object(
@@ -71,7 +71,7 @@ language sql stable security definer set search_path = '' as $$
   where credited.amount > named.amount
 $$;
 
--- Makes the refunds of an amount that is owed: what did not come as store credit first.
+-- Creates the refunds for an amount: money before store credit.
 create function private.make_refunds(
   p_order_id uuid, p_amount numeric, p_links jsonb, p_reason text, p_lines jsonb, p_way public.refund_way, p_reference text
 ) returns void
@@ -105,7 +105,7 @@ begin
 end
 $$;
 
--- What came for an order otherwise than as store credit, and is not on its way back.
+-- Money received for an order, other than store credit, that isn't being refunded.
 create function private.money_left(p_order public.orders) returns numeric
 language sql stable security definer set search_path = '' as $$
   select greatest(p_order.received
@@ -119,22 +119,22 @@ language sql stable security definer set search_path = '' as $$
     ), 0), 0)
 $$;
 
--- What a payment at the provider can still give back.
+-- What a provider payment can still refund.
 create function private.card_money_left(p_payment public.payments) returns numeric
 language sql stable security definer set search_path = '' as $$
   select p_payment.amount - coalesce(sum(refunds.amount), 0)
   from public.refunds where refunds.payment_id = p_payment.id
 $$;
 
--- What a payment took and has not given back, in piastres.
+-- What a payment took and hasn't refunded, in piastres.
 create function private.not_back_yet(p_payment public.payments) returns bigint
 language sql stable security definer set search_path = '' as $$
   select private.piastres(p_payment.amount) - private.piastres(coalesce(sum(refunds.amount), 0))
   from public.refunds where refunds.payment_id = p_payment.id and refunds.state = 'sent'
 $$;
 
--- Makes a refund for as much of `p_lines` as its amount is, and returns what is left of them. By transfer, in cash and as store
--- credit it is sent at once; by card it waits for the server to ask the provider, without a way for staff.
+-- Creates a refund for the part of `p_lines` that its amount covers, and returns the rest. Transfers, cash and store credit are
+-- sent at once; a card refund waits for the server to ask the provider, one without a way for staff.
 create function private.make_refund(
   p_order public.orders, p_amount numeric, p_way public.refund_way, p_payment_id uuid, p_links jsonb, p_reason text,
   p_lines jsonb, p_reference text
@@ -180,7 +180,7 @@ begin
 end
 $$;
 
--- Books that a refund has gone out.
+-- Books that a refund was sent.
 create function private.refund_sent(p_refund_id uuid, p_reference text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -202,8 +202,8 @@ begin
 end
 $$;
 
--- Takes amounts off what an order costs: of its lines, [{"order_line_id", "amount"}], of its delivery, and for nothing that was
--- sold. Returns them as create_due_refunds takes them; refuses more than something costs.
+-- Lowers an order's price: by line, [{"order_line_id", "amount"}], its delivery, or as goodwill. Returns the amounts as
+-- create_due_refunds takes them; refuses more than an item costs.
 create function private.apply_credit(
   p_order_id uuid, p_lines jsonb, p_shipping numeric, p_goodwill numeric, p_links jsonb default '{}'
 ) returns jsonb
@@ -244,7 +244,7 @@ begin
 end
 $$;
 
--- Takes an order's delivery fee off what it costs, as when nothing of it is sent. Returns the amount.
+-- Takes the delivery fee off an order, for example when nothing of it is sent. Returns the amount.
 create function private.credit_delivery_fee(p_order_id uuid, p_links jsonb default '{}') returns numeric
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -257,7 +257,7 @@ begin
 end
 $$;
 
--- Takes everything off that an order costs; returns it as create_due_refunds takes it.
+-- Takes the whole price off an order; returns it as create_due_refunds takes it.
 create function private.take_all_off(p_order_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,25 +1,25 @@
--- What an accountant asks of a month. All of it comes from rows that are never changed, so that a month that is over stays as it is.
+-- Monthly figures for an accountant. They derive from immutable rows only, so a past month never changes.
 
 -- Tables
 
--- Amounts in pounds: without VAT, the VAT, and both.
+-- In pounds: without VAT, the VAT, and both.
 create type public.taxed_amount as (net numeric, tax numeric, total numeric);
 
--- Rates in percent.
+-- Rate in percent.
 create type public.rated_amount as (rate numeric, net numeric, tax numeric, total numeric);
 
--- An invoice or credit note; `corrects` is null of an invoice.
+-- An invoice or credit note; `corrects` is null for an invoice.
 create type public.month_document as (
   code text, kind public.invoice_kind, issued_at timestamptz, order_number text, customer text, corrects text, net numeric,
   tax numeric, total numeric, by_rate public.rated_amount[]
 );
 
--- What was invoiced of a rate, what was credited of it, and what is left of both.
+-- Invoiced, credited, and the difference, per VAT rate.
 create type public.month_vat as (
   rate numeric, invoiced public.taxed_amount, credited public.taxed_amount, "left" public.taxed_amount
 );
 
--- Without a method where none was said, as of what went back.
+-- The method is null where none applies, as for refunds.
 create type public.month_money as (
   kind public.payment_entry_kind, method public.payment_method, entries bigint, amount numeric
 );
@@ -28,8 +28,8 @@ create type public.held_cash as (carrier text, amount numeric);
 
 -- Functions
 
--- The invoices and credit notes of a month, its VAT by rate, the money that came and went back, and the cash that carriers held at its
--- end; amounts in pounds, of credit notes as they are taken off. `p_month` is any day of it, by the shop's calendar. Staff only.
+-- A month's invoices and credit notes, its VAT by rate, money received and refunded, and the cash that carriers held at its end.
+-- Amounts in pounds; credit notes count as deductions. `p_month` is any day of the month, in store time. Staff only.
 create function public.month_figures(p_tenant_id text, p_month date) returns table (
   documents public.month_document[], vat public.month_vat[], money public.month_money[], carriers public.held_cash[]
 )
@@ -80,7 +80,7 @@ language sql immutable set search_path = '' as $$
   select row(p_total - p_tax, p_tax, p_total)::public.taxed_amount
 $$;
 
--- The VAT of a time by rate, the highest first.
+-- The VAT of a period by rate, highest first.
 create function private.month_vat(p_tenant_id text, p_from timestamptz, p_until timestamptz) returns public.month_vat[]
 language sql stable security definer set search_path = '' as $$
   select array(

@@ -1,12 +1,11 @@
--- Invoices and credit notes: tables that never change, and how they follow what an order costs. Once an order has an invoice, its
--- invoices less its credit notes are what it costs at the end of each transaction, by line and to the piastre.
+-- Invoices and credit notes: immutable tables, and how they follow an order's price. Once an order has an invoice, its invoices
+-- minus its credit notes equal its price at the end of each transaction, by line and to the piastre.
 
 -- Tables
 
 create type public.invoice_kind as enum ('invoice', 'credit_note');
 
--- The last numbers that a store gave in a year. Whoever takes one holds the row until their transaction ends: what is rolled back
--- leaves no gap.
+-- A store's last numbers of a year. Taking one locks the row until the transaction ends, so a rollback leaves no gap.
 create table private.invoice_counters (
   tenant_id text primary key references public.tenants (id) on delete cascade,
   year smallint not null,
@@ -20,24 +19,23 @@ create table public.invoices (
   tenant_id text not null,
   order_id uuid not null,
   kind public.invoice_kind not null,
-  -- Of the shop's calendar when it was issued; numbers begin anew with it.
+  -- The year of issue in store time; numbering restarts with it.
   year smallint not null,
   number integer not null check (number > 0),
-  -- What people call it.
   code text not null generated always as (
     case kind when 'invoice' then 'INV-' else 'CRN-' end || year::text || '-'
       || lpad(number::text, greatest(6, length(number::text)), '0')
   ) stored,
-  -- Of a credit note: the invoice that it takes from.
+  -- For a credit note: the invoice it corrects.
   corrects_id uuid,
   order_number text not null,
-  -- As they were: {"name", "address", "tax_number", "email", "phone", "translations": {"ar": {"name", "address"}}}, and the
+  -- Copied when issued: {"name", "address", "tax_number", "email", "phone", "translations": {"ar": {"name", "address"}}}, and the
   -- customer's {"name", "address"}.
   seller jsonb not null check (jsonb_typeof(seller) = 'object'),
   buyer jsonb not null check (jsonb_typeof(buyer) = 'object'),
-  -- The customer's, if they have chosen one.
+  -- The customer's, if they chose one.
   language text check (language in ('en', 'ar')),
-  -- What it is about, VAT contained; of a credit note what is taken off.
+  -- Including VAT; for a credit note, the deduction.
   total numeric(12, 2) not null check (total > 0),
   tax numeric(12, 2) not null,
   issued_at timestamptz not null,
@@ -65,12 +63,12 @@ create table public.invoice_lines (
   options jsonb not null default '[]' check (jsonb_typeof(options) = 'array'),
   translations jsonb not null default '{}' check (private.are_translations(translations, 20000)),
   garment text,
-  -- Null where a price was lowered and every piece stays.
+  -- Null where only the price was lowered and every piece stays.
   quantity integer check (quantity > 0),
   unit_price numeric(12, 2),
-  -- What the pieces cost less than their price: discounts, points, and what was taken off before.
+  -- Discounts, points, and earlier reductions.
   discount numeric(12, 2) not null default 0,
-  -- VAT contained.
+  -- Including VAT.
   amount numeric(12, 2) not null check (amount >= 0),
   tax_rate numeric(5, 4) not null check (tax_rate between 0 and 1),
   tax numeric(12, 2) not null,
@@ -82,7 +80,7 @@ create table public.invoice_lines (
 create index invoice_lines_by_order_line on public.invoice_lines (tenant_id, order_line_id) where order_line_id is not null;
 alter table public.invoice_lines enable row level security;
 
--- A part of what an order costs: what it is now, what its documents say of it, or the difference.
+-- An item of an order's price: current, as documented, or the difference.
 create type private.invoice_item as (
   kind public.refund_line_kind, order_line_id uuid, quantity integer, amount numeric, tax numeric, tax_rate numeric
 );
@@ -105,7 +103,7 @@ create policy "Staff read the lines of their store's invoices" on public.invoice
 
 -- Functions
 
--- What an order costs now, by what it is for.
+-- An order's current price, by item.
 create function private.charged_items(p_order public.orders) returns setof private.invoice_item
 language sql stable security definer set search_path = '' as $$
   select 'line'::public.refund_line_kind, line.id, line.kept,
@@ -118,9 +116,9 @@ language sql stable security definer set search_path = '' as $$
   ) as costs (kind, amount)
 $$;
 
--- What an order is about and costs now, in pounds: {"lines": [{"order_line_id", "quantity", "amount"}], "goods", "delivery", "reduction":
--- discounts, points and goodwill, "total"}; goods and delivery less the reduction are the total. Null while it is as it was placed,
--- and where nothing is left of it.
+-- An order's current contents and price, in pounds: {"lines": [{"order_line_id", "quantity", "amount"}], "goods", "delivery",
+-- "reduction": discounts, points and goodwill, "total"}; the total is goods and delivery minus the reduction. Null while the order
+-- is as placed, and once nothing of it is left.
 create function private.order_sum(p_order public.orders) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select case when p_order.charged > 0 and (p_order.charged <> p_order.total or exists (
@@ -136,7 +134,7 @@ language sql stable security definer set search_path = '' as $$
   ) goods
 $$;
 
--- What an order costs more or less by now than its invoices and credit notes say.
+-- The difference between an order's price and its invoices and credit notes.
 create function private.uninvoiced_items(p_order public.orders) returns setof private.invoice_item
 language sql stable security definer set search_path = '' as $$
   select item.kind, item.order_line_id, item.quantity - said.quantity, item.amount - said.amount, item.tax - said.tax,
@@ -153,7 +151,7 @@ language sql stable security definer set search_path = '' as $$
   where (item.quantity, item.amount, item.tax) <> (said.quantity, said.amount, said.tax)
 $$;
 
--- What is left of a line, the delivery or goodwill on each invoice of an order, after the credit notes that took from it.
+-- What is left of a line, the delivery or goodwill on each invoice of an order, after its credit notes.
 create function private.items_left(p_order_id uuid)
 returns table (invoice_id uuid, issued_at timestamptz, kind public.refund_line_kind, order_line_id uuid, quantity integer, amount numeric)
 language sql stable security definer set search_path = '' as $$
@@ -167,8 +165,8 @@ language sql stable security definer set search_path = '' as $$
   group by bill.id, bill.issued_at, part.kind, part.order_line_id
 $$;
 
--- Shares out what goes off an order's price to its invoices, from the newest that has it. Goodwill is on none of them: the first
--- one bears it.
+-- Allocates price reductions to an order's invoices, starting with the newest that contains the item. Goodwill isn't on any
+-- invoice; the first one bears it.
 create function private.credits_by_invoice(p_order_id uuid, p_items private.invoice_item[])
 returns table (invoice_id uuid, item private.invoice_item)
 language sql stable security definer set search_path = '' as $$
@@ -203,7 +201,7 @@ language sql stable security definer set search_path = '' as $$
   where shared.amount > 0
 $$;
 
--- The next number of a store, its year and its moment. Taken as the last lock of a transaction, at its end.
+-- A store's next number, with its year and time. Taken as the last lock of a transaction, at its end.
 create function private.next_invoice_number(
   p_tenant_id text, p_kind public.invoice_kind, out year smallint, out number integer, out issued_at timestamptz
 )
@@ -225,7 +223,7 @@ begin
 end
 $$;
 
--- Who sells, as documents name them: by their legal name and address, else as the shop does.
+-- The seller as documents name it: legal name and address, or else the store's.
 create function private.seller_of(p_tenant_id text) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_strip_nulls(jsonb_build_object(
@@ -276,8 +274,8 @@ begin
 end
 $$;
 
--- Issues what is missing of an order's documents: its first invoice when the first shipment goes out, or once it is paid before; from then on
--- an invoice for what it costs more, and credit notes for what it costs less. A test order has none.
+-- Issues an order's missing documents: the first invoice when the first shipment leaves or once a prepaid order is paid; later,
+-- invoices for price increases and credit notes for reductions. A test order has none.
 create function private.issue_documents(p_order_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -322,7 +320,7 @@ begin
 end
 $$;
 
--- Documents stay as they were issued, but for the demo's, which are of no sale.
+-- Makes documents immutable, except the demo's, which document no real sale.
 create function private.keep_invoice() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -341,7 +339,8 @@ $$;
 
 -- Triggers
 
--- At the end of the transaction, when everything is booked: a change gets one paper, and whoever waits for a number holds up nobody.
+-- At the end of the transaction, when everything is booked: each change gets one document, and the number's lock is held only
+-- briefly.
 create constraint trigger orders_invoiced_at_once after insert on public.orders
   deferrable initially deferred for each row when (new.charged > 0 and new.received >= new.charged)
   execute function private.issue_due_documents();

@@ -1,4 +1,4 @@
--- Money of orders: the ledger, refunds, store credit, and what carriers hand over.
+-- An order's money: the ledger, refunds, store credit, and settlements with carriers.
 
 -- Tables
 
@@ -6,12 +6,11 @@ create type public.refund_way as enum ('card', 'transfer', 'store_credit', 'cash
 
 create type public.refund_state as enum ('due', 'sending', 'sent', 'failed');
 
--- What is true of a refund in each state.
 create table public.refund_states (
   state public.refund_state primary key,
   -- Its money is still owed.
   is_open boolean not null,
-  -- Nobody is about to send it.
+  -- Needs staff to send it.
   waits_for_staff boolean not null
 );
 alter table public.refund_states enable row level security;
@@ -19,7 +18,7 @@ alter table public.refund_states enable row level security;
 insert into public.refund_states (state, is_open, waits_for_staff) values
   ('due', true, true), ('sending', true, false), ('sent', false, false), ('failed', true, true);
 
--- The one table of moves of a refund. A bank may take back what it has sent, and send what it refused before.
+-- Allowed transitions of a refund. A bank may take back what it sent, and send what it refused before.
 create table public.refund_state_transitions (
   from_state public.refund_state not null,
   to_state public.refund_state not null,
@@ -33,8 +32,8 @@ insert into public.refund_state_transitions (from_state, to_state) values
 
 create type public.refund_line_kind as enum ('line', 'shipping', 'goodwill');
 
--- What an order costs (`charged`, less what was taken off since), what came for it, and what went back. Nothing of it is changed
--- afterwards: a mistake is an entry of its own with the other sign.
+-- Price (`charged`, with reductions as negative entries), money received, and refunds. Entries are immutable: a mistake is
+-- corrected by an entry with the opposite sign.
 create type public.payment_entry_kind as enum (
   'charged', 'received', 'cash_collected', 'settled', 'credit_used', 'given_back'
 );
@@ -46,13 +45,13 @@ create table public.refunds (
   number smallint not null check (number > 0),
   return_id uuid,
   amount numeric(12, 2) not null check (amount > 0),
-  -- Null until somebody has said how.
+  -- Null until somebody chooses one.
   way public.refund_way,
   state public.refund_state not null default 'due',
   reason text not null default '' check (length(reason) <= 500),
-  -- Of the transfer, or of the provider.
+  -- The reference of the transfer or the provider.
   reference text not null default '' check (length(reference) <= 200),
-  -- The payment at a provider that it goes back through, and how often the provider was asked.
+  -- The provider payment it is refunded through, and how often the provider was asked.
   payment_id uuid,
   attempt integer not null default 1,
   created_by uuid,
@@ -70,7 +69,7 @@ create index refunds_by_return on public.refunds (tenant_id, return_id) where re
 create index refunds_by_payment on public.refunds (tenant_id, payment_id) where payment_id is not null;
 alter table public.refunds enable row level security;
 
--- What a refund is for. What its amount is more than these was paid too much.
+-- What a refund is for. The rest of its amount was overpaid.
 create table public.refund_lines (
   id uuid primary key default gen_random_uuid(),
   tenant_id text not null,
@@ -112,7 +111,7 @@ create table public.payment_entries (
   amount numeric(12, 2) not null check (amount <> 0),
   method public.payment_method,
   reference text not null default '' check (length(reference) <= 200),
-  -- Of a bank transfer that came: its reference as private.transfer_digest makes it, once in a store.
+  -- For a received bank transfer: digest of its reference (private.transfer_digest), unique within a store.
   transfer_digest text check (length(transfer_digest) = 64),
   note text not null default '' check (length(note) <= 500),
   shipment_id uuid,
@@ -143,7 +142,7 @@ create index payment_entries_by_settlement on public.payment_entries (tenant_id,
 create index payment_entries_by_payment on public.payment_entries (tenant_id, payment_id) where payment_id is not null;
 alter table public.payment_entries enable row level security;
 
--- Credit that a store owes a person; their balance is the sum, kept in the profile by a trigger.
+-- Credit that a store owes a person. A trigger keeps the balance in the profile equal to its sum.
 create type public.store_credit_kind as enum ('refunded', 'used', 'given_back', 'adjusted');
 
 create table public.store_credits (

@@ -1,16 +1,16 @@
--- What providers say of payments, and what they are asked when they say nothing.
+-- Events from payment providers, and polling for missing ones.
 
 -- Functions
 
--- Books what a provider says of a payment when it is asked with the store's own key: `paid`, `held` (the bank keeps the amount until
--- it is captured), `voided` (a hold that was let go, or a payment that was taken back on its day), `declined` (the shopper may try
--- again), `closed` (nobody paid, and nobody can any more), and of a refund: `refunded`, `refund_pending` or `refund_failed`. `foreign`
--- is money by an integration or account that is not configured, `unclear` a state that no document names: both wait for a person.
--- Amounts in piastres; `p_parent_id` is the transaction that this one captures, voids or refunds, `p_refund_id` the refund as it is
--- called here, `p_reference` as the provider calls it. Returns what it came to: `booked`, `known` (the same state of the same
--- transaction was here before), `late` (something that no longer changes anything), `mismatch` (not the amount that was asked for),
--- `foreign`, `unclear` or `unknown`, also for a payment of a store that is not among `p_tenant_ids`, those that the provider's account
--- is for. For the server.
+-- Books a provider's answer about a payment, requested with the store's own key: `paid`, `held` (the bank holds the amount until it
+-- is captured), `voided` (a released hold, or a payment cancelled on the same day), `declined` (the shopper may try again), `closed`
+-- (nobody paid, and nobody can anymore), and for a refund: `refunded`, `refund_pending` or `refund_failed`. `foreign` is money for
+-- an integration or account that isn't configured, `unclear` a state that the provider doesn't document: both wait for a person.
+-- Amounts in piastres; `p_parent_id` is the transaction that this one captures, voids or refunds, `p_refund_id` our id of the
+-- refund, `p_reference` the provider's.
+-- Returns `booked`, `known` (the same state of the same transaction was booked before), `late` (changes nothing anymore),
+-- `mismatch` (not the requested amount), `foreign`, `unclear` or `unknown`, also for a payment of a store outside `p_tenant_ids`,
+-- the stores of the provider's account. Server only.
 create function public.record_payment_event(
   p_event_id text, p_kind text, p_outcome text, p_payment_id uuid default null, p_session_id text default null,
   p_transaction_id text default null, p_amount bigint default null, p_currency text default null,
@@ -72,8 +72,8 @@ begin
 end
 $$;
 
--- The payment that an announcement is about: that of the transaction which it captures, voids or refunds, else that of its own
--- transaction, else that of its page.
+-- The payment that an event is about: by the transaction it captures, voids or refunds, else by its own transaction, else by its
+-- checkout page.
 create function private.announced_payment(
   p_provider text, p_payment_id uuid, p_session_id text, p_transaction_id text, p_parent_id text
 ) returns public.payments
@@ -89,8 +89,8 @@ language sql stable security definer set search_path = '' as $$
   limit 1
 $$;
 
--- The payment that a refund is of where its provider says no more than the page: that of the refund as it is called, else of one that
--- is on its way with this amount, else the first that can give so much back.
+-- The payment that was refunded, if the provider names only the checkout page: by our refund id, else one with a pending refund of
+-- this amount, else the first that can refund that much.
 create function private.refunded_payment(p_payment public.payments, p_refund_id uuid, p_reference text, p_amount bigint)
 returns public.payments
 language sql stable security definer set search_path = '' as $$
@@ -108,7 +108,7 @@ language sql stable security definer set search_path = '' as $$
   limit 1
 $$;
 
--- Whether what a provider says is of the attempt that it names: its order, its page and the integration that it was asked under.
+-- Whether an event belongs to the attempt it names: its order, its page and the integration used.
 create function private.is_of_attempt(p_payment public.payments, p_payment_id uuid, p_session_id text, p_integration text)
 returns boolean
 language plpgsql stable security definer set search_path = '' as $$
@@ -131,8 +131,8 @@ begin
 end
 $$;
 
--- Books money that came. Of another amount or currency than was asked for nothing is booked, and it goes back; of a hold the whole
--- or parts are captured. A second transaction of the same attempt is a payment of its own, so that what is paid twice goes back by it.
+-- Books received money. A wrong amount or currency isn't booked but refunded; a hold may be captured in parts. A second transaction
+-- of the same attempt becomes a payment of its own, through which the double payment is refunded.
 create function private.book_paid(
   p_order public.orders, p_payment public.payments, p_session_id text, p_transaction_id text, p_amount bigint, p_currency text,
   p_parent_id text
@@ -184,7 +184,7 @@ begin
 end
 $$;
 
--- Books that an attempt came to nothing. An order that waits is over with its last attempt, but not when that was only declined.
+-- Books that an attempt failed. A waiting order ends with its last attempt, unless that was only declined.
 create function private.book_unpaid(p_order public.orders, p_payment public.payments, p_outcome text) returns text
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -201,7 +201,7 @@ begin
 end
 $$;
 
--- Cancels an order that waits for its payment once its last attempt is over.
+-- Cancels an order that awaits payment once its last attempt has ended.
 create function private.end_unpaid_order(p_order public.orders, p_payment public.payments) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -216,8 +216,8 @@ begin
 end
 $$;
 
--- Books that money which was never in the books has gone back, all that is left of it or an amount in piastres, or that staff have
--- to see to it.
+-- Books the refund of money that was never in the ledger, all that is left or an amount in piastres, or that staff have to take
+-- care of it.
 create function private.book_return_of_mismatch(
   p_order public.orders, p_payment public.payments, p_outcome text, p_amount bigint default null
 ) returns text
@@ -238,7 +238,7 @@ begin
 end
 $$;
 
--- What of everything that came by an attempt's page went back, in piastres: refunds, and amounts that were never in the books.
+-- Everything refunded of what came through an attempt's page, in piastres: refunds, and amounts that were never in the ledger.
 create function private.attempt_back(p_payment public.payments) returns bigint
 language sql stable security definer set search_path = '' as $$
   select coalesce(sum(other.returned_amount + private.piastres(coalesce((
@@ -249,8 +249,8 @@ language sql stable security definer set search_path = '' as $$
     and coalesce(other.attempt_id, other.id) = coalesce(p_payment.attempt_id, p_payment.id)
 $$;
 
--- What nobody has asked a provider about for a while: payments whose time is over or that nothing is owed for any more (`todo` is
--- look or close) and payments of another amount (return), as refunds are due (see there).
+-- Payments to ask a provider about because they have gone quiet: expired ones (`todo` is look), those no longer needed (close), and
+-- wrong amounts to refund (return). Server only.
 create function public.due_payments(p_limit integer default 20) returns table (
   payment_id uuid, tenant_id text, provider text, session_id text, transaction_id text, todo text, refund_id uuid, amount bigint,
   attempt integer, reference text, back bigint, attempt_back bigint
@@ -285,9 +285,9 @@ begin
 end
 $$;
 
--- Refunds that jobs send: refund for those that the provider may not have heard of, follow for those that it works on. Amounts in
--- piastres; `back` is what of the payment went back before, `attempt_back` what of all that came by the same page, whose attempt
--- `payment_id` is. For the server.
+-- Refunds for jobs to send: `refund` if the provider may not have received it, `follow` if the provider is processing it. Amounts
+-- in piastres; `back` is what was refunded of the payment before, `attempt_back` what was refunded of everything paid through the
+-- same page, whose attempt is `payment_id`. Server only.
 create function public.refunds_to_send(p_job_ids bigint[]) returns table (
   payment_id uuid, tenant_id text, provider text, session_id text, transaction_id text, todo text, refund_id uuid, amount bigint,
   attempt integer, reference text, back bigint, attempt_back bigint
@@ -306,7 +306,7 @@ begin
 end
 $$;
 
--- Has a refund sent through its provider, and asked about again while the provider works on it.
+-- Queues a refund for sending through its provider, and for polling while the provider processes it.
 create function private.queue_refund() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -1,8 +1,8 @@
--- Money that a bank holds for an order until the store takes it or lets it go.
+-- Holds: money that a bank reserves for an order until the store captures or releases it.
 
 -- Functions
 
--- What can still be captured of a hold, in piastres; of one that was never seen here, all that was asked for.
+-- What can still be captured of a hold, in piastres; the whole requested amount for a hold we never recorded.
 create function private.left_to_capture(p_payment public.payments, p_authorization_id text) returns bigint
 language sql stable security definer set search_path = '' as $$
   select private.piastres(coalesce(p_payment.held_amount, p_payment.amount))
@@ -12,8 +12,8 @@ language sql stable security definer set search_path = '' as $$
     and captured.authorization_id = p_authorization_id
 $$;
 
--- Books that a bank holds an amount: the order keeps its goods as long, and staff take it or let it go. What is not the amount that
--- was asked for, comes for an order that owes nothing, or a second time, is let go by the server.
+-- Books a hold: the order keeps its goods as long, and staff capture or release it. The server releases a hold of a wrong amount,
+-- for an order that owes nothing, or a second one.
 create function private.book_held(
   p_order public.orders, p_payment public.payments, p_session_id text, p_transaction_id text, p_amount bigint, p_currency text,
   p_held_until timestamptz
@@ -55,8 +55,8 @@ begin
 end
 $$;
 
--- Books that a hold was let go, which ends its attempt, or that a payment was taken back on its day, which gives back what is left
--- of it. `p_voided_id` is the transaction that was voided.
+-- Books that a hold was released, which ends its attempt, or that a payment was voided on the same day, which refunds the rest of
+-- it. `p_voided_id` is the voided transaction.
 create function private.book_voided(p_order public.orders, p_payment public.payments, p_voided_id text) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -87,7 +87,7 @@ begin
 end
 $$;
 
--- What banks hold for an order, each amount with when its bank lets it go; not what is let go. For the order's customer and staff.
+-- The holds on an order's behalf, each amount with its expiry, without those being released. For the order's customer and staff.
 create function public.order_holds(p_order_id uuid) returns table (amount numeric, held_until timestamptz)
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -104,7 +104,7 @@ begin
 end
 $$;
 
--- The hold that staff ask about, locked with its order; refuses what is none.
+-- The hold that staff act on, locked with its order; refuses anything else.
 create function private.lock_hold(p_payment_id uuid) returns public.payments
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -121,7 +121,7 @@ begin
 end
 $$;
 
--- Takes what a bank holds, the whole or a part in pounds: the server asks the provider for it. Staff only.
+-- Captures a hold, whole or in part (in pounds): the server asks the provider. Staff only.
 create function public.capture_payment(p_payment_id uuid, p_amount numeric default null, p_request_id uuid default null)
 returns public.orders
 language plpgsql security definer set search_path = '' as $$
@@ -143,7 +143,7 @@ begin
 end
 $$;
 
--- Lets what a bank holds go: the server asks the provider for it. Staff only.
+-- Releases a hold: the server asks the provider. Staff only.
 create function public.release_payment(p_payment_id uuid, p_request_id uuid default null) returns public.orders
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -160,7 +160,7 @@ begin
 end
 $$;
 
--- Notes that a provider refused to take or to let go what a bank holds, so that staff decide again. For the server.
+-- Records that a provider refused to capture or release a hold, so that staff decide again. Server only.
 create function public.hold_refused(p_payment_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -182,9 +182,9 @@ begin
 end
 $$;
 
--- Holds that a provider is asked about: those that staff want to take (`todo` is capture) or that are to be let go (release), because
--- staff want it, their order is over or their time is, and the others once an hour (look). Amounts in piastres. Of an order, those
--- that staff asked for just now. Several processes share them. For the server.
+-- Holds to ask a provider about: to capture on staff's request (`todo` is capture); to release because staff want it, the order is
+-- over or time is up (release); and the others once an hour (look). Amounts in piastres. With an order, only what staff just
+-- requested of it. Several processes share them. Server only.
 create function public.due_holds(p_order_id uuid default null, p_limit integer default 20) returns table (
   payment_id uuid, attempt_id uuid, tenant_id text, provider text, session_id text, authorization_id text, todo text, amount bigint,
   attempt integer

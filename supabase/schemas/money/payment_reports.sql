@@ -1,25 +1,32 @@
--- What payment providers report of a day beside the books: what is missing, doubled or of nobody here waits for a person.
+-- Comparing payment providers' reports of a day with the ledger: what is missing, doubled or unassigned waits for a person.
 
 -- Tables
 
 create type public.payment_difference_kind as enum (
-  -- At the provider, and not in the books; reported twice; of no attempt of the store, or by another order, integration or account
-  -- than it was asked under.
-  'missing', 'doubled', 'foreign',
-  -- Of another amount or currency than is booked; in the books, and not in the provider's report; in a state that no document names.
-  'other_amount', 'unreported', 'unclear'
+  -- Reported by the provider, but not in the ledger.
+  'missing',
+  -- Reported twice.
+  'doubled',
+  -- For no attempt of the store, or for another order, integration or account than was requested.
+  'foreign',
+  -- Another amount or currency than in the ledger.
+  'other_amount',
+  -- In the ledger, but not in the provider's report.
+  'unreported',
+  -- In a state that the provider's documentation doesn't mention.
+  'unclear'
 );
 
 create type public.payment_report_source as enum ('provider', 'file');
 
--- Reports that were compared with the books, of a day in the shops' time.
+-- Compared reports, each of a day in store time.
 create table public.payment_reports (
   id uuid primary key default gen_random_uuid(),
   tenant_id text not null,
   provider text not null check (provider ~ '^[a-z][a-z0-9]{1,30}$'),
   day date not null,
   source public.payment_report_source not null,
-  -- How many transactions it named, and how many of them differed when it was compared last.
+  -- The transactions in the report, and how many of them differed at the last comparison.
   transactions integer not null check (transactions >= 0),
   differences integer not null check (differences >= 0),
   created_by uuid,
@@ -34,14 +41,13 @@ create table public.payment_differences (
   tenant_id text not null,
   provider text not null check (provider ~ '^[a-z][a-z0-9]{1,30}$'),
   kind public.payment_difference_kind not null,
-  -- As the provider calls it.
+  -- The provider's id.
   transaction_id text not null check (length(transaction_id) between 1 and 300),
   order_id uuid,
-  -- What the provider says, and what is in the books here.
+  -- The provider's amount, and the ledger's.
   stated numeric(12, 2),
   expected numeric(12, 2),
   currency text not null default '' check (length(currency) <= 10),
-  -- How a person settled it.
   note text not null default '' check (length(note) <= 500),
   resolved_by uuid,
   resolved_at timestamptz,
@@ -65,8 +71,7 @@ create policy "Staff read what differs in reports of their store's payments" on 
 
 -- Functions
 
--- Lists for a person what a provider says otherwise of a payment than the books; once for each of its transactions. Amounts in
--- piastres.
+-- Records a difference between a provider's report and the ledger for a person, once per transaction. Amounts in piastres.
 create function private.list_payment_difference(
   p_payment public.payments, p_kind public.payment_difference_kind, p_transaction_id text, p_stated bigint, p_expected bigint,
   p_currency text
@@ -80,8 +85,8 @@ begin
 end
 $$;
 
--- Refuses what is no report: {"day", "lines": [{"id", "kind": "paid" or "refunded", "amount": piastres, "currency", "reference": our id
--- of the attempt, where it is known, "back": what of it went back in all, where the provider says it}]}.
+-- Raises unless this is a report: {"day", "lines": [{"id", "kind": "paid" or "refunded", "amount": piastres, "currency",
+-- "reference": our id of the attempt, if known, "back": its total refunds, if the provider states them}]}.
 create function private.require_payment_report(p_report jsonb) returns void
 language plpgsql stable set search_path = '' as $$
 begin
@@ -101,7 +106,7 @@ begin
 end
 $$;
 
--- The lines of a report beside the books of stores: each with the payment that it is of, and what of it is booked. Amounts in piastres.
+-- A report's lines next to the stores' ledgers: each with its payment and the booked amount. Amounts in piastres.
 create function private.reported_lines(p_provider text, p_tenant_ids text[], p_report jsonb) returns table (
   id text, kind text, amount bigint, back bigint, currency text, mention bigint, payment public.payments, booked bigint,
   booked_back bigint
@@ -141,9 +146,9 @@ language sql stable security definer set search_path = '' as $$
   ) sent on true
 $$;
 
--- Compares a report with the books of the stores that a provider's account is for, and lists what differs; a difference that has gone
--- since is settled by itself. `p_is_whole`: what it does not name of its day is listed as well. What is of no attempt is listed for the
--- first store. Returns how many lines differ.
+-- Compares a report with the ledgers of the provider account's stores and records the differences; a difference that has
+-- disappeared is resolved automatically. `p_is_whole`: also record what the report should contain for its day but doesn't. A
+-- transaction without an attempt is recorded for the first store. Returns how many lines differ.
 create function private.compare_report(
   p_provider text, p_tenant_ids text[], p_report jsonb, p_source public.payment_report_source, p_is_whole boolean
 ) returns integer
@@ -189,7 +194,7 @@ begin
 end
 $$;
 
--- Lists payments that were booked on a report's day and that it does not name. Returns how many.
+-- Records payments booked on a report's day that the report doesn't contain. Returns how many.
 create function private.list_unreported(p_provider text, p_tenant_ids text[], p_report jsonb) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -214,7 +219,7 @@ begin
 end
 $$;
 
--- Compares what a provider answered of a day with the books. `p_is_whole` where it lists everything of the day. For the server.
+-- Compares a provider's answer for a day with the ledger; `p_is_whole` if it lists the whole day. Server only.
 create function public.compare_payments(p_provider text, p_tenant_ids text[], p_report jsonb, p_is_whole boolean) returns integer
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -223,8 +228,7 @@ begin
 end
 $$;
 
--- The attempts of stores at a provider that something happened to on a day or that are younger, for reading them once more. For the
--- server.
+-- The stores' attempts at a provider that were started or paid on a day, to be read again. Server only.
 create function public.payments_of_day(p_provider text, p_tenant_ids text[], p_day date) returns table (
   payment_id uuid, tenant_id text, session_id text, transaction_id text
 )
@@ -242,7 +246,7 @@ begin
 end
 $$;
 
--- Compares a provider's report that staff put in as a file with the books. Staff only.
+-- Compares a provider's report that staff uploaded with the ledger. Staff only.
 create function public.compare_payment_file(
   p_tenant_id text, p_provider text, p_report jsonb, p_request_id uuid default null
 ) returns public.payment_reports
@@ -266,7 +270,7 @@ begin
 end
 $$;
 
--- Settles a difference, with a note of how. Staff only.
+-- Resolves a difference, with a note. Staff only.
 create function public.resolve_payment_difference(p_id uuid, p_note text, p_request_id uuid default null)
 returns public.payment_differences
 language plpgsql security definer set search_path = '' as $$

@@ -1,23 +1,27 @@
--- Payments: attempts to pay at a provider, what the server asks of it, and reservations that expire.
+-- Payments: attempts to pay through a provider, what the server asks of it, and reservations that expire.
 
 -- Tables
 
--- `mismatched`: another amount or currency came than was asked for. It is not in the books; the server gives it back, which
--- makes it `returned`. `held`: the bank keeps the amount for the store, which has not taken it yet; `released`: it let it go.
 create type public.provider_payment_status as enum (
-  'starting', 'open', 'paid', 'closed', 'mismatched', 'returned', 'held', 'released'
+  'starting', 'open', 'paid', 'closed',
+  -- Another amount or currency was paid than requested. It isn't in the ledger; the server refunds it.
+  'mismatched',
+  -- A mismatched amount that was refunded.
+  'returned',
+  -- Authorized: the bank holds the amount, and the store hasn't captured it yet.
+  'held',
+  -- The hold was released.
+  'released'
 );
 
--- What is true of an attempt to pay in each status.
 create table public.provider_payment_statuses (
   status public.provider_payment_status primary key,
-  -- The shopper may still pay by it.
+  -- The shopper may still pay.
   is_unfinished boolean not null,
-  -- A bank keeps money for the store.
   holds_money boolean not null,
-  -- Its money is in the books.
+  -- Its money is in the ledger.
   counts_as_paid boolean not null,
-  -- Other money came than was asked for: it is not in the books, and goes back.
+  -- The wrong amount or currency was paid: it isn't in the ledger and is refunded.
   is_mismatch boolean not null
 );
 alter table public.provider_payment_statuses enable row level security;
@@ -32,7 +36,7 @@ insert into public.provider_payment_statuses (status, is_unfinished, holds_money
   ('held', false, true, false, false),
   ('released', false, false, false, false);
 
--- The one table of moves of an attempt. A provider may say that money came by a page that was closed or a hold that was let go.
+-- Allowed transitions of an attempt. A provider may report money from a closed page or a released hold.
 create table public.provider_payment_status_transitions (
   from_status public.provider_payment_status not null,
   to_status public.provider_payment_status not null,
@@ -51,36 +55,36 @@ insert into public.provider_payment_status_transitions (from_status, to_status) 
 create table public.payments (
   id uuid primary key default gen_random_uuid(),
   tenant_id text not null,
-  -- An order has one for each attempt to pay it, or a part of it.
+  -- One row per attempt to pay an order or part of it.
   order_id uuid not null,
-  -- Whose page takes the money, and how: card, wallet, instalments.
+  -- The provider whose page takes the money, and the method: card, wallet, installments.
   provider text not null default 'stripe' check (provider ~ '^[a-z][a-z0-9]{1,30}$'),
   method text not null default 'card' check (method ~ '^[a-z][a-z0-9]{1,30}$'),
   status public.provider_payment_status not null default 'starting',
   amount numeric(12, 2) not null check (amount > 0),
   currency text not null default 'EGP' check (currency ~ '^[A-Z]{3}$'),
-  -- What came where it was not that, in hundredths as the provider says it.
+  -- A mismatched amount, in hundredths as the provider states it.
   received_amount bigint check (received_amount >= 0),
   came_currency text check (length(came_currency) <= 10),
-  -- What of that went back.
+  -- How much of it was refunded.
   returned_amount bigint not null default 0 check (returned_amount >= 0),
-  -- Counts what the provider was asked for, so that asking again is the same request, and asking anew is another.
+  -- Part of the idempotency key: repeating a request keeps it, a new request increases it.
   attempt integer not null default 1,
   session_id text check (length(session_id) <= 200),
   session_url text check (length(session_url) <= 5000),
-  -- The provider's own id of the money that moved, which refunds name.
+  -- The provider's id of the transaction, which refunds refer to.
   transaction_id text check (length(transaction_id) <= 200),
-  -- The provider's id of the agreement that it was asked under, such as Paymob's integration; null where it has none.
+  -- The provider's id of the contract used, such as Paymob's integration; null if it has none.
   integration text check (length(integration) <= 100),
-  -- The attempt whose page this money came by, where more than one transaction did; null for the attempt itself.
+  -- The attempt whose page took this money, if it took more than one transaction; null for the attempt itself.
   attempt_id uuid,
-  -- An amount that the bank holds: the provider's id of it, how much, until when, and what staff want done with it.
+  -- A hold: the provider's id, the amount, its expiry, and what staff want done with it.
   authorization_id text check (length(authorization_id) <= 200),
   held_amount numeric(12, 2) check (held_amount > 0),
   held_until timestamptz,
   capture_amount numeric(12, 2) check (capture_amount > 0 and capture_amount <= held_amount),
   is_to_release boolean not null default false,
-  -- The provider takes money until then; the goods are kept a little longer.
+  -- The provider accepts money until then; the goods stay reserved a little longer.
   expires_at timestamptz not null,
   declined_at timestamptz,
   paid_at timestamptz,
@@ -102,13 +106,13 @@ create index payments_by_transaction on public.payments (transaction_id) where t
 alter table public.payments enable row level security;
 
 create table public.payment_events (
-  -- The provider, its transaction and its state: each is booked once.
+  -- Provider, transaction and state: each is booked once.
   id text primary key check (length(id) between 3 and 300),
   tenant_id text not null,
   order_id uuid not null,
   payment_id uuid,
   kind text not null check (length(kind) <= 100),
-  -- What it came to here.
+  -- How it was booked.
   outcome text not null default '' check (length(outcome) <= 100),
   created_at timestamptz not null default now(),
   foreign key (tenant_id, order_id) references public.orders (tenant_id, id) on delete cascade,
@@ -155,12 +159,12 @@ begin
 end
 $$;
 
--- What an order owes, or below 0 what its store owes.
+-- What an order owes; negative if its store owes.
 create function private.balance(p_order public.orders) returns numeric
 language sql immutable set search_path = '' as $$ select p_order.charged - p_order.received + p_order.given_back $$;
 
--- What has to come before an order that awaits its payment goes on: what is left of its deposit where the rest is paid in cash,
--- else of all that it costs.
+-- The payment that has to arrive before a waiting order proceeds: the rest of the deposit if the remainder is paid in cash, else of
+-- the whole price.
 create function private.awaited_payment(p_order public.orders) returns numeric
 language sql immutable set search_path = '' as $$
   select greatest(
@@ -168,21 +172,21 @@ language sql immutable set search_path = '' as $$
       - p_order.received + p_order.given_back, 0)
 $$;
 
--- What of its deposit an order in cash still waits for; 0 of every other order. A computed field.
+-- The rest of a cash order's deposit; 0 for every other order. A computed field.
 create function public.awaited_deposit(p_order public.orders) returns numeric
 language sql immutable security definer set search_path = '' as $$
   select case when p_order.status = 'awaiting_payment' and p_order.payment_method = 'cash_on_delivery'
     then private.awaited_payment(p_order) else 0 end
 $$;
 
--- What an order still costs; 0 where the store owes. A computed field.
+-- What remains to be paid for an order; 0 where the store owes. A computed field.
 create function public.owes(p_order public.orders) returns numeric
 language sql immutable set search_path = '' as $$
   select greatest(private.balance(p_order), 0)
 $$;
 
--- Books that money came for an order, and returns the order. One that waits for it is confirmed once what it waits for has come;
--- money for an order that was cancelled, and what is too much, is owed back.
+-- Books money received for an order, and returns the order. A waiting order is confirmed once its awaited payment is complete;
+-- money for a cancelled order, and any excess, is refunded.
 create function private.book_payment(
   p_order public.orders, p_amount numeric, p_reference text, p_links jsonb default '{}',
   p_method public.payment_method default null
@@ -211,8 +215,8 @@ begin
 end
 $$;
 
--- Records the outcome of an order's payment: `paid`, `failed` or `refunded`. For staff (transfers and cash) and the server;
--- repeated, late or out of order it changes nothing that is settled.
+-- Records the outcome of an order's payment: `paid`, `failed` or `refunded`. For staff (transfers and cash) and the server. A
+-- repeated, late or out-of-order call changes nothing that is settled.
 create function public.record_payment(
   p_order_id uuid, p_outcome text, p_reference text default '', p_request_id uuid default null
 ) returns public.orders
@@ -258,8 +262,8 @@ begin
 end
 $$;
 
--- Cancels orders whose payment at a provider or deposit did not come in time, giving their stock back; a transfer that staff have
--- not looked at yet may be it. For the server's timer.
+-- Cancels orders whose provider payment or deposit didn't arrive in time, and restocks their goods; an unchecked transfer prevents
+-- it. For the server's timer.
 create function public.release_expired_reservations(p_limit integer default 100) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -290,8 +294,8 @@ begin
 end
 $$;
 
--- Refuses an option of the checkout (cash_on_delivery, bank_transfer, paymob_wallet, …) that a store does not offer, or not for
--- an amount in pounds. An option that its settings do not name is offered for any.
+-- Refuses a checkout option (cash_on_delivery, bank_transfer, paymob_wallet, …) that a store doesn't offer, or not for this amount
+-- in pounds. An option missing from its settings is offered for any amount.
 create function private.require_payment_option(p_settings jsonb, p_option text, p_amount numeric) returns void
 language plpgsql set search_path = '' as $$
 declare
@@ -310,15 +314,14 @@ begin
 end
 $$;
 
--- What banks hold for an order, but for what is let go.
+-- What banks hold for an order, without holds being released.
 create function private.held_for_order(p_order_id uuid) returns numeric
 language sql stable security definer set search_path = '' as $$
   select coalesce(sum(payment.held_amount), 0) from public.payments payment
   where payment.order_id = p_order_id and payment.status = 'held' and not payment.is_to_release
 $$;
 
--- What of an order can be paid at a provider: what it owes, but for the cash that carriers are already on their way to collect and
--- what banks hold for it.
+-- What can be paid online for an order: what it owes, minus cash that carriers are on their way to collect and what banks hold.
 create function private.payable_online(p_order public.orders) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -332,8 +335,8 @@ begin
 end
 $$;
 
--- What the page of an order asks to be paid at a provider: what it waits for, later what a change of it costs more; 0 of an order
--- that is paid in another way. A computed field, for its shopper and staff.
+-- What an order's page asks to be paid online: first what the order waits for, later a price increase by a change; 0 for an order
+-- paid in another way. A computed field, for its shopper and staff.
 create function public.due_online(p_order public.orders) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -349,10 +352,10 @@ begin
 end
 $$;
 
--- What to ask of a provider so that an order's shopper can pay what it waits for or owes, or `p_amount` pounds of it; whoever comes
--- back gets the same attempt while it is open. The goods of an order that waits for its payment are reserved for as long as the
--- provider takes money, at most two hours from the order, or half an hour after the time to pay a deposit is over. For the
--- server; it vouches for whom it asks when `p_user_id` is null.
+-- The data to start an online payment of what an order waits for or owes, or of `p_amount` pounds of it; a returning shopper gets
+-- the same attempt while it is open. The goods of a waiting order are reserved for as long as the provider takes money: at most two
+-- hours after ordering, or half an hour after the deposit's deadline. Server only; without `p_user_id`, the server vouches for the
+-- person.
 create function public.payment_to_start(
   p_order_id uuid, p_user_id uuid, p_provider text default 'stripe', p_method text default 'card', p_amount numeric default null
 ) returns public.payments
@@ -388,7 +391,7 @@ begin
 end
 $$;
 
--- The attempt to pay an amount that is open, or a new one, with the goods reserved for it.
+-- The open attempt to pay an amount, or a new one, with the goods reserved for it.
 create function private.open_attempt(p_order public.orders, p_provider text, p_method text, p_amount numeric)
 returns public.payments
 language plpgsql security definer set search_path = '' as $$
@@ -430,8 +433,7 @@ begin
 end
 $$;
 
--- Records the provider's page, and the integration that it takes money by. False when there is nothing to pay any more. For the
--- server.
+-- Stores the provider's page and the integration used. False if there is nothing left to pay. Server only.
 create function public.payment_opened(
   p_payment_id uuid, p_session_id text, p_session_url text, p_integration text default null
 ) returns boolean

@@ -1,8 +1,8 @@
--- Refunds that staff make, and what the provider says of them.
+-- Refunds by staff, and providers' events about them.
 
 -- Functions
 
--- Sends a refund that is due, or one that failed, by a way. By card the server asks the provider for it. Staff only.
+-- Sends a due or failed refund, by a way. For a card, the server asks the provider. Staff only.
 create function public.send_refund(
   p_refund_id uuid, p_way public.refund_way, p_reference text default '', p_request_id uuid default null
 ) returns public.refunds
@@ -65,9 +65,9 @@ begin
 end
 $$;
 
--- Gives money of an order back, for its lines, its delivery or as goodwill, and takes it off what the order costs. `p_refund` is
--- {"lines": [{"order_line_id", "amount"}], "shipping", "goodwill", "way", "reason", "reference"}, amounts in pounds. Without a way it
--- goes as private.create_due_refunds says. Staff only; returns the order.
+-- Refunds part of an order, by line, delivery or as goodwill, and lowers the order's price. `p_refund` is {"lines":
+-- [{"order_line_id", "amount"}], "shipping", "goodwill", "way", "reason", "reference"}, amounts in pounds. Without a way,
+-- private.create_due_refunds decides. Staff only; returns the order.
 create function public.refund_order(p_order_id uuid, p_refund jsonb, p_request_id uuid default null) returns public.orders
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -103,7 +103,7 @@ begin
 end
 $$;
 
--- The sum of what a document asks to give back; refuses what are no amounts.
+-- The total of a refund document; refuses invalid amounts.
 create function private.refund_total(p_refund jsonb, p_lines jsonb) returns numeric
 language plpgsql set search_path = '' as $$
 declare
@@ -138,8 +138,8 @@ language sql stable security definer set search_path = '' as $$
   )
 $$;
 
--- Gives back what is owed for an order, or, where nothing is, everything that came for it; one that was not sent is cancelled.
--- What no card can take is noted as given back by hand.
+-- Refunds what an order's customer is owed or, if nothing, everything received; cancels an order that wasn't sent. What no card can
+-- take is recorded as refunded by hand.
 create function private.give_all_back(p_order public.orders, p_reason text) returns public.orders
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -172,8 +172,8 @@ begin
 end
 $$;
 
--- Staff give an order's payment back, whole; an order that was not sent is cancelled. What came through the provider goes
--- back through it: the server asks it to; anything else is noted as given back by hand.
+-- Refunds an order's whole payment; an order that wasn't sent is cancelled. What came through the provider goes back through it, at
+-- the server's request; the rest is recorded as refunded by hand. Staff only.
 create function public.request_refund(p_order_id uuid, p_reason text default '', p_request_id uuid default null)
 returns public.orders
 language plpgsql security definer set search_path = '' as $$
@@ -193,9 +193,9 @@ begin
 end
 $$;
 
--- Books what the provider says of a refund: `refunded`, `refund_pending` or `refund_failed`. Where it says no more than the page
--- (`p_is_of_page`), what nobody asked for here may be of everything that came by it. Returns what it came to, as
--- record_payment_event does.
+-- Books a provider's event about a refund: `refunded`, `refund_pending` or `refund_failed`. If the event names only the checkout
+-- page (`p_is_of_page`), a refund we didn't request may concern everything paid through it. Returns the same as
+-- record_payment_event.
 create function private.book_refund_event(
   p_order public.orders, p_payment public.payments, p_outcome text, p_refund_id uuid, p_reference text, p_amount bigint,
   p_is_of_page boolean
@@ -249,8 +249,8 @@ begin
 end
 $$;
 
--- The payments that an amount in piastres can have gone back of, each with its part: this one, or all that came by its page. Nothing
--- where they did not take so much.
+-- The payments that a refund of some piastres can have come from, each with its share: this one, or all of its page. Empty if they
+-- received less.
 create function private.parts_gone_back(p_payment public.payments, p_amount bigint, p_is_of_page boolean)
 returns table (payment public.payments, amount bigint)
 language sql stable security definer set search_path = '' as $$
@@ -268,8 +268,8 @@ language sql stable security definer set search_path = '' as $$
   order by part.before
 $$;
 
--- Takes back refunds of a payment that it can never make, because too much of it went back otherwise, and owes their amount anew: by
--- what else came for the order.
+-- Withdraws refunds that a payment can no longer cover because too much of it was refunded otherwise, and makes their amount due
+-- again from the order's other money.
 create function private.owe_unsendable_anew(p_payment public.payments) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -287,8 +287,8 @@ begin
 end
 $$;
 
--- Books a refund that somebody made at the provider's own desk: one that was due with this amount is sent with it; what is not
--- owed is goodwill. An order of which everything went back is cancelled if it was not sent.
+-- Books a refund made in the provider's own dashboard: a due refund of the same amount counts as sent; anything not owed is
+-- goodwill. An order that is fully refunded and wasn't sent is cancelled.
 create function private.book_refund_elsewhere(
   p_order_id uuid, p_payment public.payments, p_amount numeric, p_reference text
 ) returns void

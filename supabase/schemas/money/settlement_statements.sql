@@ -1,20 +1,35 @@
--- Carriers' statements: what of them is as it was collected is settled, and what differs waits for a person.
+-- Carriers' statements: lines that match what was collected are settled, the others wait for a person.
 
 -- Tables
 
 create type public.statement_line_kind as enum (
-  -- As it was collected; only a fee, of a shipment without cash; less or more than was collected; named twice; settled before; not
-  -- delivered as far as anybody here knows; of no shipment of the store; and a shipment that the statement should name.
-  'matches', 'fee', 'short', 'more', 'double', 'settled', 'not_delivered', 'unknown', 'missing'
+  -- The collected amount.
+  'matches',
+  -- Only a fee, for a shipment without cash.
+  'fee',
+  -- Less than was collected.
+  'short',
+  -- More than was collected.
+  'more',
+  -- A shipment that the statement names twice.
+  'double',
+  -- Settled by an earlier statement.
+  'settled',
+  -- Not delivered, as far as we know.
+  'not_delivered',
+  -- No shipment of the store.
+  'unknown',
+  -- A shipment that the statement should name but doesn't.
+  'missing'
 );
 
--- A line of a statement beside the books: `place` is null of what is missing there, `name` and `expected` of what is no shipment's.
+-- A statement line next to the ledger: `place` is null for a missing line, `name` and `expected` for a line without a shipment.
 create type public.statement_line as (
   place integer, kind public.statement_line_kind, tracking_number text, shipment_id uuid, name text, stated numeric, expected numeric,
   fee numeric
 );
 
--- Lines of statements that differ from the books.
+-- Statement lines that differ from the ledger.
 create table public.settlement_differences (
   id uuid primary key default gen_random_uuid(),
   tenant_id text not null,
@@ -22,11 +37,10 @@ create table public.settlement_differences (
   kind public.statement_line_kind not null check (kind not in ('matches', 'fee')),
   tracking_number text not null check (length(tracking_number) <= 80),
   shipment_id uuid,
-  -- What the statement says, and what is in the books here.
+  -- The statement's amount, and the ledger's.
   stated numeric(12, 2),
   expected numeric(12, 2),
   fee numeric(12, 2) not null default 0,
-  -- How a person settled it.
   note text not null default '' check (length(note) <= 500),
   resolved_by uuid,
   resolved_at timestamptz,
@@ -48,8 +62,8 @@ create policy "Staff read what differs in their couriers' statements" on public.
 
 -- Functions
 
--- Refuses what is no statement of a carrier: {"carrier", "carrier_name", "reference", "until": day, "lines": [{"number", "amount",
--- "fee"}]}.
+-- Raises unless this is a carrier's statement: {"carrier", "carrier_name", "reference", "until": day, "lines": [{"number",
+-- "amount", "fee"}]}.
 create function private.require_numbered_statement(p_statement jsonb) returns void
 language plpgsql stable set search_path = '' as $$
 begin
@@ -68,8 +82,8 @@ begin
 end
 $$;
 
--- The shipment of a carrier that a statement names: by its tracking number, or where it has none by its own, 'order/shipment', of which
--- the order's says enough where that has one shipment.
+-- The carrier's shipment that a statement names: by tracking number, or if it has none by its own number, 'order/shipment'; the
+-- order's number suffices if it has only one shipment.
 create function private.stated_shipment(p_tenant_id text, p_carrier text, p_number text) returns setof public.shipments
 language sql stable security definer set search_path = '' as $$
   select tracked.* from public.shipments tracked
@@ -86,7 +100,7 @@ language sql stable security definer set search_path = '' as $$
   )
 $$;
 
--- The lines of a statement beside the books, in their order; what is missing comes last.
+-- A statement's lines next to the ledger, in order; missing ones come last.
 create function private.statement_lines(p_tenant_id text, p_statement jsonb) returns setof public.statement_line
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -134,8 +148,8 @@ begin
 end
 $$;
 
--- A carrier's statement beside the books; `until` names the day up to which it should name all that was delivered. Staff only;
--- changes nothing.
+-- Compares a carrier's statement with the ledger, read-only; `until` is the day up to which the statement should be complete. Staff
+-- only.
 create function public.read_statement(p_tenant_id text, p_statement jsonb) returns setof public.statement_line
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -145,7 +159,7 @@ begin
 end
 $$;
 
--- Settles what a carrier's statement says as it was collected, and keeps every line that differs for a person. Staff only.
+-- Settles a statement's matching lines, and stores the others for a person. Staff only.
 create function public.settle_statement(p_tenant_id text, p_statement jsonb, p_request_id uuid default null)
 returns public.settlements
 language plpgsql security definer set search_path = '' as $$
@@ -180,8 +194,7 @@ begin
 end
 $$;
 
--- Corrects what a carrier collected for a shipment whose cash is not settled: more is owed back.
--- The caller holds its order's lock.
+-- Corrects the amount a carrier collected for an unsettled shipment: an excess is refunded. The caller holds its order's lock.
 create function private.correct_collected(p_shipment public.shipments, p_amount numeric, p_reason text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -195,8 +208,8 @@ begin
 end
 $$;
 
--- Settles a difference, with a note of how. `p_accept` takes what the statement says of a shipment as handed over: of less, the carrier
--- still owes the rest, and its customer nothing; more was collected, which is owed back. Staff only.
+-- Resolves a difference, with a note. `p_accept` accepts the statement's amount as handed over: if it is less, the carrier still
+-- owes the rest and the customer nothing; if more, more was collected, and the excess is refunded. Staff only.
 create function public.resolve_difference(
   p_id uuid, p_note text, p_accept boolean default false, p_request_id uuid default null
 ) returns public.settlement_differences
@@ -248,8 +261,8 @@ begin
 end
 $$;
 
--- The cash that carriers hold, by carrier, the oldest first: what, of how many shipments, and what of it for longer than two weeks.
--- Staff only.
+-- Cash held by each carrier, the longest-held first: the amount, the number of shipments, and how much has been held for over two
+-- weeks. Staff only.
 create function public.carrier_cash(p_tenant_id text) returns table (
   carrier text, carrier_name text, shipments bigint, amount numeric, overdue_shipments bigint, overdue numeric, oldest timestamptz
 )
@@ -269,7 +282,7 @@ $$;
 
 -- Triggers
 
--- What differed is done with once the shipment's cash is settled.
+-- Resolves a shipment's differences once its cash is settled.
 create function private.resolve_differences_of_shipment() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -1,15 +1,15 @@
--- Cash that carriers hand over for the shipments that they delivered.
+-- Settlements: cash that carriers hand over for delivered shipments.
 
 -- Tables
 
--- What a statement says of a shipment; `name` is what people call it.
+-- A statement's amount for a shipment; `name` is its display name.
 create type private.stated_cash as (shipment_id uuid, name text, amount numeric, fee numeric);
 
 -- Functions
 
 -- Books a carrier's statement: {"carrier", "carrier_name", "reference", "lines": [{"shipment_id", "amount", "fee"}]}, amounts in
--- pounds. Each amount is what the carrier still owes of the shipment; a statement that says otherwise is refused whole, with the
--- shipment's name. Staff only.
+-- pounds. Each amount has to equal what the carrier still owes for the shipment; otherwise the whole statement is refused, naming
+-- the shipment. Staff only.
 create function public.settle_cash(p_tenant_id text, p_settlement jsonb, p_request_id uuid default null) returns public.settlements
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -59,7 +59,7 @@ begin
 end
 $$;
 
--- The settlement of a statement, of what it says of these shipments.
+-- Inserts the settlement for a statement's amounts.
 create function private.insert_settlement(p_tenant_id text, p_statement jsonb, p_cash private.stated_cash[])
 returns public.settlements
 language sql security definer set search_path = '' as $$
@@ -70,7 +70,7 @@ language sql security definer set search_path = '' as $$
   returning *
 $$;
 
--- Raises the first rule that is not met by what a statement says of shipments. `p_part`: of less, the carrier still owes the rest.
+-- Raises the first rule that a statement's amounts break. `p_part`: a lower amount is allowed, and the carrier still owes the rest.
 create function private.require_owed_cash(p_cash private.stated_cash[], p_part boolean) returns void
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -104,7 +104,7 @@ begin
 end
 $$;
 
--- Books what a statement says of shipments, all at once. The caller holds their orders' locks.
+-- Books a statement's amounts, all at once. The caller holds the orders' locks.
 create function private.settle_shipments(
   p_settlement public.settlements, p_cash private.stated_cash[], p_part boolean default false
 ) returns void
@@ -128,8 +128,8 @@ begin
 end
 $$;
 
--- Takes cash that was handed over off what carriers hold for orders, with what follows from it, as private.refresh_order does for one:
--- neither what an order owes nor its pieces have changed.
+-- Subtracts handed-over cash from what carriers hold for orders and updates what depends on it, in bulk instead of through
+-- private.refresh_order: neither an order's balance nor its pieces have changed.
 create function private.book_handed_over(p_cash private.stated_cash[]) returns void
 language sql security definer set search_path = '' as $$
   update public.orders set at_carrier = handed_over.at_carrier, updated_at = now(),

@@ -1,8 +1,8 @@
--- Store credit that staff give or take.
+-- Store credit adjusted by staff.
 
 -- Functions
 
--- Gives or takes store credit with a reason and returns the balance; staff only.
+-- Adds or deducts store credit for a reason, and returns the balance; staff only.
 create function public.adjust_store_credit(
   p_tenant_id text, p_user_id uuid, p_delta numeric, p_reason text, p_request_id uuid default null
 ) returns numeric

@@ -1,10 +1,10 @@
--- Bank transfers: what shoppers show of them, and how staff find them on the store's account.
+-- Bank transfers: shoppers' proofs, and matching them with the store's account.
 
 -- Tables
 
 create type public.transfer_state as enum ('to_check', 'booked', 'rejected');
 
--- The one table of moves of a transfer; one that was checked stays as it is.
+-- Allowed transitions of a transfer; a checked one is final.
 create table public.transfer_state_transitions (
   from_state public.transfer_state not null,
   to_state public.transfer_state not null,
@@ -14,19 +14,19 @@ alter table public.transfer_state_transitions enable row level security;
 
 insert into public.transfer_state_transitions (from_state, to_state) values ('to_check', 'booked'), ('to_check', 'rejected');
 
--- A transfer that a shopper says they made.
+-- A transfer that a shopper claims to have made.
 create table public.transfers (
   id uuid primary key default gen_random_uuid(),
   tenant_id text not null,
   order_id uuid not null,
   state public.transfer_state not null default 'to_check',
-  -- What the order owed when it was sent, and what staff found.
+  -- What the order owed when the proof was sent, and what staff found.
   amount numeric(12, 2) not null check (amount > 0),
   received numeric(12, 2) check (received > 0),
   -- Paths in the bucket `order-photos`.
   photos text[] not null check (cardinality(photos) <= 5),
   note text not null default '' check (length(note) <= 500),
-  -- Why it was refused.
+  -- Why it was rejected.
   answer text not null default '' check (length(answer) <= 500),
   checked_by uuid,
   checked_at timestamptz,
@@ -64,7 +64,7 @@ begin
 end
 $$;
 
--- What an order that is paid by transfer, or waits for its deposit, still owes; 0 of every other order. A computed field.
+-- What an order paid by transfer, or waiting for its deposit, still owes; 0 for every other order. A computed field.
 create function public.due_by_transfer(p_order public.orders) returns numeric
 language sql stable security definer set search_path = '' as $$
   select case
@@ -75,7 +75,7 @@ language sql stable security definer set search_path = '' as $$
   end
 $$;
 
--- What an order owes by transfer; refuses one that owes nothing so.
+-- What an order owes by transfer; refuses if nothing.
 create function private.owed_by_transfer(p_order public.orders) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -86,8 +86,8 @@ begin
 end
 $$;
 
--- Shows the store that a transfer was made, by pictures that were uploaded to the bucket `order-photos`. While one waits to be
--- checked it is replaced by the next. For the order's shopper and staff.
+-- Submits pictures, uploaded to the bucket `order-photos`, as proof of a transfer. Replaces a proof that wasn't checked yet. For
+-- the order's shopper and staff.
 create function public.send_transfer_proof(
   p_order_id uuid, p_photos text[], p_note text default '', p_request_id uuid default null
 ) returns public.orders
@@ -119,8 +119,7 @@ begin
 end
 $$;
 
--- A transfer's bank reference as references are compared: without spaces, marks that cannot be seen and case, with Latin digits and
--- letters of the usual width.
+-- Normalizes a bank reference for comparison: no spaces, invisible characters or case; ASCII digits, and letters of normal width.
 create function private.comparable_reference(p_reference text) returns text
 language sql immutable set search_path = '' as $$
   select lower(translate(
@@ -130,14 +129,14 @@ language sql immutable set search_path = '' as $$
     '٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹', '01234567890123456789'))
 $$;
 
--- What a booked transfer is found by for ever, also once its reference was erased with a person's data; null without a reference.
+-- Identifies a booked transfer permanently, even after its reference was erased with a person's data; null without a reference.
 create function private.transfer_digest(p_reference text) returns text
 language sql immutable set search_path = '' as $$
   select case when private.comparable_reference(p_reference) <> ''
     then encode(sha256(convert_to(private.comparable_reference(p_reference), 'UTF8')), 'hex') end
 $$;
 
--- Refuses a transfer that was booked before, for whichever order of the store.
+-- Refuses a transfer that was already booked, for any order of the store.
 create function private.require_new_transfer(p_tenant_id text, p_reference text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -155,8 +154,8 @@ begin
 end
 $$;
 
--- Books a transfer that staff found on the store's account, in pounds: the whole amount, a part of it, or with `p_more` more than
--- is owed, which is then owed back. Its bank reference is booked once. Staff only.
+-- Books a transfer that staff found on the store's account, in pounds: the whole amount, part of it, or with `p_more` an excess,
+-- which is refunded. Each bank reference is booked once. Staff only.
 create function public.book_transfer(
   p_order_id uuid, p_amount numeric, p_reference text default '', p_request_id uuid default null, p_more boolean default false
 ) returns public.orders
@@ -187,7 +186,7 @@ begin
 end
 $$;
 
--- Says that a transfer was not found, and why; the shopper reads it in a mail and in the order's history, and may send another
+-- Rejects a transfer proof with a reason, which the shopper reads in a mail and in the order's history; they may send another
 -- proof. Staff only.
 create function public.reject_transfer(p_transfer_id uuid, p_reason text, p_request_id uuid default null) returns public.orders
 language plpgsql security definer set search_path = '' as $$

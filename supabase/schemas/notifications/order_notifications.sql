@@ -1,37 +1,37 @@
--- What customers are told of their orders, and which messages each happening causes. Those of a new order are queued by
--- private.order_placed; how they go out is in notifications/outbox.sql.
+-- Notifications of customers about their orders, and the events that cause them. private.order_placed queues those of a new order;
+-- notifications/outbox.sql sends them.
 
 -- Tables
 
--- The outbox: what customers are told of their orders, one row a happening and channel. Each channel has a template of the kind.
+-- The outbox: one row per event and channel. Each channel has a template for the kind.
 create table public.order_notifications (
   id uuid primary key default gen_random_uuid(),
   tenant_id text not null,
   order_id uuid not null,
   kind public.order_notification_kind not null,
   channel public.notification_channel not null default 'email',
-  -- An e-mail address, or a phone number as +201001234567; '' once the person was forgotten.
+  -- An email address, or a phone number as +201001234567; '' once the person's data was erased.
   recipient text not null default '' check (length(recipient) <= 320),
   sent_at timestamptz,
-  -- What the provider of the channel calls it and has told of it since.
+  -- The provider's id of the message, and the events it has reported since.
   provider_reference text check (length(provider_reference) <= 200),
   delivered_at timestamptz,
   read_at timestamptz,
-  -- When it was given up: refused by the provider, or tried too often. `error` is the provider's code or a word of ours.
+  -- When it was given up: refused by the provider, or out of attempts. `error` is the provider's code or our own word.
   failed_at timestamptz,
   error text not null default '' check (length(error) <= 200),
-  -- When it was given up for having waited too long; the order's history says so to staff.
+  -- When it was given up for having waited too long; the order's history tells staff.
   expired_at timestamptz,
   created_at timestamptz not null default now(),
-  -- What staff wrote to the customer, or which pieces were cancelled.
+  -- The event with staff's note or the cancelled pieces.
   event_id uuid,
-  -- The shipment, return, refund or edit that the message is about.
+  -- The shipment, return, refund or edit it is about.
   about_id uuid,
-  -- To a phone number that whoever placed the order has not proven to be theirs; when it waited because the limits of an hour
-  -- were reached (notifications/phone_limits.sql).
+  -- Goes to a phone number that the person who placed the order hasn't proven to be theirs; and when it was held back by the hourly
+  -- limits (notifications/phone_limits.sql).
   to_stranger boolean not null default false,
   held_at timestamptz,
-  -- The message that could not be sent by another channel; the numbers of the invoices and credit notes that a mail carries.
+  -- The notification that failed through another channel; the numbers of the invoices and credit notes attached to a mail.
   fallback_of uuid,
   documents text[] not null default '{}',
   state text not null generated always as (case
@@ -51,7 +51,7 @@ create index order_notifications_waiting on public.order_notifications (created_
 create index order_notifications_by_event on public.order_notifications (tenant_id, event_id) where event_id is not null;
 create index order_notifications_by_reference on public.order_notifications (provider_reference) where provider_reference is not null;
 create index order_notifications_by_fallback on public.order_notifications (tenant_id, fallback_of) where fallback_of is not null;
--- How many messages a phone number had lately.
+-- For limiting recent messages to a phone number.
 create index order_notifications_by_phone on public.order_notifications (recipient, created_at) where channel <> 'email';
 create index order_notifications_held on public.order_notifications (tenant_id, held_at) where held_at is not null;
 alter table public.order_notifications enable row level security;
@@ -63,8 +63,8 @@ create policy "Staff read which messages their store's orders caused" on public.
 
 -- Functions
 
--- Queues the messages of a happening, once for what it is about: a mail, and one to the phone where the store tells it there too.
--- They are held back for half a minute: see private.drop_untrue_messages.
+-- Queues an event's notifications, once per subject: a mail, and a message to the phone if the store sends one for this kind. They
+-- are held for half a minute: see private.drop_order_notifications.
 create function private.queue_order_notification(
   p_order public.orders, p_kind public.order_notification_kind, p_about_id uuid default null, p_event_id uuid default null
 ) returns void
@@ -88,7 +88,7 @@ begin
 end
 $$;
 
--- Queues the mail of what staff wrote to a customer: a note, or the answer to a problem.
+-- Queues the mail with staff's words to a customer: a note, or the answer to a problem.
 create function private.mail_note(p_order public.orders, p_event_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -98,7 +98,7 @@ begin
 end
 $$;
 
--- Asks the customer of an order that needs it to confirm it, on their phone where the store writes there, else by mail.
+-- Asks the customer to confirm an order that requires it, by phone if the store writes there, else by mail.
 create function private.ask_to_confirm(p_order public.orders) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -115,15 +115,15 @@ begin
 end
 $$;
 
--- The phone number of an address as messages go to it; null where it takes none.
+-- An address's phone number in the format for messages; null if it can't receive any.
 create function private.phone_address(p_address jsonb) returns text
 language sql immutable set search_path = '' as $$
   select case when private.is_egyptian_phone(p_address ->> 'phone')
     then '+20' || private.national_digits(p_address ->> 'phone') end
 $$;
 
--- Whether a message about an order goes where anybody could send it, with somebody else's phone number: what staff did is of an
--- order that they have accepted.
+-- Whether a notification could reach a stranger, because anybody may order with somebody else's phone number. What staff do
+-- concerns an order that they have accepted.
 create function private.is_told_to_stranger(p_order public.orders, p_kind public.order_notification_kind) returns boolean
 language sql stable security definer set search_path = '' as $$
   select p_kind in ('placed', 'confirm', 'cancelled') and p_order.channel = 'web'
@@ -131,8 +131,8 @@ language sql stable security definer set search_path = '' as $$
       p_order.tenant_id, p_order.user_id, private.national_digits(p_order.address ->> 'phone'), null)
 $$;
 
--- Adds a message and the job that sends it: a mail is tried twelve times, a message to a phone five times, and once more to give it
--- up. Messages to strangers come last, so that a flood of them holds nobody else up.
+-- Adds a notification and its job: a mail gets twelve attempts, a phone message five and one more to give it up. Messages to
+-- strangers come last, so that a flood of them delays nobody else.
 create function private.insert_order_notification(
   p_order public.orders, p_kind public.order_notification_kind, p_channel public.notification_channel, p_due_at timestamptz,
   p_about_id uuid, p_event_id uuid, p_fallback_of uuid default null
@@ -153,7 +153,7 @@ language sql security definer set search_path = '' as $$
   from added
 $$;
 
--- Takes messages of an order back that nobody has taken to send.
+-- Withdraws an order's queued notifications that aren't being sent yet.
 create function private.withdraw_messages(p_order_id uuid, p_kind public.order_notification_kind) returns void
 language sql security definer set search_path = '' as $$
   with withdrawn as (
@@ -165,9 +165,9 @@ language sql security definer set search_path = '' as $$
   delete from public.order_notifications message using withdrawn where message.id = withdrawn.id
 $$;
 
--- The way by which a store tells the customer of an order on their phone: the first that it uses, after `p_after`, which neither
--- the number nor the customer has stopped; null where there is none, and for a number that had 10 messages within a day: whose the
--- number is known to be has 10 of their own.
+-- The phone channel for an order's customer: the store's first one after `p_after` that neither the number nor the customer has
+-- opted out of. Null if there is none, and for a number that got 10 messages within a day; a number known to be the customer's has
+-- its own 10.
 create function private.phone_channel(
   p_order public.orders, p_after public.notification_channel default null
 ) returns public.notification_channel
@@ -202,7 +202,7 @@ begin
 end
 $$;
 
--- Whether an address had 20 mails about a shopper's orders within a day: more would let them fill somebody's mailbox. If so, the
+-- Whether an address got 20 mails about a shopper's orders within a day: more could be used to flood somebody's mailbox. If so, the
 -- order's history says that no mail was sent.
 create function private.is_mailed_enough(p_order public.orders) returns boolean
 language plpgsql security definer set search_path = '' as $$
@@ -222,7 +222,7 @@ begin
 end
 $$;
 
--- An order that was cancelled, or paid while it waited for it.
+-- Notifies of a cancelled order, or of the awaited payment.
 create function private.mail_order_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -258,7 +258,7 @@ begin
 end
 $$;
 
--- Pieces that staff cancelled while the rest of the order stays.
+-- Notifies of pieces that staff cancelled while the rest of the order stays.
 create function private.mail_cancelled_pieces() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -267,7 +267,7 @@ begin
 end
 $$;
 
--- A return that was announced, answered, or arrived.
+-- Notifies of a return that was requested, answered or received.
 create function private.mail_return_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -280,8 +280,7 @@ begin
 end
 $$;
 
--- Money that was sent back; a cancellation that nobody has taken to send yet tells of it as well. The lock keeps it from being
--- taken.
+-- Notifies of a refund that was sent, unless a queued cancellation mail will mention it. The lock keeps that mail from being taken.
 create function private.mail_refund() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -307,13 +306,13 @@ begin
 end
 $$;
 
--- Pieces of a line as a letter names them, in either language.
+-- Pieces of a line as a mail names them, in either language.
 create function private.told_pieces(p_line public.order_lines, p_pieces integer) returns jsonb
 language sql immutable set search_path = '' as $$
   select private.line_names(p_line) || jsonb_build_object('quantity', p_pieces)
 $$;
 
--- What a mail is about, as far as its letter says it.
+-- What a mail is about (shipment, return, refund or edit), as far as its text mentions it.
 create function private.mail_subject(p_kind public.order_notification_kind, p_about_id uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select case

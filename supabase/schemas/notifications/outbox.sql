@@ -1,10 +1,9 @@
--- How messages about orders go out: who does not want them, what the server takes and tells of them, and what happens to one that
--- cannot be sent.
+-- Sending notifications about orders: opt-outs, what the server takes and reports, and fallbacks for those that cannot be sent.
 
 -- Tables
 
--- Who wants no messages by a channel any more: numbers that answered STOP, which only START from the same phone takes back, and
--- shoppers who chose so in their account, for all their orders in a store.
+-- Opt-outs from a channel: numbers that answered STOP, which only START from the same phone reverts, and shoppers who opted out in
+-- their account, for all their orders in a store.
 create table public.notification_opt_outs (
   id uuid primary key default gen_random_uuid(),
   tenant_id text not null references public.tenants (id) on delete cascade,
@@ -20,7 +19,7 @@ create table public.notification_opt_outs (
 create index notification_opt_outs_by_tenant on public.notification_opt_outs (tenant_id, created_at);
 alter table public.notification_opt_outs enable row level security;
 
--- Pieces and shipments as the link of a message shows them.
+-- Pieces and shipments as a notification's link shows them.
 create type public.linked_line as (id uuid, name text, quantity integer, translations jsonb, garment text);
 
 create type public.linked_shipment as (number smallint, carrier_name text, tracking_number text, tracking_url text);
@@ -32,7 +31,7 @@ create policy "Staff read who stopped their store's messages" on public.notifica
 
 -- Functions
 
--- Gives up mails that waited for more than three days, with an internal note in the order's history. For the server.
+-- Gives up mails that waited for more than three days, with an internal note in the order's history. Server only.
 create function public.expire_order_mails() returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -55,8 +54,8 @@ begin
 end
 $$;
 
--- Gives a message up and queues it by the next way that its store uses, at last as a mail; where there is none, the order's
--- history says so to staff. What waited for its turn in vain goes as a mail at once: the limits are those of all phones.
+-- Gives a notification up and queues it for the store's next channel, finally as a mail; if none is left, the order's history tells
+-- staff. One that waited in vain for the hourly limits becomes a mail at once, since the limits cover all phones.
 create function private.give_up_message(p_message public.order_notifications, p_error text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -79,8 +78,7 @@ begin
 end
 $$;
 
--- Gives up the messages of jobs that nobody sends: by a channel that the server has no provider for, which is `not_set_up`. For the
--- server.
+-- Gives up the notifications of jobs for a channel without a provider, with the error `not_set_up`. Server only.
 create function public.give_up_messages(p_job_ids bigint[], p_error text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -92,8 +90,8 @@ begin
 end
 $$;
 
--- Gives mails the invoices and credit notes of their orders that no mail carries yet. One that is tried again keeps its own; those
--- of a mail that was given up go with the next.
+-- Attaches to mails the invoices and credit notes of their orders that no mail carries yet. A retry keeps its own; those of a mail
+-- that was given up go with the next.
 create function private.grant_documents(p_mail_ids uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -120,7 +118,7 @@ begin
 end
 $$;
 
--- Whether what a message says of its order is still so.
+-- Whether a notification still matches the state of its order.
 create function private.is_still_true(p_message public.order_notifications) returns boolean
 language sql stable security definer set search_path = '' as $$
   select case p_message.kind
@@ -144,8 +142,8 @@ language sql stable security definer set search_path = '' as $$
   where orders.id = p_message.order_id
 $$;
 
--- Drops messages of these jobs that a later happening has made untrue before anybody took them, as the later one is told instead; and
--- gives up those to phones that were tried five times, or waited for an hour, after which they would mislead.
+-- Drops notifications of these jobs that a later event has made untrue before they were taken, as the later event has its own; and
+-- gives up phone messages after five attempts, or an hour of waiting, when they would mislead.
 create function private.drop_order_notifications(p_job_ids bigint[]) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -163,8 +161,8 @@ begin
 end
 $$;
 
--- What the messages of jobs say, with their orders and payments: of a mail that is to be sent, and of a message to a phone that may
--- go out now. For the server.
+-- The contents of these jobs' notifications, with their orders and payments: mails to be sent, and phone messages that may go out
+-- now. Server only.
 create function public.order_notifications_to_send(p_job_ids bigint[]) returns setof jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -189,7 +187,7 @@ begin
 end
 $$;
 
--- A message with its order and its payment, as a letter says it.
+-- A notification with its order and payment, as the template needs them.
 create function private.order_notification(p_message public.order_notifications, p_attempts integer) returns jsonb
 language sql volatile security definer set search_path = '' as $$
   select jsonb_build_object(
@@ -230,8 +228,8 @@ language sql volatile security definer set search_path = '' as $$
   where orders.id = p_message.order_id
 $$;
 
--- Marks a message as sent, under the provider's reference; or notes why it was not, and gives it up where it will never be. For the
--- server.
+-- Marks a notification as sent, with the provider's reference; or records why it wasn't, and gives it up if it never will be.
+-- Server only.
 create function public.order_notification_done(
   p_message_id uuid, p_sent boolean, p_reference text default null, p_error text default '', p_is_final boolean default false
 ) returns void
@@ -258,8 +256,8 @@ begin
 end
 $$;
 
--- Books what a provider tells of a message: sent, delivered, read or failed. Told twice or out of order it changes nothing back,
--- and a word that is not known changes nothing. Answers booked, known or unknown. For the server.
+-- Books a provider's event about a notification: sent, delivered, read or failed. A repeated or out-of-order event reverts nothing,
+-- and an unknown one changes nothing. Returns booked, known or unknown. Server only.
 create function public.record_notification_event(
   p_channel public.notification_channel, p_reference text, p_state text, p_error text default '', p_message_id uuid default null
 ) returns text
@@ -307,7 +305,7 @@ begin
 end
 $$;
 
--- Books that a phone number wants no messages by a channel, of any store, or wants them again. For the server.
+-- Records that a phone number opts out of a channel, for all stores, or opts in again. Server only.
 create function public.record_opt_out(p_channel public.notification_channel, p_recipient text, p_is_out boolean) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -322,7 +320,7 @@ begin
 end
 $$;
 
--- The phone numbers of a person's orders in a store, and the one that they sign in with, as messages go to them.
+-- The phone numbers of a person's orders in a store, and their sign-in number, in the format for messages.
 create function private.numbers_of(p_tenant_id text, p_user_id uuid) returns text[]
 language sql stable security definer set search_path = '' as $$
   select array(
@@ -333,8 +331,8 @@ language sql stable security definer set search_path = '' as $$
   )
 $$;
 
--- The ways by which the store tells the caller about their orders on their phone, in its order. Of the numbers of their orders and
--- of their sign-in, `stopped_numbers` answered STOP.
+-- The phone channels through which the store notifies the caller, in its order. `stopped_numbers` are those of the caller's order
+-- and sign-in numbers that answered STOP.
 create function public.notification_choices(p_tenant_id text)
 returns table (channel public.notification_channel, is_wanted boolean, stopped_numbers text[])
 language sql stable security definer set search_path = '' as $$
@@ -355,7 +353,7 @@ language sql stable security definer set search_path = '' as $$
   order by used.place
 $$;
 
--- Chooses whether the caller hears about their orders by a channel; answers as notification_choices.
+-- Opts the caller in to or out of a channel; returns the same as notification_choices.
 create function public.choose_notifications(p_tenant_id text, p_channel public.notification_channel, p_is_wanted boolean)
 returns table (channel public.notification_channel, is_wanted boolean, stopped_numbers text[])
 language plpgsql security definer set search_path = '' as $$
@@ -375,8 +373,8 @@ begin
 end
 $$;
 
--- An order that belongs to no account, as the link of its message shows it to whoever opens it within 60 days, without a name or an
--- address; amounts in pounds. No row for any other link.
+-- An order without an account, for whoever opens its notification's link within 60 days, without name or address; amounts in
+-- pounds. No row for any other link.
 create function public.order_by_link(p_token text) returns table (
   number text, status public.order_status, charged numeric, cash_due numeric, lines public.linked_line[],
   shipments public.linked_shipment[]

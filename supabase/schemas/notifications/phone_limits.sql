@@ -1,12 +1,12 @@
--- Messages to phones cost money: how many of them go out within an hour, of a store, and of these to people who have proven nothing.
+-- Messages to phones cost money: limits per hour for a store, and within it for people who have proven nothing.
 
 -- Tables
 
--- Each try to send a message to a phone, for some hours: what was handed to a provider costs, whatever became of it.
+-- Attempts to send phone messages, kept for some hours. Every message handed to a provider costs, whatever became of it.
 create table private.phone_sends (
   id bigint generated always as identity primary key,
   tenant_id text not null references public.tenants (id) on delete cascade,
-  -- Of a message to a stranger: who placed its order, and from where.
+  -- For a message to a stranger: who placed the order, and from which client.
   user_id uuid,
   client text,
   to_stranger boolean not null,
@@ -18,8 +18,8 @@ alter table private.phone_sends enable row level security;
 
 -- Functions
 
--- The messages to phones of these jobs, each with whether it is within what its store, and of strangers its account and client, may
--- send in an hour. Messages to strangers come last.
+-- These jobs' phone messages, each with whether it is within the hourly limits of its store and, for strangers, of its account and
+-- client. Messages to strangers come last.
 create function private.ranked_phone_notifications(p_job_ids bigint[]) returns table (id uuid, job_id bigint, is_within boolean)
 language sql stable security definer set search_path = '' as $$
   with sent as (
@@ -59,8 +59,8 @@ language sql stable security definer set search_path = '' as $$
   from due left join allowed on allowed.id = due.id
 $$;
 
--- The messages of these jobs that may go out now, which are counted as sent; the others are looked at again in a minute. Callers take
--- turns, so that no two of them use the same allowance.
+-- Those of the jobs' phone messages that may go out now; they count as sent. The others are reconsidered in a minute. Callers take
+-- turns, so that no two use the same allowance.
 create function private.phone_notifications_within_limits(p_job_ids bigint[]) returns uuid[]
 language plpgsql security definer set search_path = '' as $$
 declare

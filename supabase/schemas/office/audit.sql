@@ -1,4 +1,4 @@
--- The audit log, and taking changes back.
+-- The audit log and the triggers that write it.
 
 -- Tables
 
@@ -10,13 +10,13 @@ create table public.audit_log (
   action text not null check (action in ('insert', 'update', 'delete', 'restore')),
   entity text not null,
   entity_id text not null,
-  -- The row's name, number or code, so that people can look for it.
+  -- The row's name, number or code, for searching.
   label text not null default '',
-  -- What the list of changes searches.
+  -- Searched by the list of changes.
   search_text text not null generated always as (private.fold(label || E'\n' || actor_name || E'\n' || entity_id)) stored,
   before jsonb,
   after jsonb,
-  -- The first entry of the same job, where one step did the same with several rows.
+  -- The first entry of the same step, if the step changed several rows alike.
   part_of bigint,
   undone_at timestamptz,
   created_at timestamptz not null default now(),
@@ -26,7 +26,7 @@ create table public.audit_log (
 create index audit_log_parts on public.audit_log (part_of) where part_of is not null;
 create index audit_log_deleted on public.audit_log (tenant_id, id desc) where action = 'delete';
 create index audit_log_by_entity on public.audit_log (tenant_id, entity, entity_id, id desc);
--- The entries of a step that others are parts of.
+-- Entries of steps with several rows.
 create index audit_log_of_step on public.audit_log (tenant_id, created_at, entity, action) where part_of is null;
 create index audit_log_by_actor on public.audit_log (tenant_id, actor_id, id desc);
 alter table public.audit_log enable row level security;
@@ -38,7 +38,7 @@ create policy "Staff read what was changed in their store" on public.audit_log
 
 -- Functions
 
--- What a changed row is called, so that people can look for it: by its own name, or by that of whom or what it is about.
+-- A changed row's name for searching: its own, or that of the person or thing it is about.
 create function private.audit_label(p_table text, p_row jsonb) returns text
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -87,8 +87,8 @@ begin
 end
 $$;
 
--- Writes an entry of the log, for who is signed in. Of several rows that one step, that is one transaction, changes in the
--- same way, those after the first are parts of its entry.
+-- Adds a log entry for the signed-in user. If one step (one transaction) changes several rows alike, the entries after the first
+-- become its parts.
 create function private.write_audit(
   p_tenant_id text, p_action text, p_entity text, p_entity_id text, p_label text, p_before jsonb, p_after jsonb
 ) returns void
@@ -108,8 +108,7 @@ begin
 end
 $$;
 
--- Adds what else a step changed of a row to the entry that it has already, as the steps of booking what happens to an order do;
--- false where it has none.
+-- Adds further changes of the same step to a row's existing entry, as happens when booking an order's events; false if it has none.
 create function private.add_to_audit(
   p_tenant_id text, p_entity text, p_entity_id text, p_before jsonb, p_after jsonb
 ) returns boolean
@@ -128,8 +127,8 @@ begin
 end
 $$;
 
--- Writes down what staff changed, and every change of a role but a customer's first; an update keeps the columns that
--- changed, a deletion the whole row. What is there again after it was deleted was restored.
+-- Logs staff's changes, and every role change except a customer's first role. An update stores the changed columns, a deletion the
+-- whole row. A row that reappears after its deletion counts as restored.
 create function private.audit() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -179,8 +178,8 @@ begin
 end
 $$;
 
--- What changed of a product's options and variants, which are given as variants_json has them: "before" and "after", by what
--- the variants are called, with the columns that changed.
+-- The differences between a product's options and variants, given as in variants_json: "before" and "after" by variant name, with
+-- the changed columns.
 create function private.variant_changes(p_before jsonb, p_after jsonb) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 declare
@@ -213,7 +212,7 @@ begin
 end
 $$;
 
--- Writes down what staff changed of a product's options and variants, as variant_changes has it.
+-- Logs staff's changes of a product's options and variants, as in variant_changes.
 create function private.audit_variants(p_tenant_id text, p_name text, p_product_id uuid, p_changes jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -224,7 +223,7 @@ begin
 end
 $$;
 
--- Writes down what staff changed of stock: of a product without options as its own, else by variant.
+-- Logs staff's changes of stock: of a product without options as its own, else by variant.
 create function private.audit_stock(p_changes private.variant_change[]) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -249,8 +248,8 @@ begin
 end
 $$;
 
--- Writes down a note of staff, with the number and the id of its order, so that the list leads there. A note that the same
--- step wrote, as a refund does, is put into the entry of what it changed.
+-- Logs staff's note on an order, with the order's number and id, so that the list links to it. A note written in the same step as
+-- another change, as a refund's, goes into that change's entry.
 create function private.audit_order_note() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -274,7 +273,8 @@ begin
 end
 $$;
 
--- Writes down what staff changed of facts as a change of what they are about: the entity and its column are the trigger's arguments.
+-- Logs staff's changes of a facts table as changes of the entity they describe: the trigger's arguments are the entity and its
+-- column.
 create function private.audit_facts() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -346,7 +346,7 @@ create trigger audited after insert on public.print_runs
 create trigger audited after insert on public.refunds
   for each row execute function private.audit();
 
--- One that was made before and is sent.
+-- A refund created earlier and sent now.
 create trigger audited_sending after update of state on public.refunds
   for each row when (old.state in ('due', 'failed') and new.state <> old.state and old.created_at < now())
   execute function private.audit();
@@ -357,7 +357,7 @@ create trigger audited after update of resolved_at on public.settlement_differen
 create trigger audited after update of resolved_at on public.payment_differences
   for each row when (new.note <> '') execute function private.audit();
 
--- Staff take what a bank holds, or let it go.
+-- Staff capture or release a hold.
 create trigger audited after update of capture_amount, is_to_release on public.payments
   for each row when (old.status = 'held' and (
     old.capture_amount is null and new.capture_amount is not null or new.is_to_release and not old.is_to_release
@@ -390,7 +390,7 @@ create trigger audited after insert on public.store_credits
 create trigger audited after insert on public.messages
   for each row when (new.sender = 'staff') execute function private.audit();
 
--- Every change but sales and review counts has a new version.
+-- Every change except sales and review counts increases the version.
 create trigger audited_update after update on public.products
   for each row when (old.version <> new.version) execute function private.audit();
 

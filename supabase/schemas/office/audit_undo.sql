@@ -1,14 +1,14 @@
--- Taking back what the audit log has.
+-- Undoing changes in the audit log.
 
 -- Tables
 
--- How many changes were taken back, how many were left as they could not be, with the refusal of the last of those; and where a
--- next call goes on with the rest of a long job.
+-- How many changes were undone, how many were left because they couldn't be, the last refusal among those, and where the next call
+-- continues a long job.
 create type public.undone_changes as (undone integer, "left" integer, refusal jsonb, next bigint);
 
 -- Functions
 
--- The pieces that an entry of the log says were added to variants, or taken, by what these are called.
+-- The stock differences in a log entry, by variant name.
 create function private.logged_pieces(p_before jsonb, p_after jsonb) returns table (name text, pieces integer)
 language sql immutable set search_path = '' as $$
   select '', (p_after ->> 'stock')::integer - (p_before ->> 'stock')::integer where p_before ? 'stock'
@@ -17,8 +17,8 @@ language sql immutable set search_path = '' as $$
   from jsonb_each(p_before -> 'variants') changed
 $$;
 
--- Whether an entry can be undone. Of variants only the stock can: the rest is changed back in the product's form. A store is
--- opened and closed by super admins, so that nothing of that is undone.
+-- Whether an entry can be undone. For variants only stock changes can; the rest is corrected in the product's form. Opening and
+-- closing a store can't, since only super admins do it.
 create function private.can_come_back(p_entity text, p_action text, p_before jsonb) returns boolean
 language sql immutable set search_path = '' as $$
   select case
@@ -35,8 +35,8 @@ language sql immutable set search_path = '' as $$
   end
 $$;
 
--- Takes one change of a product back: of an update the columns that it changed, a product that was deleted comes out of
--- the trash, one that was added goes there. Pieces sold since stay sold.
+-- Undoes a change of a product: an update restores its columns, a deleted product leaves the trash, an added one goes there. Pieces
+-- sold since stay sold.
 create function private.undo_product_entry(p_entry public.audit_log) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -82,7 +82,7 @@ begin
 end
 $$;
 
--- Takes one change of another thing back.
+-- Undoes a change of anything else.
 create function private.undo_row_entry(p_entry public.audit_log) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -116,8 +116,8 @@ begin
 end
 $$;
 
--- Takes changes back, each with its parts unless `p_parts` is false: those of a step with several rows are left one by one
--- where they cannot come back; where none can, the call is refused with why. `p_before` is `next` of the call before.
+-- Undoes changes with their parts, unless `p_parts` is false. In a step with several rows, those that can't be undone are left; if
+-- none can, the call is refused with the reason. `p_before` is `next` from the previous call.
 create function public.undo_changes(
   p_tenant_id text, p_ids bigint[], p_before bigint default null, p_parts boolean default true,
   p_request_id uuid default null
@@ -173,7 +173,7 @@ begin
 end
 $$;
 
--- Records which entries of the audit log belong to a change. Those of a further part become parts of those of the first.
+-- Links audit log entries to a bulk change. Entries of a later part become parts of the first part's entries.
 create function private.keep_audit_entries(p_change_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -198,7 +198,7 @@ begin
 end
 $$;
 
--- Marks entries as undone, and takes their products out of the changes of several products that can be undone as a whole.
+-- Marks entries as undone, and removes their products from bulk changes that can be undone as a whole.
 create function private.mark_undone(p_ids bigint[]) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -210,7 +210,7 @@ begin
 end
 $$;
 
--- Brings back what was deleted last of the things with these ids, and nothing else.
+-- Restores the latest deletion of these ids' rows, and nothing else.
 create function public.restore_deleted(
   p_tenant_id text, p_entity text, p_entity_ids text[], p_request_id uuid default null
 ) returns public.undone_changes
@@ -230,7 +230,7 @@ begin
 end
 $$;
 
--- Of entries of the log: how many further rows the same step changed, and whether anything of it can still be undone.
+-- For log entries: how many more rows the same step changed, and whether any of it can still be undone.
 create function public.audit_states(p_tenant_id text, p_ids bigint[])
 returns table (id bigint, parts integer, can_undo boolean)
 language plpgsql stable security definer set search_path = '' as $$

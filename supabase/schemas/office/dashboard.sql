@@ -2,7 +2,7 @@
 
 -- Functions
 
--- Orders and revenue by the day of the shop, of days with any.
+-- Orders and revenue per day in store time; days without any are omitted.
 create function private.daily_sales(p_tenant_id text, p_since timestamptz, p_until timestamptz)
 returns table (bucket date, orders bigint, revenue numeric)
 language sql stable as $$
@@ -18,7 +18,7 @@ language sql stable as $$
   group by sold.day
 $$;
 
--- Orders and revenue of each of 60 days up to one: [{"day", "orders", "revenue"}].
+-- Orders and revenue of the 60 days up to `p_today`: [{"day", "orders", "revenue"}].
 create function private.sales_by_day(p_tenant_id text, p_today date) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_agg(jsonb_build_object('day', days.day, 'orders', coalesce(sold.orders, 0),
@@ -30,8 +30,8 @@ language sql stable security definer set search_path = '' as $$
   ) sold on sold.day = days.day
 $$;
 
--- The last 1, 7 and 30 days as the reports of these days count them, each with as much time before it: a morning is not less
--- than a whole day.
+-- The last 1, 7 and 30 days as in their reports, each compared with an equal time before: a morning isn't compared with a whole
+-- day.
 create function private.sales_compared(p_tenant_id text, p_today date) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_object_agg(spans.days, jsonb_build_object(
@@ -48,7 +48,7 @@ language sql stable security definer set search_path = '' as $$
   ) past
 $$;
 
--- The six variants that run out first.
+-- The six variants that will sell out first.
 create function private.running_out(p_tenant_id text, p_low integer) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce((
@@ -67,8 +67,8 @@ language sql stable security definer set search_path = '' as $$
   ), '[]')
 $$;
 
--- What was sold, arrived and was given back in the last 30 days, as the reports of these days have it, the cash that carriers
--- hold now, and what of it for longer than two weeks.
+-- Sales, deliveries and returns of the last 30 days as in their reports; the cash that carriers hold now, and how much of it for
+-- over two weeks.
 create function private.money_of_days(p_tenant_id text, p_today date) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
@@ -88,7 +88,7 @@ language sql stable security definer set search_path = '' as $$
   from (select private.day_start(p_today - 29) as since) days
 $$;
 
--- Messages are counted that wait for an answer, read or not.
+-- Counts conversations that wait for an answer, read or unread.
 create function public.dashboard(p_tenant_id text) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare

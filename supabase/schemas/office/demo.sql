@@ -1,23 +1,22 @@
--- The demo: which rows of the stores are its, and how its accounts are closed. How it is removed: office/demo_removal.sql.
+-- The demo: which rows of the stores belong to it, and closing its accounts. office/demo_removal.sql removes it.
 
 -- Tables
 
--- Whether a demo is there, and how many of its accounts can be signed in to.
+-- Whether there is a demo, and how many of its accounts can be signed in to.
 create type public.demo_presence as (present boolean, open_accounts bigint);
 
--- The stores that have been filled, and whether there is an owner of their own.
+-- The stores with the demo, and whether there is an owner other than the demo's.
 create type public.demo_marks as (marked text[], own_owner boolean);
 
 create type private.demo_kind as enum (
   'account', 'order', 'product', 'category', 'attribute', 'banner', 'discount', 'search_word'
 );
 
--- The stores that were filled with the demo.
 create table private.demo_stores (
   tenant_id text primary key references public.tenants (id) on delete cascade,
-  -- What it wrote into the store's settings: {"bankDetails", "invoicing", "translations"}.
+  -- What it wrote to the store's settings: {"bankDetails", "invoicing", "translations"}.
   settings jsonb not null default '{}' check (jsonb_typeof(settings) = 'object'),
-  -- Its pictures and films: bucket/name.
+  -- Its pictures and videos: bucket/name.
   files text[] not null default '{}',
   removed_at timestamptz
 );
@@ -27,7 +26,7 @@ create table private.demo_rows (
   tenant_id text not null references public.tenants (id) on delete cascade,
   kind private.demo_kind not null,
   id uuid not null,
-  -- Of an account: of its public password. Whoever has set another one has made the account their own.
+  -- Hash of an account's public password. Anyone who changed the password has made the account their own.
   password_hash text,
   primary key (kind, id),
   constraint demo_rows_accounts_have_passwords check ((kind = 'account') = (password_hash is not null))
@@ -37,7 +36,7 @@ alter table private.demo_rows enable row level security;
 
 -- Functions
 
--- The accounts whose passwords everybody can read.
+-- The accounts with publicly known passwords.
 create function private.demo_accounts() returns uuid[]
 language sql stable security definer set search_path = '' as $$
   select array(
@@ -51,7 +50,7 @@ language sql stable security definer set search_path = '' as $$
   select exists (select 1 from private.demo_rows marked where marked.kind = 'order' and marked.id = p_order_id)
 $$;
 
--- Whether somebody rules all stores with an account that is not the demo's.
+-- Whether anybody owns the installation with an account other than the demo's.
 create function private.has_own_owner() returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
@@ -60,8 +59,8 @@ language sql stable security definer set search_path = '' as $$
   )
 $$;
 
--- Closes the demo's accounts once the stores have an owner of their own: nobody signs in with them, and what they were allowed as
--- staff ends at once, for sessions that are open as well.
+-- Closes the demo's accounts once the stores have an owner of their own: sign-in is disabled and their staff rights end at once, in
+-- open sessions too.
 create function private.close_demo_accounts() returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -88,9 +87,9 @@ begin
 end
 $$;
 
--- Says which rows of a store are the demo's; for the server, also for stores that were filled by a version that did not say. `p_demo`
--- is {"accounts": [{"email", "password_hash"}], "orders": [keys], "products": [names], "ids": {kind: [ids]}, "settings", "files"}; with
--- accounts alone it is said before anything else is loaded.
+-- Records which rows of a store are the demo's; server only, also for stores filled by a version that didn't record it. `p_demo` is
+-- {"accounts": [{"email", "password_hash"}], "orders": [keys], "products": [names], "ids": {kind: [ids]}, "settings", "files"}. A
+-- call with only accounts comes before anything else is loaded.
 create function public.mark_demo(p_tenant_id text, p_demo jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -125,8 +124,8 @@ begin
 end
 $$;
 
--- The products that the demo's staff imported under these names, whatever they are called by now; by their names where the audit log
--- does not say who added them.
+-- The products that the demo's staff imported under these names, even if renamed; matched by name where the audit log doesn't
+-- record who added them.
 create function private.demo_products(p_tenant_id text, p_names jsonb, p_people uuid[]) returns setof uuid
 language sql stable security definer set search_path = '' as $$
   with added as materialized (
@@ -160,7 +159,7 @@ begin
 end
 $$;
 
--- For what loads the demo.
+-- For loading the demo.
 create function public.demo_stores() returns public.demo_marks
 language plpgsql stable security definer set search_path = '' as $$
 begin

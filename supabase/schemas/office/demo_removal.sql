@@ -1,12 +1,12 @@
--- Removing the demo, in one transaction: what goes, and what stays because people made something of it.
+-- Removing the demo in one transaction: what is deleted, and what stays because people use it.
 
 -- Tables
 
--- What becomes of a row of the demo: it goes, or stays since somebody "changed" it, since a customer "ordered" it, or since something
--- that stays has "used" it.
+-- What happens to a row of the demo: it goes, or stays because somebody "changed" it, a customer "ordered" it, or something that
+-- stays has "used" it.
 create type private.demo_fate as (tenant_id text, kind private.demo_kind, id uuid, fate text);
 
--- Numbers of invoices and credit notes that were the demo's and went with it, in stores that have issued others since.
+-- Numbers of deleted demo invoices and credit notes, in stores that have issued others since.
 create table private.demo_invoices (
   tenant_id text not null references public.tenants (id) on delete cascade,
   kind public.invoice_kind not null,
@@ -18,7 +18,7 @@ alter table private.demo_invoices enable row level security;
 
 -- Functions
 
--- The rows of the demo that people changed since, but for the stock.
+-- The demo's rows that people changed since, except for stock.
 create function private.changed_demo_rows() returns setof uuid
 language sql stable security definer set search_path = '' as $$
   select marked.id from private.demo_rows marked
@@ -33,7 +33,7 @@ language sql stable security definer set search_path = '' as $$
   )
 $$;
 
--- The demo's orders: its own, those that its people placed, and what was sent again of them.
+-- The demo's orders: its own, those its people placed, and their replacements.
 create function private.demo_orders() returns uuid[]
 language sql stable security definer set search_path = '' as $$
   with recursive found (id) as (
@@ -46,7 +46,7 @@ language sql stable security definer set search_path = '' as $$
   select array(select found.id from found join public.orders ordered on ordered.id = found.id order by found.id)
 $$;
 
--- What becomes of each row of the demo; with `p_keep_changed` what people changed becomes their own.
+-- What happens to each row of the demo; `p_keep_changed` keeps what people changed.
 create function private.demo_fates(p_keep_changed boolean, p_orders uuid[]) returns setof private.demo_fate
 language sql stable security definer set search_path = '' as $$
   with changed as materialized (
@@ -90,7 +90,7 @@ language sql stable security definer set search_path = '' as $$
     else false end
 $$;
 
--- The files of the demo that are in the storage: its pictures and films, those of its people, and what was printed for its orders.
+-- The demo's stored files: its pictures and videos, those of its people, and print files of its orders.
 create function private.demo_files(p_orders uuid[]) returns table (tenant_id text, bucket_id text, name text)
 language sql stable security definer set search_path = '' as $$
   select store.tenant_id, stored.bucket_id, stored.name
@@ -113,7 +113,7 @@ language sql stable security definer set search_path = '' as $$
   where shipment.order_id = any (p_orders) and facts.label_path is not null
 $$;
 
--- How many rows of each kind become what, by store: {"product": {"goes": 57, "changed": 2}, …, "order": {"goes": 14}}.
+-- Counts by store, kind and fate: {"product": {"goes": 57, "changed": 2}, …, "order": {"goes": 14}}.
 create function private.demo_counts(p_tenant_id text, p_fates private.demo_fate[], p_orders uuid[]) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_object_agg(counted.kind, counted.fates), '{}') from (
@@ -140,8 +140,8 @@ language sql stable security definer set search_path = '' as $$
   ) counted
 $$;
 
--- What removing the demo would take away, for who rules all stores: by store what becomes of rows of each kind, and what is called how
--- of it that people changed.
+-- Preview of removing the demo, for the owner of the installation: by store, the fates of each kind's rows, and the names of what
+-- people changed.
 create function public.demo_summary(p_keep_changed boolean default true) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -175,8 +175,8 @@ begin
 end
 $$;
 
--- Takes the demo's orders out of the books. Pieces of products that stay come back to the shelf, and places of delivery times are free
--- again. Locks the counters of invoices last, as every transaction does.
+-- Removes the demo's orders from the ledger. Restocks products that stay, and frees delivery slots. Locks the invoice counters
+-- last, like every transaction.
 create function private.remove_demo_orders(p_orders uuid[], p_products uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -257,7 +257,7 @@ begin
 end
 $$;
 
--- Takes the demo's bank account and legal name out of settings, where nobody has written others.
+-- Removes the demo's bank account and legal name from settings, unless somebody replaced them.
 create function private.reset_demo_settings() returns void
 language sql security definer set search_path = '' as $$
   update public.settings stored set
@@ -269,7 +269,7 @@ language sql security definer set search_path = '' as $$
   from private.demo_stores store where store.tenant_id = stored.tenant_id
 $$;
 
--- Of the files that this transaction queued for removal, leaves those alone that something still shows.
+-- Keeps files that are still in use among those this transaction queued for removal.
 create function private.keep_shown_files() returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -290,7 +290,7 @@ begin
 end
 $$;
 
--- Orders, and what the audit log has of them under ids of its own.
+-- Orders, and the ids under which the audit log records their parts.
 create function private.ids_with_orders(p_orders uuid[]) returns uuid[]
 language sql stable security definer set search_path = '' as $$
   select array(
@@ -305,7 +305,7 @@ language sql stable security definer set search_path = '' as $$
   )
 $$;
 
--- Leaves one entry in each store's audit log in place of all those about rows that went.
+-- Replaces all audit log entries about deleted rows by one per store.
 create function private.note_demo_removal(p_ids uuid[], p_stores jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -329,10 +329,10 @@ begin
 end
 $$;
 
--- Takes the demo out of all stores, for who rules them, and answers with what became of rows of each kind, and how many files are
--- queued for removal: {"stores": [{"tenant_id", "counts"}], "files"}. Settings stay, and so does what people made themselves: orders
--- of customers with the products that they have, which are not sold any more; and with `p_keep_changed` what staff changed of the demo,
--- which is the store's own from then on. An order that is being placed comes first and stays, or finds no product any more.
+-- Removes the demo from all stores, for the owner of the installation. Returns the fates of each kind's rows and the number of
+-- files queued for removal: {"stores": [{"tenant_id", "counts"}], "files"}. Settings stay, and so does what people made themselves:
+-- customers' orders, with their products no longer on sale; and with `p_keep_changed`, the demo's rows that staff changed, which
+-- then belong to the store. An order placed at the same time either comes first and stays, or finds no product.
 create function public.remove_demo(p_keep_changed boolean default true, p_request_id uuid default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

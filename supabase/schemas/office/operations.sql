@@ -1,4 +1,4 @@
--- What the one who runs the installation looks at, and limits of the storefront's own endpoints.
+-- Operational status, and rate limits of the storefront's own endpoints.
 
 -- Tables
 
@@ -12,7 +12,7 @@ create table private.rate_limits (
 create index rate_limits_resets_at on private.rate_limits (resets_at);
 alter table private.rate_limits enable row level security;
 
--- Whether a client may do something once more: up to `p_times` in `p_seconds` from the first time. Clients are kept as digests.
+-- Whether a client may do something once more: up to `p_times` within `p_seconds` of the first time. Clients are stored as digests.
 create function public.consume_rate_limit(
   p_limit_name text, p_client text, p_times integer, p_seconds integer
 ) returns boolean
@@ -36,7 +36,7 @@ $$;
 
 -- Functions
 
--- Queues and sizes that whoever runs the stores watches: for the server's metrics, its alerts and `npm run doctor`.
+-- Queue lengths and sizes, for the server's metrics, its alerts and `npm run doctor`.
 create function public.operations_status() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -86,7 +86,7 @@ begin
 end
 $$;
 
--- Statements that took longest on average, for who sees operations in all stores; constants are left out of them.
+-- The statements with the highest mean time, without constants, for people with access to operations of all stores.
 create function public.slow_queries(p_limit integer default 50) returns table (
   query text, calls bigint, mean_ms double precision, max_ms double precision, total_ms double precision, rows_returned bigint
 )

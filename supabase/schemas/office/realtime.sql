@@ -1,4 +1,4 @@
--- Broadcasts of what changed.
+-- Broadcasts of changes.
 
 -- Helpers
 
@@ -32,7 +32,7 @@ create policy "Those who talk may show that they type, and staff that they are t
 
 -- Functions
 
--- Of more than 50 products none is named: whoever listens reads everything again.
+-- With more than 50 products, ids are omitted and listeners reload everything.
 create function private.send_product_change(
   p_tenant_id text, p_action text, p_ids uuid[], p_versions integer[], p_categories uuid[]
 ) returns void
@@ -51,7 +51,7 @@ begin
 end
 $$;
 
--- Products that came or went. Pages of a category show the products in it, so the message names the categories as well.
+-- Added and removed products. The message includes their categories, since category pages list them.
 create function private.announce_products() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -67,8 +67,8 @@ begin
 end
 $$;
 
--- Sales change no version: they are announced by publish_stock_change. Categories are named of products that enter or leave one.
--- The planner does not know the size of transition tables, and would compare each row with each in a nested loop.
+-- Sales don't change the version: publish_stock_change announces them. Categories are included for products that enter or leave
+-- one. Nested loops are off because the planner doesn't know the size of transition tables and would compare every pair of rows.
 create function private.announce_updated_products() returns trigger
 language plpgsql security definer set search_path = '' set enable_nestloop = off as $$
 declare
@@ -92,7 +92,7 @@ begin
 end
 $$;
 
--- For tables that change seldom: categories, banners, questions, settings, public deals, delivery slots.
+-- For rarely changed tables: categories, banners, questions, settings, public deals, delivery slots.
 create function private.announce_row() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -106,7 +106,7 @@ begin
 end
 $$;
 
--- An attribute stands on any page with products.
+-- Attributes appear on every page with products.
 create function private.announce_attribute() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -165,7 +165,7 @@ begin
 end
 $$;
 
--- Staff hear of every message of their store, their colleagues' answers among them.
+-- Staff receive every message in their store, including colleagues' answers.
 create function private.announce_message() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -187,7 +187,7 @@ begin
 end
 $$;
 
--- Open channels are asked again whether they may stay open.
+-- Makes open channels check their permission again.
 create function private.announce_roles() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

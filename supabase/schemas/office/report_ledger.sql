@@ -1,19 +1,18 @@
--- What reports count.
+-- The ledger behind reports.
 
 -- Tables
 
 create type private.sale_event as enum ('sale', 'cancelled', 'returned', 'refund_due');
 
--- What reports count, written down when it happens and never changed: an order is a sale (1) or is none any more (-1), was
--- cancelled or came back, and by how much what it costs, or what is owed back of it, changed. So a month that is over stays as it
--- was, and the amounts of all days sum up to what orders cost now.
+-- Recorded when it happens, and immutable: an order becomes a sale (1) or stops being one (-1), is cancelled or returned, and its
+-- price or refund due changes by an amount. So a past month never changes, and the amounts of all days add up to current prices.
 create table private.sales_ledger (
   tenant_id text not null,
   order_id uuid not null,
   event private.sale_event not null,
   sign smallint not null check (sign between -1 and 1),
   amount numeric(12, 2) not null default 0,
-  -- What of the amount is for delivery.
+  -- The delivery's part of the amount.
   shipping numeric(12, 2) not null default 0,
   happened_at timestamptz not null,
   foreign key (tenant_id, order_id) references public.orders (tenant_id, id) on delete cascade
@@ -23,8 +22,7 @@ create index sales_ledger_by_time on private.sales_ledger (tenant_id, event, hap
 create index sales_ledger_by_order on private.sales_ledger (tenant_id, order_id);
 alter table private.sales_ledger enable row level security;
 
--- By how many pieces what is sold of a line changed, by what these cost in the cart, and by what discounts and points took off
--- them, written down when it happens.
+-- Changes in a line's sold pieces, their cart price, and their discounts and points, recorded when they happen.
 create table private.pieces_ledger (
   tenant_id text not null,
   order_id uuid not null,
@@ -43,8 +41,7 @@ alter table private.pieces_ledger enable row level security;
 
 -- Functions
 
--- Whether an order counts as one that was sold. A test order does not, nor a replacement without a fee, nor one that costs
--- nothing any more.
+-- Whether an order counts as a sale. Excludes test orders, replacements without a fee, and orders that no longer cost anything.
 create function private.is_sale(p_order public.orders) returns boolean
 language sql immutable as $$
   select not p_order.is_test
@@ -53,7 +50,7 @@ language sql immutable as $$
     and (p_order.charged > 0 or p_order.total = 0 and p_order.replaces_order_id is null)
 $$;
 
--- What is true of an order now, as the ledger has it; it has nothing of test orders.
+-- An order's current facts for the ledger; none for a test order.
 create function private.sale_facts(p_order public.orders)
 returns table (event private.sale_event, orders integer, amount numeric, shipping numeric)
 language sql immutable as $$
@@ -70,14 +67,14 @@ language sql immutable as $$
   where not p_order.is_test
 $$;
 
--- How many pieces of a line are sold: those of a sale that were not cancelled, refused or returned. What is sent again is none.
+-- The sold pieces of a line: those of a sale that were neither cancelled nor returned. Pieces sent again don't count.
 create function private.pieces_sold(p_order public.orders, p_line public.order_lines) returns integer
 language sql immutable as $$
   select case when private.is_sale(p_order) and p_order.replaces_order_id is null
     then p_line.quantity - p_line.cancelled - p_line.returned_to_sender - p_line.returned else 0 end
 $$;
 
--- Brings what the ledger has of a line to what is sold of it. Of discounts and points pieces have their part of the line's share.
+-- Brings the ledger up to date with a line's sold pieces. Discounts and points count with the pieces' part of the line's share.
 create function private.note_line(p_order public.orders, p_line public.order_lines, p_at timestamptz) returns void
 language sql as $$
   insert into private.pieces_ledger (tenant_id, order_id, order_line_id, quantity, amount, discount, points, happened_at)
@@ -139,8 +136,8 @@ begin
 end
 $$;
 
--- The orders that became sales in a period (net 1), those of before that are none any more (net -1), and by how much what each
--- costs changed in it, and its delivery in that.
+-- Orders that became sales in a period (net 1), earlier ones that stopped being sales (net -1), and the change of each order's
+-- price and of the delivery in it.
 create function private.sales_between(p_tenant_id text, p_since timestamptz, p_until timestamptz)
 returns table (order_id uuid, net bigint, amount numeric, shipping numeric)
 language sql stable as $$
@@ -151,8 +148,8 @@ language sql stable as $$
   group by ledger.order_id having sum(ledger.sign) <> 0 or sum(ledger.amount) <> 0 or sum(ledger.shipping) <> 0
 $$;
 
--- By how much what is sold of lines changed in a period, in pieces, in what these cost in the cart and in what discounts and points
--- took off them: below zero where more came off than was sold.
+-- The change of lines' sold pieces in a period: pieces, cart price, discounts and points. Negative if more was taken back than
+-- sold.
 create function private.pieces_between(p_tenant_id text, p_since timestamptz, p_until timestamptz)
 returns table (order_id uuid, order_line_id uuid, quantity bigint, amount numeric, discount numeric, points numeric)
 language sql stable as $$
@@ -163,7 +160,7 @@ language sql stable as $$
   group by ledger.order_id, ledger.order_line_id having sum(ledger.quantity) <> 0
 $$;
 
--- How many orders something happened to in a period, and the amount of it.
+-- The number of orders with an event in a period, and its total amount.
 create function private.ledger_totals(p_tenant_id text, p_event private.sale_event, p_since timestamptz, p_until timestamptz)
 returns table (orders bigint, amount numeric)
 language sql stable as $$
@@ -173,7 +170,7 @@ language sql stable as $$
     and ledger.happened_at >= p_since and ledger.happened_at < p_until
 $$;
 
--- The sum of entries of orders' ledgers of a kind in a period.
+-- The total of a kind of payment entries in a period.
 create function private.entries_between(
   p_tenant_id text, p_kind public.payment_entry_kind, p_since timestamptz, p_until timestamptz
 ) returns numeric
@@ -182,7 +179,7 @@ language sql stable as $$
   where entry.tenant_id = p_tenant_id and entry.kind = p_kind and entry.created_at >= p_since and entry.created_at < p_until
 $$;
 
--- What the pieces cost together that arrived in a period: of several shipments of a line each has its part to the piastre.
+-- The price of the pieces delivered in a period. If a line came in several shipments, their parts add up to the piastre.
 create function private.delivered_between(p_tenant_id text, p_since timestamptz, p_until timestamptz) returns numeric
 language sql stable as $$
   select coalesce(sum(private.line_worth(line, earlier.pieces + part.quantity) - private.line_worth(line, earlier.pieces)), 0)

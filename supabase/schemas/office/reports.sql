@@ -2,14 +2,14 @@
 
 -- Functions
 
--- Who bought an order: an account, or whoever ordered by telephone without one, by their phone number, else by their address.
+-- The buyer of an order: the account, or for a phone order without one, the phone number, else the address.
 create function private.buyer_of(p_order public.orders) returns text
 language sql immutable as $$
   select coalesce(p_order.user_id::text, nullif(private.national_digits(p_order.address ->> 'phone'), ''),
     nullif(lower(p_order.customer_email), ''), p_order.id::text)
 $$;
 
--- Sums over the days of a period, amounts in pounds, as in all reports. Staff only.
+-- Totals of a period's days, in pounds like all reports. Staff only.
 create function public.report_totals(p_tenant_id text, p_from date, p_to date) returns table (
   orders bigint, revenue numeric, items bigint, average numeric, discounts numeric, shipping numeric, points_value numeric,
   customers bigint, new_customers bigint, cancelled bigint, returned bigint, refunded numeric, refund_due numeric,
@@ -57,8 +57,8 @@ begin
 end
 $$;
 
--- One row for each day, week (from Saturday) or month, empty ones included. What happens to an order later, such as a refund,
--- counts on the day that it happens.
+-- One row per day, week (from Saturday) or month, including empty ones. Later events of an order, such as a refund, count on the
+-- day they happen.
 create function public.report_sales(p_tenant_id text, p_from date, p_to date, p_bucket text default 'day')
 returns table (
   bucket date, orders bigint, revenue numeric, discounts numeric, shipping numeric, refunded numeric
@@ -120,7 +120,7 @@ begin
 end
 $$;
 
--- What was sold of each product, the highest revenue first.
+-- Sales by product, highest revenue first.
 create function public.report_products(p_tenant_id text, p_from date, p_to date, p_limit integer default 50)
 returns table (
   product_id uuid, name text, image text, quantity bigint, revenue numeric, orders bigint, translations jsonb, garment text
@@ -152,7 +152,7 @@ begin
 end
 $$;
 
--- What was sold of each category, the highest revenue first.
+-- Sales by category, highest revenue first.
 create function public.report_categories(p_tenant_id text, p_from date, p_to date) returns table (
   category_id uuid, name text, quantity bigint, revenue numeric, translations jsonb
 )
@@ -176,7 +176,7 @@ begin
 end
 $$;
 
--- What each customer bought, the highest revenue first; `user_id` is null of those without an account. For staff who may read customers' data.
+-- Sales by customer, highest revenue first; `user_id` is null without an account. For staff who may read customers' data.
 create function public.report_customers(p_tenant_id text, p_from date, p_to date, p_limit integer default 50)
 returns table (
   user_id uuid, name text, email text, orders bigint, revenue numeric, last_order_at timestamptz
@@ -202,7 +202,7 @@ begin
 end
 $$;
 
--- What was sold of each variant. Lines of before, and of variants that are gone, are grouped by what they were called.
+-- Sales by variant. Old lines, and those of deleted variants, are grouped by name.
 create function public.report_variants(p_tenant_id text, p_from date, p_to date, p_limit integer default 50)
 returns table (
   product_id uuid, variant_id uuid, name text, variant text, sku text, image text, quantity bigint, revenue numeric,
@@ -246,7 +246,7 @@ begin
 end
 $$;
 
--- What is sold by how long its stock will last at the pace of the given days, the shortest first.
+-- Products on sale by how long their stock will last at the period's pace, shortest first.
 create function public.report_stock(p_tenant_id text, p_from date, p_to date, p_limit integer default 100)
 returns table (
   product_id uuid, variant_id uuid, name text, variant text, sku text, image text, stock integer, sold bigint,
@@ -281,7 +281,7 @@ begin
 end
 $$;
 
--- How often each code was used, what it took off the pieces that stayed sold, and the revenue of its orders.
+-- Per code: its uses, the discount on pieces that stayed sold, and its orders' revenue.
 create function public.report_discounts(p_tenant_id text, p_from date, p_to date) returns table (
   discount_id uuid, code text, kind public.discount_kind, uses bigint, given numeric, revenue numeric
 )
@@ -309,7 +309,7 @@ begin
 end
 $$;
 
--- How delivery slots were chosen, by the day of delivery.
+-- Orders per delivery slot, by day of delivery.
 create function public.report_slots(p_tenant_id text, p_from date, p_to date) returns table (
   slot_id uuid, day_of_week smallint, from_time time, to_time time, capacity integer, orders bigint, days bigint
 )
@@ -329,7 +329,7 @@ begin
 end
 $$;
 
--- Whose files fill the store's storage, largest first; the shop's own have no person. Staff only.
+-- Storage use by person, largest first; the store's own files have no person. Staff only.
 create function public.report_files(p_tenant_id text, p_limit integer default null) returns table (
   user_id uuid, name text, email text, files bigint, megabytes numeric
 )
@@ -348,8 +348,8 @@ begin
 end
 $$;
 
--- The rows of a report in its order: all of them, or the first so many. `p_report` is sales (by day), products, variants,
--- categories, customers, stock, discounts, slots or files (of today). Staff only.
+-- A report's rows in order, all or the first `p_limit`. `p_report` is sales (by day), products, variants, categories, customers,
+-- stock, discounts, slots or files (as of today). Staff only.
 create function public.report_rows(
   p_tenant_id text, p_report text, p_from date, p_to date, p_limit integer default null
 ) returns jsonb

@@ -1,17 +1,15 @@
--- What the back office looks up.
+-- Searching in the back office.
 
 -- Tables
 
--- How somebody of a store's staff likes to look at a list: the filters and the order of an address, under a name.
--- Each person's own; no data of the store, so not in the audit log.
+-- A staff member's saved filters and sorting of a list, under a name. Personal and no store data, so not in the audit log.
 create table public.saved_views (
   id uuid primary key default gen_random_uuid(),
   tenant_id text not null references public.tenants (id) on delete cascade,
   user_id uuid not null default auth.uid() references auth.users (id) on delete cascade,
-  -- Which list.
   page text not null check (page ~ '^[a-z-]{1,40}$'),
   name text not null check (length(btrim(name)) between 1 and 60),
-  -- As it stands in the address, without the question mark.
+  -- The URL's query, without the question mark.
   query text not null default '' check (length(query) <= 1000),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -20,17 +18,17 @@ create table public.saved_views (
 create index saved_views_by_tenant on public.saved_views (tenant_id);
 alter table public.saved_views enable row level security;
 
--- How the columns of files were matched by hand, by the kind of the file and its headings, one a line: products of other
--- shops, statements of carriers and reports of payment providers. All staff of a store share them; they say nothing of what
--- is sold, so they are not in the audit log.
+-- Manual column mappings of files, by kind of file and its headings, one per line: products of other stores, statements of carriers
+-- and reports of payment providers. Shared by all staff of a store; not in the audit log, since they say nothing about what is
+-- sold.
 create table public.import_columns (
   id uuid primary key default gen_random_uuid(),
   tenant_id text not null references public.tenants (id) on delete cascade,
   kind text not null default 'products' check (kind in ('products', 'statement', 'payments')),
   headings text not null check (headings <> '' and length(headings) <= 50000),
-  -- Headings may be too long for an index.
+  -- Headings may be too long to index.
   headings_key text not null generated always as (md5(headings)) stored,
-  -- What each column of the file is; '' where it is left out.
+  -- The meaning of each column of the file; '' to ignore it.
   columns jsonb not null check (jsonb_typeof(columns) = 'object' and length(columns::text) <= 100000),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -66,7 +64,7 @@ call private.add_aal2_policies('public.saved_views');
 
 -- Functions
 
--- Who works for a store: they are no customers.
+-- A store's staff, who don't count as customers.
 create function private.staff_ids(p_tenant_id text) returns uuid[]
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -78,7 +76,7 @@ begin
 end
 $$;
 
--- What customers of a store bought in all. Staff only.
+-- Total sales to customers of a store. Staff only.
 create function public.customer_totals(p_tenant_id text, p_user_ids uuid[]) returns table (
   user_id uuid, orders bigint, revenue numeric, last_order_at timestamptz
 )
@@ -94,15 +92,15 @@ begin
 end
 $$;
 
--- The digits that a phone number found by this text begins with; null where it is no phone number, or too short.
+-- The digits to search phone numbers by; null if the text isn't a phone number or is too short.
 create function private.phone_search_digits(p_text text) returns text
 language sql immutable as $$
   select private.national_digits(p_text) || '%'
   where private.clean_phone(p_text) ~ '^\+?[0-9]+$' and length(private.national_digits(p_text)) between 4 and 15
 $$;
 
--- A condition on the expression of a phone number, for a text that it begins or ends with; null where it is no number.
--- The patterns are constants in it, so that it is planned for them.
+-- An SQL condition matching phone numbers that begin or end with a text; null if it isn't a number. It contains the patterns as
+-- constants, so that it is planned for them.
 create function private.phone_condition(p_digits text, p_text text) returns text
 language sql immutable set search_path = '' as $$
   select concat_ws(' or ',
@@ -145,7 +143,7 @@ begin
 end
 $$;
 
--- The customers with a tag, or those who are blocked; null where neither is asked for.
+-- Customers with a tag, or blocked ones; null without such a filter.
 create function private.marked_customers(p_tenant_id text, p_tag text, p_blocked boolean) returns uuid[]
 language sql stable security definer set search_path = '' as $$
   select case when p_blocked or p_tag <> '' then array(
@@ -154,13 +152,13 @@ language sql stable security definer set search_path = '' as $$
   ) end
 $$;
 
--- A pattern for folded texts that have a text anywhere; '%%' for none.
+-- A LIKE pattern for folded texts that contain a text; '%%' without one.
 create function private.folded_pattern(p_text text) returns text
 language sql immutable as $$
   select '%' || replace(replace(replace(btrim(private.fold(p_text)), '\', '\\'), '%', '\%'), '_', '\_') || '%'
 $$;
 
--- Whether a profile is of a customer, is found by a pattern or by a phone number that leads to the callers, and is marked.
+-- Whether a profile is a customer's, matches the pattern or the phone number behind the callers, and passes the marks.
 create function private.is_wanted_customer(
   p_profile public.profiles, p_pattern text, p_callers uuid[], p_staff uuid[], p_marked uuid[]
 ) returns boolean
@@ -170,7 +168,7 @@ language sql stable as $$
     and p_profile.id <> all (p_staff) and (p_marked is null or p_profile.id = any (p_marked))
 $$;
 
--- The customers of a store by name, e-mail address or phone number, including the numbers that their orders went to.
+-- A store's customers by name, email address or phone number, including their orders' phone numbers.
 create function public.list_customers(
   p_tenant_id text, p_search text default '', p_sort text default '-joined', p_limit integer default 25,
   p_offset integer default 0, p_tag text default '', p_blocked boolean default false
@@ -252,8 +250,8 @@ begin
 end
 $$;
 
--- The customers that list_customers finds, by id and after one of them: the same cost however far, and none twice or
--- missing where people come and go between two calls.
+-- Pages through list_customers' results by id: constant cost at any depth, and no duplicates or gaps when customers come and go
+-- between calls.
 create function public.customers_after(
   p_tenant_id text, p_search text default '', p_tag text default '', p_blocked boolean default false,
   p_after uuid default null, p_limit integer default 500
@@ -295,8 +293,8 @@ begin
 end
 $$;
 
--- Who has to do with an order: {"names": the names of the people who did something with it, by their ids, and what became of the
--- shipments of its "customer" and of those to its "phone", as delivery_record says it}; null of an order that is not there. Staff only.
+-- The people involved in an order: {"names": of those who did something with it, by id, and the outcomes of earlier shipments to
+-- its "customer" and "phone", as in delivery_record}; null if there is no such order. Staff only.
 create function public.order_people(p_order_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -325,8 +323,8 @@ begin
 end
 $$;
 
--- The orders and customers of a store that a phone number leads to, or its beginning, the newest orders first. `kind` is
--- 'order' or 'customer', `about` the customer of an order and the address of a customer. Staff only.
+-- A store's orders and customers by phone number or its beginning, newest orders first. `kind` is 'order' or 'customer'; `about` is
+-- an order's customer or a customer's address. Staff only.
 create function public.find_by_phone(p_tenant_id text, p_phone text, p_limit integer default 5)
 returns table (kind text, id uuid, name text, about text)
 language plpgsql stable security definer set search_path = '' as $$

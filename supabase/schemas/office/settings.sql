@@ -1,4 +1,4 @@
--- A store's settings: what everybody may read, and what only its staff may.
+-- A store's settings: public ones, and staff's.
 
 -- Helpers of the tables
 
@@ -11,32 +11,32 @@ language sql immutable as $$
   end
 $$;
 
--- An amount of pounds; null where the value is none.
+-- Parses an amount in pounds; null if it isn't one.
 create function private.amount_of(p_value jsonb) returns numeric
 language sql immutable set search_path = '' as $$ select case when private.is_amount(p_value) then p_value::numeric end $$;
 
--- A whole number; null where the value is none.
+-- Parses a whole number; null if it isn't one.
 create function private.whole_number_of(p_value jsonb) returns integer
 language sql immutable as $$ select case when p_value #>> '{}' ~ '^\d{1,6}$' then (p_value #>> '{}')::integer end $$;
 
--- A flag, which is the default while nobody has set it; null where the value is none.
+-- Parses a flag, with a default if unset; null if it isn't one.
 create function private.flag_of(p_value jsonb, p_default boolean default null) returns boolean
 language sql immutable as $$
   select case when p_value is null then p_default when jsonb_typeof(p_value) = 'boolean' then p_value::boolean end
 $$;
 
--- Whether a value was left out or emptied.
+-- Whether a value is missing or null.
 create function private.is_empty(p_value jsonb) returns boolean
 language sql immutable as $$ select coalesce(jsonb_typeof(p_value), 'null') = 'null' $$;
 
--- Whole numbers up to 60, or not there.
+-- Whether all are whole numbers up to 60, or missing.
 create function private.are_day_counts(p_values jsonb[]) returns boolean
 language sql immutable as $$
   select bool_and(coalesce(value #>> '{}', '0') ~ '^\d{1,2}$' and coalesce(value #>> '{}', '0')::numeric <= 60)
   from unnest(p_values) value
 $$;
 
--- A whole number from 1 to 60.
+-- Whether this is a whole number from 1 to 60.
 create function private.is_day_count(p_value jsonb) returns boolean
 language sql immutable as $$
   select coalesce(jsonb_typeof(p_value) = 'number' and p_value #>> '{}' ~ '^([1-9]|[1-5]\d|60)$', false)
@@ -54,7 +54,7 @@ language sql immutable as $$
   end
 $$;
 
--- The options of the checkout in their order: [{"option", "offered", "from": pounds, "to": pounds, "details": {"en", …}}].
+-- The checkout's payment options, in order: [{"option", "offered", "from": pounds, "to": pounds, "details": {"en", …}}].
 create function private.are_payment_options(p_options jsonb) returns boolean
 language sql immutable set search_path = '' as $$
   select case
@@ -73,14 +73,14 @@ language sql immutable set search_path = '' as $$
   end
 $$;
 
--- Text of at most some characters, or not there at all.
+-- A text of at most `p_most` characters, or missing.
 create function private.is_text(p_value jsonb, p_most integer) returns boolean
 language sql immutable as $$
   select coalesce(jsonb_typeof(p_value), 'null') = 'null'
     or jsonb_typeof(p_value) = 'string' and length(p_value #>> '{}') <= p_most
 $$;
 
--- Whom the store mails must be addresses: a typing error would swallow what customers wrote.
+-- Recipients of the store's mails have to be addresses: a typo would swallow customers' messages.
 create function private.are_addresses(p_list text[]) returns boolean
 language sql immutable as $$
   select not exists (
@@ -89,8 +89,8 @@ language sql immutable as $$
   )
 $$;
 
--- Rules of cash on delivery (private.cash_rule): what each asks for, from which amount and how many refused shipments, where, for
--- how many hours an order waits to be confirmed or for its deposit, and how much that is, in percent or in pounds.
+-- Rules of cash on delivery (private.cash_rule): the requirement, from which amount and how many shipments returned to sender,
+-- where; the hours an order waits for confirmation or its deposit; and the deposit, in percent or pounds.
 create function private.are_cash_rules(p_rules jsonb) returns boolean
 language sql immutable as $$
   select case when jsonb_typeof(p_rules) = 'object' then
@@ -113,14 +113,14 @@ $$;
 -- Tables
 
 create type public.store_state as enum (
-  -- Nobody but staff, and who has the link of its preview, sees it: its pages say that it opens soon.
+  -- Visible only to staff and holders of the preview link; its pages say that it opens soon.
   'closed',
   'open',
-  -- Everybody sees it. It takes no orders until the day on which it reopens.
+  -- Visible to everybody. Takes no orders until the day it reopens.
   'resting'
 );
 
--- Everything here may be read by anybody; what only staff may know is in staff_settings.
+-- Everything in this table is public; private settings are in staff_settings.
 create table public.settings (
   tenant_id text primary key references public.tenants (id) on delete cascade,
   shipping jsonb not null
@@ -136,24 +136,24 @@ create table public.settings (
   legal jsonb not null default '{"shippingReturns": "", "terms": ""}',
   returns jsonb not null default '{"returnDays": 1, "faultDays": 1}',
   store jsonb not null default '{}',
-  -- What invoices say of the seller: {"legalName", "legalAddress", "taxNumber": the number of their registration}.
+  -- The seller on invoices: {"legalName", "legalAddress", "taxNumber": the tax registration number}.
   invoicing jsonb not null default '{}',
-  -- Of texts in contact, legal, payment, store and invoicing, by these columns: {"ar": {"legal": {"terms": "…"}}}.
+  -- Translations of texts in contact, legal, payment, store and invoicing, by column: {"ar": {"legal": {"terms": "…"}}}.
   translations jsonb not null default '{}' check (private.are_translations(translations, 500000)),
   version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   state public.store_state not null default 'open',
-  -- The first day on which a resting store takes orders again: then it is open without anybody's doing.
+  -- The first day on which a resting store takes orders again; it reopens by itself.
   reopens_on date,
 
-  -- The values by which rules go, typed: staff and the API write them in the columns above (docs/decisions/typed-settings.md).
-  -- Null where a value is not of its type, which `not null` refuses. Amounts are pounds.
+  -- Typed values for rules: staff and the API write them in the columns above (docs/decisions/typed-settings.md). A value of the
+  -- wrong type becomes null, which `not null` rejects. Amounts in pounds.
   default_shipping_fee numeric not null generated always as (private.amount_of(shipping -> 'defaultShippingFee')) stored,
   express_shipping_fee numeric not null generated always as (private.amount_of(shipping -> 'expressShippingFee')) stored,
-  -- Null: shipping is never free.
+  -- Null: never free.
   free_shipping_threshold numeric generated always as (private.amount_of(shipping -> 'freeShippingThreshold')) stored,
-  -- Working days after which orders arrive; null: no promise.
+  -- Working days until delivery; null: no promise.
   standard_days_from integer generated always as (
     case when shipping ? 'standardDaysFrom' then private.whole_number_of(shipping -> 'standardDaysFrom') else 2 end) stored,
   standard_days_to integer generated always as (
@@ -165,34 +165,34 @@ create table public.settings (
   cash_on_delivery boolean not null generated always as (private.flag_of(payment -> 'cashOnDelivery')) stored,
   online_payment boolean not null generated always as (private.flag_of(payment -> 'onlinePayment')) stored,
   bank_transfer boolean not null generated always as (private.flag_of(payment -> 'bankTransfer')) stored,
-  -- Of VAT that prices contain.
+  -- VAT contained in prices.
   vat_percent numeric not null generated always as (
     case when private.is_empty(payment -> 'vatRate') then 0 else private.amount_of(payment -> 'vatRate') end) stored,
   customization_enabled boolean not null generated always as (private.flag_of(customization -> 'enabled')) stored,
   text_price numeric not null generated always as (private.amount_of(customization -> 'textPrice')) stored,
   image_price numeric not null generated always as (private.amount_of(customization -> 'imagePrice')) stored,
   points_enabled boolean not null generated always as (private.flag_of(points -> 'enabled')) stored,
-  -- Points for each pound paid for goods.
+  -- Points per pound paid for goods.
   points_earn_rate numeric not null generated always as (private.amount_of(points -> 'earnRate')) stored,
-  -- Pounds that one point takes off.
+  -- Pounds per point.
   point_value numeric not null generated always as (private.amount_of(points -> 'pointValue')) stored,
   wishlist_enabled boolean not null generated always as (private.flag_of(features -> 'wishlist')) stored,
   reviews_enabled boolean not null generated always as (private.flag_of(features -> 'reviews')) stored,
   loyalty_enabled boolean not null generated always as (private.flag_of(features -> 'loyalty')) stored,
   live_chat_enabled boolean not null generated always as (private.flag_of(features -> 'liveChat')) stored,
-  -- Whether sold-out products come back.
+  -- Whether sold-out products are restocked.
   restocks_enabled boolean not null generated always as (private.flag_of(features -> 'restocks', true)) stored,
-  -- For how many times 24 hours after its delivery a piece is given back or sent in another size, and its fault reported.
+  -- Multiples of 24 hours after its delivery in which a piece may be returned or exchanged, or a fault reported.
   return_days integer not null generated always as (private.whole_number_of(returns -> 'returnDays')) stored,
   fault_days integer not null generated always as (private.whole_number_of(returns -> 'faultDays')) stored,
-  -- Whether the delivery of an order that was paid beforehand stays paid when nobody takes it.
+  -- Whether the delivery of a prepaid order stays paid when it is returned to sender.
   keeps_delivery_fee boolean not null generated always as (private.flag_of(returns -> 'keepsDeliveryFee', false)) stored,
-  -- Whether a code, and free delivery, count anew when pieces that made them possible are cancelled; else they are kept.
+  -- Whether codes and free delivery are recalculated when pieces that qualified for them are cancelled; otherwise they are kept.
   recounts_codes boolean not null generated always as (private.flag_of(returns -> 'recountsCodes', false)) stored,
   recounts_delivery boolean not null generated always as (private.flag_of(returns -> 'recountsDelivery', false)) stored,
 
   constraint settings_reopening check ((state = 'resting') = (reopens_on is not null)),
-  -- Of a value that may be empty, also that it is of its type.
+  -- Also checks the type of values that may be empty.
   constraint settings_shipping check (
     jsonb_typeof(shipping) = 'object'
     and (private.is_empty(shipping -> 'freeShippingThreshold') or free_shipping_threshold is not null)
@@ -240,7 +240,7 @@ create table public.settings (
   constraint settings_payment_open check (
     cash_on_delivery or online_payment or bank_transfer
   ),
-  -- What a store says of itself, where it differs from its brand; `keywords` is a comma list.
+  -- The store's description of itself where it differs from its brand; `keywords` is a comma-separated list.
   constraint settings_store_form check (
     private.is_text(store -> 'description', 1000)
     and private.is_text(store -> 'footerDescription', 1000)
@@ -256,22 +256,21 @@ create table public.staff_settings (
   contact_emails text[] not null default '{}' check (cardinality(contact_emails) <= 20),
   low_stock_threshold integer not null default private.low_stock() check (low_stock_threshold between 0 and 10000),
   notes text not null default '' check (length(notes) <= 20000),
-  -- Whether staff who have a second factor read customers' data only with it (aal2).
+  -- Whether staff with a second factor need it (aal2) to read customers' data.
   customers_need_aal2 boolean not null default true,
-  -- How many unpaid orders, and pieces of one product in them, one person, phone number or address may have; null: any.
+  -- Limits on unpaid orders, and on pieces of one product in them, per person, phone number or address; null: none.
   unpaid_orders_limit integer default 10 check (unpaid_orders_limit between 1 and 10000),
   unpaid_pieces_limit integer default 20 check (unpaid_pieces_limit between 1 and 10000),
-  -- How many files a customer may keep, avatar and designs together, and how much they may take.
+  -- Limits per customer on the number and size of files, avatar and designs together.
   customer_files_limit integer not null default 1000 check (customer_files_limit between 10 and 100000),
   customer_storage_mb integer not null default 500 check (customer_storage_mb between 20 and 100000),
-  -- How customers are told besides by mail, the first way first, and of which happenings (public.order_notification_kind).
+  -- Channels for notifying customers in addition to mail, in order of preference, and the kinds (public.order_notification_kind).
   notification_channels text[] not null default '{}' check (notification_channels <@ '{whatsapp,sms}' and cardinality(notification_channels) <= 2),
   notification_kinds text[] not null default '{}' check (cardinality(notification_kinds) <= 40),
-  -- How many messages go to phones within an hour, as each costs money, and how many of these to numbers that their customers have
-  -- not proven.
+  -- Phone messages per hour, as each costs money, and how many of them may go to numbers that their customers haven't proven.
   phone_notifications_limit integer not null default 200 check (phone_notifications_limit between 1 and 100000),
   stranger_notifications_limit integer not null default 20 check (stranger_notifications_limit between 1 and 100000),
-  -- What a part of an SMS costs the store, so that pages can say what messages cost; null while nobody has said it.
+  -- The price of an SMS segment, for showing what messages cost; null until set.
   sms_part_piastres integer check (sms_part_piastres between 1 and 100000),
   cash_rules jsonb not null default '{}' check (private.are_cash_rules(cash_rules)),
   version integer not null default 1,
@@ -281,7 +280,7 @@ create table public.staff_settings (
 );
 alter table public.staff_settings enable row level security;
 
--- Has a row in a copy for trying things out, which sends no messages to people and takes no payments.
+-- Contains a row in a staging copy, which sends no messages to people and takes no payments.
 create table private.staging_copy (
   single boolean primary key default true check (single),
   made_at timestamptz not null default now()
@@ -290,8 +289,7 @@ alter table private.staging_copy enable row level security;
 
 -- Helpers
 
--- For how many times 24 hours a store takes something after its delivery: `returnDays` or `faultDays` (docs/product.md,
--- Delivery).
+-- Multiples of 24 hours after delivery in which a store accepts something: `returnDays` or `faultDays` (docs/product.md, Delivery).
 create function private.days_after_delivery(p_tenant_id text, p_name text) returns integer
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -332,7 +330,7 @@ call private.add_aal2_policies('public.staff_settings');
 
 -- Functions
 
--- Whether this is a copy for trying things out, which sends no messages to people and takes no payments.
+-- Whether this is a staging copy, which sends no messages to people and takes no payments.
 create function public.is_staging_copy() returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from private.staging_copy)
@@ -349,7 +347,7 @@ create trigger staff_settings_touch before update on public.staff_settings
 -- Grants
 
 grant select on public.settings to anon, authenticated;
--- Its state is changed by change_store_state alone.
+-- Only change_store_state writes the state.
 grant insert (
   tenant_id, shipping, payment, customization, contact, points, features, legal, returns, store, invoicing, translations, version,
   created_at, updated_at

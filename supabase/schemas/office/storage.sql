@@ -20,7 +20,7 @@ on conflict (id) do update set
 
 -- Helpers
 
--- The store that a file of the shop's own belongs to; null for every other file.
+-- The store of a file that belongs to the store itself; null for any other file.
 create function private.shop_file_tenant(p_bucket_id text, p_name text) returns text
 language sql immutable as $$
   select case
@@ -40,7 +40,7 @@ language sql immutable as $$
     else 0 end
 $$;
 
--- The files of a store, with whose folder they lie in: of customers' files that of the person, of the shop's own null.
+-- A store's files, with the customer in whose folder they are; null for the store's own files.
 create function private.stored_files(p_tenant_id text) returns table (owner_id text, bytes bigint)
 language sql stable security definer set search_path = '' as $$
   select
@@ -55,7 +55,7 @@ language sql stable security definer set search_path = '' as $$
     and file.name collate "C" >= folder.path || p_tenant_id || '/' and file.name collate "C" < folder.path || p_tenant_id || '0'
 $$;
 
--- Whether a path in `avatars`, `designs` or `order-photos` is below the caller's own folder, in a store they are a customer of.
+-- Whether a path in `avatars`, `designs` or `order-photos` is in the caller's own folder, in a store where they are a customer.
 create function private.is_own_file(p_bucket_id text, p_name text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -68,8 +68,7 @@ begin
 end
 $$;
 
--- Whether a customer may keep one file more; refuses with why where they may not. Files of one person are counted one after
--- the other.
+-- Whether a customer may add a file; refuses with the reason if not. Counts for one person run one after another.
 create function private.has_room_for_file(p_name text, p_metadata jsonb) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -91,7 +90,7 @@ begin
 end
 $$;
 
--- Whether a store may keep one file more; refuses where it may not.
+-- Whether a store may add a file; refuses if not.
 create function private.has_room_in_store(p_tenant_id text, p_metadata jsonb) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -106,8 +105,7 @@ begin
 end
 $$;
 
--- Takes the lock that products hold while their pictures are written, and returns the files of the caller's stores that no
--- product names.
+-- Takes the lock held while products' pictures are written, and returns the files of the caller's stores that no product uses.
 create function private.removable_product_files() returns text[]
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -119,7 +117,7 @@ begin
 end
 $$;
 
--- Whether an order that is still to be made has a design with this picture.
+-- Whether an order still to be printed has a design with this picture.
 create function private.is_to_be_printed(p_name text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -146,15 +144,14 @@ $$;
 create function private.file_key(p_bucket_id text, p_name text) returns text
 language sql immutable as $$ select p_bucket_id || '/' || p_name $$;
 
--- Has the server remove a file from the storage.
+-- Queues a file for removal from storage by the server.
 create function private.remove_file(p_bucket_id text, p_name text) returns void
 language sql security definer set search_path = '' as $$
   select private.add_job(
     'remove_file', private.file_key(p_bucket_id, p_name), jsonb_build_object('bucket_id', p_bucket_id, 'name', p_name))
 $$;
 
--- Queues photos for removal that were uploaded for a report two days ago and never sent with one, and returns how many. For
--- the server.
+-- Queues photos for removal that were uploaded for a report two days ago and never submitted; returns how many. Server only.
 create function public.remove_unsent_photos(p_limit integer default 1000) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -217,7 +214,7 @@ create policy "People remove their own files" on storage.objects
   for delete to authenticated
   using (bucket_id in ('avatars', 'designs', 'order-photos') and private.is_own_file(bucket_id, name));
 
--- Checked when the file is deleted: a product may have got it since staff's page listed it as unused.
+-- Checked on deletion: a product may have started using the file since staff's page listed it as unused.
 create policy "Nobody removes a picture that a product shows" on storage.objects
   as restrictive for delete to authenticated
   using (bucket_id <> 'product-images' or name = any ((select private.removable_product_files())::text[]));

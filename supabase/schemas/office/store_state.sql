@@ -1,21 +1,21 @@
--- The doors of a store: who sees it, what it still lacks to be opened, and who is told when it opens.
+-- A store's state: who sees it, what it lacks before opening, and who is notified when it opens.
 
 -- Tables
 
--- How a store stands; one that rests has the day on which it reopens.
+-- A store's state, and the reopening day of a resting one.
 create type public.store_standing as (state public.store_state, reopens_on date);
 
 create table public.store_doors (
   tenant_id text primary key references public.tenants (id) on delete cascade,
-  -- Who has it sees the store while it is closed.
+  -- Holders see the store while it is closed.
   preview_token text not null default replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''),
-  -- When a test order that had been delivered was removed.
+  -- When a delivered test order was removed.
   tested_at timestamptz,
   created_at timestamptz not null default now()
 );
 alter table public.store_doors enable row level security;
 
--- Addresses that are told once that a store has opened. A row goes once its mail is sent.
+-- Addresses to notify once when the store opens. The row is deleted once its mail is sent.
 create table public.opening_alerts (
   id uuid primary key default gen_random_uuid(),
   tenant_id text not null references public.tenants (id) on delete cascade,
@@ -28,13 +28,13 @@ alter table public.opening_alerts enable row level security;
 
 -- Helpers
 
--- How a store stands today: one that rested is open again from the day on which it reopens.
+-- A store's state today: a resting one is open again from its reopening day.
 create function private.current_state(p_settings public.settings) returns public.store_state
 language sql stable set search_path = '' as $$
   select case when p_settings.reopens_on <= private.shop_time()::date then 'open' else p_settings.state end
 $$;
 
--- Whether the caller's request brings the token of a store's preview.
+-- Whether the request has the token of a store's preview.
 create function private.has_preview(p_tenant_id text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -46,7 +46,7 @@ begin
 end
 $$;
 
--- The closed stores that the caller does not see.
+-- The closed stores hidden from the caller.
 create function private.hidden_stores() returns text[]
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -61,7 +61,7 @@ begin
 end
 $$;
 
--- Refuses what shoppers do in a store that is not open.
+-- Refuses shoppers' actions in a store that isn't open.
 create function private.require_open_store(p_tenant_id text) returns void
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -83,7 +83,7 @@ create policy "Staff read who is told that their store opens" on public.opening_
 
 -- Functions
 
--- Whether a store is open today, and the day on which a resting one reopens, with the moment at which that begins.
+-- A store's state today, and the day and the moment at which a resting one reopens.
 create function public.store_opening(p_tenant_id text)
 returns table (state public.store_state, reopens_on date, reopens_at timestamptz)
 language sql stable security definer set search_path = '' as $$
@@ -94,7 +94,7 @@ language sql stable security definer set search_path = '' as $$
   where settings.tenant_id = p_tenant_id
 $$;
 
--- Opens a store, closes it, or lets it rest until a day, which is after today and within a year.
+-- Opens or closes a store, or lets it rest until a day, which is after today and within a year.
 create function public.change_store_state(
   p_tenant_id text, p_state public.store_state, p_reopens_on date default null, p_request_id uuid default null
 ) returns public.store_standing
@@ -123,7 +123,7 @@ begin
 end
 $$;
 
--- What a store has, and lacks, to take its first order, as far as the database knows. Staff only.
+-- What a store needs for its first order, and whether it is ready, as far as the database knows. Staff only.
 create function public.store_readiness(p_tenant_id text) returns table (item text, is_ready boolean, is_required boolean)
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -162,8 +162,7 @@ begin
 end
 $$;
 
--- The token with which anybody sees a store while it is closed; `p_renew` makes another one, and the old is no use any more.
--- Staff only.
+-- The preview token, which shows a closed store to anybody; `p_renew` replaces it and invalidates the old one. Staff only.
 create function public.store_preview(p_tenant_id text, p_renew boolean default false, p_request_id uuid default null)
 returns text
 language plpgsql security definer set search_path = '' as $$
@@ -186,7 +185,7 @@ begin
 end
 $$;
 
--- Whether a token is that of a store's preview. For the server.
+-- Whether a token is the current one of a store's preview. Server only.
 create function public.is_store_preview(p_tenant_id text, p_token text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -197,8 +196,8 @@ begin
 end
 $$;
 
--- Notes an address that is told when a closed store opens; asked for twice it is told once. Returns whether the store is closed.
--- For the server.
+-- Subscribes an address to the opening of a closed store; asking twice sends one mail. Returns whether the store is closed. Server
+-- only.
 create function public.ask_for_opening(p_tenant_id text, p_email text, p_language text) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -220,7 +219,7 @@ begin
 end
 $$;
 
--- Queues the mails that a store is open, for the day on which it is; those that wait or are being sent stay as they are.
+-- Queues the mails about an opening for its day; mails already queued or being sent stay as they are.
 create function private.store_opens() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -236,8 +235,7 @@ begin
 end
 $$;
 
--- What mails of these jobs say, of stores that are open now. A store that was closed again queues them anew when it opens. For the
--- server.
+-- The contents of these jobs' mails, for stores open now. A store that closed again queues them anew when it opens. Server only.
 create function public.opening_alerts_to_send(p_job_ids bigint[]) returns table (
   id uuid, tenant_id text, email text, language text, contact_email text
 )

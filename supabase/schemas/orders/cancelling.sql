@@ -1,4 +1,5 @@
--- Cancelling: pieces of an order that are neither packed nor sent, for its shopper or staff; and pieces as calls name them.
+-- Cancelling pieces of an order that are neither packed nor sent, by its shopper or staff; and parsing the pieces that a call
+-- names.
 
 -- Tables
 
@@ -6,7 +7,7 @@ create type private.piece_count as (order_line_id uuid, quantity integer);
 
 -- Helpers
 
--- The pieces of a line that nothing has happened to: they can be packed or cancelled. A computed field.
+-- The pieces of a line that can still be packed or cancelled. A computed field.
 create function public.open_pieces(p_line public.order_lines) returns integer
 language sql immutable set search_path = '' as $$
   select p_line.quantity - p_line.cancelled - p_line.packed - p_line.sent - p_line.returned_to_sender
@@ -19,7 +20,7 @@ language sql stable security definer set search_path = '' as $$
   where line.order_id = p_order_id and public.open_pieces(line) > 0
 $$;
 
--- The ids that a list of objects names in a field; what is none is left out.
+-- Reads an id from each object of a list; entries without a valid one are skipped.
 create function private.ids_in(p_list jsonb, p_field text) returns uuid[]
 language sql immutable set search_path = '' as $$
   select coalesce(array_agg(distinct named.id::uuid) filter (where pg_input_is_valid(named.id, 'uuid')), '{}')
@@ -34,7 +35,7 @@ language sql immutable set search_path = '' as $$
   select coalesce(jsonb_typeof(p_value) = 'number' and p_value #>> '{}' ~ '^[0-9]{1,6}$', false)
 $$;
 
--- The pieces of orders that a call names, [{"order_line_id", "quantity"}], each line once; refuses what is no line of them.
+-- Parses [{"order_line_id", "quantity"}], one entry per line. Raises if a line isn't part of these orders.
 create function private.asked_pieces_of(p_order_ids uuid[], p_lines jsonb) returns private.piece_count[]
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -61,13 +62,13 @@ begin
 end
 $$;
 
--- The same of one order.
+-- The same for one order.
 create function private.asked_pieces(p_order_id uuid, p_lines jsonb) returns private.piece_count[]
 language sql stable security definer set search_path = '' as $$
   select private.asked_pieces_of(array[p_order_id], p_lines)
 $$;
 
--- The same pieces with the names of their lines, for an order's history.
+-- The pieces with the names of their lines, for an order's history.
 create function private.named_pieces(p_pieces private.piece_count[]) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_agg(jsonb_build_object('order_line_id', line.id, 'name', line.name, 'quantity', piece.quantity)
@@ -77,8 +78,8 @@ $$;
 
 -- Functions
 
--- Cancels pieces of an order, [{"order_line_id", "quantity"}]: for its shopper before production, for staff until they are
--- packed. They go back on the shelf, and what they cost goes off the price. Returns the order.
+-- Cancels pieces of an order, [{"order_line_id", "quantity"}]: its shopper until production starts, staff until they are packed.
+-- Restocks them and takes their price off the order. Returns the order.
 create function public.cancel_pieces(p_order_id uuid, p_lines jsonb, p_reason text default '', p_request_id uuid default null)
 returns public.orders
 language plpgsql security definer set search_path = '' as $$
@@ -114,7 +115,7 @@ begin
 end
 $$;
 
--- Cancels an order for its shopper or staff, and returns it. The mail about it says the reason.
+-- Cancels an order for its shopper or staff, and returns it. The mail about it gives the reason.
 create function public.cancel_order(p_order_id uuid, p_reason text default '', p_request_id uuid default null) returns public.orders
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -122,7 +123,7 @@ begin
 end
 $$;
 
--- Cancels all pieces of an order, none of which is packed.
+-- Cancels all pieces of an order. None of them may be packed.
 create function private.cancel_whole_order(p_order public.orders) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -130,7 +131,8 @@ begin
 end
 $$;
 
--- Books pieces as cancelled: counters, price, stock, and of an order with nothing left its slot, code and delivery fee.
+-- Books cancelled pieces: counters, price and stock; once nothing of the order is left, its slot, discount code and delivery fee
+-- too.
 create function private.cancel_lines(p_order public.orders, p_pieces private.piece_count[]) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -161,7 +163,7 @@ begin
 end
 $$;
 
--- Refuses with `p_code` where more pieces of a line are asked for than are open.
+-- Refuses with `p_code` if a line has fewer open pieces than requested.
 create function private.require_open_pieces(p_pieces private.piece_count[], p_code text) returns void
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -179,7 +181,7 @@ begin
 end
 $$;
 
--- Gives back what an order holds besides its goods: the use of its discount, and its place in a delivery slot.
+-- Releases an order's use of its discount and its place in a delivery slot.
 create function private.give_place_back(p_order public.orders) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -200,7 +202,7 @@ begin
 end
 $$;
 
--- Puts pieces of an order back on the shelf. Its products are locked.
+-- Restocks pieces of an order. The caller has locked its products.
 create function private.restock(p_order_id uuid, p_pieces private.piece_count[], p_reason public.stock_reason) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -217,7 +219,7 @@ begin
 end
 $$;
 
--- Refuses a shopper's sixth cancellation within an hour: each takes goods from the shelf and puts them back.
+-- Refuses a shopper's sixth cancellation within an hour: each takes goods off the shelf and puts them back.
 create function private.refuse_cancelling(p_order public.orders) returns void
 language plpgsql security definer set search_path = '' as $$
 begin

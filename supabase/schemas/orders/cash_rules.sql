@@ -1,21 +1,20 @@
--- What a store asks for before it sends an order that is paid in cash, and how such an order is confirmed.
+-- What a store requires before it sends a cash-on-delivery order, and how such an order is confirmed.
 
 -- Tables
 
--- What a store asks for before it sends an order for cash, and why: [{"rule", and what it goes by}]; hours to confirm it or to pay
--- the deposit, which is in pounds.
+-- The requirement and why, [{"rule", and its values}]; the hours to confirm the order or pay the deposit; the deposit in pounds.
 create type public.cash_demand as (requirement public.cash_requirement, reasons jsonb, hours integer, deposit numeric);
 
 create type public.delivery_counts as (delivered bigint, refused bigint);
 
--- What became of the shipments of a customer, and of those to a phone number; null of what is not known.
+-- Outcomes of earlier shipments to a customer and to a phone number; null if unknown.
 create type public.delivery_history as (customer public.delivery_counts, phone public.delivery_counts);
 
--- Links and codes that were sent to confirm an order; of each only a hash is kept.
+-- Confirmation links and codes that were sent. Only their hashes are stored.
 create table private.order_confirmations (
   token_hash bytea primary key,
   code_hash bytea not null,
-  -- How often something else was typed as the code of the order since: after five times it is no use any more.
+  -- Wrong attempts at the order's code since; after five, the code no longer works.
   wrong_codes integer not null default 0,
   tenant_id text not null,
   order_id uuid not null,
@@ -27,7 +26,7 @@ alter table private.order_confirmations enable row level security;
 
 -- Functions
 
--- How many shipments of a person, or to a phone number, arrived and came back without being taken.
+-- How many shipments to a person or phone number were delivered, and how many were returned to sender.
 create function private.deliveries_of(
   p_tenant_id text, p_user_id uuid, p_phone text, out delivered bigint, out refused bigint
 )
@@ -41,14 +40,14 @@ begin
 end
 $$;
 
--- What of an amount in pounds is paid before, by the rules of a store that asks for a deposit.
+-- The deposit on an amount, both in pounds, by a store's rules.
 create function private.deposit_of(p_rules jsonb, p_amount numeric) returns numeric
 language sql immutable set search_path = '' as $$
   select least(p_amount, coalesce(
     (p_rules ->> 'depositAmount')::numeric, greatest(round(p_amount * (p_rules ->> 'depositPercent')::numeric / 100, 2), 0.01)))
 $$;
 
--- Whether a store has a way open by which a deposit can be paid.
+-- Whether a deposit can be paid: the store has a suitable payment method open.
 create function private.takes_deposits(p_tenant_id text) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
@@ -58,9 +57,10 @@ language sql stable security definer set search_path = '' as $$
   )
 $$;
 
--- What a store asks for before it sends an order of some pounds for cash. Of the rules that apply the strictest counts; where no
--- deposit can be paid, a confirmation. `contact` is what others with the phone number did, of which nobody is told; whoever orders
--- to a number with too many unpaid orders of others confirms it (`unpaid_orders`), whatever the store's rules.
+-- What a store requires before it sends an order of `p_amount` pounds for cash. The strictest matching rule wins; where no deposit
+-- can be paid, a confirmation replaces it. `contact` is other people's history with the phone number, which is never disclosed. An
+-- order to a number with too many unpaid orders of others always needs a confirmation (`unpaid_orders`), whatever the store's
+-- rules.
 create function private.cash_rule(
   p_tenant_id text, p_user_id uuid, p_phone text, p_governorate text, p_amount numeric
 ) returns public.cash_demand
@@ -110,8 +110,8 @@ begin
 end
 $$;
 
--- Whether others have as many unpaid orders to a phone number as one person may have, and the number is not known to be the
--- person's: anybody may have ordered there.
+-- Whether other people have as many unpaid orders to a phone number as one person may have, and the number isn't known to be this
+-- person's. Anybody may have ordered to it.
 create function private.is_crowded_number(p_tenant_id text, p_user_id uuid, p_phone text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -129,7 +129,7 @@ begin
 end
 $$;
 
--- What cash_rule says where a zone takes no cash.
+-- cash_rule's answer where a zone takes no cash.
 create function private.no_cash_there() returns public.cash_demand
 language sql immutable set search_path = '' as $$
   select row('pay_before', '[{"rule": "zone"}]', 24, 0)::public.cash_demand
@@ -140,13 +140,13 @@ language sql immutable set search_path = '' as $$
   select sha256(convert_to(p_order_id::text || p_code, 'UTF8'))
 $$;
 
--- A secret for a link, of 122 random bits in 22 characters: what a text message holds counts.
+-- A secret for a link: 122 random bits in 22 characters, since every character of a text message counts.
 create function private.link_token() returns text
 language sql volatile set search_path = '' as $$
   select translate(rtrim(encode(uuid_send(gen_random_uuid()), 'base64'), '='), '+/', '-_')
 $$;
 
--- Makes a link and a code of six digits to confirm an order, which are kept nowhere: {"token", "code"}.
+-- Creates a link and a six-digit code to confirm an order: {"token", "code"}. Neither is stored.
 create function private.new_confirmation(p_order public.orders) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -159,7 +159,7 @@ begin
 end
 $$;
 
--- Confirms an order that waits for it, which the caller has locked.
+-- Confirms an order that waits for it. The caller has locked it.
 create function private.confirm_waiting_order(p_order public.orders, p_by text) returns text
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -175,8 +175,7 @@ begin
 end
 $$;
 
--- Confirms an order by the secret of a link; answers what came of it: confirmed (also before), expired, cancelled or unknown. For
--- the server.
+-- Confirms an order by a link's secret. Returns confirmed (also when it already was), expired, cancelled or unknown. Server only.
 create function public.confirm_order(p_token text) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -193,8 +192,8 @@ begin
 end
 $$;
 
--- Confirms an order by its number and the code of a message; answers as confirm_order does, or wrong_code, also of an order that
--- does not exist and after five wrong ones. For the server.
+-- Confirms an order by its number and the code from a message. Returns the same as confirm_order, or wrong_code: also for an order
+-- that doesn't exist, and after five wrong codes. Server only.
 create function public.confirm_order_by_code(p_tenant_id text, p_number text, p_code text) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -216,7 +215,7 @@ begin
 end
 $$;
 
--- Cancels orders that nobody confirmed in time, with their goods back in stock and a message; returns how many. For the server.
+-- Cancels orders that were not confirmed in time, restocks their goods and notifies the customers; returns how many. Server only.
 create function public.cancel_unconfirmed_orders(p_limit integer default 100) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -235,7 +234,7 @@ begin
 end
 $$;
 
--- Lets an order go on without what paying in cash asks for, a confirmation or a deposit, for a reason that staff give. Staff only.
+-- Waives the confirmation or deposit that paying in cash requires, for a reason that staff give. Staff only.
 create function public.overrule_cash_rule(p_order_id uuid, p_reason text, p_request_id uuid default null) returns public.orders
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -278,7 +277,7 @@ begin
 end
 $$;
 
--- What became of the shipments of a customer, and of those to a phone number. Staff only.
+-- Outcomes of earlier shipments to a customer and to a phone number. Staff only.
 create function public.delivery_record(p_tenant_id text, p_user_id uuid default null, p_phone text default '')
 returns public.delivery_history
 language plpgsql stable security definer set search_path = '' as $$

@@ -2,7 +2,7 @@
 
 -- Helpers of the tables
 
--- What the designer makes and the print can make: the rules of app/designer/design.ts, to which a test holds these.
+-- What the designer offers and the printer can print. Same rules as app/designer/design.ts; a test compares the two.
 
 create function private.is_number_within(p_value jsonb, p_least numeric, p_most numeric) returns boolean
 language sql immutable as $$
@@ -14,7 +14,7 @@ language sql immutable as $$
   select case when jsonb_typeof(p_value) = 'string' then p_value #>> '{}' ~ p_pattern else false end
 $$;
 
--- A text in a font of the print, of letters that its fonts have.
+-- A text in one of the print fonts, using only characters they contain.
 create function private.is_printable_text(p_text jsonb) returns boolean
 language sql immutable as $$
   select p_text - '{kind,id,side,x,y,rotation,text,font,size,color,align,letterSpacing,arc,outline}'::text[] = '{}'
@@ -102,7 +102,7 @@ create table public.customizations (
   id uuid primary key default gen_random_uuid(),
   tenant_id text not null,
   user_id uuid not null default auth.uid(),
-  -- The product the design was started from; without one it is a garment of the designer's own.
+  -- The product the design started from; null for one of the designer's own garments.
   product_id uuid,
   name text not null default '' check (length(name) <= 80),
   design jsonb not null check (private.is_design(design)),
@@ -111,7 +111,7 @@ create table public.customizations (
   image_count integer not null generated always as (private.design_elements(design, 'image')) stored,
   preview text check (length(preview) <= 2000),
   print_files jsonb not null default '[]' check (jsonb_typeof(print_files) = 'array'),
-  -- Pounds by the store's prices when it was last saved; null when the store does not price this garment.
+  -- In pounds, at the store's prices when it was last saved; null if the store doesn't price this garment.
   price numeric(12, 2) check (price >= 0),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),

@@ -11,7 +11,7 @@ create table public.discounts (
   description text not null default '' check (length(description) <= 500),
   translations jsonb not null default '{}' check (private.are_translations(translations, 5000)),
   kind public.discount_kind not null default 'percent',
-  -- Percent for `percent`, pounds for `fixed`, nothing for `free_shipping`.
+  -- Percent for `percent`, pounds for `fixed`, unused for `free_shipping`.
   value numeric(12, 2) not null default 0,
   minimum_subtotal numeric(12, 2) not null default 0 check (minimum_subtotal between 0 and 10000000),
   starts_at timestamptz,
@@ -19,9 +19,9 @@ create table public.discounts (
   total_limit integer check (total_limit between 1 and 1000000),
   per_person_limit integer check (per_person_limit between 1 and 1000000),
   is_active boolean not null default true,
-  -- Shown on the deals page; other codes are not listed.
+  -- Listed on the deals page.
   is_public boolean not null default false,
-  -- Set on vouchers that belong to one customer, such as those points were exchanged for.
+  -- Set on a voucher that belongs to one customer, such as one bought with points.
   user_id uuid,
   version integer not null default 1,
   created_at timestamptz not null default now(),
@@ -41,7 +41,7 @@ create unique index discounts_code on public.discounts (tenant_id, upper(code));
 create index discounts_of_person on public.discounts (user_id, tenant_id) where user_id is not null;
 alter table public.discounts enable row level security;
 
--- Discount codes that were tried and did not exist, by who tried them.
+-- Attempts at discount codes that don't exist, by who made them.
 create table private.code_guesses (
   guesser text not null,
   since timestamptz not null,
@@ -57,13 +57,13 @@ create table public.delivery_slots (
   -- 0 is Sunday.
   day_of_week smallint not null check (day_of_week between 0 and 6),
   from_time time not null,
-  -- Up to midnight, which is 24:00.
+  -- Midnight is 24:00.
   to_time time not null,
-  -- Orders a day; without one there is no limit.
+  -- Orders per day; null for no limit.
   capacity integer check (capacity between 0 and 100000),
-  -- Hours before `from_time` at which the day closes for orders.
+  -- Orders for a day close this many hours before `from_time`.
   cut_off_hours integer not null default 12 check (cut_off_hours between 0 and 336),
-  -- The zone where it is offered; null is everywhere.
+  -- The zone that offers it; null for everywhere.
   zone_id uuid,
   is_active boolean not null default true,
   version integer not null default 1,
@@ -77,7 +77,7 @@ create index delivery_slots_by_day on public.delivery_slots (tenant_id, day_of_w
 create index delivery_slots_by_zone on public.delivery_slots (tenant_id, zone_id) where zone_id is not null;
 alter table public.delivery_slots enable row level security;
 
--- Orders taken for a slot on a day, counted where the slot has a capacity. Written by the order functions alone.
+-- Orders per slot and day, counted only for slots with a capacity. Only the order functions write it.
 create table public.delivery_bookings (
   tenant_id text not null,
   slot_id uuid not null,
@@ -132,7 +132,7 @@ begin
 end
 $$;
 
--- Who tries codes, as far as it can be told: the person, and the address that the gateway names.
+-- Keys for counting code guesses: the person, and the client's address from the gateway.
 create function private.code_guessers(p_tenant_id text) returns text[]
 language sql stable security definer set search_path = '' as $$
   select array_remove(array[
@@ -140,7 +140,7 @@ language sql stable security definer set search_path = '' as $$
   ], null)
 $$;
 
--- A person may miss 20 times an hour; an address 100 times, as there may be many people behind it.
+-- A person may guess wrong 20 times an hour; an address, which many people may share, 100 times.
 create function private.guesses_too_many_codes(p_tenant_id text) returns boolean
 language sql stable security definer set search_path = '' as $$
   select coalesce(bool_or(tried.missed >= case when tried.guesser like '%:person:%' then 20 else 100 end), false) from (
@@ -150,7 +150,7 @@ language sql stable security definer set search_path = '' as $$
   ) tried
 $$;
 
--- Notes each try, also of a code that exists: a request in a read-only transaction would tell one from the other by its error.
+-- Records every attempt, also at a code that exists: otherwise a read-only transaction would reveal which codes exist by its error.
 create function private.note_code_guess(p_tenant_id text, p_missed boolean) returns void
 language sql security definer set search_path = '' as $$
   delete from private.code_guesses where since < now() - interval '2 hours';
@@ -159,7 +159,7 @@ language sql security definer set search_path = '' as $$
   on conflict (guesser, since) do update set missed = code_guesses.missed + excluded.missed;
 $$;
 
--- The day that is so many working days after today. Egypt's weekend is Friday and Saturday.
+-- The date that many working days after today. Egypt's weekend is Friday and Saturday.
 create function private.working_day(p_days integer) returns date
 language sql stable set search_path = '' as $$
   select coalesce(max(day.day), private.shop_time()::date) from (
@@ -170,8 +170,8 @@ language sql stable set search_path = '' as $$
   ) day
 $$;
 
--- Takes one place in a delivery slot on a day for an address in a zone, or says why there is none. `p_days_from` are the working
--- days before which the order does not arrive; null where staff agree on the day with the customer.
+-- Takes a place in a delivery slot on a day for an address in a zone, or refuses. `p_days_from` is the number of working days the
+-- delivery takes at least; null when staff agreed on the day with the customer.
 create function private.book_slot(p_tenant_id text, p_slot_id text, p_day text, p_zone_id uuid, p_days_from integer default null)
 returns public.delivery_slots
 language plpgsql security definer set search_path = '' as $$
@@ -217,7 +217,7 @@ begin
 end
 $$;
 
--- A day ends at 24:00; fields for a time know it as 00:00.
+-- Time inputs write the end of a day as 00:00; it is stored as 24:00.
 create function private.slot_until_midnight() returns trigger
 language plpgsql as $$
 begin
@@ -236,7 +236,7 @@ begin
 end
 $$;
 
--- A slot that gets its first capacity starts to count; what is already ordered counts too.
+-- A slot that gets its first capacity starts counting, including existing orders.
 create function private.slot_capacity_set() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -250,8 +250,8 @@ begin
 end
 $$;
 
--- The delivery times that can be chosen for a place in the coming days, with those left where they are counted; none before the
--- working days after which a way of delivery arrives.
+-- The bookable delivery times for a place in the coming days, with remaining places where they are counted; none before the
+-- delivery method's working days have passed.
 create function public.available_slots(
   p_tenant_id text, p_days integer default 14, p_governorate text default null, p_city text default null,
   p_days_from integer default null
@@ -280,7 +280,7 @@ language sql stable security definer set search_path = '' as $$
   order by days.day, delivery_slots.from_time, delivery_slots.id
 $$;
 
--- How many orders each delivery time has on each day; at most 62 days. Staff only.
+-- Orders per delivery time and day; at most 62 days. Staff only.
 create function public.slot_bookings(p_tenant_id text, p_from date, p_to date) returns table (
   slot_id uuid, day date, booked bigint
 )
@@ -306,7 +306,7 @@ begin
 end
 $$;
 
--- How often each of some codes was used. Staff only.
+-- How often each code was used. Staff only.
 create function public.discount_use_counts(p_tenant_id text, p_ids uuid[]) returns table (discount_id uuid, uses bigint)
 language plpgsql stable security definer set search_path = '' as $$
 begin

@@ -1,23 +1,24 @@
--- What becomes of a code and of free delivery when pieces that made them possible are cancelled: they are kept, or count anew
--- where the store's settings say so, until the first piece of the order is packed.
+-- A discount code or free delivery when the pieces that qualified for it are cancelled: by the store's settings it is kept, or
+-- recalculated until the first piece of the order is packed.
 
 -- Tables
 
--- A line as offers count it: what its kept pieces cost in the cart, what the code takes off them, and what of that is owed already.
+-- An order line for recalculating offers: the cart price of its kept pieces, the code's discount on them, and how much of that is
+-- already owed again.
 create type private.offered_line as (order_line_id uuid, price numeric, discount numeric, recounted numeric);
 
--- What is owed more (or less) than now: of discounts, by line where it is stored, and of the delivery.
+-- The change in what is owed: of discounts, also by stored line, and of delivery.
 create type private.recount as (discount numeric, lines jsonb, fee numeric, code_lost boolean);
 
 -- Functions
 
--- The pieces of a line that are neither cancelled nor gone otherwise.
+-- The pieces of a line that are neither cancelled nor otherwise gone.
 create function private.kept_pieces(p_line public.order_lines) returns integer
 language sql immutable set search_path = '' as $$
   select p_line.quantity - p_line.cancelled - p_line.returned_to_sender - p_line.returned
 $$;
 
--- What of a line's discount that is owed again goes with the next pieces.
+-- The share of a line's re-owed discount that goes with the next pieces.
 create function private.recounted_of_pieces(p_line public.order_lines, p_pieces integer) returns numeric
 language sql immutable set search_path = '' as $$
   select p_line.discount_recounted - case when private.kept_pieces(p_line) > 0
@@ -25,7 +26,7 @@ language sql immutable set search_path = '' as $$
     else p_line.discount_recounted end
 $$;
 
--- The lines of an order without the pieces that are to be cancelled, and with those that an edit adds.
+-- The lines of an order, without the pieces to be cancelled and with those that an edit adds.
 create function private.offered_lines(
   p_order public.orders, p_pieces private.piece_count[], p_added private.priced_line[], p_shares private.line_share[]
 ) returns private.offered_line[]
@@ -51,7 +52,7 @@ begin
 end
 $$;
 
--- What the kept pieces of an order weigh, without those to be cancelled and with those that an edit adds.
+-- The weight in grams of an order's kept pieces, without those to be cancelled and with those that an edit adds.
 create function private.kept_grams(p_order_id uuid, p_pieces private.piece_count[], p_added private.priced_line[]) returns bigint
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -65,8 +66,8 @@ begin
 end
 $$;
 
--- What offers cost anew once pieces are cancelled and others added; nothing is asked again of an order of which something is packed.
--- Only what made the offer possible when it was ordered counts: a rule that the store changed since takes nothing from anybody.
+-- Recalculates an order's offers after cancelling and adding pieces; nothing changes once a piece is packed. Only the conditions
+-- that held when it was ordered count: a rule that the store changed since costs nobody anything.
 create function private.recount_of(
   p_order public.orders, p_pieces private.piece_count[], p_added private.priced_line[] default '{}',
   p_shares private.line_share[] default '{}'
@@ -106,7 +107,8 @@ begin
 end
 $$;
 
--- What the delivery costs of an order that had it free, for goods of some pounds; what it costs now where that is not so.
+-- The delivery fee that is owed again for an order whose delivery was free, with goods of `p_goods` pounds; unchanged for any other
+-- order.
 create function private.recounted_fee(p_order public.orders, p_code_lost boolean, p_goods numeric, p_grams bigint) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -128,7 +130,7 @@ begin
 end
 $$;
 
--- Books what offers of an order cost anew. Whoever calls it has changed the counts of its lines.
+-- Books recalculated offers of an order. The caller has already changed the counts of its lines.
 create function private.recount_offers(p_order_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -151,8 +153,8 @@ begin
 end
 $$;
 
--- What cancelling pieces of an order, all that are open unless `p_lines` names them, makes of its money, in pounds: what it costs now
--- and then, what of that is for a code and for delivery that were possible with these pieces alone, and what goes back.
+-- Previews the money side of cancelling pieces of an order (all open ones without `p_lines`), in pounds: what it costs now and
+-- then, the discount and delivery that only these pieces qualified for, and what is refunded.
 create function public.quote_cancellation(p_order_id uuid, p_lines jsonb default null)
 returns table (charged numeric, charged_then numeric, discount_owed numeric, delivery_owed numeric, goes_back numeric)
 language plpgsql stable security definer set search_path = '' as $$
@@ -177,7 +179,7 @@ begin
 end
 $$;
 
--- What the next pieces of a line that go are worth.
+-- The value of the next pieces of a line to go.
 create function private.worth_of_pieces(p_line public.order_lines, p_pieces integer) returns numeric
 language plpgsql stable set search_path = '' as $$
 declare
@@ -188,7 +190,7 @@ begin
 end
 $$;
 
--- What is taken off the price of an order when pieces go.
+-- What an order's price falls by when pieces go.
 create function private.worth_of_lines(p_pieces private.piece_count[]) returns numeric
 language sql stable security definer set search_path = '' as $$
   select coalesce(sum(least(private.worth_of_pieces(line, piece.quantity), line.net - line.credited)), 0)

@@ -1,9 +1,9 @@
--- What an edit makes of an order's delivery: another address or method, its fee and its days.
+-- How an edit changes an order's delivery: address, method, fee and days.
 
 -- Functions
 
--- The edit with what it makes of the delivery: a fee that differs where the order gets to another zone or goes by another method,
--- and what then stands in the way. Within a zone an order keeps its fee and its days, but gets no heavier than what is taken there.
+-- Adds the delivery changes to an edit: the fee difference for another zone or method, and problems that arise. Within a zone an
+-- order keeps its fee and days, but may not exceed the zone's maximum weight.
 create function private.with_delivery(p_order public.orders, p_edit private.priced_edit, p_changes jsonb, p_settings public.settings)
 returns private.priced_edit
 language plpgsql stable security definer set search_path = '' as $$
@@ -53,7 +53,7 @@ begin
 end
 $$;
 
--- Writes the method, days and fee of a delivery that an edit changed.
+-- Stores a delivery's new method, days and fee.
 create function private.charge_new_delivery(
   p_order public.orders, p_edit public.order_edits, p_priced private.priced_edit
 ) returns void

@@ -1,8 +1,8 @@
--- What an edit costs, and what ordering the same would ask.
+-- The price of an edit, and the rules it has to meet as an order would.
 
 -- Functions
 
--- The prices of an edit; refuses what may not be changed.
+-- Prices an edit; refuses changes that are not allowed.
 create function private.price_edit(p_order public.orders, p_changes jsonb, p_promised boolean default false)
 returns private.priced_edit
 language plpgsql security definer set search_path = '' as $$
@@ -39,7 +39,7 @@ begin
 end
 $$;
 
--- The edit with what paying in cash asks for, and what ordering would refuse.
+-- Adds to the edit what paying in cash requires and what would be refused of a new order.
 create function private.with_order_rules(
   p_order public.orders, p_edit private.priced_edit, p_demand private.order_demand, p_settings public.settings
 ) returns private.priced_edit
@@ -65,7 +65,7 @@ exception
 end
 $$;
 
--- What an order asks for once it is changed. What staff proposed is theirs, whoever accepts it.
+-- The changed order as a demand to check. A staff proposal counts as staff's, whoever accepts it.
 create function private.changed_order_demand(
   p_order public.orders, p_edit private.priced_edit, p_changes jsonb, p_promised boolean
 ) returns private.order_demand
@@ -94,7 +94,7 @@ begin
 end
 $$;
 
--- The lines without the problem that is none once the removed pieces are back on the shelf.
+-- Clears stock problems that disappear once the removed pieces are restocked.
 create function private.with_goods_given_back(p_lines private.priced_line[], p_pieces private.piece_count[])
 returns private.priced_line[]
 language plpgsql stable security definer set search_path = '' as $$
@@ -118,7 +118,7 @@ begin
 end
 $$;
 
--- Lines that replace others of the same product at the higher of what those cost and of their price now, and with their shares.
+-- Gives lines that replace others of the same product the higher of the old and the current price, and their shares.
 create function private.with_kept_prices(
   p_order public.orders, p_edit private.priced_edit, p_add jsonb
 ) returns private.priced_edit
@@ -150,7 +150,7 @@ begin
 end
 $$;
 
--- The shares of discounts and points that pieces of a line take along to the line that replaces them; `p_taken` pieces went before.
+-- The shares of discounts and points that pieces take along to their replacement line; `p_taken` pieces went before.
 create function private.kept_share(p_old public.order_lines, p_taken integer, p_line private.priced_line)
 returns private.line_share
 language plpgsql stable security definer set search_path = '' as $$

@@ -1,23 +1,22 @@
--- The way of an edit, from top to bottom: what it costs, what allows it, and what it books.
+-- An edit from start to finish: its price, the rules, and the bookings.
 
 -- Tables
 
--- An edit with its prices: the lines that it adds with their shares of what was taken off the order, the pieces that it
--- removes, how the order gets to a new address or by another method and what that costs more, and how much more the order costs
--- by it all.
+-- A priced edit: the added lines with their shares of the order's discounts and points, the removed pieces, the delivery to the new
+-- address or by the new method with its fee difference, and the total difference.
 create type private.priced_edit as (
   lines private.priced_line[], shares private.line_share[], pieces private.piece_count[], delivery private.delivery,
   fee_difference numeric, difference numeric, problems jsonb,
-  -- What a code and free delivery cost anew by it, whether cash is taken there, and what it asks for that the order has not met.
+  -- Re-owed discount and delivery, whether cash is accepted there, and cash requirements that the order hasn't met.
   recount private.recount, cash_there boolean, cash private.cash_terms
 );
 
 -- Functions
 
 -- What a change of an order would cost. `p_changes` is {"add": lines of place_order's document, "remove": [{"order_line_id",
--- "quantity"}], "address" or "address_id", "shipping_method", "slot_id" and "slot_date", "note"}. A line that names another as "instead_of" is as
--- that one where it says nothing else, and keeps its price and discounts but for what its variant or design costs more or less.
--- Returns pounds, what stands in its way, [{"code", "message", and its parameters}], and what paying in cash then asks for besides.
+-- "quantity"}], "address" or "address_id", "shipping_method", "slot_id" and "slot_date", "note"}. An added line with "instead_of"
+-- copies every field it omits from that line, and keeps its price and discounts except for the difference its variant or design
+-- makes. Returns pounds, problems as [{"code", "message", and its parameters}], and what paying in cash would additionally require.
 create function public.quote_edit(p_order_id uuid, p_changes jsonb)
 returns table (difference numeric, total numeric, problems jsonb, cash public.cash_requirement)
 language plpgsql stable security definer set search_path = '' as $$
@@ -30,9 +29,9 @@ begin
 end
 $$;
 
--- Changes an order before its pieces are packed: its shopper the address, the delivery slot, the note and sizes, staff everything.
--- The changes are quote_edit's, with "expected_difference" where somebody has seen it. What costs more waits for the shopper's
--- yes when staff change it.
+-- Changes an order before its pieces are packed: a shopper its address, delivery slot, note and sizes, staff everything. The
+-- changes are quote_edit's, plus "expected_difference" if somebody has seen it. If staff's change raises the price, it waits for
+-- the shopper to accept.
 create function public.edit_order(
   p_order_id uuid, p_changes jsonb, p_reason text default '', p_request_id uuid default null
 ) returns public.order_edits
@@ -70,8 +69,8 @@ begin
 end
 $$;
 
--- Accepts or declines a change that staff proposed: the shopper; or staff, of an order that they made or whose shopper has no
--- account any more. Refuses to apply what costs more by now.
+-- Accepts or declines a staff proposal: the shopper; or staff, if they made the order or the shopper's account is gone. Refuses if
+-- it has become more expensive.
 create function public.decide_edit(p_edit_id uuid, p_accept boolean, p_request_id uuid default null) returns public.order_edits
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -100,7 +99,7 @@ begin
 end
 $$;
 
--- Takes a proposed change back; staff only.
+-- Withdraws a proposal; staff only.
 create function public.withdraw_edit(p_edit_id uuid, p_request_id uuid default null) returns public.order_edits
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -130,8 +129,8 @@ language sql stable set search_path = '' as $$
   from unnest(p_edit.lines) added
 $$;
 
--- An edit that can be applied, with its prices; its products are locked. `p_promised`: staff proposed it, and it may cost less by
--- now.
+-- Prices an edit and checks that it can be applied; locks its products. With `p_promised`, staff proposed it, and it may only have
+-- become cheaper.
 create function private.checked_edit(p_order public.orders, p_changes jsonb, p_promised boolean default false)
 returns private.priced_edit
 language plpgsql security definer set search_path = '' as $$
@@ -182,8 +181,7 @@ begin
 end
 $$;
 
--- The lines that are added, where they name another one they replace completed by it. Refuses one that replaces more pieces than
--- are removed.
+-- Completes added lines from the lines they replace. Refuses to replace more pieces than are removed.
 create function private.completed_lines(p_order_id uuid, p_add jsonb, p_pieces private.piece_count[]) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -211,7 +209,7 @@ begin
 end
 $$;
 
--- Whether an order has pieces that wait here, of which none is packed where a shopper changes it.
+-- Whether an order has pieces to change; for a shopper, none may be packed.
 create function private.has_pieces_to_change(p_order_id uuid, p_actor text) returns boolean
 language sql stable security definer set search_path = '' as $$
   select coalesce(sum(public.open_pieces(line) + line.packed) > 0, false)
@@ -219,7 +217,7 @@ language sql stable security definer set search_path = '' as $$
   from public.order_lines line where line.order_id = p_order_id
 $$;
 
--- Whether the reader may change an order as it is now: its address, delivery, note and pieces. A computed field.
+-- Whether the reader may change an order now: its address, delivery, note and pieces. A computed field.
 create function public.is_changeable(p_order public.orders) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
@@ -229,7 +227,7 @@ language sql stable security definer set search_path = '' as $$
   ) and not exists (select 1 from public.order_edits edit where edit.order_id = p_order.id and edit.state = 'proposed')
 $$;
 
--- Refuses an edit that comes too late or that is not the caller's to make.
+-- Refuses an edit that is too late or that the caller may not make.
 create function private.require_editable(
   p_order public.orders, p_changes jsonb, p_add jsonb, p_pieces private.piece_count[], p_promised boolean
 ) returns void
@@ -259,7 +257,7 @@ begin
 end
 $$;
 
--- Refuses a shopper's edit of goods that is not another size or color of the same: other goods are ordered, and pieces cancelled.
+-- Limits shoppers to swapping size or color: they order other goods separately, and cancel pieces.
 create function private.require_swaps(p_order public.orders, p_add jsonb, p_pieces private.piece_count[]) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -290,7 +288,7 @@ begin
 end
 $$;
 
--- Books an edit that was checked: lines, stock, price, address, method, slot and note. Returns it.
+-- Books a checked edit: lines, stock, price, address, method, slot and note. Returns it.
 create function private.apply_edit(p_order public.orders, p_edit public.order_edits, p_priced private.priced_edit)
 returns public.order_edits
 language plpgsql security definer set search_path = '' as $$
@@ -324,7 +322,7 @@ begin
 end
 $$;
 
--- Writes a new address, delivery slot and note of an order; `p_delivery` is how it gets to the new address.
+-- Stores an order's new address, delivery slot and note; `p_delivery` is the delivery to the new address.
 create function private.write_new_way(p_order public.orders, p_changes jsonb, p_delivery private.delivery) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -367,7 +365,7 @@ begin
 end
 $$;
 
--- Whether an edit can come to a state by who is given: staff decide for a customer who cannot answer in the shop.
+-- Whether the actor may make this transition of an edit: staff decide for a customer who cannot answer in the store.
 create function private.is_edit_move_of(
   p_actor text, p_order public.orders, p_move public.order_edit_transitions
 ) returns boolean
@@ -379,7 +377,7 @@ language sql immutable set search_path = '' as $$
   end
 $$;
 
--- The edit, refused where the caller cannot bring it to a state.
+-- The edit; refuses if the caller may not bring it to this state.
 create function private.require_edit_move(p_order public.orders, p_edit_id uuid, p_state public.order_edit_state)
 returns public.order_edits
 language plpgsql stable security definer set search_path = '' as $$
@@ -399,7 +397,7 @@ begin
 end
 $$;
 
--- The states that the reader may bring an edit to. A computed field, for its shopper and staff.
+-- The states the reader may bring an edit to. A computed field, for its shopper and staff.
 create function public.next_states(p_edit public.order_edits) returns public.order_edit_state[]
 language sql stable security definer set search_path = '' as $$
   select coalesce(array_agg(move.to_state order by move.to_state), '{}')

@@ -1,4 +1,4 @@
--- Edits: what is changed of an order after it was placed.
+-- Edits: changes to an order after it was placed.
 
 -- Tables
 
@@ -13,12 +13,12 @@ create table public.order_edits (
   -- {"add": lines of place_order's document, "remove": [{"order_line_id", "quantity"}], "address", "shipping_method", "slot_id",
   -- "slot_date", "note"}.
   changes jsonb not null check (jsonb_typeof(changes) = 'object'),
-  -- The lines that it adds, as the shopper reads them: [{"name", "image", "options", "color", "size", "type", "translations",
-  -- "garment", "quantity", "unit_price", "total"}] in pounds.
+  -- Added lines as shown to the shopper: [{"name", "image", "options", "color", "size", "type", "translations", "garment",
+  -- "quantity", "unit_price", "total"}] in pounds.
   added jsonb not null default '[]' check (jsonb_typeof(added) = 'array'),
-  -- What the order costs more (or less) by it, as it was proposed.
+  -- Change of the order's price, as proposed.
   difference numeric(12, 2) not null default 0,
-  -- What of it is for the delivery to another zone, or by another method.
+  -- The part of it for delivery to another zone or by another method.
   fee_difference numeric(12, 2) not null default 0,
   reason text not null default '' check (length(reason) <= 1000),
   proposed_by uuid,
@@ -30,7 +30,7 @@ create table public.order_edits (
   unique (order_id, number),
   foreign key (tenant_id, order_id) references public.orders (tenant_id, id) on delete cascade
 );
--- One proposal of an order waits at a time.
+-- At most one open proposal per order.
 create unique index order_edits_proposed on public.order_edits (order_id) where state = 'proposed';
 alter table public.order_edits enable row level security;
 
@@ -38,12 +38,12 @@ alter table public.order_lines add constraint order_lines_edit
   foreign key (tenant_id, edit_id) references public.order_edits (tenant_id, id) on delete cascade;
 create index order_lines_by_edit on public.order_lines (tenant_id, edit_id) where edit_id is not null;
 
--- What becomes of a proposed edit, and who decides it.
+-- Transitions of a proposed edit, and who may make them.
 create table public.order_edit_transitions (
   from_state public.order_edit_state not null,
   to_state public.order_edit_state not null,
   by_shopper boolean not null,
-  -- Of an order whose customer cannot answer in the shop, staff write down what they said.
+  -- Staff may record the answer of a customer who cannot answer in the store.
   by_staff_for_shopper boolean not null,
   by_staff boolean not null,
   primary key (from_state, to_state)

@@ -2,7 +2,7 @@
 
 -- Functions
 
--- Writes a note into an order's history; staff only. Internal notes are not shown to the shopper.
+-- Adds a note to an order's history; staff only. The shopper doesn't see internal notes.
 create function public.add_order_note(
   p_order_id uuid, p_note text, p_internal boolean default true, p_request_id uuid default null
 ) returns void

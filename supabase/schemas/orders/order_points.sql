@@ -1,9 +1,9 @@
--- Points of orders: what follows from the pieces that arrived, stayed and went.
+-- Points of orders: what is earned and given back as pieces arrive, stay and go.
 
 -- Functions
 
--- What follows from an order's pieces in points: those that it earned are of what arrived and stayed, added pieces included, less
--- what was given back for it by hand; those that it was paid with come back for what is gone. `earned` and `used` are what is still to be booked of each.
+-- Points that an order's pieces still have to move. Earned: for what arrived and stayed, added pieces included, less goodwill given
+-- by hand. Used: points paid for pieces that are gone come back. `earned` and `used` are what remains to be booked.
 create function private.points_to_settle(p_order public.orders, out earned integer, out used integer)
 language sql stable security definer set search_path = '' as $$
   select
@@ -27,8 +27,8 @@ language sql stable security definer set search_path = '' as $$
   ) booked
 $$;
 
--- Books the points that follow from an order's pieces, after these were counted anew. Points are taken back as far as they are
--- there: those that were spent on an order stay spent, vouchers that were exchanged for them and not used are switched off.
+-- Books the points that follow from an order's recounted pieces. Points are taken back only as far as the balance goes: points
+-- spent on orders stay spent; unused vouchers bought with them are switched off.
 create function private.settle_points(p_order public.orders) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -61,7 +61,7 @@ begin
 end
 $$;
 
--- Locks the people whose points moves of these orders change, in a fixed order.
+-- Locks the people whose points moving these orders changes, in a fixed order.
 create function private.lock_points_of(p_order_ids uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 begin

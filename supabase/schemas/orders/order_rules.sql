@@ -1,22 +1,22 @@
--- What a store asks of an order, be it placed, made by staff, changed, or sent again in another size.
+-- The rules a store checks for every order: placed, made by staff, changed, or sent again in another size.
 
 -- Tables
 
--- What somebody wants: all pieces that the order then holds, and the piastres that are open of it. `order_id` is the order that is
--- changed, null of a new one.
+-- A requested order: all pieces it will hold, and the amount still open in piastres. `order_id` is the order being changed, null
+-- for a new one.
 create type private.order_demand as (
   tenant_id text, user_id uuid, by_staff boolean, order_id uuid, payment_method text, address jsonb,
   lines private.priced_line[], amount bigint, cash_there boolean, cash_overruled text,
-  -- Of a change: whether more is paid, and whether it goes to another phone number or address, or another way.
+  -- For a change: whether more has to be paid, and whether phone number, address or delivery method changes.
   costs_more boolean, moves boolean
 );
 
--- What paying in cash asks for, as an order keeps it (public.orders).
+-- What paying in cash requires, as stored on an order (public.orders).
 create type private.cash_terms as (
   requirement public.cash_requirement, reasons jsonb, overruled text, confirm_until timestamptz, deposit numeric
 );
 
--- Which client an order of a shopper came from (private.request_client), for 30 days.
+-- The client a shopper's order came from (private.request_client), kept for 30 days.
 create table private.order_clients (
   order_id uuid primary key,
   tenant_id text not null,
@@ -31,9 +31,9 @@ alter table private.order_clients enable row level security;
 
 -- Functions
 
--- The one list of what a store asks of an order besides its goods and its delivery, which private.price_order asks; refuses with the
--- first that is not met. Staff speak with the customer: they may order for somebody who is blocked, and past the limits of what may be
--- unpaid. Returns what paying in cash asks for.
+-- Every rule beyond goods and delivery, which private.price_order checks; refuses with the first that isn't met. Staff may order
+-- for somebody who is blocked, and beyond the limits for unpaid goods, since they talk to the customer. Returns what paying in cash
+-- requires.
 create function private.require_order_rules(p_demand private.order_demand, p_settings public.settings) returns private.cash_terms
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -56,8 +56,8 @@ begin
 end
 $$;
 
--- What paying in cash asks for. Of a change only what its order has not met or been let off: null where that is nothing. Refuses what
--- is to be paid before; staff may overrule it with a reason, and have nothing confirmed that they were told.
+-- What paying in cash requires; for a change, only what the order hasn't already met or been exempted from, null if nothing.
+-- Refuses where payment is due in advance. Staff may waive requirements with a reason, and their orders need no confirmation.
 create function private.cash_terms_of(p_demand private.order_demand) returns private.cash_terms
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -99,7 +99,7 @@ begin
 end
 $$;
 
--- Refuses a change of an order for which cash asks what can only be asked of a new order: a deposit, and a confirmation once it is
+-- Refuses a change that would require of an existing order what only a new one can meet: a deposit, or a confirmation once it is
 -- confirmed.
 create function private.require_changeable_terms(p_order public.orders, p_terms private.cash_terms) returns void
 language plpgsql stable set search_path = '' as $$
@@ -110,7 +110,7 @@ begin
 end
 $$;
 
--- Writes what paying in cash asks for since a change.
+-- Stores what paying in cash requires after a change.
 create function private.write_cash_terms(p_order_id uuid, p_terms private.cash_terms) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -130,7 +130,7 @@ begin
 end
 $$;
 
--- Refuses a way to pay that a store's settings do not have open, or not for an amount in pounds.
+-- Refuses a payment method that the store doesn't offer, or not for this amount in pounds.
 create function private.require_open_payment(p_settings public.settings, p_method text, p_amount numeric default null) returns void
 language plpgsql set search_path = '' as $$
 begin
@@ -145,9 +145,9 @@ begin
 end
 $$;
 
--- Refuses an order that would keep more goods unpaid than the store lets one person keep, in all their accounts: orders of others
--- to the same phone number or address count where it is known to be theirs and not the person's, and are not told of. What anybody
--- else has sent to somebody's number does not stop them: they confirm the order (private.cash_rule).
+-- Limits unpaid goods per person, across all their accounts: other people's orders to the same phone number or address count if the
+-- contact is known to be theirs and not this person's, and are not disclosed. What strangers sent to somebody's number never blocks
+-- its owner: they confirm their order instead (private.cash_rule).
 create function private.refuse_hoarding(p_demand private.order_demand) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -226,9 +226,9 @@ begin
 end
 $$;
 
--- Refuses an order by which somebody who has proven nothing (private.is_proven_person) would keep more than half of what is left
--- of a variant, rounded up, unpaid and unconfirmed; the orders of such people from one client count together. So nobody closes the
--- shelf to others without paying, and the last piece can be ordered by everybody.
+-- Refuses an order that would let unproven people (private.is_proven_person) hold more than half of a variant's remaining stock,
+-- rounded up, unpaid and unconfirmed; orders of such people from one client are added up. Nobody can empty the shelf without
+-- paying, and everybody can order the last piece.
 create function private.refuse_stock_share(p_demand private.order_demand) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -282,14 +282,14 @@ language sql security definer set search_path = '' as $$
   select p_order.id, p_order.tenant_id, client from private.request_client() client where client is not null
 $$;
 
--- Whether what an order came to proves who placed it: it was paid or taken. What cost nothing proves nothing.
+-- Whether an order proves who placed it: it was paid or accepted. A free order proves nothing.
 create function private.proves_person(p_order public.orders) returns boolean
 language sql immutable set search_path = '' as $$
   select p_order.charged > 0 and (p_order.payment_status in ('with_carrier', 'paid') or p_order.status = 'delivered')
     and not p_order.is_test
 $$;
 
--- Whether a person has proven to a store that they are there: they have paid or taken an order, or confirmed a phone number.
+-- Whether a person has proven that they are real: they paid or accepted an order, or confirmed a phone number.
 create function private.is_proven_person(p_tenant_id text, p_user_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -301,7 +301,7 @@ begin
 end
 $$;
 
--- Whether a phone number or address is known to be a person's: they have paid an order there, or confirmed the number.
+-- Whether a phone number or address is known to be a person's: they paid an order there, or confirmed the number.
 create function private.is_known_contact(p_tenant_id text, p_user_id uuid, p_phone text, p_address text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin

@@ -1,31 +1,30 @@
--- What staff and the system know of an order beside what its shopper reads: who placed it and why, what lists search, and the key
--- under which it was asked for.
+-- Order data that only staff and the system see: who placed it and why, the search text, and the idempotency key.
 
 -- Tables
 
 create table public.order_staff_facts (
   order_id uuid primary key,
   tenant_id text not null,
-  -- The member of staff who made it for the customer.
+  -- The staff member who made it for the customer.
   placed_by uuid,
   manual_discount_reason text not null default '' check (length(manual_discount_reason) <= 500),
-  -- Why staff let it go on without what paying in cash asked for.
+  -- Why staff waived what paying in cash required.
   cash_overruled text not null default '' check (length(cash_overruled) <= 500),
-  -- What lists of the back office search (private.order_search_text).
+  -- Searched by the back office (private.order_search_text).
   search_text text not null default '',
   foreign key (tenant_id, order_id) references public.orders (tenant_id, id) on delete cascade
 ) with (fillfactor = 90);
 create index order_staff_facts_of_store on public.order_staff_facts (tenant_id, order_id);
 alter table public.order_staff_facts enable row level security;
 
--- The key of each attempt to order: whoever got no answer sends the same again, and gets the first order.
+-- The key of each attempt to order: a client that got no answer sends the same key again and gets the first order.
 create table private.order_keys (
   order_id uuid primary key,
   tenant_id text not null,
-  -- Null once the shopper's account is gone, and of an order of the server's.
+  -- Null once the shopper's account is gone, and for the server's orders.
   caller_id uuid,
   idempotency_key text not null check (length(idempotency_key) between 8 and 100),
-  -- Of the request, so that a key which comes back with another request is refused.
+  -- Hash of the request: a key reused with another request is refused.
   document_hash bigint,
   unique (idempotency_key, caller_id, tenant_id),
   foreign key (tenant_id, order_id) references public.orders (tenant_id, id) on delete cascade
@@ -46,7 +45,7 @@ language sql security definer set search_path = '' as $$
   values (p_order.id, p_order.tenant_id, auth.uid(), p_key, jsonb_hash_extended(p_document, 0))
 $$;
 
--- The order that the caller placed under a key before, null where there is none; refuses another document under that key.
+-- The order that the caller already placed under a key, or null. Refuses another document under that key.
 create function private.placed_before(p_tenant_id text, p_key text, p_document jsonb) returns public.orders
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -74,7 +73,7 @@ language sql stable security definer rows 1 set search_path = '' as $$
     and private.order_actor(orders) is not null
 $$;
 
--- Writes what staff say of an order; what is empty or null stays as it was.
+-- Stores staff's data about an order; empty or null values keep the old ones.
 create function private.write_staff_facts(
   p_order_id uuid, p_placed_by uuid default null, p_manual_discount_reason text default null, p_cash_overruled text default null
 ) returns void
@@ -87,7 +86,7 @@ language sql security definer set search_path = '' as $$
     and (p_placed_by is not null or coalesce(p_manual_discount_reason, '') <> '' or coalesce(p_cash_overruled, '') <> '')
 $$;
 
--- Whom an order is for and where it goes, folded: its number, names, e-mail address and phone number.
+-- Customer and destination, folded: order number, names, email address and phone number.
 create function private.order_search_text(p_order public.orders) returns text
 language sql immutable set search_path = '' as $$
   select private.fold(concat_ws(E'\n', p_order.number, p_order.customer_name, p_order.customer_email,

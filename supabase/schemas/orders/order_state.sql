@@ -1,9 +1,8 @@
--- Where an order stands: its status, its queues and the state of its payment, each derived from what was booked; and how its
--- money is booked. Whoever calls these holds the order's lock.
+-- An order's status, queues and payment status, derived from what was booked, and booking its money. Callers hold the order's lock.
 
 -- Functions
 
--- The status of an order (docs/product.md, Orders) from how far people brought it and from its pieces.
+-- The status of an order (docs/product.md, Orders), from its stage and its pieces.
 create function private.order_status_of(
   p_stage public.order_status, p_pieces bigint, p_cancelled bigint, p_refused bigint, p_sent bigint, p_delivered bigint,
   p_returned bigint, p_return_open boolean
@@ -23,7 +22,7 @@ language sql immutable set search_path = '' as $$
   end::public.order_status
 $$;
 
--- The state of an order's payment from its sums. An online payment that nobody finished stays `failed` until money comes.
+-- Derives the payment status from an order's sums. An abandoned online payment stays `failed` until money arrives.
 create function private.payment_status_of(
   p_present public.payment_status, p_total numeric, p_charged numeric, p_received numeric, p_given_back numeric,
   p_at_carrier numeric, p_refund_open boolean
@@ -59,7 +58,7 @@ begin
 end
 $$;
 
--- Whether the last that a carrier said of a shipment under way is not known here: somebody has to ask, as after a failed attempt.
+-- Whether a carrier's latest event for a shipment under way is unknown to us: as after a failed attempt, somebody has to ask.
 create function private.is_unclear(p_shipment public.shipments) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -70,7 +69,7 @@ begin
 end
 $$;
 
--- Whether a carrier says of a shipment that was delivered that it came back, and nobody has looked into it since. A computed field.
+-- Whether a carrier reported a delivered shipment as returned to sender, and nobody has handled it since. A computed field.
 create function public.returned_to_sender_late(p_shipment public.shipments) returns boolean
 language sql stable set search_path = '' as $$
   select p_shipment.state = 'delivered' and coalesce((
@@ -79,13 +78,13 @@ language sql stable set search_path = '' as $$
   ), false)
 $$;
 
--- Whether a shopper says that they made a transfer for an order, which staff have not looked at yet.
+-- Whether an order has a transfer proof that staff haven't checked.
 create function private.has_transfer_to_check(p_order_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select 1 from public.transfers shown where shown.order_id = p_order_id and shown.state = 'to_check')
 $$;
 
--- Whether a bank holds money for an order that waits for its payment, which staff take or let go.
+-- Whether a bank holds money for an order that awaits payment; staff capture or release it.
 create function private.has_held_payment(p_order_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
@@ -94,7 +93,7 @@ language sql stable security definer set search_path = '' as $$
   )
 $$;
 
--- What waits for staff in an order.
+-- The queues an order belongs in.
 create function private.derived_order_queues(p_order public.orders) returns public.order_queue[]
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -137,8 +136,8 @@ begin
 end
 $$;
 
--- Writes what follows from an order's pieces, shipments, returns and ledger, and returns the order. Every function that books
--- something of an order ends with it.
+-- Recalculates everything derived from an order's pieces, shipments, returns and ledger, and returns the order. Every function that
+-- books something of an order ends with it.
 create function private.refresh_order(p_order_id uuid) returns public.orders
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -167,7 +166,8 @@ begin
 end
 $$;
 
--- Lets shipments that are still here collect no more than their order owes, as after a payment or a cancellation: the last first.
+-- Caps the cash due on shipments not handed over yet at what the order owes, the last shipment first: for example after a payment
+-- or a cancellation.
 create function private.recalculate_cash_due(p_order public.orders) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -188,8 +188,8 @@ begin
 end
 $$;
 
--- Writes an entry of an order's ledger and carries the order's sums on; nothing for an amount of 0. `p_links` are the columns
--- that say what it belongs to: {"shipment_id", "return_id", "refund_id", "edit_id", "settlement_id", "payment_id"}.
+-- Adds a ledger entry and updates the order's sums; an amount of 0 does nothing. `p_links` are the entry's references:
+-- {"shipment_id", "return_id", "refund_id", "edit_id", "settlement_id", "payment_id"}.
 create function private.book_money(
   p_order public.orders, p_kind public.payment_entry_kind, p_amount numeric, p_links jsonb default '{}',
   p_method public.payment_method default null, p_reference text default '', p_note text default ''
@@ -221,15 +221,15 @@ begin
 end
 $$;
 
--- What the first `p_pieces` pieces of a line cost together. Prices of single pieces are differences of these, so that they sum
--- up to the line whatever is taken off in whatever steps.
+-- The price of the first `p_pieces` pieces of a line. The price of one piece is a difference of two of these, so the pieces always
+-- add up to the line, in whatever steps they go.
 create function private.line_worth(p_line public.order_lines, p_pieces integer) returns numeric
 language sql immutable set search_path = '' as $$
   select round(p_line.net * p_pieces / p_line.quantity, 2)
 $$;
 
--- Takes what pieces of a line cost off the order's price (or puts it back, of pieces that are sent again), after the line's
--- counters were changed; `p_before` is the line as it was. Returns the amount.
+-- Takes the price of a line's gone pieces off the order (or puts it back for pieces sent again), after the counters were changed;
+-- `p_before` is the line as it was. Returns the amount.
 create function private.credit_gone_pieces(p_before public.order_lines, p_links jsonb default '{}') returns numeric
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -254,7 +254,7 @@ begin
 end
 $$;
 
--- Whether nothing of an order is left, and nothing of it arrived.
+-- Whether nothing of an order is left and nothing of it was delivered.
 create function private.is_gone(p_order_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select not exists (
@@ -263,7 +263,7 @@ language sql stable security definer set search_path = '' as $$
   )
 $$;
 
--- Puts the delivery fee back on the price of an order that is sent again.
+-- Charges the delivery fee again for an order that is sent again.
 create function private.charge_delivery_again(p_order_id uuid, p_links jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -275,7 +275,7 @@ begin
 end
 $$;
 
--- How many of a store's orders wait in each queue; staff only.
+-- Orders per queue in a store; staff only.
 create function public.order_queue_counts(p_tenant_id text) returns table (queue public.order_queue, orders bigint)
 language plpgsql stable security definer set search_path = '' as $$
 begin

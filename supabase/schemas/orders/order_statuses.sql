@@ -1,4 +1,4 @@
--- The statuses of an order: what is true of it in each, and which moves it can make.
+-- Order statuses: what holds in each, and the allowed transitions.
 
 -- Tables
 
@@ -7,16 +7,15 @@ create type public.order_status as enum (
   'returned_to_sender', 'return_requested', 'partly_returned', 'returned', 'cancelled'
 );
 
--- What is true of an order in each status.
 create table public.order_statuses (
   status public.order_status primary key,
-  -- Its place in the regular sequence, from 1; null for statuses off it.
+  -- Position in the regular sequence, from 1; null for statuses outside it.
   step smallint unique,
-  -- People bring a whole order to it; the others follow from its pieces, shipments and returns.
+  -- Set by people for the whole order; other statuses follow from its pieces, shipments and returns.
   is_set_by_people boolean not null,
-  -- Nothing of it is left to pay for.
+  -- Nothing left to pay for.
   is_void boolean not null,
-  -- Nothing of it is still to be made or brought.
+  -- Nothing left to make or deliver.
   is_complete boolean not null
 );
 alter table public.order_statuses enable row level security;
@@ -36,17 +35,17 @@ insert into public.order_statuses (status, step, is_set_by_people, is_void, is_c
   ('returned', null, false, true, true),
   ('cancelled', null, true, true, true);
 
--- The one table of allowed moves, for staff and shoppers alike; screens read it to know which buttons to show.
+-- Allowed transitions, for staff and shoppers alike; the app reads them to know which buttons to show.
 create table public.order_status_transitions (
   from_status public.order_status not null,
   to_status public.order_status not null,
   by_shopper boolean not null default false,
   by_staff boolean not null default true,
-  -- An order that is paid beforehand waits for its payment here.
+  -- A prepaid order waits for its payment before this transition.
   needs_payment boolean not null default false,
-  -- Staff take their own last move back, for as long as the customer has not been told.
+  -- Staff undo their own last transition, as long as the customer hasn't been notified.
   takes_back boolean not null default false,
-  -- What staff who make it have to have (private.capabilities).
+  -- The capability staff need for it (private.capabilities).
   capability text not null,
   primary key (from_status, to_status)
 );

@@ -1,20 +1,20 @@
--- An order's way from one status to the next, from top to bottom: what asks for a move, what allows it, and what it books.
+-- An order's path from one status to the next: requests, rules and bookings.
 
 -- Tables
 
--- What becomes of an order of several: why it stays, and whether it moves in one statement with others.
+-- One of several orders in a bulk move: why it stays, and whether it moves in one statement with others.
 create type private.order_move as (order_id uuid, refusal jsonb, is_of_stage boolean);
 
 -- Functions
 
--- How long messages about orders wait, so that staff can take back what they did, and what a second happening has made untrue is
--- not told.
+-- How long notifications about orders are held, so that staff can undo, and so that a later event can replace what is no longer
+-- true.
 create function private.mail_hold() returns interval
 language sql immutable set search_path = '' as $$ select interval '30 seconds' $$;
 
--- Moves a whole order along the table of moves and returns it: a shortcut for what is done with its pieces and shipments.
--- `shipped` packs what is open into one shipment and hands over what is packed, `delivered` books that all shipments under way
--- arrived with their cash, or declines what was reported. `p_restock` puts returned goods back on the shelf.
+-- Moves a whole order to a status and returns it: a shortcut for acting on its pieces and shipments. `shipped` packs all open
+-- pieces into one shipment and hands over everything packed; `delivered` books all shipments under way as delivered with their
+-- cash, or declines a reported return. `p_restock` restocks returned goods.
 create function public.change_order_status(
   p_order_id uuid, p_status public.order_status, p_note text default '', p_restock boolean default false,
   p_request_id uuid default null
@@ -43,8 +43,8 @@ begin
 end
 $$;
 
--- Moves whole orders of staff's stores, as change_order_status moves one. Answers each of them, with the refusal of one that stays
--- as it is: {"code", "message", and its parameters}. Those that are confirmed, made or cancelled move in one statement. Staff only.
+-- Moves several orders as change_order_status moves one. Returns every order, with the refusal of each that stays: {"code",
+-- "message", and its parameters}. Confirming, producing and cancelling run as one statement. Staff only.
 create function public.change_order_statuses(
   p_order_ids uuid[], p_status public.order_status, p_request_id uuid default null
 ) returns table (order_id uuid, refusal jsonb)
@@ -86,7 +86,7 @@ begin
 end
 $$;
 
--- Moves an order of several by its pieces, and returns why it could not be moved: then nothing of it is changed.
+-- Moves one order of several by its pieces. Returns the refusal if it can't; then nothing of it has changed.
 create function private.refused_move(p_order_id uuid, p_status public.order_status) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -112,13 +112,13 @@ exception
 end
 $$;
 
--- Whether an order moves before anything of it is sent, or is cancelled: its status says so, and the rest follows.
+-- Whether this move happens before anything is sent, or cancels: setting the status is enough, the rest follows.
 create function private.is_move_of_stage(p_from public.order_status, p_to public.order_status) returns boolean
 language sql immutable set search_path = '' as $$
   select p_to in ('pending', 'confirmed', 'cancelled') or p_to = 'in_production' and p_from = 'confirmed'
 $$;
 
--- Does with the pieces and shipments of an order what brings it to a status.
+-- Performs the piece and shipment operations that bring an order to a status.
 create function private.move_by_pieces(
   p_order public.orders, p_status public.order_status, p_note text, p_restock boolean
 ) returns void
@@ -140,7 +140,7 @@ begin
 end
 $$;
 
--- Reports all pieces of an order that arrived and were not given back.
+-- Announces the return of all delivered pieces of an order.
 create function private.report_order(p_order public.orders, p_reason text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -159,7 +159,7 @@ begin
 end
 $$;
 
--- Books that all that was reported of an order came back.
+-- Books everything announced of an order as returned.
 create function private.take_order_back(p_order public.orders, p_restock boolean) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -177,8 +177,8 @@ begin
 end
 $$;
 
--- Says why orders were moved, which just happened: in their history, and in a mail where staff say it. The mail of a
--- cancellation has its reason, that of a return its answer; what staff note of a problem is not said to its customer.
+-- Records the reason for a move that just happened: in the orders' history, and in a mail if staff give one. A cancellation's mail
+-- has its reason, a return's its answer; staff's notes on a problem never reach the customer.
 create function private.explain_move(p_order_ids uuid[], p_note text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -204,7 +204,7 @@ begin
 end
 $$;
 
--- Says in the history of orders why the store moved them, which just happened: the code of its sentence.
+-- Records in the orders' history why the store just moved them, as the code of a sentence.
 create function private.remark_on_move(p_order_ids uuid[], p_code text) returns void
 language sql security definer set search_path = '' as $$
   update public.order_events set remark = jsonb_build_object('code', p_code)
@@ -215,8 +215,8 @@ language sql security definer set search_path = '' as $$
   )
 $$;
 
--- Lets a status pass that follows from the order's pieces, and moves that people make before anything is sent; the others
--- follow from shipments and returns.
+-- Accepts a status that follows from the order's pieces, and manual moves before anything is sent; the rest follows from shipments
+-- and returns.
 create function private.order_transition_checked() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -245,8 +245,7 @@ begin
 end
 $$;
 
--- Refuses a move that the table does not have for the caller, that is not theirs to make, that waits for a payment, or that comes too
--- late.
+-- Refuses a move that is not a transition for the caller, not theirs to make, waiting for a payment, or too late.
 create function private.require_move(p_order public.orders, p_status public.order_status) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -261,7 +260,7 @@ begin
 end
 $$;
 
--- Why an order cannot be brought to a status by the caller; null where it can.
+-- Why the caller cannot bring an order to a status; null if they can.
 create function private.move_refusal(p_order public.orders, p_status public.order_status) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -295,7 +294,7 @@ language sql immutable set search_path = '' as $$
     and (p_actor = 'system' or p_actor = 'staff' and p_move.by_staff or p_actor = 'shopper' and p_move.by_shopper)
 $$;
 
--- Whether the caller takes their own last move of an order back, of which the customer has not been told.
+-- Whether the caller undoes their own last move of an order, and the customer hasn't been notified of it.
 create function private.takes_back(p_order public.orders, p_status public.order_status) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -309,7 +308,7 @@ begin
 end
 $$;
 
--- Takes a mail of an order back that nobody has taken to send; false where the customer was told.
+-- Withdraws a queued mail about an order; false if it is already being sent.
 create function private.take_mail_back(p_order_id uuid, p_kind text) returns boolean
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -319,7 +318,7 @@ begin
 end
 $$;
 
--- Whether an order is to be paid beforehand, or its deposit is, and is not; what it costs more since is paid at the door.
+-- Whether an order waits for its prepayment or deposit. A later price increase is paid at the door and doesn't count.
 create function private.misses_payment(p_order public.orders) returns boolean
 language plpgsql stable set search_path = '' as $$
 begin
@@ -349,8 +348,8 @@ begin
 end
 $$;
 
--- The statuses that the reader may give an order as it is now; what needs shipments, returns or a payment first is none of them. A
--- computed field, for its shopper and staff.
+-- The statuses the reader may give an order now, excluding those that first need shipments, returns or a payment. A computed field,
+-- for its shopper and staff.
 create function public.next_statuses(p_order public.orders) returns public.order_status[]
 language sql stable security definer set search_path = '' as $$
   select coalesce(array_agg(move.to_status order by target.step, move.to_status), '{}')
@@ -362,9 +361,9 @@ language sql stable security definer set search_path = '' as $$
     and not (move.needs_payment and private.misses_payment(orders))
 $$;
 
--- An update through the data API locks orders in any order, so that two of them could deadlock: those of one store run one
--- after the other, and with them functions that lock several. Who may change orders of every store holds up only those
--- that they change: see private.hold_store_of_order.
+-- Updates through the data API lock orders in arbitrary order and could deadlock, so they run one after another per store, together
+-- with functions that lock several orders. Callers who may change orders of every store only block the orders they change: see
+-- private.hold_store_of_order.
 create function private.serialize_order_updates() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -382,7 +381,7 @@ begin
 end
 $$;
 
--- The staff of the only store are of that store: what one of them changes waits for the others.
+-- With a single store, its staff count as staff of that store: their changes wait for each other.
 create function private.changes_every_store() returns boolean
 language sql stable security definer set search_path = '' as $$
   select private.is_service() or (
@@ -391,8 +390,8 @@ language sql stable security definer set search_path = '' as $$
   )
 $$;
 
--- Shares the lock of serialize_order_updates for the store of a row that is changed: such changes exclude those of a store's
--- staff, not each other. It never waits for it: its order is locked already, for which the holder may be waiting.
+-- Takes a shared lock against serialize_order_updates for the changed row's store: such changes exclude those of a store's staff,
+-- not each other. Never waits: the row is already locked, and the holder may be waiting for it.
 create function private.hold_store_of_order() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -404,7 +403,7 @@ begin
 end
 $$;
 
--- Writes the history of orders that moved, and books what an update that cancels them means.
+-- Records moved orders in their history, and books the cancellations among them.
 create function private.orders_moved() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -450,7 +449,7 @@ begin
 end
 $$;
 
--- Locks the products of orders, by id as place_order does.
+-- Locks the products of orders in id order, as place_order does.
 create function private.lock_goods(p_order_ids uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -1,24 +1,25 @@
--- Orders: their tables, who reads them, and what the functions of orders have in common.
+-- Orders: tables, policies, and functions shared by everything about orders.
 
 -- Tables
 
--- What waits for staff. An order is in as many queues as there is to do.
+-- Work that waits for staff. An order can be in several queues.
 create type public.order_queue as enum (
   'to_confirm', 'to_print', 'to_pack', 'to_hand_over', 'on_the_way', 'attempt_failed', 'returned_to_sender', 'returns', 'to_give_back',
   'cash_outstanding'
 );
 
--- Where an order was made.
 create type public.order_channel as enum ('web', 'phone', 'chat', 'counter');
 
--- What paying in cash at the door asks for beforehand, the mildest first.
+-- What paying in cash requires in advance, mildest first.
 create type public.cash_requirement as enum ('none', 'confirm', 'deposit', 'pay_before');
 
 create type public.payment_method as enum ('cash_on_delivery', 'bank_transfer', 'online');
 
--- `with_carrier`: the shopper has paid in cash, and the carrier has not handed it over yet.
 create type public.payment_status as enum (
-  'unpaid', 'partly_paid', 'with_carrier', 'paid', 'failed', 'refund_due', 'partly_refunded', 'refunded'
+  'unpaid', 'partly_paid',
+  -- The shopper paid in cash; the carrier hasn't handed it over yet.
+  'with_carrier',
+  'paid', 'failed', 'refund_due', 'partly_refunded', 'refunded'
 );
 
 
@@ -27,7 +28,6 @@ create type public.order_notification_kind as enum (
   'return_requested', 'return_answered', 'return_received', 'refunded', 'change_proposed', 'changed', 'note', 'confirm'
 );
 
--- How a message reaches somebody.
 create type public.notification_channel as enum ('email', 'sms', 'whatsapp');
 
 create table public.orders (
@@ -36,59 +36,59 @@ create table public.orders (
   number text not null,
   -- Null once the account is gone; the order stays.
   user_id uuid,
-  -- Derived from `stage`, the pieces of the lines and the returns, by private.refresh_order.
+  -- Derived by private.refresh_order from `stage`, the lines' pieces and the returns.
   status public.order_status not null default 'pending',
-  -- How far people have brought it before anything was sent.
+  -- Set by people, until something is sent.
   stage public.order_status not null default 'pending'
     check (stage in ('awaiting_payment', 'pending', 'confirmed', 'in_production')),
-  -- Derived, as the status is.
+  -- Derived by private.refresh_order.
   queues public.order_queue[] not null default '{}',
   channel public.order_channel not null default 'web',
-  -- Made by staff to try the house (place_test_order).
+  -- Placed by staff to try the process (place_test_order).
   is_test boolean not null default false,
   payment_method public.payment_method not null,
-  -- How its shopper pays online, or last tried to: card, wallet, instalments.
+  -- The online method last tried: card, wallet, installments.
   online_method text check (online_method ~ '^[a-z][a-z0-9]{1,30}$'),
   payment_status public.payment_status not null default 'unpaid',
   payment_reference text check (length(payment_reference) <= 200),
   shipping_method public.shipping_method not null default 'standard',
-  -- Working days that were promised for its delivery; null for no promise.
+  -- Working days promised for delivery; null for no promise.
   days_from smallint check (days_from between 0 and 60),
   days_to smallint check (days_to between 0 and 60),
   subtotal numeric(12, 2) not null check (subtotal >= 0),
   discount_total numeric(12, 2) not null default 0 check (discount_total >= 0),
-  -- What staff took off an order that they made.
+  -- Discount that staff gave on an order they made.
   manual_discount numeric(12, 2) not null default 0 check (manual_discount >= 0),
   shipping_total numeric(12, 2) not null default 0 check (shipping_total >= 0),
   points_used integer not null default 0 check (points_used >= 0),
   points_value numeric(12, 2) not null default 0 check (points_value >= 0),
-  -- As sold. What it costs now is `charged`.
+  -- When placed. The current price is `charged`.
   total numeric(12, 2) not null check (total >= 0),
-  -- Sums of public.payment_entries, kept by private.book_money: what the order costs now, what came for it (store credit and
-  -- cash that carriers collected too), what went back, and what carriers still hold.
+  -- Sums of public.payment_entries, updated by private.book_money: the current price, money received (including store credit and
+  -- cash collected by carriers), refunds, and cash that carriers still hold.
   charged numeric(12, 2) not null default 0 check (charged >= 0),
   received numeric(12, 2) not null default 0 check (received >= 0),
   given_back numeric(12, 2) not null default 0 check (given_back >= 0),
   at_carrier numeric(12, 2) not null default 0 check (at_carrier >= 0),
-  -- What lists, mails and documents call its total: what it costs now; of one of which nothing is left, what it cost.
+  -- The total in lists, mails and documents: the current price, or the original one once nothing of the order is left.
   cost numeric(12, 2) not null generated always as (
     case when charged = 0 and status in ('cancelled', 'returned_to_sender', 'returned') then total else charged end
   ) stored,
-  -- What its delivery costs more, or less, since an edit of its address or method.
+  -- Delivery-fee delta from later edits.
   shipping_difference numeric(12, 2) not null default 0,
-  -- What of it is owed since pieces that made the delivery free were cancelled.
+  -- Delivery owed again after the pieces that made it free were cancelled.
   shipping_recounted numeric(12, 2) not null default 0 check (shipping_recounted >= 0),
-  -- Taken off what the order costs: of its delivery, and for nothing that was sold.
+  -- Reductions of the delivery fee, and goodwill for nothing in particular.
   shipping_credited numeric(12, 2) not null default 0,
   goodwill numeric(12, 2) not null default 0 check (goodwill >= 0),
-  -- VAT that prices contain, as it was when the order was placed, and what of it is in the delivery fee.
+  -- VAT rate contained in prices when the order was placed, and the delivery fee's share.
   tax_rate numeric(5, 4) not null default 0 check (tax_rate between 0 and 1),
   shipping_tax numeric(12, 2) not null generated always as (private.contained_tax(shipping_total, tax_rate)) stored,
-  -- What delivery will earn.
+  -- Points to be earned on delivery.
   points_earned integer not null default 0 check (points_earned >= 0),
   discount_id uuid,
   discount_code text,
-  -- As it was when the order was placed.
+  -- Copied when the order was placed.
   customer_name text not null default '',
   customer_email text not null default '',
   address jsonb not null check (jsonb_typeof(address) = 'object'),
@@ -97,12 +97,12 @@ create table public.orders (
   slot_from time,
   slot_to time,
   note text not null default '' check (length(note) <= 1000),
-  -- An unpaid online order gives its stock back after this moment.
+  -- An unpaid online order releases its stock at this time.
   reserved_until timestamptz,
   delivered_at timestamptz,
   replaces_order_id uuid,
-  -- What paying in cash asked for when it was placed and why (private.cash_rule), until when it has to be confirmed or paid in part,
-  -- when and by what it was confirmed, and what has to come before it goes on, with its store credit.
+  -- What paying in cash required when the order was placed and why (private.cash_rule); the deadline to confirm it or pay the
+  -- deposit; when and how it was confirmed; the amount, including store credit, due before it proceeds.
   cash_requirement public.cash_requirement not null default 'none',
   cash_reasons jsonb not null default '[]' check (jsonb_typeof(cash_reasons) = 'array'),
   confirm_until timestamptz,
@@ -122,7 +122,7 @@ create table public.orders (
   constraint orders_give_back_what_came check (given_back <= received)
 ) with (fillfactor = 90);
 create index orders_newest on public.orders (tenant_id, created_at desc, id);
--- What counting a store's orders has to read of them: row-level security asks whose they are.
+-- For counting a store's orders: row-level security also needs `user_id`.
 create index orders_of_store on public.orders (tenant_id, user_id);
 create index orders_by_status on public.orders (tenant_id, status, created_at desc);
 create index orders_waiting on public.orders (tenant_id) include (queues) where queues <> '{}';
@@ -137,15 +137,15 @@ create index orders_replacing on public.orders (tenant_id, replaces_order_id) wh
 create index orders_by_customer on public.orders (tenant_id, user_id, created_at desc)
   include (total, charged, status, replaces_order_id);
 
--- By the number first: what is looked for by the store alone has indexes of its own.
+-- Phone number first: searches by store alone have their own indexes.
 create index orders_by_phone on public.orders (private.national_digits(address ->> 'phone') text_pattern_ops, tenant_id);
 create index orders_by_last_digits
   on public.orders (reverse(private.national_digits(address ->> 'phone')) text_pattern_ops, tenant_id);
 
 alter table public.orders enable row level security;
 
--- One for each queue, which holds what waits in it alone: under row-level security PostgreSQL looks nothing up by what an array
--- contains, but knows that an index is of such rows.
+-- One partial index per queue: under row-level security PostgreSQL can't use an index on array contents, but it does match a
+-- partial index's predicate.
 create index orders_queue_to_confirm on public.orders (tenant_id, created_at, id) where queues @> '{to_confirm}';
 create index orders_queue_to_print on public.orders (tenant_id, created_at, id) where queues @> '{to_print}';
 create index orders_queue_to_pack on public.orders (tenant_id, created_at, id) where queues @> '{to_pack}';
@@ -157,10 +157,10 @@ create index orders_queue_returns on public.orders (tenant_id, created_at, id) w
 create index orders_queue_to_give_back on public.orders (tenant_id, created_at, id) where queues @> '{to_give_back}';
 create index orders_queue_cash_outstanding on public.orders (tenant_id, created_at, id) where queues @> '{cash_outstanding}';
 
--- How many messages an address had lately.
+-- For limiting recent mails to an address.
 create index orders_by_email on public.orders (customer_email, created_at) where customer_email <> '';
 
--- Whether an order keeps goods that nobody has taken and paid whole, be it that store credit paid a part of them.
+-- Whether an order holds goods that are neither received nor fully paid; store credit may have paid part.
 create function private.keeps_unpaid_goods(p_payment public.payment_status, p_status public.order_status) returns boolean
 language sql immutable as $$
   select p_payment in ('unpaid', 'partly_paid')
@@ -175,56 +175,56 @@ create table public.order_lines (
   tenant_id text not null,
   order_id uuid not null,
   position smallint not null,
-  -- Null when the product is gone, or when the line is a garment of the designer's own.
+  -- Null when the product is gone, or for one of the designer's own garments.
   product_id uuid,
   variant_id uuid,
   customization_id uuid,
-  -- Of a line that an edit added after the order was placed.
+  -- The edit that added the line after the order was placed.
   edit_id uuid,
-  -- As sold.
+  -- Copied when sold.
   sku text,
   name text not null,
   image text,
   unit_price numeric(12, 2) not null check (unit_price >= 0),
   quantity integer not null check (quantity > 0),
   total numeric(12, 2) not null generated always as (unit_price * quantity) stored,
-  -- The line's part of the order's discounts and points, allocated when it was sold, so that the parts sum up to the piastre.
+  -- The line's shares of the order's discounts and points, allocated when sold so that they add up to the piastre.
   discount_share numeric(12, 2) not null default 0 check (discount_share >= 0),
   points_share numeric(12, 2) not null default 0 check (points_share >= 0),
-  -- What the line costs, VAT contained.
+  -- The line's price, including VAT.
   net numeric(12, 2) not null generated always as (unit_price * quantity - discount_share - points_share) stored,
   tax_rate numeric(5, 4) not null default 0 check (tax_rate between 0 and 1),
   tax_share numeric(12, 2) not null default 0 check (tax_share >= 0),
-  -- Pieces: called off, in a shipment that is here, handed over (and not come back), arrived, come back without being taken, and
-  -- given back by the shopper. Booked by the functions of shipments and returns alone.
+  -- Piece counts: cancelled, packed, handed over (and not returned), delivered, returned to sender, and returned by the shopper.
+  -- Only the shipment and return functions write them.
   cancelled integer not null default 0 check (cancelled >= 0),
   packed integer not null default 0 check (packed >= 0),
   sent integer not null default 0 check (sent >= 0),
   delivered integer not null default 0 check (delivered between 0 and sent),
   returned_to_sender integer not null default 0 check (returned_to_sender >= 0),
   returned integer not null default 0 check (returned between 0 and delivered),
-  -- Prints that were made of a design's pieces.
+  -- Pieces of a design already printed.
   printed integer not null default 0 check (printed >= 0),
-  -- What was taken off the line's price since.
+  -- Reductions of the line's price since.
   credited numeric(12, 2) not null default 0,
-  -- What of its discount is owed again, since pieces that made the code possible were cancelled; `credited` is less by it.
+  -- Discount owed again after pieces that qualified for the code were cancelled; `credited` is reduced by it.
   discount_recounted numeric(12, 2) not null default 0 check (discount_recounted between 0 and discount_share),
   color text,
   size text,
   type text,
   -- All options of the variant, in order: [{"name", "value"}].
   options jsonb not null default '[]' check (jsonb_typeof(options) = 'array'),
-  -- Its name, and what its options' values were called: {"ar": {"name": "…", "values": {"Black": "…"}}}.
+  -- Translations of the name and the option values: {"ar": {"name": "…", "values": {"Black": "…"}}}.
   translations jsonb not null default '{}' check (private.are_translations(translations, 20000)),
-  -- The garment of the designer, of a line that is no product; the app has its words.
+  -- The designer's garment, for a line without a product; the app has its names.
   garment text,
-  -- {"garment", "design", "preview"} as ordered; later edits of the design do not reach it.
+  -- {"garment", "design", "preview"} as ordered; later edits of the design don't change it.
   customization jsonb,
-  -- Whether a design was ordered, which may have been deleted since.
+  -- Whether a design was ordered, even if it was deleted since.
   has_design boolean not null generated always as (customization is not null) stored,
-  -- Pieces that it is still about: neither called off, nor come back, nor given back.
+  -- Pieces that are neither cancelled nor returned.
   kept integer not null generated always as (quantity - cancelled - returned_to_sender - returned) stored,
-  -- Prints that it still waits for; none once all its pieces are packed.
+  -- Prints still to make; 0 once all pieces are packed.
   to_print integer not null generated always as (case
     when customization is null or packed + sent >= quantity - cancelled - returned_to_sender then 0
     else greatest(quantity - cancelled - returned_to_sender - printed, 0)
@@ -254,13 +254,13 @@ create table public.order_events (
   actor text not null check (actor in ('shopper', 'staff', 'system')),
   from_status public.order_status,
   to_status public.order_status,
-  -- What a person wrote.
+  -- Written by a person.
   note text not null default '' check (length(note) <= 2000),
-  -- What the store itself says: {"code", and the values of its sentence}. The app has the words.
+  -- Written by the store: {"code", and the values of its sentence}. The app has the texts.
   remark jsonb check (jsonb_typeof(remark -> 'code') = 'string'),
-  -- Pieces that were cancelled while the rest of the order stays: [{"order_line_id", "name", "quantity"}].
+  -- Pieces cancelled while the rest of the order stays: [{"order_line_id", "name", "quantity"}].
   pieces jsonb check (jsonb_typeof(pieces) = 'array'),
-  -- Staff's own notes; the shopper does not see them.
+  -- Staff's own notes, hidden from the shopper.
   is_internal boolean not null default false,
   created_at timestamptz not null default clock_timestamp(),
   unique (tenant_id, id),
@@ -332,7 +332,7 @@ begin
 end
 $$;
 
--- What a line is called, in every language: {"name", "translations", "garment"}.
+-- A line's name in every language: {"name", "translations", "garment"}.
 create function private.line_names(p_line public.order_lines) returns jsonb
 language sql immutable set search_path = '' as $$
   select jsonb_strip_nulls(jsonb_build_object(
@@ -347,7 +347,7 @@ language sql stable security definer set search_path = '' as $$
   ))
 $$;
 
--- What an order's delivery costs now.
+-- The current delivery fee of an order.
 create function private.delivery_fee(p_order public.orders) returns numeric
 language sql immutable set search_path = '' as $$
   select p_order.shipping_total + p_order.shipping_difference - p_order.shipping_credited
@@ -359,7 +359,7 @@ language sql immutable set search_path = '' as $$
   select p_status = 'pending' or p_status = 'awaiting_payment' and p_method = 'bank_transfer'
 $$;
 
--- What the caller is to an order: staff, shopper or system; null for everybody else.
+-- The caller's relation to an order: staff, shopper or system; otherwise null.
 create function private.order_actor(p_order public.orders) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -371,8 +371,8 @@ begin
 end
 $$;
 
--- Locks orders by id, with those that they replace, which cancelling them changes too. Several of one store are changed one call
--- after the other, as those that the data API updates: see private.serialize_order_updates.
+-- Locks these orders and the ones they replace (cancelling changes both), in id order. Several orders of one store are changed one
+-- call at a time, like updates through the data API: see private.serialize_order_updates.
 create function private.lock_orders(p_order_ids uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -390,8 +390,8 @@ begin
 end
 $$;
 
--- Refuses what is not the caller's to do with an order: its shopper confirms their second factor, staff have the capability. For
--- others, the order does not exist.
+-- Refuses what the caller may not do with an order: shoppers need their second factor confirmed, staff the capability. To everybody
+-- else the order doesn't exist.
 create function private.require_order_right(p_order public.orders, p_capability text) returns void
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -418,7 +418,7 @@ begin
 end
 $$;
 
--- The order, locked, if the caller may act on it; any other does not exist for them. `p_capability` is what staff have to have.
+-- The order, locked, if the caller may act on it; to others it doesn't exist. `p_capability` is what staff need.
 create function private.lock_order_for_caller(p_order_id uuid, p_capability text default null) returns public.orders
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -446,7 +446,7 @@ begin
 end
 $$;
 
--- Writes what the store itself says into an order's history: a code, and the values of its sentence.
+-- Adds the store's own remark to an order's history: a code, and the values of its sentence.
 create function private.remark_on_order(
   p_order public.orders, p_code text, p_values jsonb default '{}', p_internal boolean default false
 ) returns void
@@ -465,5 +465,5 @@ grant select on public.order_lines to authenticated;
 grant select on public.order_events to authenticated;
 grant select on public.discount_uses to authenticated;
 grant execute on function private.can_read_order to anon, authenticated;
--- Whoever updates an order asks it of the index.
+-- A partial index calls it when users update orders.
 grant execute on function private.keeps_unpaid_goods to authenticated;

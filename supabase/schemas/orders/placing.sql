@@ -1,13 +1,12 @@
--- The way of an order from place_order to the goods that are booked, from top to bottom.
+-- Placing an order, from place_order to the booked goods.
 
 -- Functions
 
--- Places an order of the caller and returns it; refuses with the first thing that stands in its way. `p_order` is
--- {"tenant_id", "idempotency_key": 8 to 100 characters, "lines", "address" or "address_id", "payment_method",
--- "shipping_method": standard | express, "slot_id", "slot_date", "discount_code", "points", "store_credit": pounds or true for as
--- much as there is, "note", "expected_total": pounds}.
--- A line is {"variant_id" or "product_id" with "size", "color" and "type", "quantity", "price": the pounds that the shopper saw,
--- "design" or "customization_id", "preview"}. The same key with the same document gets the first order again.
+-- Places the caller's order and returns it; refuses with the first problem. `p_order` is {"tenant_id", "idempotency_key": 8 to 100
+-- characters, "lines", "address" or "address_id", "payment_method", "shipping_method": standard | express, "slot_id", "slot_date",
+-- "discount_code", "points", "store_credit": pounds or true for as much as possible, "note", "expected_total": pounds}.
+-- A line is {"variant_id" or "product_id" with "size", "color" and "type", "quantity", "price": pounds the shopper saw, "design" or
+-- "customization_id", "preview"}. The same key with the same document returns the first order.
 create function public.place_order(p_order jsonb) returns public.orders
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -67,7 +66,7 @@ begin
 end
 $$;
 
--- What an order that is placed asks for.
+-- A new order as a demand to check.
 create function private.new_order_demand(
   p_order jsonb, p_priced private.priced_order, p_user_id uuid, p_address jsonb, p_by_staff boolean
 ) returns private.order_demand
@@ -78,7 +77,7 @@ language sql immutable set search_path = '' as $$
   )::private.order_demand
 $$;
 
--- The address an order goes to: a saved one of the person's, or one given with the order, checked alike.
+-- The delivery address: a saved one of the person's, or one given with the order; both are checked alike.
 create function private.order_address(p_tenant_id text, p_user_id uuid, p_order jsonb) returns jsonb
 language plpgsql as $$
 declare
@@ -125,7 +124,7 @@ begin
 end
 $$;
 
--- Refuses with the first thing that stands in an order's way.
+-- Refuses an order with its first problem.
 create function private.refuse_problem(p_problem jsonb) returns void
 language plpgsql set search_path = '' as $$
 begin
@@ -136,7 +135,7 @@ begin
 end
 $$;
 
--- Refuses designs with a picture that is not there: the print would miss it.
+-- Refuses designs that use a missing picture: the print would lack it.
 create function private.require_pictures(p_tenant_id text, p_user_id uuid, p_lines private.priced_line[]) returns void
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -155,7 +154,7 @@ begin
 end
 $$;
 
--- Refuses a total that the shopper has not seen, and names the lines that cost something else by now.
+-- Refuses a total that the shopper hasn't seen, naming the lines whose price has changed.
 create function private.require_expected_total(p_expected jsonb, p_priced private.priced_order) returns void
 language plpgsql set search_path = '' as $$
 begin
@@ -239,8 +238,7 @@ begin
 end
 $$;
 
--- Stores the lines of an order, each with its parts of what was taken off the order; those that an edit adds have parts only
--- where they are given.
+-- Inserts an order's lines, each with its shares of discounts and points; lines added by an edit have shares only if given.
 create function private.insert_order_lines(
   p_order public.orders, p_lines private.priced_line[], p_edit_id uuid default null, p_shares private.line_share[] default null
 ) returns void
@@ -287,7 +285,7 @@ begin
 end
 $$;
 
--- Books what a placed order takes: its goods, what it costs, the use of its discount, and the points that pay for it.
+-- Books a placed order: goods, charges, discount use, and points.
 create function private.book_order(p_order public.orders) returns void
 language plpgsql as $$
 begin
@@ -314,7 +312,7 @@ begin
 end
 $$;
 
--- Takes an order's goods out of stock, with their movements. Its products are locked.
+-- Takes an order's goods out of stock and records the movements. The caller has locked its products.
 create function private.book_goods(p_order public.orders, p_reason public.stock_reason) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -330,8 +328,8 @@ begin
 end
 $$;
 
--- A new order's facts for staff, its first event, the shopper's message (of an order that waits for a card: once it is paid) and
--- the broadcast to staff, in one trigger: each trigger costs an order time.
+-- Adds a new order's staff facts, first event and shopper notification (after payment, for an order that awaits a card), and
+-- broadcasts to staff. All in one trigger: each trigger slows down ordering.
 create function private.order_placed() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -1,8 +1,8 @@
--- Orders that staff make for a customer: on the telephone, in a chat or at the counter.
+-- Orders that staff make for a customer: by phone, in a chat or at the counter.
 
 -- Tables
 
--- Links of messages about orders without an account; of each only a hash is kept.
+-- Links in notifications about orders without an account. Only their hashes are stored.
 create table private.order_links (
   token_hash bytea primary key,
   tenant_id text not null,
@@ -15,10 +15,11 @@ alter table private.order_links enable row level security;
 
 -- Functions
 
--- Places an order for a customer and returns it. `p_order` is place_order's document with "customer":
--- {"user_id"} or {"name", "phone", "email"}, "channel": phone | chat | counter, and "manual_discount": {"amount": pounds,
--- "reason"}. Who has confirmed the phone number or address in an account is found by it; an order of nobody else has no account
--- until its owner opens the link of a message about it (public.claim_order), and takes neither points nor cards. The same key of the same member of staff gets the first order again. Staff only.
+-- Places an order for a customer and returns it. `p_order` is place_order's document plus "customer": {"user_id"} or {"name",
+-- "phone", "email"}, "channel": phone | chat | counter, and "manual_discount": {"amount": pounds, "reason"}. The customer is
+-- matched to the account that confirmed the phone number or address. Without one, the order has no account until its owner opens a
+-- notification's link (public.claim_order), and takes neither points nor cards. The same key from the same staff member returns the
+-- first order. Staff only.
 create function public.place_order_for(p_order jsonb) returns public.orders
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -80,8 +81,8 @@ begin
 end
 $$;
 
--- The accounts of a store that have confirmed an e-mail address or a phone number (its national digits), two at most. What people
--- merely typed into their profile leads to nobody.
+-- Accounts of a store that confirmed an email address or a phone number (national digits), two at most. Unconfirmed profile data
+-- matches nobody.
 create function private.accounts_proven_by(p_tenant_id text, p_email text, p_phone text) returns uuid[]
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -98,8 +99,8 @@ begin
 end
 $$;
 
--- Whose order it is: the account that is named, or the one that has confirmed the phone number or address that are given. An account
--- that has confirmed neither is nobody's: staff ask the customer for both, and the order goes by them.
+-- Whose order it is: the given account, or the one that confirmed the given phone number or address. An account that confirmed
+-- neither proves nothing: staff ask the customer for both, and those decide.
 create function private.customer_of_order(p_tenant_id text, p_customer jsonb, out user_id uuid, out name text, out email text)
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -141,8 +142,8 @@ begin
 end
 $$;
 
--- Which accounts have confirmed what staff typed, a whole phone number or e-mail address: an order can be placed for them. All others
--- that a search finds are guesses, about which staff ask. Staff only.
+-- Accounts that confirmed exactly what staff typed, a whole phone number or email address: an order can be placed for them. Other
+-- search results are guesses, and staff have to ask. Staff only.
 create function public.proven_customers(p_tenant_id text, p_typed text) returns setof uuid
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -154,8 +155,8 @@ begin
 end
 $$;
 
--- Makes a link that shows an order without an account to the account of whoever opens it, which is kept nowhere; null of any other
--- order.
+-- Creates a link that assigns an order without an account to the account of whoever opens it; null for any other order. The link
+-- itself isn't stored.
 create function private.new_order_link(p_order public.orders) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -170,8 +171,8 @@ begin
 end
 $$;
 
--- Shows an order that staff made to the account of the caller, who has opened the link of its message within 60 days. Returns the
--- order's id; what it earns is theirs from now on.
+-- Assigns an order that staff made to the caller, who opened its notification's link within 60 days. Returns the order's id; its
+-- points are theirs from now on.
 create function public.claim_order(p_token text) returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -203,7 +204,7 @@ begin
 end
 $$;
 
--- What staff take off an order, in piastres; refuses one without a reason.
+-- Staff's discount on an order, in piastres; refuses one without a reason.
 create function private.manual_discount(p_discount jsonb) returns bigint
 language plpgsql stable set search_path = '' as $$
 begin

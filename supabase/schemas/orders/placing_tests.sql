@@ -1,10 +1,9 @@
--- Test orders: staff try the whole house with one, nobody pays for it, and it is removed with everything that belongs to it.
+-- Test orders: staff try the whole process with one. Nobody pays for it, and it can be removed with everything that belongs to it.
 
 -- Functions
 
--- Places an order for one piece of the product with the most stock, to the store's own address, and returns it.
--- It is marked in `is_test`, told to the member of staff who made it, counts in no report, has no invoice, and takes no money.
--- Staff only.
+-- Places an order for one piece of the best-stocked product, to the store's own address, and returns it. It is marked `is_test`,
+-- notifies only the staff member who made it, counts in no report, has no invoice and takes no money. Staff only.
 create function public.place_test_order(p_tenant_id text, p_request_id uuid default null) returns public.orders
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -41,7 +40,7 @@ begin
 end
 $$;
 
--- What place_order would be sent for a test order: to the first governorate that the store delivers to.
+-- The place_order document of a test order, to the first governorate that the store delivers to.
 create function private.test_order_document(p_tenant_id text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -72,8 +71,8 @@ begin
 end
 $$;
 
--- Removes a test order, with those that send its pieces again and everything that belongs to them: what it took of the stock
--- and its place in a delivery slot are there again. Staff only.
+-- Removes a test order, its replacements and everything that belongs to them; returns its goods to stock and frees its delivery
+-- slot. Staff only.
 create function public.remove_test_order(p_order_id uuid, p_request_id uuid default null) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -115,7 +114,7 @@ begin
 end
 $$;
 
--- Books what orders took of the stock back. Their movements stay, since every movement says what was left after it.
+-- Books the orders' goods back into stock. Their movements stay, since each movement records the stock after it.
 create function private.give_test_stock_back(p_order_ids uuid[], p_number text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,4 +1,4 @@
--- Loyalty points and stock, each with the ledger that its balance is derived from.
+-- Loyalty points and stock, each with a ledger that its balance is derived from.
 
 -- Tables
 
@@ -6,7 +6,7 @@ create type public.point_kind as enum ('earned', 'redeemed', 'refunded', 'revers
 
 create type public.stock_reason as enum ('initial', 'sale', 'cancelled', 'returned', 'replaced', 'adjusted');
 
--- The ledger. The balance in a profile is its sum, kept by a trigger.
+-- The points ledger. A trigger keeps the balance in a profile equal to its sum.
 create table public.point_entries (
   id uuid primary key default gen_random_uuid(),
   tenant_id text not null,
@@ -34,14 +34,14 @@ create index point_entries_by_person on public.point_entries (user_id, tenant_id
 create index point_entries_by_order on public.point_entries (tenant_id, order_id) where order_id is not null;
 alter table public.point_entries enable row level security;
 
--- Every change of a variant's stock; their sum is the stock.
+-- Every stock change; a variant's movements add up to its stock.
 create table public.stock_movements (
   id bigint generated always as identity primary key,
   tenant_id text not null,
   product_id uuid not null,
-  -- No foreign key: the ledger outlives a variant that goes.
+  -- No foreign key: the ledger outlives deleted variants.
   variant_id uuid not null,
-  -- What the variant was called.
+  -- The variant's name.
   variant text not null default '',
   delta integer not null,
   stock_after integer not null check (stock_after >= 0),
@@ -88,7 +88,7 @@ begin
 end
 $$;
 
--- Exchanges points for a voucher of their value, for the caller's next order in the store, and returns it.
+-- Exchanges points for a voucher of their value, for the caller's next order in the store. Returns the voucher.
 create function public.redeem_points(p_tenant_id text, p_points integer, p_request_id uuid default null) returns public.discounts
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -129,8 +129,8 @@ begin
 end
 $$;
 
--- Switches unused vouchers off that points were exchanged for, newest first, until `p_points` are reached, and gives their
--- points back. Returns how many points. The caller has locked the person's vouchers.
+-- Switches off unused vouchers bought with points, newest first, until `p_points` are reached, and returns their points. Returns
+-- how many. The caller has locked the person's vouchers.
 create function private.take_vouchers_back(p_tenant_id text, p_user_id uuid, p_points integer) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -157,7 +157,7 @@ begin
 end
 $$;
 
--- Gives or takes points with a reason; staff only.
+-- Adds or deducts points for a reason; staff only.
 create function public.adjust_points(
   p_tenant_id text, p_user_id uuid, p_delta integer, p_reason text, p_request_id uuid default null
 ) returns integer
@@ -187,7 +187,7 @@ begin
 end
 $$;
 
--- Adds to the stock of variants, or takes from it, with a movement each; their products are locked. Answers with the changes.
+-- Changes the stock of variants, recording a movement each. The caller has locked their products. Returns the changes.
 create function private.move_stock(
   p_variant_ids uuid[], p_deltas integer[], p_reason public.stock_reason, p_note text default '', p_order_id uuid default null
 ) returns private.variant_change[]
@@ -218,7 +218,7 @@ begin
 end
 $$;
 
--- The same for what staff count or correct, which the audit log has as well.
+-- The same for staff's counts and corrections, which are also in the audit log.
 create function private.adjust_stocks(p_variant_ids uuid[], p_deltas integer[], p_note text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -226,8 +226,8 @@ begin
 end
 $$;
 
--- Adds to or takes from a variant's stock and returns what there is now; it never goes below 0 (docs/product.md, Points
--- and stock). A product with a single variant needs no name of it.
+-- Changes a variant's stock and returns the new stock; it never falls below 0 (docs/product.md, Points and stock). A product with a
+-- single variant needs no `p_variant_id`.
 create function public.adjust_stock(
   p_product_id uuid, p_delta integer, p_note text default '', p_variant_id uuid default null, p_request_id uuid default null
 ) returns integer

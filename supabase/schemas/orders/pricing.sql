@@ -1,4 +1,4 @@
--- What an order costs, and what stands in its way.
+-- The price of an order, and the problems that prevent it.
 
 -- Tables
 
@@ -10,9 +10,9 @@ create type private.priced_line as (
   line integer, product_id uuid, variant_id uuid, sku text, variant text, customization_id uuid, quantity integer, name text,
   image text, unit bigint, price_was bigint, stock integer, color text, size text, type text, options jsonb, design jsonb,
   preview text, problem text, grams bigint,
-  -- What a line that is sent again was called; of others it is read when they are stored.
+  -- Names of a line that is sent again; for other lines they are read when stored.
   translations jsonb,
-  -- The garment of the designer that is printed, where that is no product.
+  -- The designer's garment that is printed, if it isn't a product.
   garment text
 );
 
@@ -25,13 +25,13 @@ create type private.priced_order as (
 
 -- Functions
 
--- What lines weigh, as far as their variants say it.
+-- The weight of lines in grams; variants without a weight count nothing.
 create function private.grams_of(p_lines private.priced_line[]) returns bigint
 language sql immutable set search_path = '' as $$
   select coalesce(sum(line.grams), 0)::bigint from unnest(p_lines) line
 $$;
 
--- The product of each line, by its own id or that of a variant; null where there is none.
+-- The product of each line, by its own id or its variant's; null if there is none.
 create function private.products_of_lines(p_tenant_id text, p_lines jsonb) returns uuid[]
 language plpgsql stable as $$
 begin
@@ -49,8 +49,8 @@ begin
 end
 $$;
 
--- What the lines of a document ask for, as far as it can be read; `p_ids` are their products. `offset 0` keeps the planner from
--- merging the steps, here and in price_lines, which would evaluate the first ones once for each use of a column.
+-- The readable contents of a document's lines; `p_ids` are their products. Here and in price_lines, `offset 0` keeps the planner
+-- from merging the steps, which would evaluate the first ones once per use of a column.
 create function private.asked_lines(p_lines jsonb, p_ids uuid[])
 returns table (
   line integer, doc_type text, product text, variant_id text, design jsonb, preview text, product_id uuid,
@@ -80,8 +80,8 @@ language sql stable rows 10 as $$
   offset 0
 $$;
 
--- The variant that a shopper names, by its id or by what they chose of each option, and its options as they are sold. What is
--- not chosen is taken from the variant `p_like`, or is an option's only value. `problem` says why there is none.
+-- The variant that a shopper chose, by id or by option values, and its options as sold. A missing choice is taken from the variant
+-- `p_like`, or from an option's only value. `problem` says why there is none.
 create function private.choose_variant(
   p_product_id uuid, p_variant_id text, p_size text, p_color text, p_type text, p_like uuid default null,
   out variant public.product_variants, out size text, out color text, out type text, out options jsonb, out problem text
@@ -138,7 +138,7 @@ begin
 end
 $$;
 
--- A line names a variant, or a product and what is chosen of its options, or a design alone.
+-- A line names a variant, a product with chosen options, or only a design.
 create function private.price_lines(
   p_tenant_id text, p_lines jsonb, p_settings public.settings, p_user_id uuid, p_lock boolean
 ) returns private.priced_line[]
@@ -220,7 +220,7 @@ begin
 end
 $$;
 
--- The discount behind a code, or the reason why it does not count for this person and subtotal.
+-- The discount behind a code, or why it isn't valid for this person and subtotal.
 create function private.check_discount(
   p_tenant_id text, p_code text, p_user_id uuid, p_subtotal bigint, p_lock boolean,
   out discount public.discounts, out problem jsonb
@@ -270,7 +270,7 @@ begin
 end
 $$;
 
--- The order with the points that are used for it and that it earns. `p_goods` are the piastres that points can pay.
+-- Adds the points used and earned to a priced order. `p_goods` is the amount in piastres that points can pay.
 create function private.with_points(
   p_priced private.priced_order, p_settings public.settings, p_wanted jsonb, p_goods bigint, p_user_id uuid, p_tenant_id text
 ) returns private.priced_order
@@ -307,7 +307,7 @@ begin
 end
 $$;
 
--- The order with the store credit that is used for it: an amount in pounds, or true for as much as there is and is needed.
+-- Applies store credit to a priced order: an amount in pounds, or true for as much as is available and needed.
 create function private.with_credit(
   p_priced private.priced_order, p_wanted jsonb, p_user_id uuid, p_tenant_id text
 ) returns private.priced_order
@@ -333,8 +333,8 @@ begin
 end
 $$;
 
--- How many texts and pictures the lines of a document print, of designs in it and of the person's saved ones: each is checked
--- when it is priced, which takes time.
+-- The number of printed texts and pictures in a document's lines, including saved designs: pricing checks each of them, which takes
+-- time.
 create function private.print_count(p_tenant_id text, p_lines jsonb, p_user_id uuid) returns bigint
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -348,8 +348,8 @@ begin
 end
 $$;
 
--- Prices place_order's document for a person and the address it goes to, as far as that is known, and lists what stands in the
--- way. `p_manual_discount` is what staff take off, in piastres.
+-- Prices place_order's document for a person and their address, as far as it is known, and lists the problems. `p_manual_discount`
+-- is staff's discount in piastres.
 create function private.price_order(
   p_order jsonb, p_user_id uuid, p_lock boolean, p_address jsonb, p_manual_discount bigint default 0
 ) returns private.priced_order

@@ -2,8 +2,7 @@
 
 -- Functions
 
--- What a refused line is called, by the name of its product and what its options' values are called: where too few are left, with
--- its variant.
+-- A refused line's name: its product and option values; also its variant if stock is short.
 create function private.refused_name(p_line private.priced_line, p_name text, p_words jsonb) returns text
 language sql immutable set search_path = '' as $$
   select case
@@ -15,8 +14,8 @@ language sql immutable set search_path = '' as $$
   end
 $$;
 
--- What is wrong with a line, for the shopper; null of one that can be bought. A design has a size, a type and a color: a
--- product with further options to choose takes no print.
+-- Why a line can't be bought, for the shopper; null if it can. A design has a size, a type and a color: a product with other
+-- options to choose can't be printed.
 create function private.line_problem(p_line private.priced_line) returns jsonb
 language sql stable as $$
   select private.refusal(p_line.problem, jsonb_strip_nulls(jsonb_build_object(

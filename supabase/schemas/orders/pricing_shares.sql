@@ -1,14 +1,14 @@
--- What each line bears of the discounts, the points and the tax of its order.
+-- Each line's share of an order's discounts, points and tax.
 
 -- Tables
 
--- A line's parts of what is taken off an order, in piastres.
+-- A line's shares of an order's reductions, in piastres.
 create type private.line_share as (line integer, discount bigint, points bigint);
 
 -- Functions
 
--- Splits an amount by weights into whole parts that sum up to it, by the largest remainder; of equal ones the first gets more.
--- No part is larger than its weight as long as the amount is not larger than all of them.
+-- Splits an amount by weights into whole parts that add up to it, by the largest remainder; ties favor the first. No part exceeds
+-- its weight unless the amount exceeds the sum of weights.
 create function private.split_amount(p_amount bigint, p_weights bigint[]) returns bigint[]
 language sql immutable set search_path = '' as $$
   select array_agg(
@@ -27,7 +27,7 @@ language sql immutable set search_path = '' as $$
   ) ranked
 $$;
 
--- The parts of each line in an order's discounts and points, by what the lines cost.
+-- Each line's shares of an order's discounts and points, by price.
 create function private.line_shares(p_lines private.priced_line[], p_discounts bigint, p_points bigint)
 returns private.line_share[]
 language plpgsql immutable set search_path = '' as $$
@@ -50,7 +50,7 @@ begin
 end
 $$;
 
--- The VAT that a store's prices contain, as a part of 1; 0 of a store that is not registered for it.
+-- The VAT rate contained in a store's prices, as a fraction; 0 if it isn't registered for VAT.
 create function private.vat_rate(p_settings public.settings) returns numeric
 language sql immutable set search_path = '' as $$ select coalesce(p_settings.vat_percent / 100, 0) $$;
 
@@ -60,5 +60,5 @@ language sql immutable set search_path = '' as $$ select round(p_price * p_rate 
 
 -- Grants
 
--- Part of a generated column of orders, which staff update.
+-- Used by a generated column of orders, which staff update.
 grant execute on function private.contained_tax to authenticated;

@@ -1,4 +1,4 @@
--- Printing: the prints that were made of designs, and those that were made again.
+-- Printing designs, and reprints.
 
 -- Tables
 
@@ -6,9 +6,9 @@ create table public.print_runs (
   id uuid primary key default gen_random_uuid(),
   tenant_id text not null,
   order_line_id uuid not null,
-  -- By how many more prints the line is printed; by how many fewer where prints that were noted are made again.
+  -- The change of the line's printed pieces; negative when recorded prints have to be made again.
   quantity integer not null,
-  -- How many prints went wrong, for a reason.
+  -- Prints that went wrong.
   wasted integer not null default 0 check (wasted >= 0),
   reason text not null default '' check (length(reason) <= 500),
   actor_id uuid,
@@ -28,8 +28,8 @@ create policy "Staff read what their store printed" on public.print_runs
 
 -- Functions
 
--- Marks designs of any orders as printed, [{"order_line_id", "quantity"}]; staff only. More than is needed are printed again:
--- that takes a reason, and counts as waste. Returns the lines.
+-- Marks designs of any orders as printed, [{"order_line_id", "quantity"}]; staff only. More than needed are reprints: they require
+-- a reason and count as waste. Returns the lines.
 create function public.mark_printed(p_lines jsonb, p_reason text default '', p_request_id uuid default null)
 returns setof public.order_lines
 language plpgsql security definer set search_path = '' as $$
@@ -49,8 +49,8 @@ begin
 end
 $$;
 
--- Marks all that is to be printed of orders as printed; staff only. Returns the lines; an order of which nothing was to be printed
--- has none.
+-- Marks everything to be printed of these orders as printed; staff only. Returns the lines; none for an order with nothing to
+-- print.
 create function public.mark_orders_printed(p_order_ids uuid[], p_request_id uuid default null) returns setof public.order_lines
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -100,8 +100,8 @@ begin
 end
 $$;
 
--- Puts prints that went wrong on the floor again, [{"order_line_id", "quantity"}], for a reason; staff only. They count as waste.
--- Of a line whose pieces are all packed nothing is printed again. Returns the lines.
+-- Sends failed prints back to printing, [{"order_line_id", "quantity"}], for a reason; staff only. They count as waste. A line
+-- whose pieces are all packed isn't reprinted. Returns the lines.
 create function public.print_again(p_lines jsonb, p_reason text, p_request_id uuid default null) returns setof public.order_lines
 language plpgsql security definer set search_path = '' as $$
 declare

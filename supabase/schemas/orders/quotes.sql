@@ -1,33 +1,33 @@
--- What an order would cost that is not placed yet.
+-- What an order would cost before it is placed.
 
 -- Tables
 
--- A line as it would be sold, in pounds. Where it cannot be, `problem` is the code of why, and the other fields are known as far
--- as the line can be read.
+-- A line as it would be sold, in pounds. If it can't be, `problem` is the code of the reason, and the other fields are filled in as
+-- far as the line is readable.
 create type public.quoted_line as (
   line integer, product_id uuid, variant_id uuid, sku text, customization_id uuid, quantity integer, name text, image text,
   color text, size text, type text, options jsonb, stock integer, unit_price numeric, total numeric,
-  -- What the shopper saw, where it costs something else by now.
+  -- The price the shopper saw, if it has changed.
   price_was numeric, problem text, message text
 );
 
--- A way to an address: what it costs for this order in pounds, and how many working days it takes.
+-- A delivery option: its fee for this order in pounds, and its working days.
 create type public.delivery_way as (
   method public.shipping_method, fee numeric, free_from numeric, days_from integer, days_to integer, cash_allowed boolean
 );
 
--- What an order would cost, in pounds, and everything that stands in its way: [{"code", "message", and its parameters}].
+-- What an order would cost, in pounds, and all problems: [{"code", "message", and its parameters}].
 create type public.order_quote as (
   lines public.quoted_line[], subtotal numeric, discount_code text, discount_kind public.discount_kind, discount_total numeric,
   shipping_total numeric, shipping public.delivery_way[], points_balance integer, points_used integer, points_value numeric,
   points_earned integer, total numeric, store_credit_balance numeric, store_credit numeric,
-  -- What paying in cash asks for, as far as the person's own orders and the place say it.
+  -- What paying in cash requires, judged only by the person's own orders and the place.
   cash public.cash_demand, problems jsonb
 );
 
 -- Functions
 
--- Where an order goes that is not placed yet: a saved address of the caller's, or as much of one as they have typed.
+-- The destination of a quote: one of the caller's saved addresses, or as much of an address as they have typed.
 create function private.quoted_address(p_order jsonb) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select case when pg_input_is_valid(coalesce(p_order ->> 'address_id', ''), 'uuid') then (
@@ -57,8 +57,8 @@ language sql immutable set search_path = '' as $$
   from unnest(p_rates) rate
 $$;
 
--- What an order would cost now, and everything that stands in its way. The document is place_order's. Of discount codes it notes
--- who tries many that do not exist, and answers them no more for an hour.
+-- What an order would cost now, and all its problems. The document is place_order's. Callers who guess too many discount codes get
+-- no answers about codes for an hour.
 create function public.quote_order(p_order jsonb) returns public.order_quote
 language plpgsql security definer set search_path = '' as $$
 declare

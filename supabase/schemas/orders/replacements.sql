@@ -1,9 +1,9 @@
--- Replacements: pieces that are sent again for others that arrived, in another size or for faulty ones, as an order of their own.
+-- Replacement orders: delivered pieces sent again, in another size or because they were faulty.
 
 -- Tables
 
--- Pieces in other sizes: the lines that are sent, how they get there, what they cost in piastres, what a piece costs less by line, and
--- what paying in cash asks for.
+-- A size exchange: the lines to send, their delivery, their price in piastres, the price drop per piece by line, and what paying in
+-- cash requires.
 create type private.wanted_sizes as (
   pieces private.piece_count[], lines private.priced_line[], rate private.shipping_rate, amount bigint, drops jsonb,
   cash private.cash_terms
@@ -11,8 +11,8 @@ create type private.wanted_sizes as (
 
 -- Functions
 
--- The lines of an order that sends pieces of another once more, each in the size that `p_sizes` ({line's id: size}) names for it,
--- and else as it was, with what is wrong with them. A line costs what its size costs more than the one that it replaces.
+-- Lines that send pieces of an order again, each in the size that `p_sizes` ({line's id: size}) gives it or else unchanged, with
+-- any problem. A line costs the difference to the size it replaces.
 create function private.replacement_lines(p_pieces private.piece_count[], p_sizes jsonb) returns private.priced_line[]
 language plpgsql set search_path = '' as $$
 begin
@@ -44,7 +44,7 @@ begin
 end
 $$;
 
--- What a variant costs more (or less) now than the one that a line was sold as, in piastres.
+-- The price difference in piastres between a variant now and the variant a line was sold as.
 create function private.size_difference(p_line public.order_lines, p_variant public.product_variants) returns bigint
 language sql stable security definer set search_path = '' as $$
   select coalesce(private.piastres(coalesce(p_variant.price, product.price) - coalesce(sold.price, product.price)), 0)
@@ -52,7 +52,8 @@ language sql stable security definer set search_path = '' as $$
   where sold.id = p_line.variant_id
 $$;
 
--- Makes the order of these lines, which costs its delivery and what they cost more. The products are locked.
+-- Inserts a replacement order of these lines; it costs its delivery and their price differences. The caller has locked the
+-- products.
 create function private.insert_replacement(
   p_old public.orders, p_lines private.priced_line[], p_method public.payment_method, p_shipping public.shipping_method,
   p_fee numeric, p_rate private.shipping_rate, p_stage public.order_status, p_key text, p_document jsonb,
@@ -90,9 +91,9 @@ begin
 end
 $$;
 
--- Orders delivered pieces again in another size, for the price of the delivery and of what the size costs more; what they replace
--- is to come back, and what the size costs less goes back then. A line is {"order_line_id", "size", "quantity": all that arrived of
--- it unless it is said}. It asks what ordering asks. Idempotent by key, as place_order is.
+-- Orders delivered pieces again in another size, for the delivery fee and any price difference; the old pieces are to be returned,
+-- and a price drop is refunded then. A line is {"order_line_id", "size", "quantity": all delivered by default}. The rules of
+-- ordering apply. Idempotent by key, like place_order.
 create function public.request_size_replacement(
   p_order_id uuid, p_lines jsonb, p_payment_method public.payment_method, p_idempotency_key text,
   p_shipping_method public.shipping_method default 'standard'
@@ -131,8 +132,8 @@ begin
 end
 $$;
 
--- What delivered pieces of an order cost in other sizes, in pounds: the pieces, their delivery, both together, and what goes back once
--- the ones that they replace have come back. The lines are request_size_replacement's.
+-- What delivered pieces would cost in other sizes, in pounds: the pieces, their delivery, both together, and the refund once the
+-- old pieces are back. The lines are request_size_replacement's.
 create function public.quote_size_replacement(
   p_order_id uuid, p_lines jsonb, p_payment_method public.payment_method,
   p_shipping_method public.shipping_method default 'standard'
@@ -156,7 +157,7 @@ begin
 end
 $$;
 
--- What pieces cost in other sizes and how they get to their order's address, once everything is asked that ordering asks.
+-- Prices pieces in other sizes and their delivery to the order's address, after checking all rules of ordering.
 create function private.price_sizes(
   p_old public.orders, p_lines jsonb, p_payment public.payment_method, p_shipping public.shipping_method
 ) returns private.wanted_sizes
@@ -189,8 +190,8 @@ begin
 end
 $$;
 
--- The number of the order whose pieces have not come back for which a line was sent; null where all have, or staff allowed another
--- exchange. The lines of an order that sends pieces again are in the order of those that they replace.
+-- The number of the order whose pieces, replaced by this line, are still to be returned; null if all are back or staff allowed
+-- another exchange. A replacement's lines are in the order of the lines they replace.
 create function private.outstanding_exchange(p_line public.order_lines) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -210,7 +211,7 @@ begin
 end
 $$;
 
--- Refuses to exchange pieces that were sent for others which have not come back.
+-- Refuses to exchange replacement pieces while the pieces they replaced aren't back.
 create function private.require_exchanged(p_pieces private.piece_count[]) returns void
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -225,9 +226,9 @@ begin
 end
 $$;
 
--- What can still be done with pieces of an order that arrived, a row for each line and delivery of which some are left: how many, until when they
--- are given back or exchanged and their faults reported, and whether they are pieces that are given back, or exchanged, at all.
--- For the order's customer and staff.
+-- What can still be done with an order's delivered pieces, one row per line and delivery with pieces left: how many, the deadlines
+-- for returning or exchanging them and for reporting faults, and whether they can be returned or exchanged at all. For the order's
+-- customer and staff.
 create function public.line_aftercare(p_order_id uuid) returns table (
   order_line_id uuid, pieces integer, return_until timestamptz, fault_until timestamptz, gives_back boolean, exchanges boolean
 )
@@ -250,7 +251,7 @@ begin
 end
 $$;
 
--- Lets pieces that were sent for those of a return be exchanged though these have not come back, for a reason that staff give. Staff only.
+-- Lets replacement pieces of a return be exchanged although its own pieces aren't back, for a reason that staff give. Staff only.
 create function public.allow_exchange(p_return_id uuid, p_reason text, p_request_id uuid default null)
 returns public.returns
 language plpgsql security definer set search_path = '' as $$
@@ -281,13 +282,13 @@ begin
 end
 $$;
 
--- What lines cost together, in piastres.
+-- The price of lines, in piastres.
 create function private.goods_of(p_lines private.priced_line[]) returns bigint
 language sql immutable set search_path = '' as $$
   select coalesce(sum(line.unit * line.quantity), 0)::bigint from unnest(p_lines) line
 $$;
 
--- What a piece of each line costs less in its new size, {line's id: piastres}.
+-- The price drop of a piece of each line in its new size, {line's id: piastres}.
 create function private.price_drops(p_pieces private.piece_count[], p_lines private.priced_line[]) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_object_agg(dropped.id, -dropped.more) filter (where dropped.more < 0), '{}')
@@ -309,7 +310,7 @@ language sql security definer set search_path = '' as $$
   from jsonb_each_text(p_drops) dropped where piece.return_id = p_return_id and piece.order_line_id = dropped.key::uuid
 $$;
 
--- Takes what pieces cost less in their new size off the price of those that came back for them; put back with `p_sign` -1.
+-- Takes the price drops of new sizes off the pieces returned for them; `p_sign` -1 puts them back.
 create function private.credit_price_drops(p_return_id uuid, p_sign integer default 1) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -335,7 +336,7 @@ begin
 end
 $$;
 
--- The pieces that are asked for in another size; without a quantity all of a line that can be given back.
+-- The pieces requested in another size; without a quantity, all returnable ones of a line.
 create function private.pieces_in_other_sizes(p_order_id uuid, p_lines jsonb) returns private.piece_count[]
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -355,14 +356,14 @@ begin
 end
 $$;
 
--- How what goes to an order's address without a fee gets there.
+-- The usual free delivery to an order's address.
 create function private.usual_rate(p_order public.orders) returns private.shipping_rate
 language sql stable security definer set search_path = '' as $$
   select (private.delivery_of(p_order.tenant_id, settings, p_order.address, 'standard', 0, 0)).rate
   from public.settings where settings.tenant_id = p_order.tenant_id
 $$;
 
--- Makes the order that sends new pieces for the faulty ones of a return; it costs nothing, and staff have confirmed it.
+-- Creates the order that replaces a return's faulty pieces; it is free and already confirmed.
 create function private.send_new_pieces(p_order public.orders, p_return public.returns) returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -382,8 +383,8 @@ begin
 end
 $$;
 
--- A return whose replacement is cancelled is one for money: pieces that came go off the sale, and of those that were only to come
--- in another size none come.
+-- When a replacement order is cancelled, its return becomes one for money: returned pieces come off the sale, and pieces that were
+-- only to be exchanged for another size are no longer expected.
 create function private.replacement_cancelled() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare

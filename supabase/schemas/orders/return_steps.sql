@@ -1,9 +1,9 @@
--- The way of a return, from top to bottom: what a shopper announces, what staff decide, and what comes back.
+-- A return from start to finish: the shopper's request, staff's decision, and the pieces.
 
 -- Helpers
 
--- The pieces of a line that can still be given back, by when they arrived, the newest first; `newer` are those that arrived after
--- them. What was given back or announced is taken to have arrived first.
+-- The returnable pieces of a line by delivery, newest first; `newer` counts those delivered later. Pieces already returned or
+-- requested are taken to be from the earliest deliveries.
 create function private.returnable_deliveries(p_line public.order_lines)
 returns table (pieces integer, newer integer, delivered_at timestamptz)
 language sql stable security definer set search_path = '' as $$
@@ -31,10 +31,9 @@ $$;
 
 -- Functions
 
--- Announces pieces of an order that arrived: to give them back (`return`), or to get new ones for faulty ones (`replacement`).
--- `p_lines` is [{"order_line_id", "quantity"}], null for all that can be given back; photos were uploaded to the bucket
--- `order-photos`. Shoppers do so within the store's days (docs/product.md, Delivery), and give no prints back. Returns the return;
--- a second report of all pieces gets the one that waits.
+-- Requests a return of delivered pieces (`return`), or new ones for faulty ones (`replacement`). `p_lines` is [{"order_line_id",
+-- "quantity"}], null for everything returnable; photos are in the bucket `order-photos`. Shoppers have the store's number of days
+-- (docs/product.md, Delivery), and can't return prints. Returns the return; requesting all pieces again returns the open one.
 create function public.request_return(
   p_order_id uuid, p_reason text, p_request_id uuid default null, p_photos text[] default '{}', p_lines jsonb default null,
   p_kind public.return_kind default 'return'
@@ -76,7 +75,7 @@ begin
 end
 $$;
 
--- Pieces of an order that can be given back; for a shopper without prints, and without what came too long ago unless all did.
+-- The returnable pieces of an order; for a shopper without prints, and without those past the deadline unless all are.
 create function private.all_to_return(p_order public.orders, p_kind public.return_kind) returns private.piece_count[]
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -102,7 +101,7 @@ begin
 end
 $$;
 
--- The return of an order that waits while nothing else can be given back; refuses where there is none.
+-- The open return of an order with nothing else to return; refuses if there is none.
 create function private.open_return_of(p_order public.orders) returns uuid
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -127,8 +126,8 @@ begin
 end
 $$;
 
--- Refuses pieces that have not arrived or are announced already, and of a shopper prints that are no fault and what comes too
--- late.
+-- Refuses pieces that weren't delivered or are already in a return, and for a shopper also prints without a fault and pieces past
+-- the deadline.
 create function private.require_returnable(
   p_order public.orders, p_pieces private.piece_count[], p_kind public.return_kind
 ) returns void
@@ -164,7 +163,7 @@ begin
 end
 $$;
 
--- Stores a return of pieces that were checked, and returns its id.
+-- Inserts a return of checked pieces, and returns its id.
 create function private.insert_return(
   p_order public.orders, p_pieces private.piece_count[], p_kind public.return_kind, p_reason text,
   p_photos text[] default '{}', p_replacement_id uuid default null
@@ -188,8 +187,7 @@ begin
 end
 $$;
 
--- Refreshes an order whose return changed, and writes what was said of it into its history; mails about returns are those of
--- private.mail_return_change.
+-- Refreshes an order whose return changed, and adds the note to its history. private.mail_return_change sends the mails.
 create function private.explain_return(p_order public.orders, p_note text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -204,9 +202,8 @@ begin
 end
 $$;
 
--- Approves or declines a return that was announced; staff only. The shopper reads the answer. `p_kind` deals with it in another
--- way than was asked for: money back instead of a new piece, or the other way round. For a `replacement` that is approved an
--- order of the same pieces is made, which costs nothing. Returns the return.
+-- Approves or declines a requested return; staff only. The shopper sees the answer. `p_kind` overrides the request: money back
+-- instead of a new piece, or the reverse. Approving a `replacement` creates a free order of the same pieces. Returns the return.
 create function public.decide_return(
   p_return_id uuid, p_approve boolean, p_answer text default '', p_request_id uuid default null,
   p_kind public.return_kind default null
@@ -242,7 +239,7 @@ begin
 end
 $$;
 
--- Takes an announced return back, of which nothing came: its shopper, or staff where nothing will. Returns the return.
+-- Withdraws a return of which nothing has arrived: its shopper, or staff if nothing will. Returns the return.
 create function public.withdraw_return(p_return_id uuid, p_request_id uuid default null) returns public.returns
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -268,7 +265,7 @@ begin
 end
 $$;
 
--- Says that announced pieces are on their way back; for their shopper and staff. Returns the return.
+-- Marks a return as sent; for its shopper and staff. Returns the return.
 create function public.send_return(p_return_id uuid, p_note text default '', p_request_id uuid default null) returns public.returns
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -290,10 +287,10 @@ begin
 end
 $$;
 
--- Books what came back of a return and was looked at; staff only. `p_lines` is [{"order_line_id", "received": up to what was
--- announced, "condition": as_new | opened | damaged, "fate": restock | seconds | discard}]; what did not come goes on as a return of
--- its own, which staff withdraw where nothing will. What came goes off the price, unless others were sent for it, and what was paid for
--- it is owed back. Returns the return.
+-- Books the inspected pieces of a return; staff only. `p_lines` is [{"order_line_id", "received": up to what was requested,
+-- "condition": as_new | opened | damaged, "fate": restock | seconds | discard}]. Pieces that didn't arrive become a return of their
+-- own, which staff withdraw if they never will. Received pieces come off the price unless they were replaced, and what was paid for
+-- them is refunded. Returns the return.
 create function public.receive_return(p_return_id uuid, p_lines jsonb, p_request_id uuid default null) returns public.returns
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -315,7 +312,7 @@ begin
 end
 $$;
 
--- Writes down what came of each line of a return, in which condition, and what becomes of it.
+-- Records what arrived of each line of a return, its condition and its fate.
 create function private.write_what_came(p_return_id uuid, p_lines jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -351,7 +348,7 @@ begin
 end
 $$;
 
--- Makes a return of its own of the announced pieces that did not come, which are still to.
+-- Splits the pieces that are still to arrive into a return of their own.
 create function private.part_return(p_return_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -381,7 +378,7 @@ begin
 end
 $$;
 
--- Books the pieces of a return that came: counters and price, unless others were sent for them, stock and points.
+-- Books the received pieces of a return: counters, stock and points, and the price unless they were replaced.
 create function private.book_what_came(p_order public.orders, p_return_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -402,7 +399,7 @@ begin
 end
 $$;
 
--- Takes the pieces of a return that came off the sale.
+-- Takes the received pieces of a return off the sale.
 create function private.take_pieces_back(p_order public.orders, p_return_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -419,7 +416,7 @@ begin
 end
 $$;
 
--- Books that all that was announced of a return came.
+-- Books a return as received in full.
 create function private.receive_whole_return(p_order public.orders, p_return_id uuid, p_fate public.return_fate) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -428,7 +425,7 @@ begin
 end
 $$;
 
--- The order of a return, locked, if the caller may act on it; any other return does not exist for them.
+-- The order of a return, locked, if the caller may act on it; to others the return doesn't exist.
 create function private.lock_order_of_return(p_return_id uuid) returns public.orders
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -444,7 +441,7 @@ begin
 end
 $$;
 
--- Raises unless the order is the caller's own, or they may decide its store's returns.
+-- Raises unless the order is the caller's own, or they may decide the store's returns.
 create function private.require_right_to_return(p_order public.orders) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -456,7 +453,7 @@ begin
 end
 $$;
 
--- The return, if the caller may move it to a state from the one that it is in.
+-- The return, if the caller may move it to this state.
 create function private.require_return_move(p_order public.orders, p_return_id uuid, p_state public.return_state)
 returns public.returns
 language plpgsql stable security definer set search_path = '' as $$
@@ -475,7 +472,7 @@ begin
 end
 $$;
 
--- Stores a return as it stands as what a request is answered, and returns it.
+-- Stores the current return as the answer to a request, and returns it.
 create function private.store_return_answer(p_request_id uuid, p_return_id uuid) returns public.returns
 language sql security definer set search_path = '' as $$
   select stored.* from public.returns asked, private.store_idempotent_result(p_request_id, asked) stored

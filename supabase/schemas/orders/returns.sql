@@ -1,4 +1,4 @@
--- Returns: what shoppers give back or report, what staff decide, and what becomes of the pieces.
+-- Returns: what shoppers send back or report, what staff decide, and what becomes of the pieces.
 
 -- Tables
 
@@ -11,10 +11,9 @@ create type public.return_condition as enum ('as_new', 'opened', 'damaged');
 
 create type public.return_fate as enum ('restock', 'seconds', 'discard');
 
--- What is true of a return in each state.
 create table public.return_states (
   state public.return_state primary key,
-  -- Something of it is still to come: an answer, or its pieces.
+  -- Waits for an answer or for its pieces.
   is_open boolean not null,
   -- Its pieces are expected.
   awaits_pieces boolean not null
@@ -29,11 +28,11 @@ insert into public.return_states (state, is_open, awaits_pieces) values
   ('received', false, false),
   ('closed', false, false);
 
--- The one table of allowed moves of a return by itself; a move of its whole order may decline all that are open.
+-- Allowed transitions of a single return; moving the whole order may decline all open ones.
 create table public.return_state_transitions (
   from_state public.return_state not null,
   to_state public.return_state not null,
-  -- Its shopper moves it, and not staff alone.
+  -- Its shopper may make it too, not only staff.
   by_shopper boolean not null,
   primary key (from_state, to_state)
 );
@@ -55,7 +54,7 @@ create table public.returns (
   -- Paths in the bucket `order-photos`.
   photos text[] not null default '{}' check (cardinality(photos) <= 5),
   requested_by text not null check (requested_by in ('shopper', 'staff')),
-  -- What staff answered; the shopper reads it.
+  -- Staff's answer, shown to the shopper.
   answer text not null default '' check (length(answer) <= 2000),
   replacement_order_id uuid,
   decided_at timestamptz,
@@ -79,11 +78,11 @@ create table public.return_lines (
   return_id uuid not null,
   order_line_id uuid not null,
   quantity integer not null check (quantity > 0),
-  -- What came of them.
+  -- What arrived.
   received integer not null default 0 check (received between 0 and quantity),
   condition public.return_condition,
   fate public.return_fate,
-  -- What a piece that is sent for it in another size costs less, and what of that was taken off the line's price.
+  -- Price drop per piece of the size sent in exchange, and how much of it was taken off the line's price.
   price_drop numeric(12, 2) not null default 0 check (price_drop >= 0),
   credited numeric(12, 2) not null default 0 check (credited >= 0),
   primary key (return_id, order_line_id),
@@ -93,7 +92,7 @@ create table public.return_lines (
 create index return_lines_by_line on public.return_lines (tenant_id, order_line_id);
 alter table public.return_lines enable row level security;
 
--- Why staff let pieces that were sent for those of a return be exchanged before these have come back.
+-- Why staff allowed replacement pieces of a return to be exchanged before its own pieces are back.
 create table public.exchange_allowances (
   return_id uuid primary key,
   tenant_id text not null,
@@ -108,7 +107,7 @@ alter table public.exchange_allowances enable row level security;
 create function private.is_open_return(p_state public.return_state) returns boolean
 language sql stable set search_path = '' as $$ select is_open from public.return_states where state = p_state $$;
 
--- The pieces of a line that can still be given back: they arrived, and nobody has announced them or got others for them.
+-- The returnable pieces of a line: delivered, and neither in a return nor replaced.
 create function private.returnable_pieces(p_line public.order_lines) returns integer
 language sql stable security definer set search_path = '' as $$
   select p_line.delivered - p_line.returned - coalesce(sum(piece.quantity), 0)::integer
@@ -117,13 +116,13 @@ language sql stable security definer set search_path = '' as $$
     and (private.is_open_return(announced.state) or announced.replacement_order_id is not null)
 $$;
 
--- Until when a store takes something after a delivery, by its setting `p_name`.
+-- The deadline after a delivery, by the store's setting `p_name`.
 create function private.deadline_after(p_tenant_id text, p_name text, p_delivered_at timestamptz) returns timestamptz
 language sql stable set search_path = '' as $$
   select p_delivered_at + interval '24 hours' * private.days_after_delivery(p_tenant_id, p_name)
 $$;
 
--- Refuses with a code what comes later after a delivery than the store's setting `p_name` lets it.
+-- Refuses with a code after the deadline that the store's setting `p_name` gives.
 create function private.refuse_too_late(p_code text, p_tenant_id text, p_name text, p_delivered_at timestamptz) returns void
 language plpgsql stable set search_path = '' as $$
 declare
@@ -136,8 +135,8 @@ begin
 end
 $$;
 
--- Refuses photos that the caller has not just uploaded to the bucket `order-photos`: older ones that were never sent may be
--- on their way out, by remove_unsent_photos.
+-- Refuses photos that the caller didn't just upload to the bucket `order-photos`: remove_unsent_photos may be about to delete
+-- older, unsent ones.
 create function private.require_photos(p_tenant_id text, p_photos text[]) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin

@@ -1,8 +1,8 @@
--- Where customers have their orders sent.
+-- Customers' delivery addresses.
 
 -- Helpers of the table
 
--- An address as neighbours would tell it from others: without capitals, spaces and punctuation.
+-- Two addresses that differ only in case, spaces or punctuation have the same key.
 create function private.address_key(p_address jsonb) returns text
 language sql immutable as $$
   select regexp_replace(

@@ -1,9 +1,9 @@
--- What staff keep about customers.
+-- Staff's records about customers.
 
 -- Tables
 
--- What staff keep about a customer, who does not see it before they ask for their data: tags, a note, and why they are
--- blocked. Whoever is blocked neither orders nor reviews.
+-- Tags, a note and the reason for a block, hidden from the customer until they export their data. A blocked customer can neither
+-- order nor review.
 create table public.customer_records (
   id uuid primary key default gen_random_uuid(),
   tenant_id text not null,
@@ -37,7 +37,7 @@ call private.add_aal2_policies('public.customer_records');
 
 -- Functions
 
--- Refuses somebody whom a store has blocked; the reason is staff's own.
+-- Refuses a blocked customer. The reason stays with staff.
 create function private.refuse_blocked(p_tenant_id text, p_user_id uuid) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin

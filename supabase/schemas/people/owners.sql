@@ -1,41 +1,41 @@
--- Who owns the installation. An owner's account carries no store's mark and works in every store; a link makes it, or gives it
--- back to an owner who has lost everything.
+-- Owners of the installation. An owner's account carries no store's mark and works in every store. A link creates it, or restores
+-- it for an owner who has lost every other way in.
 
 -- Tables
 
 create type public.owner_link_state as enum (
   'open',
-  -- By somebody else, for a minute.
+  -- Somebody else is redeeming it, for a minute.
   'claimed',
-  -- By the claim that is asked about.
+  -- By this claim.
   'redeemed',
   'used',
   'expired',
   'unknown'
 );
 
--- What a link is good for: whom it is for ('' where they say so themselves), and whether it gives an owner their account back.
+-- What a link offers: its address ('' for the first owner, who types their own), and whether it restores an owner's account.
 create type public.owner_invitation as (state public.owner_link_state, email text, is_owner boolean);
 
--- The address of an open link's account, and its id where it exists.
+-- The address of an open link, and the id of its account if there is one.
 create type public.owner_claim as (state public.owner_link_state, email text, user_id uuid);
 
 create type public.owner_contact as (email text, language text);
 
--- Of a redeemed link, whether the account was an owner's already, and where to reach the other owners.
+-- For a redeemed link: whether the account was already an owner's, and how to reach the other owners.
 create type public.owner_redemption as (
   state public.owner_link_state, was_owner boolean, other_owners public.owner_contact[]
 );
 
 create table private.owner_invitations (
   id bigint generated always as identity primary key,
-  -- SHA-256 of the token, in hexadecimal digits. The token itself is in the link alone.
+  -- SHA-256 of the token, in hexadecimal. Only the link contains the token itself.
   token_hash text not null unique check (token_hash ~ '^[0-9a-f]{64}$'),
-  -- Whom it is for; null of the link that a start makes, with which people name their own address. Used ones forget it.
+  -- The invited address. Null for the link made at startup, where people type their own; cleared once used.
   email text check (email = lower(email) and length(email) <= 255),
   created_at timestamptz not null default now(),
   expires_at timestamptz not null default now() + interval '1 hour',
-  -- Who is redeeming it, which takes several calls: for a minute nobody else can.
+  -- Redeeming takes several calls; for a minute, nobody else can start.
   claimed_by uuid,
   claimed_at timestamptz,
   used_at timestamptz,
@@ -51,14 +51,14 @@ language sql stable security definer set search_path = '' as $$
   select exists (select 1 from public.user_roles where tenant_id is null and role = 'super_admin')
 $$;
 
--- A sign-in address without the mark of a store at the end of its local part (docs/product.md, Accounts).
+-- A sign-in address without the store's mark at the end of its local part (docs/product.md, Accounts).
 create function private.unmarked_email(p_email text) returns text
 language sql stable security definer set search_path = '' as $$
   select coalesce(
     regexp_replace(p_email, '\+(' || (select string_agg(id, '|') from public.tenants) || ')(@[^@]*)$', '\2'), p_email)
 $$;
 
--- Links of a start end with the first owner.
+-- Startup links expire once there is an owner.
 create function private.owner_invitation_state(p_invitation private.owner_invitations, p_claim uuid)
 returns public.owner_link_state
 language sql stable security definer set search_path = '' as $$
@@ -73,8 +73,8 @@ language sql stable security definer set search_path = '' as $$
   end)::public.owner_link_state
 $$;
 
--- Takes from an account every way to open it but its password: sessions, second steps, other providers, its number, and what
--- was mailed or texted to it. Whoever made it before, or took it over, is out.
+-- Closes every way into an account except its password: sessions, second factors, other providers, its number, and pending tokens.
+-- Whoever created the account before, or took it over, is locked out.
 create function private.close_other_ways_in(p_user_id uuid) returns void
 language sql security definer set search_path = '' as $$
   delete from auth.sessions where user_id = p_user_id;
@@ -89,8 +89,8 @@ $$;
 
 -- Functions
 
--- Keeps the digest of a link's token, and returns until when the link works. Without an address it is for the first owner, and
--- null where there is one already. It takes the place of the links for the same person that were not used. Server only.
+-- Stores the digest of a link's token and returns when the link expires. Replaces unused links for the same person. Without an
+-- address it is for the first owner; null if there already is one. Server only.
 create function public.invite_owner(p_token_hash text, p_email text default null) returns timestamptz
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -112,7 +112,7 @@ begin
 end
 $$;
 
--- What a link is good for. Server only.
+-- What a link offers. Server only.
 create function public.read_owner_invitation(p_token_hash text) returns public.owner_invitation
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -131,7 +131,7 @@ begin
 end
 $$;
 
--- Reserves a link for a minute for who begins to redeem it, so that of two people one makes the account. Server only.
+-- Reserves a link for a minute, so that only one of two people creates the account. Server only.
 create function public.claim_owner_invitation(p_token_hash text, p_claim uuid, p_email text default null)
 returns public.owner_claim
 language plpgsql security definer set search_path = '' as $$
@@ -157,8 +157,8 @@ begin
 end
 $$;
 
--- Makes an account an owner's, once for each link, by who claimed it. Nothing but its password opens the account afterwards,
--- and the log of every store names it. Server only.
+-- Makes the claimer's account an owner's, once per link. From then on only its password opens it, and every store's log names it.
+-- Server only.
 create function public.redeem_owner_invitation(p_token_hash text, p_claim uuid, p_user_id uuid)
 returns public.owner_redemption
 language plpgsql security definer set search_path = '' as $$

@@ -1,8 +1,8 @@
--- What a store has about a person: taking it along, and deleting it.
+-- Exporting and deleting what a store knows about a person.
 
 -- Functions
 
--- As what the caller exports or deletes somebody's data: as a shopper their own, as staff with the capability a customer's, or as
+-- The role in which the caller exports or deletes somebody's data: a shopper their own, staff with the capability a customer's, or
 -- the system.
 create function private.personal_data_actor(p_tenant_id text, p_user_id uuid, p_capability text) returns text
 language plpgsql stable security definer set search_path = '' as $$
@@ -22,7 +22,7 @@ begin
 end
 $$;
 
--- Refuses a session whose person has not shown who they are within the last ten minutes, by password or otherwise.
+-- Refuses a session whose user has not authenticated, by password or otherwise, within the last ten minutes.
 create function private.require_fresh_sign_in() returns void
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -44,7 +44,7 @@ language sql stable security definer set search_path = '' as $$
     and objects.name collate "C" < p_tenant_id || '/' || p_user_id || '0'
 $$;
 
--- A person's orders with what happened to them, as far as shoppers are told.
+-- A person's orders and their history, without what is internal.
 create function private.personal_orders(p_tenant_id text, p_user_id uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(
@@ -93,7 +93,7 @@ language sql stable security definer set search_path = '' as $$
   from public.orders where user_id = p_user_id and tenant_id = p_tenant_id
 $$;
 
--- Everything that a store has about a person, for themselves; or for a customer who asked, by a super admin.
+-- Everything a store knows about a person: for themselves, or on their request for a super admin.
 create function public.export_personal_data(p_tenant_id text, p_user_id uuid default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -175,7 +175,7 @@ begin
 end
 $$;
 
--- A person's chats, and what they sent through the contact page from their address.
+-- A person's chats, and contact-form messages from their address.
 create function private.conversations_of(p_tenant_id text, p_user_id uuid) returns uuid[]
 language sql stable security definer set search_path = '' as $$
   select array(
@@ -188,7 +188,7 @@ language sql stable security definer set search_path = '' as $$
   )
 $$;
 
--- That a person's address is told when the store opens.
+-- A person's request to be notified when the store opens.
 create function private.personal_opening_alerts(p_tenant_id text, p_user_id uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(to_jsonb(alert) - '{id,tenant_id}'::text[]), '[]')
@@ -197,7 +197,7 @@ language sql stable security definer set search_path = '' as $$
   where profiles.id = p_user_id and profiles.tenant_id = p_tenant_id
 $$;
 
--- Takes the person out of what was written down about their orders, reviews and messages; that it happened stays.
+-- Anonymizes log entries about a person's orders, reviews and messages; the events stay.
 create function private.forget_in_audit_log(p_tenant_id text, p_user_id uuid, p_entity_ids uuid[]) returns void
 language sql security definer set search_path = '' as $$
   update public.audit_log set
@@ -220,8 +220,8 @@ language sql security definer set search_path = '' as $$
   update public.audit_log set actor_name = '' where tenant_id = p_tenant_id and actor_id = p_user_id;
 $$;
 
--- Takes the person out of their orders and of what happened to these, which stay as books. The number of a shipment stays until its
--- cash has come. Invoices stay as they were issued, with the name and address that tax law asks for.
+-- Anonymizes a person's orders and their history, which stay for the ledger. A shipment keeps its tracking number until its cash
+-- has arrived. Invoices stay as issued, with the name and address that tax law requires.
 create function private.forget_in_orders(p_order_ids uuid[], p_user_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -272,7 +272,7 @@ begin
 end
 $$;
 
--- Refuses to delete the account of staff, and of somebody whose orders are not settled.
+-- Refuses to delete staff accounts, and customers with unsettled orders.
 create function private.require_deletable(p_tenant_id text, p_user_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -294,9 +294,8 @@ begin
 end
 $$;
 
--- Deletes a customer's account in a store: their own after a fresh sign-in, or a customer's who asked, by a super admin. Orders
--- stay as books without the person, reviews without a name; everything else goes. Who has an account in another store as well
--- goes on signing in there.
+-- Deletes a customer's account in a store: their own after a fresh sign-in, or on their request by a super admin. Orders stay
+-- without the person, reviews without a name; the rest is deleted. People with an account in another store can still sign in there.
 create function public.delete_account(p_tenant_id text, p_user_id uuid default null, p_request_id uuid default null) returns
   void
 language plpgsql security definer set search_path = '' as $$

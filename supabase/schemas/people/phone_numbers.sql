@@ -1,10 +1,10 @@
--- Phone numbers, in every form in which people write them.
+-- Phone numbers, in any notation.
 
 -- Functions
 
--- A phone number as people copy it: Western digits and a plus sign, without the "tel:" of a link, separators and invisible marks.
--- Egyptian mobile numbers that name the country in any way begin with +20. app/lib/typed-text.ts decides the same (cleanPhone), to
--- which tests/database/folded-text.test.ts holds both.
+-- Normalizes a phone number: Western digits and a plus sign; no "tel:", separators or invisible marks. Egyptian mobile numbers with
+-- a country code in any form begin with +20. app/lib/typed-text.ts does the same (cleanPhone); tests/database/folded-text.test.ts
+-- compares the two.
 create function private.clean_phone(p_phone text) returns text
 language sql immutable as $$
   select regexp_replace(
@@ -24,11 +24,11 @@ language sql immutable as $$
   )
 $$;
 
--- Egyptian mobile numbers, in every form of private.clean_phone: 01001234567, +201001234567, 201001234567, +20 (0)100 123 4567.
+-- Whether this is an Egyptian mobile number, in any notation: 01001234567, +201001234567, 201001234567, +20 (0)100 123 4567.
 create function private.is_egyptian_phone(p_phone text) returns boolean
 language sql immutable as $$ select coalesce(private.clean_phone(p_phone) ~ '^(\+20|0)1[0125][0-9]{8}$', false) $$;
 
--- The digits of a phone number without its country and the zero before it.
+-- The digits of a phone number without country code and leading zero.
 create function private.national_digits(p_phone text) returns text
 language sql immutable as $$
   select regexp_replace(regexp_replace(private.clean_phone(p_phone), '[^0-9]', '', 'g'), '^((00)?200?|0)', '')

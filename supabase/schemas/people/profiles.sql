@@ -1,14 +1,14 @@
--- Customers of a store, and the accounts behind them.
+-- A store's customers, and the accounts behind them.
 
 -- Helpers of the table
 
--- A profile's points as users of the API read them; jsonb_build_object alone does not count as immutable.
+-- A profile's points as API users read them. Wrapped because jsonb_build_object is not immutable.
 create function private.profile_metadata(p_points integer, p_redeemed integer, p_avatar text) returns jsonb
 language sql immutable as $$
   select jsonb_build_object('points', p_points, 'redeemedPoints', p_redeemed, 'avatar', p_avatar)
 $$;
 
--- A name without control and invisible characters, on one line and as long as a profile takes; '' for anything but a text.
+-- Strips control and invisible characters from a name and cuts it to one line of a profile's length; '' for anything but a text.
 create function private.printable_name(p_name jsonb) returns text
 language sql immutable as $$
   select case when jsonb_typeof(p_name) = 'string' then btrim(left(btrim(regexp_replace(
@@ -18,7 +18,7 @@ $$;
 
 -- Tables
 
--- One profile per person and store; it is what makes somebody a customer there.
+-- One profile per person and store; having one makes somebody a customer there.
 create table public.profiles (
   id uuid not null references auth.users (id) on delete cascade,
   tenant_id text not null references public.tenants (id) on delete cascade,
@@ -26,15 +26,15 @@ create table public.profiles (
   name text check (length(name) <= 120),
   phone text check (length(phone) <= 30),
   avatar text check (length(avatar) <= 500),
-  -- What they read the store and its mails in, once they have chosen; and the back office.
+  -- The language chosen for the store and its mails, and for the back office.
   language text check (language in ('en', 'ar')),
   office_language text not null default 'en' check (office_language in ('en', 'ar')),
   points integer not null default 0 check (points >= 0),
   redeemed_points integer not null default 0 check (redeemed_points >= 0),
-  -- What the store owes the person for a next order: the sum of public.store_credits.
+  -- What the store owes the person toward a next order: the sum of public.store_credits.
   store_credit numeric(12, 2) not null default 0 check (store_credit >= 0),
   metadata jsonb not null generated always as (private.profile_metadata(points, redeemed_points, avatar)) stored,
-  -- What lists of the back office search.
+  -- Searched by the back office.
   search_text text not null generated always as (private.fold(coalesce(name, '') || E'\n' || email)) stored,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -98,7 +98,7 @@ begin
 end
 $$;
 
--- Makes somebody a customer of a store: their profile and the role row `user`; a missing name is filled in.
+-- Makes somebody a customer of a store: adds their profile and the role `user`, and fills in a missing name.
 create function private.add_customer(p_user_id uuid, p_tenant_id text, p_email text, p_name text) returns public.profiles
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -114,7 +114,7 @@ begin
 end
 $$;
 
--- Makes the caller's profile in a store, and the role row `user`; a missing name is filled in.
+-- Adds the caller's profile in a store and the role `user`, and fills in a missing name.
 create function public.create_profile_with_tenant(p_user_id uuid, p_tenant_id text, p_email text, p_name text)
 returns public.profiles
 language plpgsql security definer set search_path = '' as $$
@@ -134,8 +134,8 @@ begin
 end
 $$;
 
--- A new account is a customer of the store that it names, so that staff find it before its first sign-in. The metadata is
--- what a stranger wrote: an unknown store makes no customer, a name is cut to what fits, and nothing fails the sign-up.
+-- Makes a new account a customer of the store it names, so that staff find it before its first sign-in. The metadata comes from a
+-- stranger: an unknown store makes no customer, a long name is cut, and nothing fails the sign-up.
 create function private.account_made() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -148,7 +148,7 @@ begin
 end
 $$;
 
--- Which of some people of a store have not yet shown that their address or number is theirs. Staff only.
+-- Those of a store's people who have not confirmed their address or number. Staff only.
 create function public.unconfirmed_people(p_tenant_id text, p_user_ids uuid[]) returns setof uuid
 language plpgsql stable security definer set search_path = '' as $$
 begin

@@ -1,12 +1,12 @@
--- Rights: what somebody may do in a store. Policies, functions, pages and the server ask for a capability; roles are sets of them.
+-- What people may do in a store. Policies, functions, pages and the server check a capability; a role is a set of them.
 
 -- Tables
 
 create type private.second_factor as enum (
   'not_needed',
-  -- From staff who have one, where the store asks for it before its customers' data is read.
+  -- Required of staff who have one, if the store demands it for reading customers' data.
   'where_store_asks',
-  -- From staff who have one.
+  -- Required of staff who have one.
   'needed'
 );
 
@@ -77,7 +77,7 @@ select 'super_admin'::public.user_role, capability.name from private.capabilitie
 
 -- Functions
 
--- The stores in which the caller may do something, for policies: they ask once a statement, not once a row.
+-- The stores in which the caller has a capability. For policies: evaluated once per statement, not per row.
 create function private.tenants_where_may(p_capability text) returns text[]
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -109,7 +109,7 @@ begin
 end
 $$;
 
--- Whether the caller may do something in a store; the server may do everything.
+-- Whether the caller has a capability in a store; the server has all of them.
 create function private.may(p_tenant_id text, p_capability text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -117,7 +117,7 @@ begin
 end
 $$;
 
--- The stores in which the caller works: where a role of theirs has any capability.
+-- The stores in which the caller is staff, that is, has a role with any capability.
 create function private.workplaces() returns text[]
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -133,7 +133,7 @@ begin
 end
 $$;
 
--- Whether a role of the caller's has a capability, be a second factor asked for or not: as whom they act.
+-- Whether one of the caller's roles has a capability, regardless of second factors.
 create function private.holds_capability(p_tenant_id text, p_capability text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -145,8 +145,8 @@ begin
 end
 $$;
 
--- Raises unless the caller may do something in a store: insufficient_aal where their second factor is missing, super_admin_only
--- for staff without the capability, which super admins have in any case, and staff_only for everybody else.
+-- Raises unless the caller has a capability: insufficient_aal if only their second factor is missing, super_admin_only for staff
+-- (super admins have every capability), staff_only for everybody else.
 create function private.require_capability(p_tenant_id text, p_capability text) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -162,7 +162,7 @@ begin
 end
 $$;
 
--- What the caller may do in a store, for the app: it shows nothing that would be refused.
+-- The caller's capabilities in a store; the app hides what would be refused.
 create function public.my_capabilities(p_tenant_id text) returns setof text
 language sql stable security definer set search_path = '' as $$
   select distinct granted.capability

@@ -1,4 +1,4 @@
--- Who works in a store: giving roles, and helping people who lost their second factor.
+-- A store's staff: granting roles, and helping people who lost their second factor.
 
 -- Policies
 
@@ -16,7 +16,7 @@ create policy "Super admins see who of their store rules every store" on public.
 
 -- Functions
 
--- Gives somebody a role in a store, and returns it. A store always has a super admin.
+-- Gives somebody a role in a store and returns it. A store always keeps a super admin.
 create function public.set_user_role(p_user_id uuid, p_tenant_id text, p_role public.user_role)
 returns public.user_role
 language plpgsql security definer set search_path = '' as $$
@@ -49,8 +49,8 @@ begin
 end
 $$;
 
--- Takes the second factors off somebody who lost them, and writes it down. People who are staff
--- elsewhere as well are helped there too, or not at all.
+-- Removes the second factors of somebody who lost them, and logs it. For people who are staff in other stores too, the caller needs
+-- the right in each of them.
 create function public.remove_user_factors(p_user_id uuid, p_tenant_id text, p_request_id uuid default null) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -89,8 +89,8 @@ begin
 end
 $$;
 
--- How many verified second factors each of some people of a store has, so that who manages them sees whom they can help.
--- Only people with an account in that store are counted; names, secrets and numbers stay where they are.
+-- The number of verified second factors of each of these people, so that whoever manages them sees whom they can help. Only people
+-- with an account in the store are counted; names, secrets and numbers are not returned.
 create function public.count_user_factors(p_tenant_id text, p_user_ids uuid[])
 returns table (user_id uuid, factors integer)
 language plpgsql stable security definer set search_path = '' as $$

@@ -1,4 +1,4 @@
--- Stores, and who is what in them.
+-- Stores, and people's roles in them.
 
 -- Tables
 
@@ -8,13 +8,13 @@ create table public.tenants (
   id text primary key check (id ~ '^[a-z][a-z0-9-]{1,30}$'),
   name text not null check (btrim(name) <> '' and length(name) <= 80),
   position integer not null default 0,
-  -- How much the store's files and those of its customers may take in all; set by the server from its environment.
+  -- Limit for all files of the store and its customers; the server sets it from its environment.
   storage_limit_mb integer not null default 20480 check (storage_limit_mb > 0),
   created_at timestamptz not null default now()
 );
 alter table public.tenants enable row level security;
 
--- A row without a tenant is the platform owner's; only the server makes one.
+-- A row without a tenant is the platform owner's; only the server adds one.
 create table public.user_roles (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references auth.users (id) on delete cascade,
@@ -28,7 +28,7 @@ alter table public.user_roles enable row level security;
 
 -- Helpers
 
--- Staff who have a verified second factor write only with it (aal2).
+-- Staff with a verified second factor may write only in a session that used it (aal2).
 create function private.has_required_aal() returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -46,7 +46,7 @@ begin
 end
 $$;
 
--- Adds to a table the restrictive policies that hold staff with a second factor to it.
+-- Adds restrictive policies that require aal2 of staff with a second factor.
 create procedure private.add_aal2_policies(p_table regclass)
 language plpgsql set search_path = '' as $$
 begin
@@ -59,8 +59,8 @@ begin
 end
 $$;
 
--- Adds to a table the policies by which whoever has a capability adds, changes and removes rows of their store; `p_rows` is what
--- the names of the policies call them.
+-- Adds policies that let people with a capability insert, update and delete rows of their store. `p_rows` names the rows in the
+-- policies' names.
 create procedure private.add_staff_policies(p_table regclass, p_rows text, p_capability text)
 language plpgsql set search_path = '' as $$
 declare
@@ -110,7 +110,7 @@ begin
 end
 $$;
 
--- The person's highest role in a store (over all stores without one); null when they have none.
+-- The person's highest role in a store (without one, across all stores); null if they have none.
 create function public.get_highest_role(user_id uuid, p_tenant_id text default null) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -127,7 +127,7 @@ begin
 end
 $$;
 
--- Raises unless the caller owns all stores.
+-- Raises unless the caller owns the platform.
 create function private.require_platform_owner() returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
