@@ -20,8 +20,8 @@ type InlineEditProps = {
 };
 
 /**
- * A value edited in place: a click opens a field, Enter saves it, Escape cancels. An unsaved value stays
- * open.
+ * A value edited in place: a click opens a field, Enter saves, Escape cancels. The field stays open until
+ * saved.
  */
 export function InlineEdit(props: InlineEditProps) {
   const { label, value, inputMode, closingParams, onOpen, save, children } = props;

@@ -39,7 +39,7 @@ type RowMoverProps = {
   onMove: (by: -1 | 1) => void;
 };
 
-/** Drag handle of a row, and a button for each direction. */
+/** Drag handle of a row, with a button for each direction. */
 export function RowMover({ name, fixed, first, last, onMove }: RowMoverProps) {
   const t = adminTexts();
   const handle = useContext(RowHandle);
