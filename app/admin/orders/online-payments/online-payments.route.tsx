@@ -41,7 +41,10 @@ export function ErrorBoundary() {
   return <AdminError />;
 }
 
-/** Payments of providers beside the books: what differs, a report to put in, and the days that were compared. */
+/**
+ * Providers' payments compared with the ledger: open differences, an upload for reports, and the days
+ * compared.
+ */
 export default function OnlinePayments({ loaderData: { differences, reports } }: Route.ComponentProps) {
   const t = adminOnlinePaymentsTexts();
   return (
