@@ -37,7 +37,7 @@ type ProductFieldsProps = {
   onPictureRemoved?: (address: string) => void;
 };
 
-/** Texts that have a place of their own. */
+/** Texts with a fixed place in the form. */
 const placed: readonly string[] = ['name', 'description', 'unit', 'brand', 'seo_title', 'seo_description'];
 
 /** Fields of a product, for a form with the fields of a `ProductForm`. */

@@ -11,8 +11,8 @@ function filesOf({ pictures, videos }: ProductForm): string[] {
 }
 
 /**
- * Tracks the uploads of a product form. On unmount it deletes uploaded and removed files that are unused, which the
- * database decides.
+ * Tracks the uploads of a product form. On unmount it deletes uploaded and removed files that the database
+ * reports as unused.
  * @param start the initial values
  * @param read returns the current values
  */

@@ -28,7 +28,7 @@ const cut = (text: string) => (text.length > 60 ? `${cutText(text, 60)}…` : te
 type OutcomeTableProps = {
   outcomes: readonly RowOutcome[];
   categories: readonly ListedCategory[];
-  /** Number of variants of each product in the file, by its row. */
+  /** Number of variants of each product in the file, by row. */
   variants: ReadonlyMap<number, number>;
 };
 
