@@ -36,7 +36,7 @@ type AttributesOptions = {
   onDelete: (attribute: StoredAttribute) => void;
 };
 
-/** The attributes of a store's products. */
+/** The resource of the store's attributes. */
 function useAttributes({
   categories,
   onDelete,
@@ -155,7 +155,7 @@ function useAttributes({
 
 type AttributesProps = { attributes: StoredAttribute[]; categories: ListedCategory[] };
 
-/** List of the store's attributes; to delete one asks first, as it cannot be undone. */
+/** List of the store's attributes. Deleting one asks first, because it cannot be undone. */
 export function Attributes({ attributes, categories }: AttributesProps) {
   const t = adminAttributesTexts();
   const tAdmin = adminTexts();

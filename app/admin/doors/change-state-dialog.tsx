@@ -19,7 +19,10 @@ const texts = {
 
 type ChangeStateDialogProps = { change: StateChange; doors: Doors; onClose: () => void };
 
-/** Asks before the store is opened, with what it still lacks, or closed; for holidays with the day on which it is back. */
+/**
+ * Asks before opening a store, with what it still lacks, or before closing it; for holidays also asks for the
+ * reopening day.
+ */
 export function ChangeStateDialog({ change: state, doors, onClose }: ChangeStateDialogProps) {
   const t = adminDoorsTexts();
   const { busy, change } = useChange();
