@@ -23,7 +23,7 @@ function listing(
   bars: 'largest' | 'all' = 'largest',
 ): ReportListing {
   const index = columns.findIndex((column) => column.labelKey === measure);
-  // A product alone does not say which of its variants a bar stands for.
+  // A product's name alone does not identify the variant of a bar.
   const names = columns[1]?.format === 'variant' ? 2 : 1;
   const values = rows.flatMap(({ key, cells }) => {
     const value = cells[index];
@@ -40,7 +40,9 @@ function listing(
   };
 }
 
-/** Returns a function that gives the previous sales of a row as a further cell; no cell without a comparison. */
+/**
+ * Returns a function that returns a row's previous sales as an additional cell; no cell without a comparison.
+ */
 function previousRevenue<Row extends { revenue: number }>(
   rows: readonly Row[] | null,
   keyOf: (row: Row) => string,
@@ -219,7 +221,7 @@ function files(rows: ReportRowsOf['files']): ReportListing {
   );
 }
 
-/** Creates the listing of each report from its rows and those of the compared days, or null. */
+/** Creates the listing of each report from its rows and those of the comparison period, or null. */
 export const listingOf: {
   [Kind in ListedKind]: (
     rows: ReportRowsOf[Kind],
