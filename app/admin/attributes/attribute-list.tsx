@@ -36,7 +36,6 @@ type AttributesOptions = {
   onDelete: (attribute: StoredAttribute) => void;
 };
 
-/** The resource of the store's attributes. */
 function useAttributes({
   categories,
   onDelete,

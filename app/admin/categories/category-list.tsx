@@ -32,7 +32,6 @@ const categoryForm = z.object({
 
 const column = columnsOf<ListedCategory>();
 
-/** The resource of the store's categories. */
 function useCategories(): Resource<ListedCategory, CategoryEntry> {
   const t = adminCategoriesTexts();
   const tAdmin = adminTexts();

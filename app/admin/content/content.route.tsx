@@ -56,7 +56,6 @@ export default function Content({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** The open tab of the content page. */
 function ContentTab({ content }: { content: ContentData }) {
   const t = adminContentTexts();
   const tSettings = adminSettingsTexts();

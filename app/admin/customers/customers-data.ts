@@ -73,7 +73,6 @@ export async function readAllCustomers({ search, sort, tag, blocked }: CustomerF
 
 type CustomerRow = Database['public']['Functions']['customers_after']['Returns'][number];
 
-/** Adds to customers whether they have confirmed their address or number. */
 async function withConfirmation<Row extends { id: string }>(rows: Row[]) {
   const unconfirmed = await readUnconfirmed(rows.map(({ id }) => id));
   return rows.map((row) => ({ ...row, isUnconfirmed: unconfirmed.has(row.id) }));

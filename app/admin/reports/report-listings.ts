@@ -7,7 +7,6 @@ import type { ReportCell, ReportColumn, ReportListing } from './report-table.ts'
 import type { SalesPoint } from './sales-series.ts';
 
 type ListedKind = Exclude<ReportKind, 'sales'>;
-/** Translates the kind of a discount. */
 type KindName = (kind: NonNullable<ReportRowsOf['discounts'][number]['kind']>) => string;
 
 const maxBars = 10;

@@ -28,17 +28,14 @@ type SettingsEditorProps = {
   group: SettingsGroup;
   version: number | null;
   column: Json;
-  /** The translations of the row. */
   translations: Json;
   /** Defaults of settings missing in the column. */
   defaults?: Record<string, Json>;
-  /** Translations of the defaults. */
   translatedDefaults?: SettingsValues;
   /** Settings that do not apply to this store. */
   without?: readonly string[];
   /** The page's main form; false when it has others beside it. */
   main?: boolean;
-  /** Renders a preview of the values. */
   preview?: (values: SettingsValues) => ReactNode;
 };
 

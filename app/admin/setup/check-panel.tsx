@@ -4,7 +4,6 @@ import { Button } from '#app/ui/button.tsx';
 type CheckPanelProps = {
   title: string;
   why: string;
-  /** Label of the button that runs the check. */
   action: string;
   check: { failure: string; busy: boolean; run: () => Promise<unknown> };
   /** The result, announced to screen readers. */

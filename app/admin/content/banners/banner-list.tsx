@@ -40,7 +40,6 @@ function typedBanner(form: BannerForm): Banner {
   return { ...columns, id: 'typed', position: 0, description: description ?? '', link_url: link_url ?? '' };
 }
 
-/** Returns the columns of the banner list. */
 function useBannerColumns() {
   const t = adminBannersTexts();
   return useMemo(() => {

@@ -34,7 +34,6 @@ export const defaultDealSort = '-created';
 
 export type DealFilter = { sort: Sort<keyof typeof dealSorts>; page: number };
 
-/** Columns of a deal. */
 export type DealPrices = Pick<DealProduct, 'price' | 'original_price' | 'discount'>;
 
 type DealRow = Omit<DealProduct, 'price' | 'picture'> & {

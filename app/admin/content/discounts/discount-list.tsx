@@ -44,7 +44,6 @@ import {
 
 const column = columnsOf<ListedDiscount>();
 
-/** Returns the columns of the code list. */
 function useDiscountColumns() {
   const t = adminDiscountsTexts();
   const { currency } = useBrand();
@@ -125,7 +124,6 @@ function useDiscountColumns() {
   }, [t, currency]);
 }
 
-/** The resource of the store's discount codes. */
 function useDiscounts(): Resource<ListedDiscount, DiscountForm> {
   const t = adminDiscountsTexts();
   const tAdmin = adminTexts();

@@ -43,7 +43,6 @@ function filteredDiscounts(supabase: Supabase, { search, show }: DiscountFilter,
   return query;
 }
 
-/** Adds to codes their number of uses. */
 async function withUses(supabase: Supabase, rows: readonly Tables<'discounts'>[]): Promise<ListedDiscount[]> {
   if (rows.length === 0) return [];
   const counted = await supabase.rpc('discount_use_counts', {
@@ -79,7 +78,6 @@ export async function readAllDiscounts(filter: DiscountFilter): Promise<ListedDi
   return sortedBy(codes, column, ascending);
 }
 
-/** A code with its number of uses. */
 export type ListedDiscount = Tables<'discounts'> & { uses: number };
 
 /** Reads a code; undefined when missing. @throws BackendError */

@@ -32,12 +32,10 @@ import {
 
 const column = columnsOf<ListedReview>();
 
-/** Schema of the store's reply to a review. */
 const answerForm = z.object({ staff_reply: z.string().trim().max(2000) });
 
 type AnswerForm = z.output<typeof answerForm>;
 
-/** The resource of the store's reviews with a status: staff approve, reject and reply. */
 function useReviews(status: ReviewStatus): Resource<ListedReview, AnswerForm> {
   const t = adminReviewsTexts();
   return useMemo(() => {

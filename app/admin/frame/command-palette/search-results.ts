@@ -8,7 +8,6 @@ import { cleanAscii } from '#app/lib/typed-text.ts';
 import { errorMessage } from '../../ui/error-message.ts';
 import { foldedPattern, mayBePartOfPhone } from '../../ui/list/search-pattern.ts';
 
-/** A search result. */
 type SearchResult = {
   kind: 'product' | 'order' | 'customer';
   id: string;

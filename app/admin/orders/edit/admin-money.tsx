@@ -45,7 +45,6 @@ export function AdminMoney({ order, names }: AdminMoneyProps) {
   );
 }
 
-/** The balance of an order, in sentences. */
 function BalanceWords({ order }: { order: AdminFullOrder }) {
   const t = adminMoneyTexts();
   const { currency } = useBrand();

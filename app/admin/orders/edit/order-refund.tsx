@@ -57,7 +57,6 @@ export function OrderRefund({ refund, order }: OrderRefundProps) {
   );
 }
 
-/** Sends a refund in the chosen way. */
 function SendRefund({ refund, order }: OrderRefundProps) {
   const t = adminMoneyTexts();
   const { currency } = useBrand();

@@ -55,7 +55,6 @@ export function ShipmentBooking({ shipment, governorate, carriers }: ShipmentBoo
   );
 }
 
-/** Downloads the carrier's own label. */
 function LabelButton({ shipment }: { shipment: AdminShipment }) {
   const t = adminCarriersTexts();
   const { busy, change } = useChange();

@@ -22,7 +22,7 @@ it('only filled fields of a new shipment are sent, and the database sets its cas
 });
 
 it.each(['rider.example/1', 'javascript:alert(1)', 'https://'])(
-  'the form refuses the address %s',
+  'the form rejects the address %s',
   (address) => {
     expect(shipmentForm.safeParse({ ...shipmentValues(null), address }).success).toBe(false);
   },

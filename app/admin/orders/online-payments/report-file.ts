@@ -37,7 +37,6 @@ export type ReportFile = { lines: ReportLine[]; problems: RowProblem[] };
 
 const holdWords = (cells: readonly string[]) => cells.some((cell) => cell.trim() !== '');
 
-/** Headings of providers' columns. */
 const rules = {
   reference: {
     sure: [/merchant order|merchant reference|special reference|payment ?id \(metadata\)|^merchantorderid$/],

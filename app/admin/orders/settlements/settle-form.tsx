@@ -18,7 +18,8 @@ import { type Carrier, settlementLines, settlementSums, type TypedLine, typedLin
 const amountClasses = 'grid w-24 gap-1.5 md:w-60 md:grid-cols-2';
 
 type SettleFormProps = {
-  carrier: Carrier /** Ids of shipments that are chosen at first. */;
+  carrier: Carrier;
+  /** Ids of preselected shipments. */
   chosen: readonly string[];
 };
 

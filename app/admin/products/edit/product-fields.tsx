@@ -25,7 +25,6 @@ import type { FormFiles } from './use-form-files.ts';
 import { VideosField } from './videos-field.tsx';
 
 type ProductFieldsProps = {
-  /** Initial values of the form. */
   start: ProductForm;
   categories: ListedCategory[];
   attributes: readonly Attribute[];
@@ -224,7 +223,6 @@ function ListField({ field }: { field: ColumnName<'list'> }) {
   );
 }
 
-/** A field for each attribute of the product's category. */
 function AttributeFields({ attributes }: { attributes: readonly Attribute[] }) {
   const t = adminProductsTexts();
   const { register, formState } = useFormContext<ProductForm>();

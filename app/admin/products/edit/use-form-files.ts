@@ -5,7 +5,6 @@ import type { ProductForm } from '../model/product-form.ts';
 /** Upload callbacks of file fields. */
 export type FormFiles = { onBusy: (begins: boolean) => void; onUploaded: (address: string) => void };
 
-/** Returns the addresses of a form's pictures and videos. */
 function filesOf({ pictures, videos }: ProductForm): string[] {
   return [...pictures.map(({ src }) => src), ...videos];
 }

@@ -223,7 +223,6 @@ type UncountedPiecesProps = {
   onCount: (pieces: number) => void;
 };
 
-/** Maximum stock of a variant. */
 const most = 10_000_000;
 
 /** Parses a number of pieces; null when empty, undefined when invalid. */
@@ -266,7 +265,6 @@ function UncountedPieces({ text, busy, pieces, onType, onCount }: UncountedPiece
 
 type FailedPicturesProps = { failed: readonly FailedPicture[] };
 
-/** Pictures that the import could not fetch. */
 function FailedPictures({ failed }: FailedPicturesProps) {
   const t = adminCsvTexts();
   return (

@@ -7,7 +7,6 @@ import type { FileRow } from './import-rows.ts';
 
 const bucket = 'product-images';
 const endpoint = '/picture-imports';
-/** Number of parallel downloads. */
 const atOnce = 3;
 
 const problems = ['address', 'unreachable', 'tooLarge', 'notPicture', 'tooMany', 'failed'] as const;
@@ -126,7 +125,7 @@ type Fetched = {
   /** The rows without the missing pictures. */
   rows: FileRow[];
   failed: FailedPicture[];
-  /** The rows with their slow pictures only. */
+  /** Rows with a slow picture, without the failed pictures. */
   late: FileRow[];
 };
 

@@ -32,7 +32,6 @@ type OutcomeTableProps = {
   variants: ReadonlyMap<number, number>;
 };
 
-/** A value before and after. */
 function Change({ what, before, after }: { what: string; before: string; after: string }) {
   return (
     <span className="block">

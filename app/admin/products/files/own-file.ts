@@ -26,7 +26,6 @@ import {
 } from './translated-columns.ts';
 import { optionPlaces, variantFileColumns, variantHeadings } from './variant-columns.ts';
 
-/** Returns the heading of an attribute's column. */
 const attributeHeading = ({ name }: Pick<Attribute, 'name'>) => `attribute: ${name}`;
 
 const productHeadings = [

@@ -31,7 +31,7 @@ export type ReadFile = ReadRows & {
   head: string[];
   /** Original cells of each line, by row number. */
   cells: ReadonlyMap<number, string[]>;
-  /** Whether a column of the file is the price. */
+  /** The file has a price column. */
   hasPrice: boolean;
 };
 
@@ -125,7 +125,6 @@ function withPlainPrices(
   );
 }
 
-/** Maximum length of an SKU and a barcode. */
 const longestCode = 64;
 
 /**

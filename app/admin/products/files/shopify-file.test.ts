@@ -10,7 +10,7 @@ const readFile = async (content: string, attributes: Parameters<typeof readTable
 const content = readFileSync('tests/fixtures/shopify-products.csv', 'utf8');
 const cdn = 'https://cdn.shopify.com/s/files/1/0700/0001/files/';
 
-describe("Shopify’s product export", () => {
+describe("Shopify's product export", () => {
   it('is recognized, with the ignored columns listed', async () => {
     const read = await readFile(content, []);
     expect(read.source).toBe('shopify');

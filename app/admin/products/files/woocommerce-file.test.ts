@@ -10,7 +10,7 @@ const readFile = async (content: string, attributes: Parameters<typeof readTable
 const content = readFileSync('tests/fixtures/woocommerce-products.csv', 'utf8');
 const uploads = 'https://shop.example/wp-content/uploads/2026/03/';
 
-describe("WooCommerce’s product export", () => {
+describe("WooCommerce's product export", () => {
   it('is recognized, with the ignored columns listed', async () => {
     const read = await readFile(content, []);
     expect(read.source).toBe('woocommerce');

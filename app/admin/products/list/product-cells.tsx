@@ -150,7 +150,6 @@ export function StockCell({ product, low }: CellProps & { low: number }) {
 
 type GridLinkProps = { id: string; label: string; children: ReactNode };
 
-/** Links to the variants of a product. */
 function GridLink({ id, label, children }: GridLinkProps) {
   const [query] = useSearchParams();
   return (

@@ -112,7 +112,6 @@ function wordsIn(of: (language: OtherLanguage) => string): { words?: Words } {
   return words.length > 0 ? { words: Object.fromEntries(words) } : {};
 }
 
-/** Returns the translations of an option. */
 function translationsOf(option: GridOption): Json {
   return otherLanguages.reduce<Record<string, Json>>((all, language) => {
     const words = option.values.map((each) => [each.name, each.words?.[language]?.trim() ?? ''] as const);

@@ -132,7 +132,6 @@ type ProposalProps = {
   title: string;
   /** The store has this text already. */
   isUsed: boolean;
-  /** Label of the button. */
   use: string;
   busy: boolean;
   onUse: () => void;

@@ -60,7 +60,6 @@ type DataTableProps<Row extends RowData> = {
    * the formatted number of results.
    */
   paging?: { page: number; perPage: number; count: number; text?: string };
-  /** Filters of the list. */
   filters?: ReactNode;
   /** Button that adds a row. */
   action?: ReactNode;

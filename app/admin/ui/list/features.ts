@@ -24,11 +24,9 @@ type ColumnMeta = {
   from?: Breakpoint;
   /** Shows the column's heading before the value when folded. */
   named?: boolean;
-  /** Hidden when folded. */
   hiddenWhenFolded?: boolean;
   /** Aligns numbers to the end. */
   align?: 'end';
-  /** Hidden unless chosen. */
   hiddenByDefault?: boolean;
   /** Hides the heading visually. */
   unseenHead?: boolean;

@@ -11,7 +11,6 @@ type InlineEditProps = {
   inputMode: 'decimal' | 'numeric';
   /** URL parameters whose change removes the row. */
   closingParams: string;
-  /** Called when editing starts. */
   onOpen: () => void;
   /** Saves the typed value; returns an error message, or '' once saved. */
   save: (typed: string) => Promise<string>;

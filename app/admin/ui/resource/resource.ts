@@ -19,7 +19,6 @@ export type FormTask<Row> =
   | { kind: 'edit' | 'copy'; row: Row }
   | { kind: 'chosen'; row: Row; again: () => void };
 
-/** The form of a resource, in a dialog. */
 type ResourceForm<Row, Form extends FieldValues> = {
   schema: ZodType<Form, Form>;
   /** The values of a row, or of a new one. */

@@ -33,7 +33,6 @@ type RowMoverProps = {
   name: string;
   /** Sorting is disabled, because the rows are shown in another order. */
   fixed: boolean;
-  /** The row is first or last. */
   first: boolean;
   last: boolean;
   onMove: (by: -1 | 1) => void;

@@ -9,7 +9,6 @@ import { type Column, type ColumnMapping, columnsOf, type FileMatch, type RowPro
 import { readTableFile, type TableFile, tableFileTypes, UnreadableTable } from './read-table-file.ts';
 import { type FileKind, storedMapping, storeMapping } from './stored-columns.ts';
 
-/** How a kind of file is read. */
 type FileReader<Line> = {
   kind: FileKind;
   match: (table: TableFile) => FileMatch | undefined;
