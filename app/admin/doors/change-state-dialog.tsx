@@ -19,10 +19,7 @@ const texts = {
 
 type ChangeStateDialogProps = { change: StateChange; doors: Doors; onClose: () => void };
 
-/**
- * Asks before opening a store, with what it still lacks, or before closing it; for holidays also asks for the
- * reopening day.
- */
+/** Asks before opening a store, listing what it lacks, or closing it; for holidays with a reopening day. */
 export function ChangeStateDialog({ change: state, doors, onClose }: ChangeStateDialogProps) {
   const t = adminDoorsTexts();
   const { busy, change } = useChange();

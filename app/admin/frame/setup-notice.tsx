@@ -13,9 +13,7 @@ async function readProgress() {
   return state === 'closed' ? setupProgress(await readReadiness()) : null;
 }
 
-/**
- * On every office page, tells users who may open the store that it is closed, and links to what is missing.
- */
+/** On every office page, tells users who may open the store that it is closed, and links to what is missing. */
 export function SetupNotice() {
   const t = adminTexts();
   const { user } = useSession();

@@ -80,10 +80,7 @@ export async function readAllConversations(filter: MessageFilter): Promise<Liste
   return sortedBy(conversations, column, ascending);
 }
 
-/**
- * Reads a conversation with its messages; null when the store has no conversation with this id. @throws
- * BackendError
- */
+/** Reads a conversation with its messages; null when the store does not have it. @throws BackendError */
 export async function readConversation(id: string) {
   if (!isRowId(id)) return null;
   const supabase = await loadSupabase();

@@ -40,10 +40,7 @@ export function meta(args: Route.MetaArgs) {
 
 const translate = () => adminOrdersTexts();
 
-/**
- * The list of orders; `?order={id}` opens one, `&print=slip` (or another kind) shows printable sheets of one
- * or several.
- */
+/** The list of orders; `?order={id}` opens one, `&print=slip` or another kind shows printable sheets. */
 export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
   await requireCapability(request, pageCapabilities['/admin/orders']);
   const loadedCount = ordersChangeCount();

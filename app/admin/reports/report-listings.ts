@@ -39,9 +39,7 @@ function listing(
   };
 }
 
-/**
- * Returns a function that returns a row's previous sales as an additional cell; no cell without a comparison.
- */
+/** Returns a function that adds a row's previous sales as a cell; no cell without a comparison. */
 function previousRevenue<Row extends { revenue: number }>(
   rows: readonly Row[] | null,
   keyOf: (row: Row) => string,

@@ -73,10 +73,7 @@ export function paymentOptionsForm(): z.ZodType<PaymentOptionsValues, PaymentOpt
   });
 }
 
-/**
- * Writes the options into a payment column, keeping the settings of options that are currently not
- * configured.
- */
+/** Writes the options into a payment column, keeping those that are currently not configured. */
 export function paymentOptionsColumn(values: PaymentOptionsValues, column: Json): Json {
   const named = orderedPaymentOptions(values);
   const amount = (value: string | boolean | undefined) =>

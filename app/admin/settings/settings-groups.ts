@@ -1,8 +1,6 @@
 import type { PricedGarment } from '#app/brands/brand.ts';
 
-/**
- * Type of a setting: a required or optional amount in pounds, a whole number, a flag, or text of some format.
- */
+/** Type of a setting: an amount in pounds, required or not, a whole number, a flag, or formatted text. */
 type SettingKind =
   | 'amount'
   | 'optional-amount'

@@ -6,10 +6,7 @@ import { refusalMessage } from '#app/lib/refusal.ts';
 /** A backend error in any shape; `code` is PostgreSQL's. */
 type Failure = { message?: string; code?: string; status?: number };
 
-/**
- * Returns the message of a backend error: of a rule that was not met, of PostgreSQL or of the network, in
- * plain words.
- */
+/** Returns the message of a refusal, a PostgreSQL error or a network error, in plain words. */
 export function errorMessage(failure: unknown): string {
   const t = adminTexts();
   const {

@@ -28,10 +28,7 @@ export function shopTimeInput(iso: string | null | undefined): string {
   return Number.isNaN(at) ? '' : wallParts(at).slice(0, 16);
 }
 
-/**
- * Converts an ISO time to "2026-03-05 14:05" in Cairo time, which sorts and which spreadsheets read; '' for
- * null.
- */
+/** Converts an ISO time to "2026-03-05 14:05" in Cairo time, which sorts and which spreadsheets read; '' for null. */
 export function shopTimeText(iso: string | null | undefined): string {
   return shopTimeInput(iso).replace('T', ' ');
 }

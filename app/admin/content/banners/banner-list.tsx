@@ -192,10 +192,7 @@ function useBanners({ nextPosition, onPreview }: BannersOptions): Resource<Store
   }, [t, tAdmin, columns, nextPosition, onPreview]);
 }
 
-/**
- * The store's banners in pop-up order, with add, edit, sort, preview and delete (docs/product.md, Saved by
- * staff).
- */
+/** The store's banners in pop-up order, with add, edit, sort, preview and delete (docs/product.md, Saved by staff). */
 export function Banners({ banners }: { banners: StoredBanner[] }) {
   const t = adminBannersTexts();
   const [previewed, setPreviewed] = useState<Banner[]>([]);

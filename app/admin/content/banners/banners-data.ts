@@ -27,10 +27,7 @@ export async function readAllBanners() {
 
 export type StoredBanner = Awaited<ReturnType<typeof readAllBanners>>[number];
 
-/**
- * Checks the id of a banner to change or delete (docs/product.md, Saved by staff). @throws Error 'Banner ID
- * is required'
- */
+/** Checks a banner's id (docs/product.md, Saved by staff). @throws Error 'Banner ID is required' */
 function assertId(id: string): void {
   if (!id) throw new Error(adminBannersTexts()('idMissing'));
 }

@@ -19,9 +19,7 @@ export const dealForm = z
 
 export type DealForm = z.output<typeof dealForm>;
 
-/**
- * Returns the form values of a deal. A product without a deal starts with its price as the original price.
- */
+/** Returns the form values of a deal. A product without a deal starts with its price as the original price. */
 export function typedPrices(product: (DealPrices & Pick<DealProduct, 'on_sale'>) | null): DealForm {
   const { price = '', original_price: original, on_sale = false } = product ?? {};
   return on_sale

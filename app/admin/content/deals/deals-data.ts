@@ -83,9 +83,7 @@ export async function readAllDeals(sort: DealFilter['sort']): Promise<DealProduc
   return sortedBy(deals.flatMap(listed), column, ascending);
 }
 
-/**
- * Searches products without a deal by name in any language; returns the first matches. @throws BackendError
- */
+/** Returns the first products without a deal whose name in any language matches. @throws BackendError */
 export async function findForDeal(text: string): Promise<DealProduct[]> {
   const supabase = await loadSupabase();
   const answer = await supabase

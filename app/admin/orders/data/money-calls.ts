@@ -33,10 +33,7 @@ export async function sendRefund(refundId: string, way: RefundWay, reference: st
   );
 }
 
-/**
- * Captures an authorized payment, or a part of it in pounds; the server asks the provider. @throws
- * BackendError
- */
+/** Captures an authorized payment, or a part of it in pounds; the server asks the provider. @throws BackendError */
 export async function capturePayment(paymentId: string, amount: number): Promise<void> {
   const supabase = await loadSupabase();
   const asked = { p_payment_id: paymentId, p_amount: amount };

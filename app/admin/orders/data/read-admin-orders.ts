@@ -218,10 +218,7 @@ export async function readOrdersToPrint(ids: readonly string[]) {
 
 export type PrintedOrder = Awaited<ReturnType<typeof readOrdersToPrint>>[number];
 
-/**
- * Names of the people who acted on an order, by id, and the delivery records of its customer and phone
- * number.
- */
+/** Names of the people who acted on an order, by id, and the delivery records of its customer and phone number. */
 const record = z.object({ delivered: z.number(), refused: z.number() }).nullable();
 const orderPeople = z.object({
   customer: record,
@@ -249,10 +246,7 @@ export async function readNeighbour(
   return dataOf(answer)[0]?.id;
 }
 
-/**
- * Reads an order with its whole history and the people involved; null when the store has no order with this
- * id.
- */
+/** Reads an order with its whole history and the people involved; null when the store has no order with this id. */
 export async function readAdminOrder(id: string) {
   if (!isRowId(id)) return null;
   const supabase = await loadSupabase();

@@ -40,9 +40,7 @@ export async function decideReturn(
   );
 }
 
-/**
- * Allows another exchange of replacement pieces before the returned ones have arrived. @throws BackendError
- */
+/** Allows another exchange of replacement pieces before the returned ones have arrived. @throws BackendError */
 export async function allowExchange(returnId: string, reason: string): Promise<void> {
   const supabase = await loadSupabase();
   await sendOnce(`allow_exchange ${returnId}`, async (requestId) =>

@@ -68,10 +68,7 @@ const waitsForLook = ({ state, looked_at }: AdminOrderRow['shipments'][number]) 
 const shipmentsToChange = ({ shipments }: AdminOrderRow) =>
   shipments.filter(({ can_change_carrier }) => can_change_carrier);
 
-/**
- * Returns whether a return awaits approval and asks for money. Faults are answered one by one, because a
- * replacement is a free order.
- */
+/** Returns whether a pending return asks for money. Faults are answered one by one: a replacement is free. */
 const isAskedForMoney = ({ state, kind }: AdminOrderRow['returns'][number]) =>
   state === 'requested' && kind === 'return';
 

@@ -22,10 +22,7 @@ export const answersOf = (outcomes: readonly Outcome[]): ShipmentAnswer[] =>
     why: isRefusal(refusal) ? refusalText(refusal, orderLineRow) : '',
   }));
 
-/**
- * Packs pieces of an order, by default all open ones, into a new shipment; returns its id. @throws
- * BackendError
- */
+/** Packs pieces, by default all open ones, into a new shipment; returns its id. @throws BackendError */
 export async function packOrder(
   orderId: string,
   lines: readonly Pieces[],
@@ -56,9 +53,7 @@ export async function packOrders(
   return answersOf(answer);
 }
 
-/**
- * Changes the carrier, number, address, fee or cash of a shipment before its delivery. @throws BackendError
- */
+/** Changes the carrier, number, address, fee or cash of a shipment before its delivery. @throws BackendError */
 export async function changeShipment(shipmentId: string, changes: ShipmentFields): Promise<void> {
   const supabase = await loadSupabase();
   const change = { p_shipment_id: shipmentId, p_changes: changes };
@@ -67,10 +62,7 @@ export async function changeShipment(shipmentId: string, changes: ShipmentFields
   );
 }
 
-/**
- * Changes the carrier of shipments before their delivery; a refused one does not stop the others. @throws
- * BackendError
- */
+/** Changes the carrier of shipments before their delivery; a refused one does not stop the others. @throws BackendError */
 export async function changeShipments(
   ids: readonly string[],
   changes: Pick<ShipmentFields, 'carrier_name'>,
@@ -147,10 +139,7 @@ export async function printAgain(lines: readonly Pieces[], reason: string): Prom
   );
 }
 
-/**
- * Marks all prints that orders wait for as made. @returns the orders that waited for prints. @throws
- * BackendError
- */
+/** Marks all prints of orders as made. @returns the orders that waited for some. @throws BackendError */
 export async function markOrdersPrinted(orderIds: readonly string[]): Promise<string[]> {
   const supabase = await loadSupabase();
   const lines = await sendOnce(`mark_orders_printed ${orderIds.join(' ')}`, async (requestId) =>

@@ -3,9 +3,7 @@ import { dataOf } from '#app/lib/backend-error.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 
-/**
- * Reads the carrier proposed by the zones of all these orders; '' for none or several. @throws BackendError
- */
+/** Reads the carrier proposed by the zones of all these orders; '' for none or several. @throws BackendError */
 async function readProposedCarrier(orderIds: readonly string[]): Promise<string> {
   const supabase = await loadSupabase();
   const asked = { p_tenant_id: pageTenant(), p_order_ids: [...orderIds] };

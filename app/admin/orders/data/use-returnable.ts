@@ -14,10 +14,7 @@ async function readReturnable(orderId: string): Promise<Record<string, number>> 
   return returnable;
 }
 
-/**
- * The number of returnable pieces of an order, by line id; undefined until loaded, with the error message on
- * failure.
- */
+/** The number of returnable pieces of an order, by line id; undefined until loaded, with the error message on failure. */
 export function useReturnable(orderId: string) {
   const [answer, setAnswer] = useState<{ returnable?: Record<string, number>; problem?: string }>({});
   useEffect(() => {

@@ -188,10 +188,7 @@ function Relatives({ order: { replaces, replaced_by } }: Pick<AdminOrderProps, '
 type Waiting = Pick<Tables<'orders'>, 'status' | 'payment_method' | 'online_method' | 'reserved_until'> &
   Pick<AdminFullOrder, 'payments'>;
 
-/**
- * Note that an online payment awaits the provider's confirmation or is authorized, and how long the order
- * waits for it.
- */
+/** Note that an online payment is unconfirmed or authorized only, and how long the order waits for it. */
 function OnlinePaymentWaits({ order }: { order: Waiting }) {
   const t = adminPaymentsTexts();
   if (!awaitsOnlinePayment(order) || !order.reserved_until) return null;

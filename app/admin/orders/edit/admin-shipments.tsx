@@ -203,10 +203,7 @@ function ShipmentEvents({
   );
 }
 
-/**
- * A shipment that was returned to sender after its delivery: it stays delivered, and its order waits until
- * somebody has handled it.
- */
+/** A shipment returned to sender after its delivery: it stays delivered, and its order waits for staff. */
 function ReturnedLate({ shipment: { id } }: { shipment: AdminShipment }) {
   const t = adminShipmentsTexts();
   const { busy, change } = useChange();

@@ -25,9 +25,7 @@ type AdminTimelineProps = {
   names: Record<string, string>;
 };
 
-/**
- * Events of an order and its shipments, returns, refunds and edits, latest first; internal notes are marked.
- */
+/** Events of an order and its shipments, returns, refunds and edits, latest first; internal notes are marked. */
 export function AdminTimeline({ order, names }: AdminTimelineProps) {
   const t = adminOrdersTexts();
   const words = useHappeningWords(order);
@@ -122,10 +120,7 @@ const untold = z.object({
   error: z.string().default(''),
 });
 
-/**
- * Returns a function that describes the store's own remarks; failed notifications use the notifications'
- * texts.
- */
+/** Returns a function that describes the store's own remarks; failed notifications use the notifications' texts. */
 function useRemarkWords() {
   const t = adminOrdersTexts();
   return (remark: Json): string => {

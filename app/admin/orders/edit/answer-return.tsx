@@ -10,10 +10,7 @@ import { decideReturn } from '../data/return-calls.ts';
 
 type AnswerReturnProps = { id: string; number: number; kind: Enums<'return_kind'> };
 
-/**
- * Approves or declines a return with an answer that the customer reads; for a fault, staff choose between
- * refund and replacement.
- */
+/** Approves or declines a return with an answer to the customer; for a fault, staff choose the remedy. */
 export function AnswerReturn({ id, number, kind: asked }: AnswerReturnProps) {
   const t = adminReturnsTexts();
   const [answer, setAnswer] = useState('');

@@ -31,10 +31,7 @@ const addressOf = ({ address, customer_name }: AdminFullOrder): Partial<AddressI
   ...(typeof address === 'object' && !Array.isArray(address) ? address : {}),
 });
 
-/**
- * Changes an order: pieces, variants, address, delivery, slot, note. Priced first, because the customer must
- * accept a higher price.
- */
+/** Changes an order: pieces, variants, address, delivery, slot, note. Priced first, because the customer must accept a higher price. */
 export function ChangeOrder({ order, onClose }: ChangeOrderProps) {
   const t = adminReturnsTexts();
   const tNew = adminNewOrderTexts();

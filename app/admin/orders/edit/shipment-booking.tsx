@@ -69,10 +69,7 @@ function LabelButton({ shipment }: { shipment: AdminShipment }) {
   );
 }
 
-/**
- * Registers a packed shipment with a carrier; after a refusal shows the reason, and asks for an unknown
- * district.
- */
+/** Registers a packed shipment with a carrier; after a refusal shows the reason, and asks for an unknown district. */
 function RegisterShipment({ shipment, governorate, carriers }: ShipmentBookingProps) {
   const t = adminCarriersTexts();
   const problem = bookingProblem(shipment.carrier_bookings);

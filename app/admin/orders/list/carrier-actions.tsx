@@ -23,10 +23,7 @@ type CarrierActionsProps = {
   onOutcomes: (outcomes: BulkOutcome[]) => void;
 };
 
-/**
- * Actions of carriers with an API for the packed shipments of orders: register, print labels, request a
- * pickup.
- */
+/** Actions of carriers with an API for the packed shipments of orders: register, print labels, request a pickup. */
 export function CarrierActions({ orders, onOutcomes }: CarrierActionsProps) {
   const t = adminCarriersTexts();
   const { busyWith: changing, change } = useChange();

@@ -38,10 +38,7 @@ const shipmentsOf = ({ shipments }: OrderRow): string =>
     )
     .join('; ');
 
-/**
- * Amounts of an order in pounds: its price when placed and now, its refunds, and the store credit it was paid
- * with.
- */
+/** Amounts of an order in pounds: its price when placed and now, its refunds, and the store credit it was paid with. */
 const moneyOf = {
   ordered: ({ total }: OrderRow) => total,
   charged: ({ charged }: OrderRow) => charged,

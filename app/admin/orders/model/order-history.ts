@@ -20,9 +20,7 @@ export type Happening = { key: string; at: string } & (
 type Recorded = Pick<AdminFullOrder, 'order_events' | 'shipments' | 'returns' | 'refunds' | 'order_edits'> &
   Partial<Pick<AdminFullOrder, 'order_notifications'>>;
 
-/**
- * The statuses that people set; all others follow from shipments and returns, which have their own events.
- */
+/** The statuses that people set; others follow from shipments and returns, which have their own events. */
 const stages: readonly (string | null)[] = [
   null,
   'awaiting_payment',
@@ -38,10 +36,7 @@ function isToldElsewhere({ from_status, to_status, note }: OrderEvent, returns: 
   return note !== '' && returns.some(({ reason, answer }) => note === reason || note === answer);
 }
 
-/**
- * Returns the events of an order and its shipments, returns, refunds and edits, latest first and without
- * duplicates.
- */
+/** Returns the events of an order, its shipments, returns, refunds and edits, latest first, each once. */
 export function historyOf(order: Recorded): Happening[] {
   const ownEvents = order.order_events.filter((event) => !isToldElsewhere(event, order.returns));
   const happenings: Happening[] = [

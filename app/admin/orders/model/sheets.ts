@@ -4,10 +4,7 @@ import type { PrintedOrder } from '../data/read-admin-orders.ts';
 type Line = PrintedOrder['order_lines'][number];
 type Shipment = PrintedOrder['shipments'][number];
 
-/**
- * The subject of a sheet: an order or one of its shipments, with its pieces and the cash to collect in
- * pounds.
- */
+/** The subject of a sheet: an order or one of its shipments, with its pieces and the cash to collect in pounds. */
 export type Consignment = {
   key: string;
   order: PrintedOrder;

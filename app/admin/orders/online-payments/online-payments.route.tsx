@@ -41,10 +41,7 @@ export function ErrorBoundary() {
   return <AdminError />;
 }
 
-/**
- * Providers' payments compared with the ledger: open differences, an upload for reports, and the days
- * compared.
- */
+/** Providers' payments compared with the ledger: open differences, report upload, and days compared. */
 export default function OnlinePayments({ loaderData: { differences, reports } }: Route.ComponentProps) {
   const t = adminOnlinePaymentsTexts();
   return (

@@ -20,10 +20,7 @@ import {
 } from '../../ui/table-file/columns.ts';
 import type { TableFile } from '../../ui/table-file/read-table-file.ts';
 
-/**
- * A transaction in a provider's report. `amount` is in piastres; `reference` is our payment id, if the report
- * names it.
- */
+/** A transaction in a provider's report. `amount` is in piastres; `reference` is our payment id, if the report names it. */
 export type ReportLine = {
   id: string;
   kind: 'paid' | 'refunded';
@@ -88,10 +85,7 @@ function matchTable(headed: HeadedTable): FileMatch {
 /** Matches a report's columns by their headings and cells. Undefined when the file has no table. */
 export const matchReport = (table: TableFile) => bestMatch(table, matchTable);
 
-/**
- * Returns whether a mapping is valid for a report: exactly one transaction and one amount column, and at most
- * one of each other kind.
- */
+/** Returns whether a mapping has one transaction and one amount column, and at most one of other kinds. */
 export function isReportMapping(columns: readonly Column[], mapping: ColumnMapping): boolean {
   const [[id, ...ids], [amount, ...amounts]] = [
     columnsOf(columns, mapping, 'id'),

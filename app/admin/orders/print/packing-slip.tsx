@@ -24,10 +24,7 @@ function Code({ line }: { line: Line }) {
   );
 }
 
-/**
- * Packing slip of an order or shipment: items to tick off, without prices, and the amount to collect on
- * delivery.
- */
+/** Packing slip of an order or shipment: items to tick off, without prices, and the amount to collect on delivery. */
 export function PackingSlip({ consignment }: { consignment: Consignment }) {
   const t = adminOrdersTexts();
   const tShipments = adminShipmentsTexts();

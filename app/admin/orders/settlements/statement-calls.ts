@@ -6,10 +6,7 @@ import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { sendOnce } from '#app/ui/send-once.ts';
 import type { StatementLine } from './statement-file.ts';
 
-/**
- * A carrier's statement. `until` is the day up to which it must list every delivered shipment; '' if it need
- * not be complete.
- */
+/** A carrier's statement. It must list all deliveries up to the day `until`; '' if it may be incomplete. */
 export type CarrierStatement = {
   carrier: string;
   carrier_name: string;
@@ -18,10 +15,7 @@ export type CarrierStatement = {
   lines: StatementLine[];
 };
 
-/**
- * A statement line compared with the ledger; amounts in pounds. `place` is null for a shipment missing from
- * the statement.
- */
+/** A statement line and its ledger amounts, in pounds. `place` is null for an unlisted shipment. */
 export type ReadLine = Filled<
   Database['public']['CompositeTypes']['statement_line'],
   'place' | 'shipment_id' | 'name' | 'stated' | 'expected'
@@ -42,10 +36,7 @@ export async function readStatement(statement: CarrierStatement): Promise<ReadLi
   );
 }
 
-/**
- * Settles the lines of a statement that match the ledger, and stores the rest as differences. @throws
- * BackendError
- */
+/** Settles statement lines that match the ledger, stores the rest as differences. @throws BackendError */
 export async function settleStatement(statement: CarrierStatement): Promise<void> {
   const supabase = await loadSupabase();
   const settled = { p_tenant_id: pageTenant(), p_statement: documentOf(statement) };

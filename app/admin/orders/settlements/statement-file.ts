@@ -219,10 +219,7 @@ export function readStatementLines(
   return { lines: joined(rows), problems };
 }
 
-/**
- * Merges the rows of a shipment; two equal rows or two collected amounts stay separate, for a person to
- * check.
- */
+/** Merges the rows of a shipment; two equal rows or two collected amounts stay separate, for a person to check. */
 function joined(rows: readonly Row[]): StatementLine[] {
   const groups = new Map<string, Row[]>();
   for (const row of rows) groups.set(row.number, [...(groups.get(row.number) ?? []), row]);

@@ -11,10 +11,7 @@ export const owedOf = ({ due_by_transfer }: Pick<AwaitedTransfer, 'due_by_transf
 export const proofOf = ({ transfers }: Pick<AwaitedTransfer, 'transfers'>) =>
   transfers.find(({ state }) => state === 'to_check');
 
-/**
- * Returns the orders that owe exactly the typed amount, to the piastre, or whose number contains the text;
- * those with a proof first.
- */
+/** Finds orders by the exact amount they owe, or by a part of their number; those with a proof first. */
 export function matchingTransfers(orders: readonly AwaitedTransfer[], typed: string): AwaitedTransfer[] {
   const text = numberText(typed);
   const amount = /^\d+(\.\d{1,2})?$/.test(text) ? toPiastres(Number(text)) : null;

@@ -15,10 +15,7 @@ import type { AwaitedTransfer } from './read-transfers.ts';
 
 const amountRule = amountText(() => '', { least: 0.01, most: 1_000_000, optional: false });
 
-/**
- * An order that awaits a transfer: the amount due, its proof, and the form for what staff found on the
- * account.
- */
+/** An order that awaits a transfer: amount due, proof, and a form for what staff found on the account. */
 export function CheckTransfer({ order }: { order: AwaitedTransfer }) {
   const t = adminTransfersTexts();
   const { currency } = useBrand();

@@ -70,9 +70,7 @@ export function picturesOf(addresses: readonly string[]): string[] {
 /** Placeholders of search engine plugins, such as %%title%%, %sep% and #post_title. */
 const placeholder = /%%?\w+%|#\w+/;
 
-/**
- * Another system's search data of a product: its tags, its search engine texts and the address of its page.
- */
+/** Another system's search data of a product: its tags, its search engine texts and the address of its page. */
 export type FoundBy = { tags: string; title: string; description: string; address: string };
 
 /** Converts a product's search data to columns; texts that are too long are cut or left out. */

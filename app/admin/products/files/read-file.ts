@@ -19,10 +19,7 @@ import { englishHeading } from './woocommerce-headings.ts';
  */
 export const reasonColumn = 'reason';
 
-/**
- * The systems whose files are recognized by their headings; `mapped` is an unknown one with columns matched
- * by hand.
- */
+/** Systems whose files are recognized by their headings; `mapped` is one with columns matched by hand. */
 type Source = 'own' | 'shopify' | 'woocommerce' | 'magento' | 'etsy' | 'mapped';
 
 /** Products of a file, its format, and its original headings and cells. */
@@ -127,9 +124,7 @@ function withPlainPrices(
 
 const longestCode = 64;
 
-/**
- * Removes codes that are too long for the store, with a warning, so that their products are imported anyway.
- */
+/** Replaces codes that are too long by a warning, so that their products are imported anyway. */
 function withoutLongCodes(rows: readonly FileRow[]): { rows: FileRow[]; warnings: Warning[] } {
   const warnings: Warning[] = [];
   const isLong = (code: unknown) => typeof code === 'string' && code.length > longestCode;

@@ -43,9 +43,7 @@ const headings = [
   'tags',
 ];
 
-/**
- * Columns of plugins with search engine titles and descriptions: Yoast, Rank Math, SEOPress, All in One SEO.
- */
+/** Columns of plugins with search engine titles and descriptions: Yoast, Rank Math, SEOPress, All in One SEO. */
 const seoTitles = ['_yoast_wpseo_title', 'rank_math_title', '_seopress_titles_title', '_aioseo_title'];
 const seoDescriptions = [
   ...['_yoast_wpseo_metadesc', 'rank_math_description', '_seopress_titles_desc', '_aioseo_description'],

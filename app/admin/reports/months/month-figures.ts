@@ -64,10 +64,7 @@ export function documentRows({ documents }: Pick<MonthFigures, 'documents'>, nam
   );
 }
 
-/**
- * Returns the rows of a month's VAT for a file: by rate the invoiced, credited and remaining amounts, each
- * net, VAT and gross.
- */
+/** Returns a month's VAT rows for a file: by rate invoiced, credited and left, each net, VAT and gross. */
 export function vatRows({ vat }: Pick<MonthFigures, 'vat'>): string[][] {
   return vat.map(({ rate, invoiced, credited, left }) => [
     String(rate),

@@ -46,10 +46,7 @@ export function HydrateFallback() {
   return <ListSkeleton />;
 }
 
-/**
- * Policies and questions generated from the settings, in both languages; saved only when the user accepts
- * them.
- */
+/** Policies and questions generated from the settings, in both languages; saved once the user accepts. */
 export default function PoliciesStep({ loaderData: { settings, row, questions } }: Route.ComponentProps) {
   const t = adminSetupTexts();
   const tSettings = adminSettingsTexts();

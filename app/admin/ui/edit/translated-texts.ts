@@ -90,9 +90,7 @@ const isEmpty = (said: unknown) =>
 /** A translated column: one text, or several by their originals. */
 type Said = string | Readonly<Record<string, string>>;
 
-/**
- * Returns a row's `translations` with these columns in a language; empty ones are dropped, all others stay.
- */
+/** Returns a row's `translations` with these columns in a language; empty ones are dropped, all others stay. */
 export function withTranslation(
   translations: unknown,
   language: OtherLanguage,
@@ -130,17 +128,13 @@ export function translationsColumn<Name extends string>(
 const listParts = (typed: string) =>
   typed.trim() === '' ? [] : typed.split(/[,،]/).map((part) => part.trim());
 
-/**
- * Formats the translated words of a list in the order of its values: "أسود، ، أبيض"; '' when all are missing.
- */
+/** Formats the translated words of a list in the order of its values: "أسود، ، أبيض"; '' when all are missing. */
 export function typedWords(values: readonly string[], words: Readonly<Record<string, string>>): string {
   const said = values.map((value) => words[value] ?? '');
   return said.some(Boolean) ? said.join('، ') : '';
 }
 
-/**
- * Parses the typed words of a list, by the values they translate; null unless there are as many as values.
- */
+/** Parses the typed words of a list by the values they translate; null unless each value has a word. */
 export function wordsTyped(values: readonly string[], typed: string): Record<string, string> | null {
   const words = listParts(typed);
   if (words.length > 0 && words.length !== values.length) return null;

@@ -24,10 +24,7 @@ const mostPixels = 50_000_000;
 
 type PictureProblem = 'pictureType' | 'pictureSize' | 'pictureResolution' | 'pictureUnreadable';
 
-/**
- * Returns why a file is not a valid picture, or null. The type follows from the file's name, so the file is
- * decoded too.
- */
+/** Returns why a file is not a valid picture, or null. Decodes it, since its type only reflects its name. */
 export async function pictureProblem(file: Blob): Promise<PictureProblem | null> {
   if (!extensions[file.type]) return 'pictureType';
   if (file.size > largestPicture) return 'pictureSize';

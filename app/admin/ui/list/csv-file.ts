@@ -1,10 +1,7 @@
 import { unparse } from 'papaparse';
 import { numberAsText } from '../table-file/cell-guard.ts';
 
-/**
- * Text that a spreadsheet may run as a formula. A negative amount is not one and stays a number that can be
- * summed.
- */
+/** Text that a spreadsheet may run as a formula. Negative amounts are not, and stay summable numbers. */
 const formula = /^(?!-\d+(?:\.\d+)?$|="[+\d]+"$)[=+\-@\t\r]/;
 
 /**

@@ -16,10 +16,7 @@ import { HeadLabel, ListPages, PlainRow, RowCheckbox, type RowFrameProps } from 
 import { useListQuery } from './use-list-query.ts';
 import { type Selection, useRowSelection } from './use-row-selection.ts';
 
-/**
- * The selection: all ids, the selected rows on this page, and functions that clear it or narrow it to some
- * ids.
- */
+/** All selected ids, the selected rows on this page, and functions that clear or narrow the selection. */
 export type SelectedRows<Row> = {
   ids: string[];
   rows: Row[];

@@ -18,10 +18,7 @@ const cells = { price: 5, images: [], messages: [], created_at: '2026-01-01', be
 /** The backend's current rows, by id. */
 let stored: Stored[] = [];
 
-/**
- * Returns a page of rows after a key or an offset; then somebody removes the first row and inserts one before
- * it.
- */
+/** Returns a page of rows after a key or an offset; then somebody removes the first row and inserts one before it. */
 function page(after: string | null, limit: number, offset = 0): Stored[] {
   const rows = stored.filter(({ id }) => after === null || id > after).slice(offset, offset + limit);
   stored = [{ ...cells, id: '0000' }, ...stored.filter(({ id }) => id !== '0000' && id !== rows[0]?.id)];

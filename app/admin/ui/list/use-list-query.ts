@@ -2,10 +2,7 @@ import { useEffect } from 'react';
 import { useLocation, useNavigate, useNavigation, useSearchParams } from 'react-router';
 import { changedQuery } from './url-state.ts';
 
-/**
- * The query requested last: parts of a page render at different times, and each must add to the others'
- * changes.
- */
+/** The query requested last: parts of a page render at different times, and each must add to the others' changes. */
 const asked = { search: '' };
 
 /**

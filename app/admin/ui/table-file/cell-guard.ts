@@ -4,9 +4,7 @@
  */
 const risky = /^(['=+\-@\t\r]|\s*-\s*$)/;
 
-/**
- * Codes that a spreadsheet would change: it drops a leading zero or plus, and shortens long ones to 6.22E+12.
- */
+/** Codes that spreadsheets change: they drop a leading zero or plus, and shorten long ones to 6.22E+12. */
 const lossy = /^(?:[+0]\d+|\d{12,})$/;
 
 /** Formats a number that a spreadsheet would change, such as a phone number or barcode, as text: ="0100…". */

@@ -2,10 +2,7 @@ import { cleanAscii } from '#app/lib/typed-text.ts';
 import { type DecimalSign, decimalSignOf, isShortened, readAmount } from './amounts.ts';
 import type { TableFile } from './read-table-file.ts';
 
-/**
- * A column of a file: its heading, the key under which its mapping is stored, and the cells below the
- * heading.
- */
+/** A column of a file: its heading, the key of its stored mapping, and the cells below the heading. */
 export type Column = { key: string; heading: string; cells: string[] };
 
 /** What each column of a file means, by its key; '' ignores a column. */
@@ -58,10 +55,7 @@ const date = /^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}(?:[ T,].*)?$/;
 const filled = (cells: readonly string[]) =>
   cells.filter((cell) => !isBlank(cell) && !namesTotal(cell)).map((cell) => cleanAscii(cell));
 
-/**
- * Returns whether cells are plain numbers, such as shipment or transaction numbers: no dates, words or
- * amounts with piastres.
- */
+/** Returns whether cells are shipment, transaction or similar numbers: no dates, words or piastres. */
 export function holdNumbers(cells: readonly string[]): boolean {
   const values = filled(cells);
   const isNumber = (cell: string) =>
@@ -95,10 +89,7 @@ export type ColumnRule = {
   holds: (cells: readonly string[]) => boolean;
 };
 
-/**
- * Returns the columns that may be of a kind; `sure` if there is exactly one, or several with equal cells in
- * every row.
- */
+/** Returns the columns that may be of a kind; `sure` if there is one, or if all have equal cells. */
 export function findColumns(columns: readonly Column[], { sure, maybe, not, holds }: ColumnRule) {
   const possible = columns.filter(({ heading, cells }) => !not?.test(wordsOf(heading)) && holds(cells));
   for (const pattern of sure) {

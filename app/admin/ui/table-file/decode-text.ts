@@ -24,9 +24,7 @@ export function decodeText(content: ArrayBuffer, encoding: TextEncodingName): st
   return new TextDecoder(encoding).decode(content);
 }
 
-/**
- * In Arabic, words consist only of high bytes; in Western languages most high bytes are among ASCII letters.
- */
+/** Arabic words consist only of high bytes; in Western languages most of these are among ASCII letters. */
 function isArabic(content: ArrayBuffer): boolean {
   const words =
     new TextDecoder('windows-1252').decode(content).match(/[a-z\u00c0-\u00ff\u0152-\u0192]+/gi) ?? [];

@@ -24,9 +24,7 @@ async function readMatched(supabase: Supabase, kind: FileKind, headings: readonl
   return dataOf(answer).find((stored) => stored.headings === lineOf(headings));
 }
 
-/**
- * Returns the mapping that the store's staff last used for a file with these headings. @throws BackendError
- */
+/** Returns the mapping that the store's staff last used for a file with these headings. @throws BackendError */
 export async function storedMapping(
   kind: FileKind,
   headings: readonly string[],
