@@ -20,7 +20,7 @@ const textUpTo = (length: number) => limitedText(length, message('tooLong'));
 
 export const attributeKinds = ['number', 'choice', 'text', 'boolean'] as const;
 
-/** The texts of an attribute that are translated. */
+/** Translated texts of an attribute. */
 export const attributeTexts = ['name', 'unit', 'choices'] as const;
 
 /** Schema of the attribute form; choices are a comma-separated list. */
@@ -74,7 +74,7 @@ export function attributeFormValues(
   };
 }
 
-/** Returns the columns of a valid form; the kind of an attribute never changes. */
+/** Returns the columns of a valid form; an attribute's kind never changes. */
 export function attributeColumnsOf(form: AttributeForm, stored: { translations: Json } | null) {
   const choices = form.kind === 'choice' ? typedList(form.choices) : [];
   const translations = translationsColumn(['name', 'unit'], form, stored?.translations);

@@ -36,7 +36,6 @@ type AttributesOptions = {
   onDelete: (attribute: StoredAttribute) => void;
 };
 
-/** The attributes of a store's products. */
 function useAttributes({
   categories,
   onDelete,
@@ -155,7 +154,7 @@ function useAttributes({
 
 type AttributesProps = { attributes: StoredAttribute[]; categories: ListedCategory[] };
 
-/** List of the store's attributes; to delete one asks first, as it cannot be undone. */
+/** List of the store's attributes. Deleting one asks first, because it cannot be undone. */
 export function Attributes({ attributes, categories }: AttributesProps) {
   const t = adminAttributesTexts();
   const tAdmin = adminTexts();

@@ -6,7 +6,7 @@ const number = { ...players, choices: [] as string[] };
 const choice = { kind: 'choice' as const, unit: '', choices: ['Loose', 'Fitted'] };
 const boolean = { kind: 'boolean' as const, unit: '', choices: [] };
 
-describe('a typed value of an attribute', () => {
+describe('a typed attribute value', () => {
   it('is a number or a range, with or without its unit', () => {
     expect(readValue(number, '45')).toBe(45);
     expect(readValue(number, ' 2 – 5 players ')).toEqual({ from: 2, to: 5 });
@@ -18,14 +18,14 @@ describe('a typed value of an attribute', () => {
     expect(readValue(number, '3-3')).toBe(3);
   });
 
-  it('is a choice in any case, a yes or a no, or nothing', () => {
+  it('is a choice in any case, a yes or a no, or empty', () => {
     expect(readValue(choice, 'loose')).toBe('Loose');
     expect(readValue(boolean, 'Yes')).toBe(true);
     expect(readValue(boolean, 'no')).toBe(false);
     expect(readValue(choice, '  ')).toBeUndefined();
   });
 
-  it('is null when the attribute does not take it', () => {
+  it('is null when invalid for the attribute', () => {
     expect(readValue(number, '5-2')).toBeNull();
     expect(readValue(number, 'many')).toBeNull();
     expect(readValue(number, '1-2-3')).toBeNull();
@@ -33,7 +33,7 @@ describe('a typed value of an attribute', () => {
     expect(readValue(boolean, 'perhaps')).toBeNull();
   });
 
-  it('is written so that it is read again', () => {
+  it('is formatted so that it parses back', () => {
     for (const value of [45, -2.5, { from: -3, to: 5 }]) {
       expect(readValue(number, writeValue(value))).toEqual(value);
     }

@@ -18,7 +18,7 @@ export async function readStoredAttributes() {
 
 export type StoredAttribute = Awaited<ReturnType<typeof readStoredAttributes>>[number];
 
-/** Reads the store's attributes in order, in the language of the page. @throws BackendError */
+/** Reads the store's attributes in order, in the page's language. @throws BackendError */
 export async function readTranslatedAttributes(): Promise<Attribute[]> {
   return (await readStoredAttributes()).map(attributeInLanguage);
 }

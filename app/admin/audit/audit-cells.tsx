@@ -13,7 +13,7 @@ import { useUndo } from './use-undo.ts';
 
 const tones = { insert: 'success', update: 'tint', delete: 'danger', restore: 'success' } as const;
 
-/** Number of changed fields shown before the rest unfolds. */
+/** Number of changed fields shown before the rest is folded. */
 const mostAtOnce = 3;
 const longest = 120;
 
@@ -21,7 +21,7 @@ const cut = (text: string) => (text.length > longest ? `${cutText(text, longest)
 
 type Entry = Pick<AuditedChange, 'id' | 'action' | 'entity' | 'entity_id' | 'label' | 'before' | 'after'>;
 
-/** Returns the page of the changed entity; undefined when it has none or was deleted. */
+/** Returns the page of the changed entity; undefined without one, or when it was deleted. */
 function pageOf({ entity, entity_id, action }: Entry): string | undefined {
   if (action === 'delete') return undefined;
   if (entity === 'products') return href('/admin/products/edit/:id', { id: entity_id });

@@ -3,8 +3,8 @@ import { formatDateTime } from '#app/i18n/format.ts';
 import { columnLabel } from '../ui/format-value.ts';
 import { auditFilter, fieldChanges } from './audit-filter.ts';
 
-describe('the changes that staff look through', () => {
-  it('are asked for by the address; what makes no sense counts as not said', () => {
+describe('the audit log', () => {
+  it('is filtered by the URL, where invalid values are ignored', () => {
     const query = new URLSearchParams({ search: ' cap ', resource: 'products', action: 'delete', page: '3' });
     expect(auditFilter(query)).toEqual({
       search: 'cap',
@@ -18,7 +18,7 @@ describe('the changes that staff look through', () => {
     );
   });
 
-  it('of settings are told by what changed in them, in words', () => {
+  it('names the settings that changed', () => {
     const before = {
       shipping: { expressShippingFee: 50, defaultShippingFee: 30 },
     };
@@ -30,7 +30,7 @@ describe('the changes that staff look through', () => {
     expect(changes.map(({ field }) => columnLabel(field))).toEqual(['Shipping: Express delivery in EGP']);
   });
 
-  it('of variants are told by variant and column', () => {
+  it('names variants and their columns', () => {
     const changes = fieldChanges(
       'products',
       { variants: { 'M / navy': { stock: 1, price: null }, '1.5 m': { price: 90 } } },
@@ -49,7 +49,7 @@ describe('the changes that staff look through', () => {
     ]);
   });
 
-  it('of texts in another language are told by text and language', () => {
+  it('names texts and their languages', () => {
     const before = { translations: { ar: { name: 'كاب', material: { Cotton: 'قطن' } } } };
     const after = { translations: { ar: { name: 'قبعة', material: { Cotton: 'قطن', 'Rib 1.5': 'ضلع' } } } };
     const told = (table: string, was: unknown, is: unknown) =>
@@ -66,7 +66,7 @@ describe('the changes that staff look through', () => {
     ).toEqual([['Legal texts: Terms of Service (Arabic)', '', 'شروط']]);
   });
 
-  it('are told field by field', () => {
+  it('lists changes field by field', () => {
     expect(fieldChanges('products', { price: 90, size: null }, { price: 80, size: ['M'] })).toEqual([
       { field: 'price', before: '90 EGP', after: '80 EGP' },
       { field: 'size', before: '', after: 'M' },

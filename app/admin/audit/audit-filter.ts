@@ -60,7 +60,7 @@ export const auditActions = ['all', 'insert', 'update', 'delete', 'restore'] as 
 export const auditSorts = { what: 'label', who: 'actor_name', when: 'id' } as const;
 export const defaultAuditSort = '-when';
 
-/** Filter of the audit log; all of it is in the URL. */
+/** Filter of the audit log, stored in the URL. */
 export type AuditFilter = {
   search: string;
   table: (typeof auditedTables)[number];
@@ -80,7 +80,7 @@ export function auditFilter(query: URLSearchParams): AuditFilter {
   };
 }
 
-/** One field before and after; undefined where there was no row. */
+/** A field before and after a change; undefined where the row did not exist. */
 type FieldChange = { field: string; before: string | undefined; after: string | undefined };
 
 const hiddenFields = [
@@ -89,7 +89,7 @@ const hiddenFields = [
   'created_at',
   'updated_at',
   'version',
-  // Of search words: the words as they are looked up.
+  // Of search words: the folded words.
   'keys',
   // Of conversations.
   'unread_by_staff',
@@ -100,15 +100,14 @@ const hiddenFields = [
 /** Names by id, for columns that only hold an id. */
 export type EntityNames = Readonly<Record<string, string>>;
 
-/** Columns of variants that say their name or order. */
+/** Columns that form a variant's name or position. */
 const hiddenOfVariants = ['option1', 'option2', 'option3', 'position'];
 
 const depths: Readonly<Record<string, number>> = { variants: 2, translations: 3 };
 
 /**
- * Flattens grouped columns, such as the shipping settings, into fields of their own: "shipping.expressShippingFee",
- * those of variants, which are grouped by variant: "variants.M / navy.stock", and translations:
- * "translations.ar.name", "translations.ar.material.Cotton".
+ * Flattens nested columns into fields: settings as "shipping.expressShippingFee", variants as "variants.M /
+ * navy.stock", translations as "translations.ar.name" and "translations.ar.material.Cotton".
  */
 function flatten(row: unknown): Record<string, unknown> {
   const flat = (field: string, value: unknown, depth: number): [string, unknown][] => {
@@ -122,10 +121,7 @@ function flatten(row: unknown): Record<string, unknown> {
   );
 }
 
-/**
- * Reduces a changed list to the entries that the other one does not have; other values are returned
- * unchanged.
- */
+/** Reduces a changed list to the entries that the other one lacks; other values are returned unchanged. */
 const changedEntries = (value: unknown, other: unknown) =>
   Array.isArray(value) && Array.isArray(other) && value.some((one) => typeof one === 'object')
     ? value.filter((one) => other.every((entry) => !equal(one, entry)))
@@ -140,8 +136,8 @@ export function categoryIds(...rows: readonly unknown[]): string[] {
 }
 
 /**
- * Returns the fields that a change of a table's row altered. Skips fields that are empty on both sides or
- * not readable, such as ids without a name.
+ * Returns the fields that a change of a row altered. Skips fields that are empty on both sides or meaningless
+ * to people, such as ids without a name.
  */
 export function fieldChanges(
   table: string,

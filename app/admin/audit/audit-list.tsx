@@ -33,7 +33,7 @@ const formatChanges = ({ entity, before, after, names }: AuditedChange) =>
     .map(({ field, before: was, after: is }) => `${columnLabel(field)}: ${was ?? ''} → ${is ?? ''}`)
     .join('; ');
 
-/** The audit log: who changed what and when, with the values before. */
+/** The audit log: who changed what and when, with the previous values. */
 export function AuditList({ filter, rows, count, views }: AuditListProps) {
   const t = adminAuditTexts();
   const columns = useMemo(

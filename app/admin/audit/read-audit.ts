@@ -20,7 +20,7 @@ export const changesPerPage = 25;
 const columns = 'id, actor_name, action, entity, entity_id, label, before, after, undone_at, created_at';
 
 /**
- * Reads a page of the audit log, where a bulk change is one entry; a search matches each of its rows.
+ * Reads a page of the audit log, where a bulk change is one entry; a search matches any of its rows.
  * @throws BackendError
  */
 export async function readAudit(filter: AuditFilter) {
@@ -35,7 +35,7 @@ export async function readAudit(filter: AuditFilter) {
   return { rows: await withStates(supabase, rows), count };
 }
 
-/** Reads all of the audit log that matches a filter, as the list sorts it. @throws BackendError */
+/** Reads all audit log entries that match a filter, in the list's sort. @throws BackendError */
 export async function readAllAudit(filter: AuditFilter): Promise<AuditedChange[]> {
   const supabase = await loadSupabase();
   const changes = await readByKey<AuditedChange>(async (after, limit) => {
@@ -60,7 +60,7 @@ function filteredChanges(supabase: Supabase, filter: AuditFilter, count?: 'exact
 
 type Entry = NonNullable<Awaited<ReturnType<typeof filteredChanges>>['data']>[number];
 
-/** Adds to entries what they name, how many rows they changed and whether they can be undone. */
+/** Adds to entries the names they refer to, how many rows they changed and whether they can be undone. */
 async function withStates(supabase: Supabase, entries: readonly Entry[]) {
   const tenantId = pageTenant();
   const [names, states] = await Promise.all([
@@ -74,10 +74,10 @@ async function withStates(supabase: Supabase, entries: readonly Entry[]) {
   });
 }
 
-/** Maximum number of rows of a bulk change to read. */
+/** Maximum number of rows read of a bulk change. */
 const mostParts = 200;
 
-/** Reads the first rows of a bulk change after the one its entry names. @throws BackendError */
+/** Reads the rows of a bulk change after the first, which its entry names. @throws BackendError */
 export async function readParts(id: number) {
   const supabase = await loadSupabase();
   const answer = await supabase
@@ -93,7 +93,7 @@ export async function readParts(id: number) {
 
 export const trashPerPage = 25;
 
-/** Returns the query for what can be restored, unsorted. */
+/** Returns the query for restorable rows, unsorted. */
 function trash(supabase: Supabase, count?: 'exact') {
   return supabase
     .from('audit_log')
@@ -116,7 +116,7 @@ export async function readTrash(page: number, perPage = trashPerPage) {
   );
 }
 
-/** Reads all of the trash, latest deletion first. @throws BackendError */
+/** Reads the whole trash, latest deletion first. @throws BackendError */
 export async function readAllTrash(): Promise<DeletedRow[]> {
   const supabase = await loadSupabase();
   const deleted = await readByKey<DeletedRow>(async (after, limit) => {
@@ -128,7 +128,7 @@ export async function readAllTrash(): Promise<DeletedRow[]> {
 
 export type DeletedRow = Awaited<ReturnType<typeof readTrash>>['rows'][number];
 
-/** Reads category names by id; for deleted ones, the last name in the audit log. */
+/** Reads category names by id; for deleted categories, the last name in the audit log. */
 async function categoryNames(
   supabase: Supabase,
   changes: readonly { before: unknown; after: unknown }[],

@@ -3,13 +3,13 @@ import { undoEntries } from '../ui/undo.ts';
 import { useChange } from '../ui/use-change.ts';
 
 type Undoing = {
-  /** Leaves the other changes of the same step. */
+  /** Keeps the other changes made in the same step. */
   alone?: boolean;
   done: (count: number) => string;
   failed: string;
 };
 
-/** Undoes audit log entries, reports what was and was not restored, and reloads the page's data. */
+/** Undoes audit log entries, reports which rows were restored, and reloads the page's data. */
 export function useUndo() {
   const t = adminAuditTexts();
   const { busy, change } = useChange();

@@ -18,7 +18,7 @@ import {
 
 const columns = 'id, name, description, image, translations, version, created_at';
 
-/** Reads the store's categories by name. @throws BackendError */
+/** Reads the store's categories, sorted by name. @throws BackendError */
 export async function readListedCategories() {
   const supabase = await loadSupabase();
   const answer = await supabase
@@ -34,7 +34,7 @@ export async function readListedCategories() {
 
 export type ListedCategory = Awaited<ReturnType<typeof readListedCategories>>[number];
 
-/** The texts of a category that are translated. */
+/** Translated texts of a category. */
 export const categoryTexts = ['name', 'description'] as const;
 
 /** Form values of a category; `image` is '' or a public address. */
@@ -80,7 +80,7 @@ async function countProducts(id: string): Promise<Lookup<number>> {
   return error ? 'failed' : (count ?? 0);
 }
 
-/** Returns the columns that the form sets over a stored category. */
+/** Returns the columns that the form changes in a stored category. */
 export function categoryColumns(entry: CategoryEntry, stored: ListedCategory | null) {
   return {
     name: entry.name.trim(),
@@ -96,12 +96,12 @@ async function assertNameFree(typed: string, ownId?: string): Promise<void> {
   throwIfRefused(nameRefusal(name, name ? await findIdsByName(name) : [], ownId));
 }
 
-/** Another category may take the name between check and write; then the unique index refuses it. */
+/** Another category may take the name between check and write; then the unique index rejects it. */
 function throwIfNameTaken(error: { code: string } | null): void {
   if (error?.code === '23505') throw new CategoryRefused({ key: 'nameTaken' });
 }
 
-/** Adds a category; never a conflict. @throws CategoryRefused, BackendError */
+/** Adds a category; never conflicts. @throws CategoryRefused, BackendError */
 export async function addCategory(entry: CategoryEntry): Promise<null> {
   await assertNameFree(entry.name);
   const supabase = await loadSupabase();

@@ -24,7 +24,7 @@ import {
   saveCategory,
 } from './categories-data.ts';
 
-/** Schema of the category form; what a name must be is checked when it is saved. */
+/** Schema of the category form; the name's rules are checked on save. */
 const categoryForm = z.object({
   ...withTranslations({ name: z.string(), description: z.string() }),
   image: z.string(),
@@ -32,7 +32,6 @@ const categoryForm = z.object({
 
 const column = columnsOf<ListedCategory>();
 
-/** The categories of a store. */
 function useCategories(): Resource<ListedCategory, CategoryEntry> {
   const t = adminCategoriesTexts();
   const tAdmin = adminTexts();
@@ -118,7 +117,7 @@ function useCategories(): Resource<ListedCategory, CategoryEntry> {
   );
 }
 
-/** List of the store's categories, to add, change and delete. */
+/** List of the store's categories, with add, edit and delete. */
 export function Categories({ categories }: { categories: ListedCategory[] }) {
   return <ResourceList resource={useCategories()} rows={categories} />;
 }

@@ -27,7 +27,7 @@ export class CategoryRefused extends Error {
   }
 }
 
-/** Result of a lookup, or that it failed. */
+/** Result of a lookup, or its failure. */
 export type Lookup<Found> = Found | 'failed';
 
 /** Returns the ids of categories with a name, ignoring case. */

@@ -38,7 +38,7 @@ export function ErrorBoundary() {
   return <AdminError />;
 }
 
-/** The store's content apart from products, one kind per tab. */
+/** The store's content apart from products, with one kind per tab. */
 export default function Content({ loaderData }: Route.ComponentProps) {
   const t = adminContentTexts();
   const navigate = useNavigate();
@@ -56,7 +56,6 @@ export default function Content({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** The open tab of the content page. */
 function ContentTab({ content }: { content: ContentData }) {
   const t = adminContentTexts();
   const tSettings = adminSettingsTexts();

@@ -4,18 +4,18 @@ import { creditForm, pointsForm } from './balance-forms.ts';
 const problems = (delta: string, reason = 'A late parcel') =>
   creditForm.safeParse({ delta, reason }).error?.issues.map(({ path }) => path.join('.'));
 
-it('store credit is given or taken in pounds, with a reason', () => {
+it('store credit is added or removed in pounds, with a reason', () => {
   expect(problems('50')).toBeUndefined();
   expect(problems('-20.50')).toBeUndefined();
   expect(problems('٥٠')).toBeUndefined();
   expect(problems('50', '')).toEqual(['reason']);
 });
 
-it.each(['', '0', '1.234', 'ten'])('an amount of "%s" is refused', (delta) => {
+it.each(['', '0', '1.234', 'ten'])('an amount of "%s" is invalid', (delta) => {
   expect(problems(delta)).toEqual(['delta']);
 });
 
-it('points are changed by whole numbers with a reason', () => {
+it('points change by whole numbers, with a reason', () => {
   expect(pointsForm.parse({ delta: ' −20 ', reason: ' Damaged box ' })).toEqual({
     delta: '-20',
     reason: 'Damaged box',

@@ -21,19 +21,19 @@ type BalanceLedgerProps = {
     hint: string;
     change: string;
     history: string;
-    /** Head of the column of changes. */
+    /** Heading of the column of changes. */
     column: string;
     none: string;
   };
   schema: z.ZodType<Change, Change>;
-  /** What there is now. */
+  /** Current balance. */
   balance: ReactNode;
   entries: readonly { id: string; kind: string; delta: string; reason: string; created_at: string }[];
-  /** Books a change; returns what is said of it. @throws BackendError */
+  /** Books a change; returns the success message. @throws BackendError */
   book: (delta: string, reason: string) => Promise<string>;
 };
 
-/** A balance of a customer's: what there is, its history, and a form to change it with a reason. */
+/** A customer's balance: the current amount, its history, and a form to change it with a reason. */
 export function BalanceLedger({ words, schema, balance, entries, book }: BalanceLedgerProps) {
   const t = adminCustomersTexts();
   const heading = useId();

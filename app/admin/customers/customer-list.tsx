@@ -27,7 +27,7 @@ type CustomerListProps = {
   rows: ListedCustomer[];
   count: number;
   views: SavedView[];
-  /** Tags in use in this store. */
+  /** Tags used in this store. */
   tags: string[];
 };
 

@@ -3,7 +3,7 @@ import { Badge } from '#app/ui/badge.tsx';
 
 type CustomerMarksProps = { tags: readonly string[]; blocked: boolean; unconfirmed: boolean };
 
-/** A customer's tags and whether they are blocked or not confirmed yet; nothing for others. */
+/** A customer's tags, and whether they are blocked or unconfirmed; renders nothing for other customers. */
 export function CustomerMarks({ tags, blocked, unconfirmed }: CustomerMarksProps) {
   const t = adminCustomersTexts();
   if (tags.length === 0 && !blocked && !unconfirmed) return null;

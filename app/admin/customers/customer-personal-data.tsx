@@ -11,7 +11,7 @@ import { toastName } from '#app/ui/toast.ts';
 import { useChange, useRequest } from '../ui/use-change.ts';
 import { type CustomerData, deleteCustomer, exportCustomer } from './customers-data.ts';
 
-/** What staff who may do so do on request of a customer: export their data, or delete their account. */
+/** Actions on a customer's request, for authorized staff: export their data, or delete their account. */
 export function CustomerPersonalData({ profile }: Pick<CustomerData, 'profile'>) {
   const t = adminCustomersTexts();
   const navigate = useNavigate();

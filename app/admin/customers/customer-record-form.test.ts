@@ -8,15 +8,15 @@ import {
 
 const typed = { tags: '', note: '', blocked: false, blockedReason: '' };
 
-describe('what staff keep about a customer', () => {
-  it('takes tags apart at commas and keeps each once, as it was written first', () => {
+describe('staff’s record of a customer', () => {
+  it('splits tags at commas and keeps the first spelling of each', () => {
     expect(tagsIn(' VIP, regular,, vip ,Wholesale  Cairo;gift\nREGULAR')).toEqual([
       ...['VIP', 'regular', 'Wholesale Cairo', 'gift'],
     ]);
     expect(tagsIn('مميز، جملة؛ قديم')).toEqual(['مميز', 'جملة', 'قديم']);
   });
 
-  it('is stored as it was typed, and fills the form again', () => {
+  it('is stored as typed, and fills the form again', () => {
     const form = { tags: 'VIP, Gift', note: 'Rings twice', blocked: true, blockedReason: 'Never paid' };
     const stored = { id: '1', version: 3, ...customerRecordColumns(form) };
     expect(stored).toMatchObject({ tags: ['VIP', 'Gift'], blocked_reason: 'Never paid' });
@@ -24,7 +24,7 @@ describe('what staff keep about a customer', () => {
     expect(customerRecordFormValues(null)).toEqual(typed);
   });
 
-  it('forgets why somebody was blocked once they are not', () => {
+  it('drops the reason for blocking once the customer is unblocked', () => {
     expect(customerRecordColumns({ ...typed, blockedReason: 'Never paid' }).blocked_reason).toBeNull();
   });
 
@@ -33,7 +33,7 @@ describe('what staff keep about a customer', () => {
     ['a tag of more than 40 characters', { tags: 'x'.repeat(41) }, 'tags'],
     ['a note of more than 5,000 characters', { note: 'x'.repeat(5_001) }, 'note'],
     ['a block without a reason', { blocked: true, blockedReason: ' ' }, 'blockedReason'],
-  ])('is refused with %s', (_, change, field) => {
+  ])('rejects %s', (_, change, field) => {
     const read = customerRecordForm.safeParse({ ...typed, ...change });
     expect(read.error?.issues.map(({ path }) => path)).toEqual([[field]]);
   });

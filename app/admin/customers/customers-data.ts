@@ -53,7 +53,7 @@ export async function readCustomers(
   return { rows: await withConfirmation(rows), count: rows[0]?.found ?? 0 };
 }
 
-/** Reads all of the store's customers that match a filter, as the list sorts them. @throws BackendError */
+/** Reads all of the store's customers that match a filter, in the list's sort. @throws BackendError */
 export async function readAllCustomers({ search, sort, tag, blocked }: CustomerFilter) {
   const supabase = await loadSupabase();
   const customers = await readByKey<ListedCustomer>(async (after, limit) => {
@@ -73,7 +73,6 @@ export async function readAllCustomers({ search, sort, tag, blocked }: CustomerF
 
 type CustomerRow = Database['public']['Functions']['customers_after']['Returns'][number];
 
-/** Adds to customers whether they have confirmed their address or number. */
 async function withConfirmation<Row extends { id: string }>(rows: Row[]) {
   const unconfirmed = await readUnconfirmed(rows.map(({ id }) => id));
   return rows.map((row) => ({ ...row, isUnconfirmed: unconfirmed.has(row.id) }));
@@ -82,7 +81,8 @@ async function withConfirmation<Row extends { id: string }>(rows: Row[]) {
 export type ListedCustomer = CustomerRow & { isUnconfirmed: boolean };
 
 /**
- * Reads a customer with their latest orders, points and messages; null when the id is unknown in the store.
+ * Reads a customer with their latest orders, points and messages; null when the store has no customer with
+ * this id.
  * @throws BackendError
  */
 export async function readCustomer(id: string) {
@@ -146,7 +146,7 @@ export async function readCustomer(id: string) {
     profile,
     isUnconfirmed: unconfirmed.has(id),
     record,
-    // Most customers give a phone number only for a delivery.
+    // Most customers enter a phone number only for a delivery.
     phone: profile.phone || orderPhone(orders[0]?.address ?? null),
     /** Number of all orders, and of those that count as sales. */
     sales: { all: ordersAnswer.count ?? 0, orders: total?.orders ?? 0, spent: total?.revenue ?? 0 },
@@ -165,7 +165,7 @@ export type StoredCustomerRecord = {
   id: string;
   tags: string[];
   note: string;
-  /** Why they are blocked; null when they are not. */
+  /** Why they are blocked; null when not blocked. */
   blocked_reason: string | null;
   version: number;
 } | null;
@@ -198,7 +198,7 @@ export async function saveCustomerRecord(
   return conflictOf(dataOf(answer).length === 1, () => readCustomerRecord(id));
 }
 
-/** Reads the tags in use in this store, alphabetically. @throws BackendError */
+/** Reads the tags used in this store, alphabetically. @throws BackendError */
 export async function readCustomerTags(): Promise<string[]> {
   const supabase = await loadSupabase();
   const rows = supabase.from('customer_records').select('tags').eq('tenant_id', pageTenant());
@@ -215,7 +215,7 @@ export async function adjustPoints(id: string, delta: number, reason: string): P
   );
 }
 
-/** Adds or takes store credit in pounds with a reason; returns the balance. @throws BackendError */
+/** Adds or removes store credit in pounds with a reason; returns the balance. @throws BackendError */
 export async function adjustCredit(id: string, delta: number, reason: string): Promise<number> {
   const supabase = await loadSupabase();
   const change = { p_tenant_id: pageTenant(), p_user_id: id, p_delta: delta, p_reason: reason };
@@ -232,7 +232,7 @@ export async function exportCustomer(id: string): Promise<string> {
 }
 
 /**
- * Deletes a customer's account; orders and reviews stay, anonymised. Super admins only.
+ * Deletes a customer's account; orders and reviews stay, anonymized. Super admins only.
  * @throws BackendError
  */
 export async function deleteCustomer(id: string): Promise<void> {

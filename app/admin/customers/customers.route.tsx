@@ -93,7 +93,7 @@ async function readInbox(query: URLSearchParams) {
   return { filter, rows, count, views, open: id ? (found ?? ('missing' as const)) : null };
 }
 
-/** The list of customers; `?customer={id}` shows one, `?tab=messages` the messages. */
+/** The list of customers; `?customer={id}` opens one, `?tab=messages` the messages. */
 export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
   await requireCapability(request, pageCapabilities['/admin/customers']);
   const id = url.searchParams.get('customer');

@@ -51,19 +51,19 @@ export const dashboardAnswer = z.object({
   sold_out: z.number(),
   payments_to_confirm: z.number(),
   refunds_due: z.number(),
-  /** Of the last 30 days; the cash is what carriers hold now. */
+  /** The last 30 days; cash is what carriers hold now. */
   money: z.object({
     sold: z.number(),
     delivered: z.number(),
     given_back: z.number(),
     cash_with_carriers: z.number(),
-    /** For longer than two weeks. */
+    /** Held for more than two weeks. */
     cash_overdue: z.number(),
   }),
   problems_reported: z.number(),
   reviews_waiting: z.number(),
   messages_waiting: z.number(),
-  /** To phones, within the last day, as the store's limits of an hour were reached. */
+  /** Notifications to phones held in the last day because an hourly limit of the store was reached. */
   notifications_held: z.number(),
 });
 

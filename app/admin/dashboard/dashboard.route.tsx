@@ -106,7 +106,6 @@ async function readDashboard(): Promise<DashboardAnswer> {
   return dashboardAnswer.parse(dataOf(await supabase.rpc('dashboard', { p_tenant_id: pageTenant() })));
 }
 
-/** Skeleton of the overview. */
 function DashboardSkeleton() {
   const t = adminTexts();
   return (

@@ -4,7 +4,7 @@ import { adminDashboardTexts } from '#app/i18n/texts/admin-dashboard.ts';
 import { formatPounds } from '#app/lib/money.ts';
 import type { DashboardAnswer } from './dashboard-model.ts';
 
-/** What became of the money of 30 days: each figure says what it counts and leads to what it is made of. */
+/** The money of the last 30 days; each figure explains what it counts and links to its details. */
 export function MoneyFigures({ money }: Pick<DashboardAnswer, 'money'>) {
   const t = adminDashboardTexts();
   const { currency } = useBrand();

@@ -16,7 +16,7 @@ import { SalesBars } from './sales-bars.tsx';
 import { SalesCards } from './sales-cards.tsx';
 import { WaitingTiles } from './waiting-tiles.tsx';
 
-/** Minimum interval between reloads in ms; the aggregation takes the database a while. */
+/** Minimum interval between reloads in ms, because the aggregation is slow. */
 const reloadInterval = 1000;
 
 type OverviewProps = {

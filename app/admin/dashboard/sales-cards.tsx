@@ -7,7 +7,7 @@ import { changeInPercent, type DashboardAnswer, type SalesPeriod } from './dashb
 
 const periods = [1, 7, 30] as const;
 
-/** Sales of today and the last 7 and 30 days, compared with the period before. */
+/** Sales of today and the last 7 and 30 days, compared with the previous period. */
 export function SalesCards({ sales }: { sales: DashboardAnswer['sales'] }) {
   const t = adminDashboardTexts();
   return (

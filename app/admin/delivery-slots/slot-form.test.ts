@@ -18,8 +18,8 @@ function refused(changes: Partial<ReturnType<typeof slotFormValues>>): string[] 
   return result.success ? [] : result.error.issues.map((issue) => issue.path.join('.'));
 }
 
-describe('the form of a delivery slot', () => {
-  it('comes back as it was', () => {
+describe('the delivery slot form', () => {
+  it('reads back unchanged', () => {
     const form = slotForm.parse(slotFormValues(stored));
     expect(slotColumns(form, form.days[0] ?? '')).toEqual({
       day_of_week: 4,
@@ -32,7 +32,7 @@ describe('the form of a delivery slot', () => {
     });
   });
 
-  it('lasts up to midnight, which the field for the time has as 00:00', () => {
+  it('ends at midnight, which the time input shows as 00:00', () => {
     const night = slotForm.parse({ ...slotFormValues(null), from: '22:00', to: '00:00' });
     expect(slotColumns(night, '1')).toMatchObject({ from_time: '22:00', to_time: '24:00' });
     const kept = { ...stored, from_time: '22:00:00', to_time: '24:00:00' };
@@ -50,16 +50,16 @@ describe('the form of a delivery slot', () => {
     [{ capacity: '2.5' }, 'capacity'],
     [{ cutOff: '' }, 'cutOff'],
     [{ cutOff: '337' }, 'cutOff'],
-  ])('refuses %j at %s', (changes, path) => {
+  ])('rejects %j at %s', (changes, path) => {
     expect(refused(changes)).toContain(path);
   });
 
-  it('a capacity of 0 is a limit, not the lack of one', () => {
+  it('treats a capacity of 0 as a limit, not as unlimited', () => {
     const form = slotForm.parse({ ...slotFormValues(null), capacity: '0' });
     expect(slotColumns(form, '0').capacity).toBe(0);
   });
 
-  it('is copied only to days that do not have it yet', () => {
+  it('copies a slot only to days without it', () => {
     const form = { ...slotFormValues(stored), days: ['3', '4'] };
     expect(freeDays(form, [stored])).toEqual(['3']);
     expect(freeDays({ ...form, to: '13:00' }, [stored])).toEqual(['3', '4']);

@@ -12,7 +12,7 @@ export const weekdays = [0, 1, 2, 3, 4, 5, 6] as const;
 
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: message('timeWrong') });
 
-/** The end of a slot as it is stored: a day ends at 24:00, which fields for a time know as 00:00. */
+/** Returns the end of a slot as stored: a day ends at 24:00, which time inputs show as 00:00. */
 const endOfSlot = (to: string) => (to === '00:00' ? '24:00' : to);
 
 /** Schema of the slot form: days as strings, times as HH:MM, '' capacity for no limit. */

@@ -40,7 +40,7 @@ type SlotsProps = {
   week: ReactNode;
 };
 
-/** The delivery slots of a store with their bookings in a week. */
+/** The resource of the store's delivery slots, with their bookings in a week. */
 function useSlots({ slots, zones, sunday }: Omit<SlotsProps, 'week'>): Resource<SlotInWeek, SlotForm> {
   const t = adminSlotsTexts();
   const tAdmin = adminTexts();
@@ -185,12 +185,12 @@ function useSlots({ slots, zones, sunday }: Omit<SlotsProps, 'week'>): Resource<
   }, [t, tAdmin, add, countNew, reread, zones]);
 }
 
-/** List of the store's delivery slots, to add, change, copy, switch and delete. */
+/** List of the store's delivery slots, with add, edit, copy, switch and delete. */
 export function Slots({ week, ...inWeek }: SlotsProps) {
   return <ResourceList resource={useSlots(inWeek)} rows={inWeek.slots} filters={week} />;
 }
 
-/** Number of bookings, as a bar where there is a limit. */
+/** Number of bookings, as a bar if there is a limit. */
 function Bookings({ slot }: { slot: SlotInWeek }) {
   const t = adminSlotsTexts();
   const { booked, capacity } = slot;

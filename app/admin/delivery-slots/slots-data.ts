@@ -40,13 +40,13 @@ export async function readSlots(sunday: string): Promise<SlotInWeek[]> {
 /** Thrown when every requested day already has this slot. */
 export class SlotsExist extends Error {}
 
-/** Adds a slot on those of its days that do not have it yet. @throws SlotsExist, BackendError */
+/** Adds a slot on the days of the form that lack it. @throws SlotsExist, BackendError */
 export async function addSlots(form: SlotForm, slots: readonly StoredSlot[]): Promise<null> {
   const days = freeDays(form, slots);
   if (days.length === 0) throw new SlotsExist();
   const supabase = await loadSupabase();
   await sendOnce('add slots', async (id) => {
-    // Each row's id is the request's, ending in the day.
+    // Ids derive from the request's and end in the day, so that a repeated request adds nothing.
     const rows = days.map((day) => ({
       ...slotColumns(form, day),
       tenant_id: pageTenant(),

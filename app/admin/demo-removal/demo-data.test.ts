@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { countsOfAll } from './demo-data.ts';
 
-it('adds up what becomes of the demo in all stores, by kind', () => {
+it('adds up the demo’s rows in all stores, by kind', () => {
   const row = { goes: 0, changed: 0, ordered: 0, used: 0 };
   expect(
     countsOfAll([

@@ -6,7 +6,7 @@ import { loadSupabase } from '#app/lib/supabase-browser.ts';
 
 const path = '/demo-removal';
 
-/** Rows of a kind by what becomes of them: how many go, and how many stay as they were changed, ordered or used. */
+/** Number of rows of a kind that are deleted, and that stay because they were changed, ordered or used. */
 const fates = z.object({
   goes: z.number().default(0),
   changed: z.number().default(0),
@@ -30,13 +30,13 @@ const removedSchema = z.object({ stores: z.array(z.object({ tenant_id: z.string(
 const placeSchema = z.object({
   present: z.boolean(),
   open_accounts: z.number(),
-  /** Whether a backup can be made here. */
+  /** The server can make a backup. */
   backups: z.boolean(),
-  /** Whether the stores are for more than the machine that they run on. */
+  /** The stores are reachable from other machines. */
   isPublic: z.boolean(),
 });
 
-/** Kinds of what the demo consists of, in the order of the page. */
+/** Kinds of demo rows, in the page's order. */
 export const demoKinds = [
   ...(['product', 'category', 'attribute', 'banner', 'discount', 'search_word'] as const),
   ...(['order', 'message', 'review', 'account', 'file'] as const),
@@ -46,7 +46,7 @@ export type DemoCounts = Partial<Record<DemoKind, z.output<typeof fates>>>;
 export type DemoSummary = z.output<typeof summarySchema>;
 export type DemoPlace = z.output<typeof placeSchema>;
 
-/** Adds up what becomes of rows in all stores. */
+/** Adds up the counts of all stores. */
 export function countsOfAll(stores: readonly { counts: z.output<typeof counts> }[]): DemoCounts {
   const all: DemoCounts = {};
   for (const kind of demoKinds) {
@@ -67,13 +67,13 @@ async function withToken(init: RequestInit = {}): Promise<Response> {
   });
 }
 
-/** Whether there is a demo, as staff are told; undefined where the server does not say. */
+/** Reads whether there is a demo, for staff; undefined when the server does not respond. */
 export async function readDemoPlace(): Promise<DemoPlace | undefined> {
   const answer = await withToken().catch(() => undefined);
   return answer?.ok ? placeSchema.safeParse(await answer.json()).data : undefined;
 }
 
-/** What removing the demo would take, or the refusal of who may not remove it. */
+/** Reads what removing the demo deletes, or why the user may not remove it. */
 export async function readDemoSummary(keepChanged: boolean): Promise<DemoSummary | { refusal: string }> {
   const supabase = await loadSupabase();
   const answer = await supabase.rpc('demo_summary', { p_keep_changed: keepChanged });
@@ -97,13 +97,13 @@ const stepSchema = z.discriminatedUnion('step', [
 ]);
 export type RemovalStep = z.output<typeof stepSchema>;
 
-/** A removal that did not come to its end, with what to tell the person. */
+/** Thrown when a removal did not finish, with a message for the user. */
 export class RemovalFailed extends Error {}
 
 /**
- * Removes the demo, after a backup where the server makes some.
- * @param onStep is told how far it is
- * @throws RemovalFailed; TypeError when the store was not reached
+ * Removes the demo, after a backup if the server makes one.
+ * @param onStep called with the progress
+ * @throws RemovalFailed; TypeError when the store could not be reached
  */
 export async function removeDemo(
   choices: { keepChanged: boolean; withoutBackup: boolean },

@@ -9,7 +9,7 @@ import { TextLink } from '#app/ui/text-link.tsx';
 import { pageCapabilities } from '../ui/page-capabilities.ts';
 import { type DemoPlace, readDemoPlace } from './demo-data.ts';
 
-/** Whether there is a demo; undefined until the server has said so. */
+/** Whether there is a demo; undefined until the server responds. */
 function useDemoPlace(): DemoPlace | undefined {
   const [place, setPlace] = useState<DemoPlace>();
   useEffect(() => {
@@ -24,7 +24,7 @@ function useDemoPlace(): DemoPlace | undefined {
   return place;
 }
 
-/** Warns on every page of the back office while others can sign in with passwords that everybody can read. */
+/** Warns on every office page while others can sign in with the demo's public passwords. */
 export function DemoNotice() {
   const t = adminDemoTexts();
   const { user } = useSession();
@@ -49,7 +49,7 @@ export function DemoNotice() {
   );
 }
 
-/** A link to the page that removes the demo, while there is one. */
+/** Link to the page that removes the demo, while there is one. */
 export function DemoLink() {
   const t = adminDemoTexts();
   const place = useDemoPlace();

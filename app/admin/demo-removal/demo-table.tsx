@@ -2,7 +2,7 @@ import { formatNumber } from '#app/i18n/format.ts';
 import { adminDemoTexts } from '#app/i18n/texts/admin-demo.ts';
 import { type DemoCounts, demoKinds } from './demo-data.ts';
 
-/** How many rows of each kind go, and how many stay. */
+/** Number of rows of each kind that are deleted, and that stay. */
 export function DemoTable({ counts }: { counts: DemoCounts }) {
   const t = adminDemoTexts();
   const cell = 'py-2 text-end tabular-nums';

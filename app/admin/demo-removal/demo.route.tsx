@@ -35,7 +35,7 @@ export function ErrorBoundary() {
   return <AdminError />;
 }
 
-/** What of the stores is the demo's, and removing it; for the owner of the installation. */
+/** Shows which rows of the stores belong to the demo, and removes them; for the owner of the installation. */
 export default function DemoPage({ loaderData: { backups, kept, all } }: Route.ComponentProps) {
   const t = adminDemoTexts();
   const revalidator = useRevalidator();

@@ -10,18 +10,18 @@ import { countsOfAll, type DemoSummary, RemovalFailed, type RemovalStep, removeD
 import { DemoTable } from './demo-table.tsx';
 
 interface RemoveDemoProps {
-  /** What goes where that which people changed stays, and where it goes as well. */
+  /** What is deleted if changed rows stay, and if they do not. */
   kept: DemoSummary;
   all: DemoSummary;
-  /** Whether the server makes a backup before. */
+  /** The server makes a backup first. */
   backups: boolean;
   onRemoved: (step: Extract<RemovalStep, { step: 'done' }>) => void;
 }
 
-/** Names of changed rows that are shown before the rest is only counted. */
+/** Maximum number of changed rows shown by name; the rest is only counted. */
 const mostNames = 12;
 
-/** Says what of the stores goes with the demo, lets the owner choose, and removes it. */
+/** Shows what the demo's removal deletes, lets the owner choose, and removes it. */
 export function RemoveDemo({ kept, all, backups, onRemoved }: RemoveDemoProps) {
   const t = adminDemoTexts();
   const [keepChanged, setKeepChanged] = useState(true);
@@ -116,7 +116,7 @@ export function RemoveDemo({ kept, all, backups, onRemoved }: RemoveDemoProps) {
   );
 }
 
-/** How far a removal is: the backup, the rows, then the files one by one. */
+/** Progress of a removal: the backup, the rows, then each file. */
 function Running({ step, files }: { step: RemovalStep; files: number }) {
   const t = adminDemoTexts();
   const done = { backup: 5, rows: 30, files: 60, done: 100, failed: 0 }[step.step];

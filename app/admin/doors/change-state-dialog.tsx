@@ -19,7 +19,7 @@ const texts = {
 
 type ChangeStateDialogProps = { change: StateChange; doors: Doors; onClose: () => void };
 
-/** Asks before the store is opened, with what it still lacks, or closed; for holidays with the day on which it is back. */
+/** Asks before opening a store, listing what it lacks, or closing it; for holidays with a reopening day. */
 export function ChangeStateDialog({ change: state, doors, onClose }: ChangeStateDialogProps) {
   const t = adminDoorsTexts();
   const { busy, change } = useChange();

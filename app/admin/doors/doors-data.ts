@@ -4,7 +4,7 @@ import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { sendOnce } from '#app/ui/send-once.ts';
 
-/** What a first order needs, as the database knows it. */
+/** Requirements for a first order, as named by the database. */
 export const readinessItems = [
   'owner',
   'legal_name',
@@ -19,7 +19,7 @@ export const readinessItems = [
 
 type ReadinessItem = (typeof readinessItems)[number];
 
-/** Something that a store needs for its first order. */
+/** A requirement for a store's first order. */
 export type Readiness = { item: ReadinessItem; isReady: boolean; isRequired: boolean };
 
 const isKnown = (item: string): item is ReadinessItem => readinessItems.some((known) => known === item);
@@ -41,7 +41,7 @@ export async function readDoors() {
   dataOf(waiting);
   return {
     state,
-    /** ISO date of the first day on which a resting store takes orders. */
+    /** ISO date on which a resting store takes orders again. */
     reopensOn: reopens_on,
     readiness: dataOf(facts).flatMap(({ item, is_ready, is_required }): Readiness[] =>
       isKnown(item) ? [{ item, isReady: is_ready, isRequired: is_required }] : [],
@@ -62,7 +62,7 @@ export type Doors = Awaited<ReturnType<typeof readDoors>>;
 /**
  * Opens or closes a store, or lets it rest.
  * @param reopensOn ISO date on which a resting store takes orders again
- * @param tenantId another store than that of the page
+ * @param tenantId a store other than the page's
  * @throws BackendError
  */
 export async function changeStoreState(
@@ -81,7 +81,7 @@ export async function changeStoreState(
   );
 }
 
-/** Makes another link of the preview; the old one is no use any more. @throws BackendError */
+/** Replaces the preview link; the old one stops working. @throws BackendError */
 export async function renewPreview(): Promise<void> {
   const supabase = await loadSupabase();
   const asked = { p_tenant_id: pageTenant(), p_renew: true };

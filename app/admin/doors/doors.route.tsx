@@ -37,7 +37,7 @@ export function ErrorBoundary() {
   return <AdminError />;
 }
 
-/** Whether the store is open, what it needs for that, who sees it before, and a test order. */
+/** Whether the store is open, what it lacks, its preview link, and a test order. */
 export default function DoorsPage({ loaderData: doors }: Route.ComponentProps) {
   const t = adminDoorsTexts();
   return (

@@ -8,7 +8,7 @@ import { TextField } from '#app/ui/text-field.tsx';
 import { useChange } from '../ui/use-change.ts';
 import { renewPreview } from './doors-data.ts';
 
-/** The link with which anybody sees the store while it is closed; it can be replaced. */
+/** The link that shows the closed store to anybody; it can be replaced. */
 export function PreviewLink({ token }: { token: string }) {
   const t = adminDoorsTexts();
   const { busy, change } = useChange();

@@ -3,7 +3,7 @@ import { adminDoorsTexts } from '#app/i18n/texts/admin-doors.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import type { Readiness } from './doors-data.ts';
 
-/** What a store needs for its first order, each with whether it is there. */
+/** The requirements for a store's first order, met or not. */
 export function ReadinessList({ readiness }: { readiness: readonly Readiness[] }) {
   const t = adminDoorsTexts();
   return (

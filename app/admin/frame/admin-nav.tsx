@@ -63,7 +63,7 @@ export function AdminNav({ onLeave }: { onLeave?: () => void }) {
   );
 }
 
-/** Leads to the store; to its preview while it is closed. */
+/** Link to the store, or to its preview while it is closed. */
 function StoreLink() {
   const t = adminTexts();
   const state = useRootData().opening?.state ?? 'open';

@@ -45,12 +45,12 @@ export function meta(args: Route.MetaArgs) {
   return pageMeta(args, { name: adminTexts()('title') });
 }
 
-/** Opens the back office in the language that the person has chosen for it, whatever the address says. */
+/** Redirects to the user's office language, whatever the URL says. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const user = await requireUser(request, 'admin');
   const url = new URL(request.url);
   const path = splitLanguage(url.pathname).path + url.search;
-  // An address outside the language of the page loads the document anew.
+  // Texts are loaded for one language per document, so another one needs a document load.
   if (user.officeLanguage !== pageLanguage())
     throw redirectDocument(new URL(pathInLanguage(path, user.officeLanguage), url.origin).href);
   return user;
@@ -61,7 +61,7 @@ export function HydrateFallback() {
   return <PageSpinner />;
 }
 
-/** Layout of the back office: a sidebar with brand and pages, on phones a sheet, and the page. */
+/** Layout of the back office: the page, beside a sidebar with brand and pages, which is a sheet on phones. */
 export default function Admin() {
   const t = adminTexts();
   const brand = useBrand();
@@ -110,7 +110,7 @@ export default function Admin() {
         {navigating ? <ListSkeleton /> : <Outlet />}
       </main>
       <NavigationGuard />
-      {/* Not loaded lazily, because keys typed right after opening must reach it. */}
+      {/* Not lazy, because keys typed right after opening must reach it. */}
       {paletteOpen ? (
         <CommandPalette onClose={() => setPaletteOpen(false)} onKeys={() => setHelpOpen(true)} />
       ) : null}

@@ -9,7 +9,7 @@ import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { assertRowChanged } from '../ui/error-message.ts';
 import { useRequest } from '../ui/use-change.ts';
 
-/** Keeps the language that the person works in. @throws BackendError */
+/** Saves the user's office language. @throws BackendError */
 async function saveOfficeLanguage(language: string): Promise<void> {
   const user = await pageSession.currentUser();
   const supabase = await loadSupabase();
@@ -21,7 +21,7 @@ async function saveOfficeLanguage(language: string): Promise<void> {
   assertRowChanged(answer);
 }
 
-/** Switches the back office to the other language, for this person and from now on. */
+/** Switches the user's back office to the other language, permanently. */
 export function OfficeLanguage({ className }: { className: string }) {
   const t = adminTexts();
   const { pathname, search, hash } = useLocation();
@@ -30,7 +30,7 @@ export function OfficeLanguage({ className }: { className: string }) {
   const choose = () =>
     request({
       run: () => saveOfficeLanguage(other),
-      // The code of a page speaks one language.
+      // Texts are loaded for one language per document.
       onDone: () => window.location.assign(pathInLanguage(pathname, other) + search + hash),
       failed: t('languageFailed'),
       leaves: true,

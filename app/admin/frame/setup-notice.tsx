@@ -7,13 +7,13 @@ import { TextLink } from '#app/ui/text-link.tsx';
 import { setupProgress } from '../setup/setup-steps.ts';
 import { readReadiness, readStanding } from '../setup/store-states.ts';
 
-/** How far a closed store is set up; null for one that is open. @throws BackendError */
+/** Reads the setup progress of a closed store; null for an open one. @throws BackendError */
 async function readProgress() {
   const { state } = await readStanding();
   return state === 'closed' ? setupProgress(await readReadiness()) : null;
 }
 
-/** Tells who may open the store, on every page of the office, that the store is closed, and leads to what is missing. */
+/** On every office page, tells users who may open the store that it is closed, and links to what is missing. */
 export function SetupNotice() {
   const t = adminTexts();
   const { user } = useSession();
@@ -22,7 +22,7 @@ export function SetupNotice() {
   const [progress, setProgress] = useState<Awaited<ReturnType<typeof readProgress>>>(null);
   const maySetUp = may(user, 'settings.open_store');
   useEffect(() => {
-    // Read again on each page, and after each change of one.
+    // Read again on each page, and after each change.
     if (!maySetUp || state !== 'idle' || !pathname) return;
     let isStale = false;
     readProgress().then(

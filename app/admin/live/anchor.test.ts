@@ -3,7 +3,7 @@ import { anchorOf } from './anchor.ts';
 
 const anchor = (address: string) => anchorOf(new URL(address, 'http://store.example'));
 
-it('takes two windows for the same place when they are about the same thing', () => {
+it('two windows are at the same place when they show the same entity', () => {
   const order = anchor('/admin/orders?order=7&page=2');
   expect(anchor('/admin/orders/?page=9&order=7')).toBe(order);
   expect(anchor('/admin/orders?order=8')).not.toBe(order);

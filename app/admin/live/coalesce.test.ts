@@ -4,7 +4,7 @@ import { coalesce } from './coalesce.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it('a message that is told on two topics is read once, and the next one again', () => {
+it('a message on two topics is read once, and so is the next one', () => {
   const { request, end } = coalesce(200);
   const read = vi.fn();
   request(read);

@@ -19,7 +19,7 @@ async function countMissed(): Promise<number> {
   const answer = await orders.order('created_at', { ascending: false }).limit(1);
   const [latest] = dataOf(answer);
   const count = countedUntil ? (answer.count ?? 0) : 0;
-  // The epoch, for a store without orders, so that its first order counts.
+  // The epoch for a store without orders, so that its first order counts.
   countedUntil = latest?.created_at || countedUntil || new Date(0).toISOString();
   return count;
 }

@@ -6,7 +6,7 @@ const banner = (id: string) => ({ anchor: content, resource: `banner ${id}` });
 const mona = { user: 'm', name: 'Mona' };
 const omar = { user: 'o', name: 'Omar' };
 
-it('tells two dialogs of a page apart, and both from the page', () => {
+it('distinguishes two dialogs of a page, and both from the page', () => {
   const seen = [
     { ...omar, ...banner('1') },
     { user: 's', name: 'Samir', anchor: content, resource: '' },
@@ -17,7 +17,7 @@ it('tells two dialogs of a page apart, and both from the page', () => {
   expect(otherUsers(seen, mona.user, { anchor: '/admin/reports' })).toEqual([]);
 });
 
-it('names at a product’s page whoever has only its deal open in a dialog', () => {
+it('lists at a product’s page users who have only its deal open in a dialog', () => {
   const seen = [{ ...omar, anchor: content, resource: 'product 1' }];
   const page = '/admin/products/edit/1';
   expect(otherUsers(seen, mona.user, { anchor: page, resource: 'product 1' })).toEqual(['Omar']);
@@ -27,7 +27,7 @@ it('names at a product’s page whoever has only its deal open in a dialog', () 
   ).toEqual([]);
 });
 
-it('counts nobody twice, oneself in another window not at all, and two of one name as two', () => {
+it('counts nobody twice, ignores the user’s own windows, and keeps namesakes apart', () => {
   const seen = [
     { ...mona, ...banner('1') },
     { ...omar, ...banner('1') },

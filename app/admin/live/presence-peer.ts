@@ -9,7 +9,7 @@ export type PresencePeer = {
   resource: string;
 };
 
-/** Reads the windows from the states that a channel has, by window. */
+/** Parses the windows from a channel's presence states. */
 export function peersOf(states: Readonly<Record<string, unknown>>): PresencePeer[] {
   return Object.values(states).flatMap((shared) => {
     const [peer]: Partial<Record<keyof PresencePeer, unknown>>[] = Array.isArray(shared) ? shared : [];

@@ -2,7 +2,7 @@ import { formatParts } from '#app/i18n/format.ts';
 import { adminTexts } from '#app/i18n/texts/admin.ts';
 import { useOtherUsers } from './presence.ts';
 
-/** Names of the other users who have this page, or the dialog's entity, open; empty when there are none. */
+/** Names of the other users who have this page, or the dialog's entity, open; empty without any. */
 export function PresencePeers({ resource }: { resource?: string }) {
   const t = adminTexts();
   const names = useOtherUsers(resource);

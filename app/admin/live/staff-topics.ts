@@ -30,7 +30,7 @@ export function subscribeToStaff(on: TopicListener): () => void {
   return subscribe(staffTopic(), on, windowKey);
 }
 
-/** Shares who has what open in this window with the other windows of the back office. */
+/** Shares what this window has open with the other windows of the back office. */
 export function sharePresence(peer: PresencePeer): void {
   share(staffTopic(), peer);
 }

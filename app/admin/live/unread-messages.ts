@@ -20,12 +20,12 @@ export async function countUnread(): Promise<number> {
   return answer.count ?? 0;
 }
 
-/** Stores the number of unread conversations that a page has just read. */
+/** Stores the number of unread conversations that a page just read. */
 export function setUnreadMessages(count: number): void {
   unread.setState({ count });
 }
 
-/** Keeps the number of unread conversations current. Used once, in the layout. */
+/** Keeps the number of unread conversations up to date. Used once, in the layout. */
 export function useUnreadCounting(): void {
   useEffect(() => {
     // A failed count is repeated with the next message; the messages page shows the error.

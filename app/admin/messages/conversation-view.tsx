@@ -16,7 +16,7 @@ import { changedQuery } from '../ui/list/url-state.ts';
 import { useChange } from '../ui/use-change.ts';
 import { answerChat, markConversation, type OpenConversation } from './messages-data.ts';
 
-/** A conversation with its messages and actions. Chats are answered here, contact messages by e-mail. */
+/** A conversation with its messages and actions. Staff answer chats here, and contact messages by email. */
 export function ConversationView({ conversation, messages }: OpenConversation) {
   const t = adminInboxTexts();
   const brand = useBrand();

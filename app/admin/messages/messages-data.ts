@@ -69,7 +69,7 @@ export async function readConversations(filter: MessageFilter, perPage = message
   return { rows: rows.map(listed), count };
 }
 
-/** Reads all of the store's conversations that match a filter, as the list sorts them. @throws BackendError */
+/** Reads all of the store's conversations that match a filter, in the list's sort. @throws BackendError */
 export async function readAllConversations(filter: MessageFilter): Promise<ListedConversation[]> {
   const supabase = await loadSupabase();
   const conversations = await readByKey<ListedConversation>(async (after, limit) => {
@@ -80,7 +80,7 @@ export async function readAllConversations(filter: MessageFilter): Promise<Liste
   return sortedBy(conversations, column, ascending);
 }
 
-/** Reads a conversation with its messages; null when the id is unknown in the store. @throws BackendError */
+/** Reads a conversation with its messages; null when the store does not have it. @throws BackendError */
 export async function readConversation(id: string) {
   if (!isRowId(id)) return null;
   const supabase = await loadSupabase();

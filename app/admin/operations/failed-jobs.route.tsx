@@ -41,7 +41,7 @@ export function ErrorBoundary() {
 type FailedJob = Route.ComponentProps['loaderData']['rows'][number];
 const column = columnsOf<FailedJob>();
 
-/** What the server could not do however often it tried, and has it tried again; for the owner of the installation. */
+/** Jobs that failed after all retries, with a button to retry them; for the owner of the installation. */
 export default function FailedJobsPage({ loaderData: { refusal, rows } }: Route.ComponentProps) {
   const t = adminOperationsTexts();
   const { busy, change } = useChange();

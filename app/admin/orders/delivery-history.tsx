@@ -5,7 +5,7 @@ import type { DeliveryRecord, DeliveryHistory as History } from './data/delivery
 
 type DeliveryHistoryProps = { customerId: string | null; phone: string; history: History };
 
-/** How many shipments a customer, and a phone number, accepted and did not accept, with links to their orders. */
+/** Shipments that a customer, and a phone number, accepted and did not accept, with links to the orders. */
 export function DeliveryHistory({ customerId, phone, history }: DeliveryHistoryProps) {
   const t = adminOrdersTexts();
   const orders = href('/admin/orders');

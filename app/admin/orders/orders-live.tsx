@@ -1,7 +1,7 @@
 import { adminOrdersTexts } from '#app/i18n/texts/admin-orders.ts';
 import { useOrdersLive } from '../live/new-orders.ts';
 
-/** Whether a page of orders hears of changes as they happen. */
+/** Shows whether an orders page receives live updates. */
 export function OrdersLive() {
   const t = adminOrdersTexts();
   const live = useOrdersLive();

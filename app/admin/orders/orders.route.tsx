@@ -26,7 +26,7 @@ import { AdminOrder } from './edit/admin-order.tsx';
 import { OrderList } from './list/order-list.tsx';
 import { orderAddress, orderFilter, printKinds } from './model/order-filter.ts';
 
-/** Barcodes come with the sheets that have them. */
+/** Lazy, because the sheets bundle the barcode library. */
 const PrintSheets = lazyWithRetry(() => import('./print/print-sheets.tsx'), { Waiting: ListSkeleton });
 
 export function meta(args: Route.MetaArgs) {
@@ -40,7 +40,7 @@ export function meta(args: Route.MetaArgs) {
 
 const translate = () => adminOrdersTexts();
 
-/** The list of orders; `?order={id}` shows one, `&print=slip` and the like the sheets of one or several. */
+/** The list of orders; `?order={id}` opens one, `&print=slip` or another kind shows printable sheets. */
 export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
   await requireCapability(request, pageCapabilities['/admin/orders']);
   const loadedCount = ordersChangeCount();

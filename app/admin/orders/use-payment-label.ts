@@ -3,7 +3,7 @@ import { adminOrdersTexts } from '#app/i18n/texts/admin-orders.ts';
 import { ordersTexts } from '#app/i18n/texts/orders.ts';
 import type { PaymentState } from '#app/orders/payment-state.ts';
 
-/** Returns a function that labels a payment state for staff; shoppers read of a due refund as on its way. */
+/** Returns a function that labels a payment state for staff; shoppers see a due refund as on its way. */
 export function usePaymentLabel() {
   const t = adminOrdersTexts();
   const tOrders = ordersTexts();

@@ -4,7 +4,7 @@ import type { ToastContent } from '#app/ui/toast.ts';
 import { useChange } from '../ui/use-change.ts';
 import { moveShipments } from './data/shipment-calls.ts';
 
-/** Returns a toast's Undo for a hand-over, shown until customers are notified; nothing when there are no shipments. */
+/** Returns a toast's Undo for a hand-over, shown until customers are notified; nothing without shipments. */
 export function useUndoHandOver(): (
   shipmentIds: readonly string[],
 ) => Pick<ToastContent, 'action' | 'duration'> {

@@ -48,7 +48,7 @@ export function ErrorBoundary() {
 
 export default function EditProduct({ loaderData }: Route.ComponentProps) {
   const { product, categories, attributes, movements } = loaderData;
-  // Its deal may be edited in a dialog of another page.
+  // The deals page edits the same product in a dialog, so share that it is open here.
   useOpenResource(`product ${product.id}`, 'onPage');
   useScrollToHash();
 
@@ -62,7 +62,7 @@ export default function EditProduct({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Scrolls to the part of a page that its URL names, once the page is there and each time a link leads there. */
+/** Scrolls to the section named by the URL's hash, once it has rendered and after each link to it. */
 function useScrollToHash(): void {
   const location = useLocation();
   useEffect(() => {

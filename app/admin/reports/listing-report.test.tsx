@@ -6,7 +6,7 @@ import { BarsPlot } from './listing-report.tsx';
 const textOf = (html: string) => html.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ');
 
 describe('the bars of a report', () => {
-  it('stand beside their own names and values, also where one of them is nothing', () => {
+  it('are beside their own names and values, also when one value is 0', () => {
     const html = renderInStore(
       <BarsPlot
         measure={{ labelKey: 'daysLeft', format: 'days' }}

@@ -21,7 +21,7 @@ export function ListingReport({ query, listing: { bars, more, ...table } }: List
   const t = adminReportsTexts();
   const { currency } = useBrand();
   const { columns, rows, measure } = table;
-  // Slots are in the order of the week.
+  // Delivery slots are sorted by weekday, so the first bar may not be the highest.
   const first = query.kind === 'slots' ? bars.toSorted((a, b) => b.value - a.value)[0] : bars[0];
   if (!first) return <ReportRows query={query} {...table} />;
   const description = t('barsPlot', {

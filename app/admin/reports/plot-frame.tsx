@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 type PlotFrameProps = {
-  /** Description of the plot for screen readers, which complements the table. */
+  /** Description of the plot for screen readers, in addition to the table. */
   description: string;
   caption: ReactNode;
   children: ReactNode;

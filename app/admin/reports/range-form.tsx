@@ -12,7 +12,7 @@ import { scrollIntoView } from '../ui/list/views.tsx';
 import { shopDay } from '../ui/shop-time.ts';
 import { buckets, compared, comparisons, namedRanges, rangeRefusal, reportQuery } from './report-range.ts';
 
-/** Form for a report's days and comparison, in the URL. */
+/** Form for a report's days and comparison, stored in the URL. */
 export function RangeForm() {
   const t = adminReportsTexts();
   const { query: params, change } = useListQuery();

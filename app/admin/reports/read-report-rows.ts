@@ -7,9 +7,9 @@ import type { Supabase } from '#app/lib/supabase-client.ts';
 import type { Days, ReportKind } from './report-range.ts';
 
 const count = z.number();
-/** In pounds, as stored. */
+/** In pounds, as in the database. */
 const amount = z.number();
-/** Names of the row in other languages: rows are named in the reader's. */
+/** Translations of the row's name. */
 const translations = z.unknown();
 
 const rows = {
@@ -61,7 +61,7 @@ const rows = {
   ),
   customers: z.array(
     z.object({
-      // Null of somebody who ordered by telephone without an account.
+      // Null for phone orders by customers without an account.
       user_id: z.string().nullable(),
       name: z.string(),
       email: z.string(),

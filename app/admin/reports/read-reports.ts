@@ -8,7 +8,7 @@ import { compared, type Days, type ReportKind, type ReportQuery } from './report
 import type { ReportListing } from './report-table.ts';
 import { salesSeries } from './sales-series.ts';
 
-/** Maximum number of rows on a page; a file has all. */
+/** Maximum number of rows on a page; exported files contain all. */
 export const rowsPerPage = 50;
 
 async function totalsOf({ from, to }: Days) {
@@ -22,7 +22,7 @@ async function totalsOf({ from, to }: Days) {
 const readDailySales = async (days: Days) =>
   readReportRows(await loadSupabase(), pageTenant(), 'sales', days);
 
-/** Reads the store's sales, in total and over time, with those of the compared days. */
+/** Reads the store's sales, in total and over time, with those of the comparison period. */
 export async function readSales({ before, by, ...days }: ReportQuery) {
   const [totals, totalsBefore, sold, soldBefore] = await Promise.all([
     totalsOf(days),
@@ -35,7 +35,7 @@ export async function readSales({ before, by, ...days }: ReportQuery) {
 
 export type SalesFigures = Awaited<ReturnType<typeof readSales>>;
 
-/** Reads a report other than sales: all rows, or the first `limit` and whether there are `more`. */
+/** Reads a report other than sales: all rows, or the first `limit`, and whether there are `more`. */
 export async function readReportListing<Kind extends Exclude<ReportKind, 'sales'>>(
   kind: Kind,
   query: ReportQuery,

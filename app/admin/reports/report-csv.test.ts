@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { reportCsv } from './report-csv.ts';
 
-it('writes amounts as numbers, quotes what needs it and defuses formulas', () => {
+it('formats amounts as numbers, quotes cells where needed and defuses formulas', () => {
   const csv = reportCsv(
     [
       { labelKey: 'product', format: 'text' },
@@ -20,7 +20,7 @@ it('writes amounts as numbers, quotes what needs it and defuses formulas', () =>
   );
 });
 
-it('writes moments in store time', () => {
+it('formats times in store time', () => {
   const csv = reportCsv(
     [{ labelKey: 'lastOrder', format: 'moment' }],
     ['Last order'],

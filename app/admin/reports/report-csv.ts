@@ -2,7 +2,7 @@ import { csvFile } from '../ui/list/csv-file.ts';
 import { shopTimeText } from '../ui/shop-time.ts';
 import type { ReportCell, ReportColumn } from './report-table.ts';
 
-/** Formats a report as CSV, amounts as plain numbers and moments in store time. */
+/** Formats a report as CSV, with amounts as plain numbers and times in store time. */
 export function reportCsv(
   columns: readonly ReportColumn[],
   heads: readonly string[],

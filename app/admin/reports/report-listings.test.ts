@@ -12,7 +12,7 @@ const sold = {
 const medium = { ...sold, variant_id: 'm', variant: 'M / Black', quantity: 3, revenue: 300 };
 const large = { ...sold, variant_id: 'l', variant: 'L / Black', quantity: 1, revenue: 100.5 };
 
-it('a variant is compared with itself in the days before, and its bar says which one it is', () => {
+it('a variant is compared with its own previous period, and its bar names it', () => {
   const { rows, bars } = listingOf.variants([medium, large], [{ ...large, revenue: 50 }], String);
   expect(rows.map(({ cells }) => cells)).toEqual([
     ['Ink hoodie', 'M / Black', null, 3, 1, 30_000, 0],
@@ -24,7 +24,7 @@ it('a variant is compared with itself in the days before, and its bar says which
   ]);
 });
 
-it('variants that are gone are told apart by what they were called', () => {
+it('deleted variants are distinguished by their former names', () => {
   const gone = [
     { ...medium, product_id: null, variant_id: null },
     { ...large, product_id: null, variant_id: null },

@@ -7,7 +7,6 @@ import type { ReportCell, ReportColumn, ReportListing } from './report-table.ts'
 import type { SalesPoint } from './sales-series.ts';
 
 type ListedKind = Exclude<ReportKind, 'sales'>;
-/** Translates the kind of a discount. */
 type KindName = (kind: NonNullable<ReportRowsOf['discounts'][number]['kind']>) => string;
 
 const maxBars = 10;
@@ -23,7 +22,7 @@ function listing(
   bars: 'largest' | 'all' = 'largest',
 ): ReportListing {
   const index = columns.findIndex((column) => column.labelKey === measure);
-  // A product alone does not say which of its variants a bar stands for.
+  // A product's name alone does not identify the variant of a bar.
   const names = columns[1]?.format === 'variant' ? 2 : 1;
   const values = rows.flatMap(({ key, cells }) => {
     const value = cells[index];
@@ -40,7 +39,7 @@ function listing(
   };
 }
 
-/** Returns a function that gives the previous sales of a row as a further cell; no cell without a comparison. */
+/** Returns a function that adds a row's previous sales as a cell; no cell without a comparison. */
 function previousRevenue<Row extends { revenue: number }>(
   rows: readonly Row[] | null,
   keyOf: (row: Row) => string,
@@ -219,7 +218,7 @@ function files(rows: ReportRowsOf['files']): ReportListing {
   );
 }
 
-/** Creates the listing of each report from its rows and those of the compared days, or null. */
+/** Creates the listing of each report from its rows and those of the comparison period, or null. */
 export const listingOf: {
   [Kind in ListedKind]: (
     rows: ReportRowsOf[Kind],

@@ -14,11 +14,11 @@ describe('report range', () => {
     ['2026-03-10', '2026-03-09', { to: 'daysTurned' }],
     ['2001-01-01', '2026-03-01', { to: 'daysTooMany' }],
     ['2026-03-01', '2026-03-20', {}],
-  ])('from %j to %j is refused with %j', (from, to, refusal) => {
+  ])('from %j to %j is rejected with %j', (from, to, refusal) => {
     expect(rangeRefusal(from, to, '2026-03-15')).toEqual(refusal);
   });
 
-  it('shows the last thirty days against the thirty before, unless asked otherwise', () => {
+  it('shows the last thirty days against the thirty before by default', () => {
     expect(asked('')).toEqual({
       kind: 'sales',
       from: '2026-02-14',
@@ -29,7 +29,7 @@ describe('report range', () => {
     });
   });
 
-  it('compares with the same days of the year before, leap days too', () => {
+  it('compares with the same days of the previous year, including leap days', () => {
     expect(asked('from=2024-02-29&to=2024-03-02&compare=year').before).toEqual({
       from: '2023-02-28',
       to: '2023-03-02',
@@ -37,14 +37,14 @@ describe('report range', () => {
     expect(asked('compare=none').before).toBeNull();
   });
 
-  it('takes days in either order and drops what makes no sense', () => {
+  it('swaps reversed days and ignores invalid values', () => {
     expect(asked('from=2026-03-10&to=2026-03-01')).toMatchObject({ from: '2026-03-01', to: '2026-03-10' });
     expect(asked('from=2026-02-30&to=yesterday&report=gold&compare=x&by=hour')).toEqual(asked(''));
     expect(asked('from=0001-01-01&to=2026-03-01')).toMatchObject({ to: '2026-03-01', by: 'month' });
     expect(asked('from=2026-05-01')).toMatchObject({ from: '2026-05-01', to: '2026-05-01' });
   });
 
-  it('whatever the address says, the days before are as many and end the day before the first', () => {
+  it('whatever the URL says, the comparison period has the same length and ends the day before the first', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), fc.date({ noInvalidDate: true }), (from, to, date) => {
         const day = dayAfter('2026-01-01', date.getTime() % 5000);
@@ -56,7 +56,7 @@ describe('report range', () => {
     );
   });
 
-  it('knows the months around a day', () => {
+  it('returns the months around a day', () => {
     const ranges = Object.fromEntries(namedRanges('2026-03-15').map(({ name, ...days }) => [name, days]));
     expect(ranges.lastMonth).toEqual({ from: '2026-02-01', to: '2026-02-28' });
     expect(ranges.thisMonth).toEqual({ from: '2026-03-01', to: '2026-03-15' });

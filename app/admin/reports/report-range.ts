@@ -24,12 +24,12 @@ export type TimeBucket = (typeof buckets)[number];
 /** First and last day, inclusive, in store time: "2026-03-01". */
 export type Days = { from: string; to: string };
 
-/** Query of a report; all of it is in the URL. */
+/** A report's query, stored in the URL. */
 export type ReportQuery = Days & {
   kind: ReportKind;
   compare: (typeof comparisons)[number];
   by: TimeBucket;
-  /** Days to compare with; null for none. */
+  /** Comparison period; null for none. */
   before: Days | null;
 };
 
@@ -82,8 +82,8 @@ function defaultBucket(range: Days): TimeBucket {
 }
 
 /**
- * Parses the query from a URL: the last thirty days by default, reversed days are swapped, invalid values
- * are ignored. `today` is in store time.
+ * Parses the query from a URL: the last thirty days by default; reversed days are swapped, invalid values
+ * ignored. `today` is in store time.
  */
 export function reportQuery(query: URLSearchParams, today: string): ReportQuery {
   const [first, last] = [dayOf(query.get('from')), dayOf(query.get('to'))];

@@ -35,7 +35,7 @@ function Variant({ name }: { name: ReportCell }) {
 }
 
 /**
- * Table of a report. On narrow pages its first column and its measure stay, and the others fold into the
+ * Table of a report. On narrow pages the first column and the measure remain, and all others fold into the
  * first.
  */
 export function ReportRows({ query, columns, rows, measure }: ReportRowsProps) {

@@ -17,8 +17,8 @@ export type Bar = { key: string; label: string; value: number };
 export type ReportListing = {
   columns: ReportColumn[];
   rows: { key: string; cells: ReportCell[]; to?: string }[];
-  /** Column that the bars show; besides the first the only one on phones. */
+  /** Column that the bars show; on phones it is the only one besides the first. */
   measure: ReportColumn;
-  /** Empty when there is nothing to compare. */
+  /** Empty without anything to compare. */
   bars: Bar[];
 };

@@ -18,10 +18,10 @@ import { shortAmount, shortDay } from './show-cell.ts';
 
 type SalesPlotProps = { points: SalesPoint[]; by: TimeBucket };
 
-// A mark such as "1.8 ألف" runs as its own letters do, whichever way the plot places it.
+// A label such as "1.8 ألف" keeps the direction of its own letters, wherever the plot places it.
 const tick = { fill: 'var(--ink-soft)', fontSize: 12, style: { unicodeBidi: 'plaintext' } } as const;
 
-/** Sales over time as an area, the comparison as a dashed line. Time runs as the page is read. */
+/** Sales over time as an area, the comparison as a dashed line. Time runs in the page's reading direction. */
 export default function SalesPlot({ points, by }: SalesPlotProps) {
   const rows = points.map((point) => ({ ...point, earlier: point.before?.revenue ?? null }));
   const showDots = rows.length < 3;
@@ -32,7 +32,7 @@ export default function SalesPlot({ points, by }: SalesPlotProps) {
         data={rows}
         accessibilityLayer={false}
         margin={{ top: 12, right: turned ? 0 : 12, bottom: 0, left: turned ? 12 : 0 }}
-        // Anchors of texts in SVG turn with the page; the plot places them for left to right.
+        // SVG text anchors follow the page's direction, but the plot places texts for left to right.
         style={{ direction: 'ltr' }}
       >
         <CartesianGrid vertical={false} stroke="var(--line)" />

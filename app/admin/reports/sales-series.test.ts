@@ -8,14 +8,14 @@ const month = (first: string, length: number) =>
   Array.from({ length }, (_, n) => ({ bucket: dayAfter(first, n), orders: 1, revenue: 0.1, refunded: 0.05 }));
 
 describe('sales series', () => {
-  it('weeks begin on Saturday, months on their first', () => {
+  it('weeks start on Saturday, months on the first', () => {
     expect(bucketOf('2026-03-06', 'week')).toBe('2026-02-28');
     expect(bucketOf('2026-03-07', 'week')).toBe('2026-03-07');
     expect(bucketOf('2026-03-07', 'month')).toBe('2026-03-01');
     expect(bucketOf('2026-03-07', 'day')).toBe('2026-03-07');
   });
 
-  it('puts each day beside the day in the same place of the comparison', () => {
+  it('pairs each day with the comparison day at the same position', () => {
     const points = salesSeries(month('2026-03-01', 10), month('2026-02-19', 10), 'week');
     expect(points).toEqual([
       {
@@ -36,7 +36,7 @@ describe('sales series', () => {
     expect(salesSeries(month('2026-03-01', 1), null, 'day')[0]?.before).toBeNull();
   });
 
-  it('loses no piastre on the way, however days are put together', () => {
+  it('loses no piastre, however days are grouped', () => {
     const amounts = fc.array(fc.integer({ min: 0, max: 5_000_000 }), { minLength: 1, maxLength: 400 });
     const rows = (first: string, piastres: number[]) =>
       piastres.map((amount, n) => ({
@@ -55,7 +55,7 @@ describe('sales series', () => {
     );
   });
 
-  it('a change from nothing has no share', () => {
+  it('a change from 0 has no percentage', () => {
     expect(changeOf(150, 100)).toBe(0.5);
     expect(changeOf(0, 100)).toBe(-1);
     expect(changeOf(5, 0)).toBeNull();

@@ -22,8 +22,8 @@ export function bucketOf(day: string, by: TimeBucket): string {
 }
 
 /**
- * Groups sales by day, week or month beside those of the compared days. Days are paired by index, and
- * surplus last days join the last point, so that both series add up to their totals.
+ * Groups sales by day, week or month, paired with those of the comparison period. Days are paired by index,
+ * and surplus last days join the last point, so that both series add up to their totals.
  */
 export function salesSeries(
   sold: readonly DailySales[],

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { searchWordColumns, searchWordForm, searchWordFormValues } from './search-word-form.ts';
 
-it('gives back the words that it was filled with, in either direction', () => {
+it('reads back the words it was filled with, in either direction', () => {
   for (const row of [
     { words: ['gift', 'mug', 'tote bag'], one_way: true },
     { words: ['trousers', 'pants'], one_way: false },
@@ -18,7 +18,7 @@ it.each([
     { word: 'gift', finds: Array.from({ length: 30 }, (_, place) => `w${place}`).join(',') },
     'Enter up to 29 words.',
   ],
-])('says what is missing in %j', (values, expected) => {
+])('reports what is missing in %j', (values, expected) => {
   const { error } = searchWordForm.safeParse({ ...values, same: false });
   expect(error?.issues.map((issue) => issue.message)).toContain(expected);
 });

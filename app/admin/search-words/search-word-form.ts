@@ -8,10 +8,10 @@ import { typedList } from '#app/product/parse-values.ts';
 
 const message = (key: PlainKey<typeof adminSearchWordsMessages>) => () => adminSearchWordsTexts()(key);
 
-/** What search keeps of a word. */
+/** Returns whether search can index a word. */
 const isSearchable = (word: string) => /[\p{L}\p{N}]/u.test(word);
 
-/** Schema of the form of a search word; `finds` is a comma-separated list. */
+/** Schema of the search word form; `finds` is a comma-separated list. */
 export const searchWordForm = z.object({
   word: limitedText(60, message('tooLong'))
     .min(1, { error: message('wordMissing') })

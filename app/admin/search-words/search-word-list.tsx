@@ -22,7 +22,7 @@ const column = columnsOf<StoredSearchWord>();
 const wordOf = ({ words: [word = ''] }: StoredSearchWord) => word;
 const findsOf = ({ words: [, ...finds] }: StoredSearchWord) => finds.join(', ');
 
-/** Words that shoppers look for, and what these also find. */
+/** The resource of search words: what shoppers type, and what else it finds. */
 function useSearchWords(): Resource<StoredSearchWord, SearchWordForm> {
   const t = adminSearchWordsTexts();
   const tAdmin = adminTexts();

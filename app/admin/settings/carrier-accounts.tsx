@@ -4,7 +4,7 @@ import { Badge } from '#app/ui/badge.tsx';
 import { ErrorState } from '#app/ui/error-state.tsx';
 import { type CarrierAccount, readCarriers } from '../orders/data/carrier-calls.ts';
 
-/** The carriers with an API, and what is missing for an account with each. */
+/** The carriers with an API, and what the account with each still needs. */
 export function CarrierAccounts() {
   const t = adminCarriersTexts();
   const [carriers, setCarriers] = useState<readonly CarrierAccount[] | 'unread'>();

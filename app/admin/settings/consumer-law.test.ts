@@ -10,6 +10,6 @@ it.each([
   ['returns', 'faultDays', '30', undefined],
   ['returns', 'keepsDeliveryFee', 'true', undefined],
   ['shipping', 'returnDays', '1', undefined],
-] as const)('of the setting %s %s at “%s” staff read what the law asks: %s', (group, path, value, notice) => {
+] as const)('for the setting %s %s of “%s” staff see a legal notice: %s', (group, path, value, notice) => {
   expect(lawNotice(group, path, value)).toBe(notice);
 });

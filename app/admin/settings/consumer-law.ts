@@ -2,12 +2,12 @@ import { typedNumber } from '#app/lib/typed-number.ts';
 import type { SettingsGroup } from './settings-groups.ts';
 
 /**
- * Days that Egypt's consumer protection law (181 of 2018) gives: to give back what was not made to order, and to report a
- * fault.
+ * Minimum days of Egypt's consumer protection law (181 of 2018) for returning goods not made to order, and
+ * for reporting a fault.
  */
 const lawfulDays = { returnDays: 14, faultDays: 30 } as const;
 
-/** What the law asks where a store sets less, as the key of its message; undefined elsewhere. */
+/** Returns the text key of the legal minimum if a store's setting is below it; undefined otherwise. */
 export function lawNotice(
   group: SettingsGroup,
   path: string,

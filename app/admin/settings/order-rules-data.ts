@@ -3,17 +3,17 @@ import type { Json } from '#app/lib/database.types.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 
-/** What orders paid in cash are asked for, and how customers are told of their orders besides by mail. */
+/** Requirements for cash orders, and how customers are notified besides email. */
 export type StoredOrderRules = {
   cash_rules: Json;
-  /** Ways to the customer's phone, the first one first. */
+  /** Channels to the customer's phone, in order of preference. */
   notification_channels: string[];
-  /** Happenings that are told there. */
+  /** Events notified there. */
   notification_kinds: string[];
-  /** How many messages go to phones within an hour, and how many of these to numbers that nobody has proven. */
+  /** Maximum number of notifications to phones per hour, and of those to unconfirmed numbers. */
   phone_notifications_limit: number;
   stranger_notifications_limit: number;
-  /** What a part of an SMS costs the store; null while nobody has said it. */
+  /** Price of an SMS part; null until entered. */
   sms_part_piastres: number | null;
   version: number;
 } | null;
@@ -31,7 +31,7 @@ export async function readOrderRules(): Promise<StoredOrderRules> {
   return dataOf(answer);
 }
 
-/** Reads which ways to phones the server has set up. */
+/** Reads the phone channels that are configured on the server. */
 export async function readNotificationChannels(): Promise<unknown> {
   const answer = await fetch('/messages/channels');
   return answer.ok ? answer.json() : [];

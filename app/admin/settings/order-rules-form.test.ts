@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { orderRulesColumns, orderRulesForm, orderRulesValues } from './order-rules-form.ts';
 
-it('rules of cash and messages come back as they were saved', () => {
+it('cash rules and notification settings read back as saved', () => {
   const form = orderRulesForm.parse({
     ...orderRulesValues(null),
     ...{ firstOrder: 'confirm', amount: 'pay_before', amountFrom: '3,000', hours: '12' },
@@ -37,11 +37,11 @@ it.each([
   { messagesAnHour: '' },
   { newCustomersAnHour: '0' },
   { smsPartPrice: '0' },
-])('a rule that cannot be is told: %j', (wrong) => {
+])('an invalid rule is reported: %j', (wrong) => {
   expect(orderRulesForm.safeParse({ ...orderRulesValues(null), ...wrong }).success).toBe(false);
 });
 
-it('a deposit of an amount has piastres, and is no percentage', () => {
+it('a fixed deposit may have piastres, and is not a percentage', () => {
   const pounds = { firstOrder: 'deposit', deposit: '150.50', depositUnit: 'pounds' };
   const { cash_rules } = orderRulesColumns(orderRulesForm.parse({ ...orderRulesValues(null), ...pounds }));
   expect(cash_rules).toMatchObject({ depositAmount: 150.5 });

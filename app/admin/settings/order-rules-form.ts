@@ -18,11 +18,11 @@ const message =
   () =>
     adminSettingsTexts()(key);
 
-/** What an order paid in cash is asked for, the mildest first. */
+/** Requirements for a cash order, mildest first. */
 export const requirements = ['none', 'confirm', 'deposit', 'pay_before'] as const;
-/** What a deposit is a number of. */
+/** Units of a deposit. */
 export const depositUnits = ['percent', 'pounds'] as const;
-/** Happenings that can be told on the phone as well. */
+/** Events that can be notified on the phone as well. */
 export const toldKinds = [
   ...(['placed', 'paid', 'shipped', 'attempt_failed', 'delivered', 'cancelled'] as const),
   ...(['return_requested', 'return_answered', 'refunded', 'change_proposed'] as const),
@@ -36,7 +36,7 @@ const messagesLimit = optionalCount(message('messagesLimitWrong'), { most: 100_0
 
 const asking = ['firstOrder', 'amount', 'refusals', 'governorate'] as const;
 
-/** Fields of the form, each by itself. */
+/** Fields of the form, each validated on its own. */
 export const orderRulesFields = z.object({
   firstOrder: requirement,
   amount: requirement,

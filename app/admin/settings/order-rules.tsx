@@ -36,7 +36,7 @@ import { saveStaffColumns } from './staff-data.ts';
 
 const channels = z.array(z.enum(['whatsapp', 'sms']));
 
-/** Form of what orders paid in cash are asked for, and of what customers are told on their phones. */
+/** Form of the requirements for cash orders, and of the notifications to phones. */
 export function OrderRules({ stored }: { stored: StoredOrderRules }) {
   const t = adminSettingsTexts();
   const form = useForm<OrderRulesForm>({
@@ -165,7 +165,7 @@ export function OrderRules({ stored }: { stored: StoredOrderRules }) {
 
 type TextPreviewProps = {
   kind: (typeof toldKinds)[number];
-  /** What a part costs, in piastres; 0 while nobody has said it. */
+  /** Price of an SMS part, in piastres; 0 until entered. */
   partPrice: number;
 };
 
@@ -189,7 +189,7 @@ function TextPreview({ kind, partPrice }: TextPreviewProps) {
   );
 }
 
-/** Says which ways to phones are not set up on the server. */
+/** Lists the phone channels that are not configured on the server. */
 function MissingChannels() {
   const t = adminSettingsTexts();
   const [ready, setReady] = useState<z.infer<typeof channels>>();

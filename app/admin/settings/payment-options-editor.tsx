@@ -22,7 +22,7 @@ import { type StoredGroup, saveSettings } from './settings-data.ts';
 
 type PaymentOptionsEditorProps = { version: number | null; column: Json };
 
-/** What the checkout offers: which options, in which order, for which amounts, in which words; and what is not set up. */
+/** The checkout's payment options: which ones, their order, amounts and texts, and what is not configured. */
 export function PaymentOptionsEditor({ version, column }: PaymentOptionsEditorProps) {
   const t = adminSettingsTexts();
   const { onlineOptions, ownProviders } = useRootData();
@@ -147,7 +147,7 @@ export function PaymentOptionsEditor({ version, column }: PaymentOptionsEditorPr
 
 type Translate = ReturnType<typeof adminSettingsTexts>;
 
-/** An option's name for staff, with its provider. */
+/** Returns an option's name for staff, with its provider. */
 function nameOf(t: Translate, option: string): string {
   if (option === 'cash_on_delivery') return t('payment_cashOnDelivery');
   if (option === 'bank_transfer') return t('payment_bankTransfer');
@@ -161,7 +161,7 @@ function nameOf(t: Translate, option: string): string {
 
 const providerName = (provider: string) => provider.charAt(0).toUpperCase() + provider.slice(1);
 
-/** What the fields are called where two people's changes meet. */
+/** Returns the labels of the fields, for conflicts. */
 function labelsOf(t: Translate, options: readonly string[]): Record<string, string> {
   return {
     order: t('optionOrder'),

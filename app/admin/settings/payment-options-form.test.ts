@@ -4,8 +4,8 @@ import { paymentOptionsColumn, paymentOptionsForm, paymentOptionsValues } from '
 const online = ['stripe_card', 'paymob_wallet'];
 const parse = (values: Record<string, string | boolean>) => paymentOptionsForm().safeParse(values);
 
-describe('the options of the checkout, as staff set them', () => {
-  it('come back as they were when nothing is changed', () => {
+describe('the checkout’s payment options', () => {
+  it('read back unchanged', () => {
     const option = (name: string, over: object = {}) => ({
       option: name,
       offered: true,
@@ -25,14 +25,14 @@ describe('the options of the checkout, as staff set them', () => {
     expect(values.success && paymentOptionsColumn(values.data, column)).toEqual(column);
   });
 
-  it('keep what is set of an option that is not configured just now', () => {
+  it('keep the settings of an option that is currently not configured', () => {
     const fawry = { option: 'paymob_instalments', offered: true, from: 500, to: null, details: {} };
     const column = { options: [fawry] };
     const saved = paymentOptionsColumn(paymentOptionsValues(column, online), column);
     expect(saved).toMatchObject({ options: expect.arrayContaining([fawry]) });
   });
 
-  it('refuse amounts that are none, and an end before its beginning', () => {
+  it('reject invalid amounts, and a maximum below the minimum', () => {
     const values = paymentOptionsValues({}, online);
     expect(parse({ ...values, 'stripe_card/from': 'much' }).success).toBe(false);
     expect(parse({ ...values, 'stripe_card/from': '100', 'stripe_card/to': '99' }).success).toBe(false);

@@ -6,10 +6,10 @@ import { fields } from '#app/product/parse-values.ts';
 import { optionSettings, orderedOptions, type PaymentOptionSetting } from '#app/store/payment-options.ts';
 import { amountText } from '../ui/edit/field-schemas.ts';
 
-/** Values of the form: `order` lists the options with spaces between, the others are named `<option>/<field>`. */
+/** Form values: `order` lists the options, separated by spaces; the others are named `<option>/<field>`. */
 export type PaymentOptionsValues = Record<string, string | boolean>;
 
-/** What of each option there is to set on the server before shoppers are offered it. */
+/** Environment variables that each option needs on the server before shoppers see it. */
 export const optionKeys: Readonly<Record<string, string>> = {
   stripe_card: 'STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET',
   paymob_card:
@@ -23,13 +23,13 @@ export const optionKeys: Readonly<Record<string, string>> = {
   kashier_instalments: 'KASHIER_MERCHANT_ID, KASHIER_API_KEY, KASHIER_SECRET_KEY, KASHIER_METHODS',
 };
 
-/** The options in the order of the form. */
+/** Returns the options in the form's order. */
 export const orderedPaymentOptions = (values: PaymentOptionsValues): string[] =>
   String(values.order ?? '')
     .split(' ')
     .filter(Boolean);
 
-/** The form's values of a payment column, with every option that is configured. */
+/** Returns the form values of a payment column, with every configured option. */
 export function paymentOptionsValues(column: Json, onlineOptions: readonly string[]): PaymentOptionsValues {
   const options = orderedOptions(optionSettings(fields(column).options), onlineOptions);
   return {
@@ -45,7 +45,7 @@ export function paymentOptionsValues(column: Json, onlineOptions: readonly strin
   };
 }
 
-/** The schema of the form. */
+/** Returns the schema of the form. */
 export function paymentOptionsForm(): z.ZodType<PaymentOptionsValues, PaymentOptionsValues> {
   const t = adminSettingsTexts();
   const amount = amountText(() => t('amountWrong', { least: 0, most: 1_000_000 }), {
@@ -73,7 +73,7 @@ export function paymentOptionsForm(): z.ZodType<PaymentOptionsValues, PaymentOpt
   });
 }
 
-/** Writes the options into a payment column; those that are not configured now keep what was set. */
+/** Writes the options into a payment column, keeping those that are currently not configured. */
 export function paymentOptionsColumn(values: PaymentOptionsValues, column: Json): Json {
   const named = orderedPaymentOptions(values);
   const amount = (value: string | boolean | undefined) =>

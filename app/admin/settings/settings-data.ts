@@ -12,13 +12,14 @@ export async function readSettings() {
 }
 
 /**
- * A group of settings: its column, and the version and the translations of the row that all groups share; the version is
- * null before the first save. Who writes no texts needs no translations.
+ * A settings group: its column, and the row's version and translations, which all groups share. The version
+ * is null before the first save. Groups without texts need no translations.
  */
 export type StoredGroup = { version: number | null; column: Json; translations?: Json };
 
 /**
- * Saves one settings column with its translations over the version that was opened; returns the newer version on a conflict.
+ * Saves a settings column with its translations over the version that was opened; returns the newer version
+ * on a conflict.
  * @throws BackendError
  */
 export async function saveSettings(

@@ -28,17 +28,14 @@ type SettingsEditorProps = {
   group: SettingsGroup;
   version: number | null;
   column: Json;
-  /** The translations of the row. */
   translations: Json;
   /** Defaults of settings missing in the column. */
   defaults?: Record<string, Json>;
-  /** Translations of the defaults. */
   translatedDefaults?: SettingsValues;
   /** Settings that do not apply to this store. */
   without?: readonly string[];
-  /** The main form of its page; false where there are others beside it. */
+  /** The page's main form; false when it has others beside it. */
   main?: boolean;
-  /** Renders a preview of the values. */
   preview?: (values: SettingsValues) => ReactNode;
 };
 
@@ -152,7 +149,7 @@ export function SettingsEditor(props: SettingsEditorProps) {
   );
 }
 
-/** Garments have their own names; other settings a translated label. */
+/** Returns the label of a setting; garments use their own names. */
 function labelOf(t: ReturnType<typeof adminSettingsTexts>, group: SettingsGroup, path: string): string {
   const [name = '', inner] = path.split('/');
   if (name === 'baseProductPrices') return t('garmentPrice', { garment: inner ?? '' });

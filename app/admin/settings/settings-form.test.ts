@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { settingsColumn, settingsForm, settingsFormValues, settingsTranslations } from './settings-form.ts';
 
 describe('settings', () => {
-  it('come back as they were when nothing is changed', () => {
+  it('read back unchanged', () => {
     const days = { standardDaysFrom: 2, standardDaysTo: 4, expressDaysFrom: null, expressDaysTo: null };
     const shipping = {
       freeShippingThreshold: null,
@@ -14,13 +14,13 @@ describe('settings', () => {
     expect(settingsColumn('shipping', values, shipping)).toEqual(shipping);
   });
 
-  it('take amounts with a comma, as people type them', () => {
+  it('accept a decimal comma', () => {
     const typed = { freeShippingThreshold: '', defaultShippingFee: '49,50', expressShippingFee: '80' };
     const values = settingsForm('shipping').parse({ ...settingsFormValues('shipping', {}), ...typed });
     expect(settingsColumn('shipping', values, {})).toMatchObject({ defaultShippingFee: 49.5 });
   });
 
-  it('keep what the form does not know, and drop what was emptied', () => {
+  it('keep unknown settings, and remove emptied ones', () => {
     const contact = {
       contactEmail: 'a@b.co',
       note: 'kept',
@@ -34,7 +34,7 @@ describe('settings', () => {
     expect(JSON.stringify(settingsColumn('contact', values, contact))).not.toContain('facebook');
   });
 
-  it('have texts in other languages beside their own, each group with its own', () => {
+  it('have translations beside their texts, separately for each group', () => {
     const stored = { ar: { contact: { address: 'القاهرة' }, legal: { terms: 'قديم' } } };
     const values = settingsFormValues('legal', { terms: 'Terms' }, stored);
     expect(values).toMatchObject({ terms: 'Terms', terms_ar: 'قديم', shippingReturns_ar: '' });
@@ -44,7 +44,7 @@ describe('settings', () => {
     });
   });
 
-  it('have the legal name and address of papers in Arabic beside the English', () => {
+  it('have the legal name and address of documents in Arabic beside the English', () => {
     const invoicing = {
       legalName: 'Ink Trading LLC',
       legalAddress: '4 Talaat Harb, Cairo',
@@ -59,7 +59,7 @@ describe('settings', () => {
     expect(settingsColumn('invoicing', parsed, invoicing)).toEqual(invoicing);
   });
 
-  it('refuse amounts, addresses and links that are none', () => {
+  it('reject invalid amounts, email addresses and links', () => {
     const refused = (group: 'shipping' | 'contact' | 'points', path: string, typed: string) => {
       const filled = { ...settingsFormValues(group, {}), earnRate: '1', pointValue: '1', [path]: typed };
       const result = settingsForm(group).safeParse(filled);
@@ -74,7 +74,7 @@ describe('settings', () => {
     expect(refused('contact', 'socialMedia/twitter', 'https://x.example/store')).toBe(false);
   });
 
-  it('leave a store at least one way to be paid', () => {
+  it('require at least one payment method', () => {
     const none = {
       cashOnDelivery: false,
       onlinePayment: false,
@@ -90,7 +90,7 @@ describe('settings', () => {
     expect(settingsForm('payment', false).safeParse(onlyOnline).success).toBe(false);
   });
 
-  it('take bank transfers only with the account they go to', () => {
+  it('require the bank account for bank transfers', () => {
     const transfer = {
       cashOnDelivery: true,
       onlinePayment: false,
@@ -105,7 +105,7 @@ describe('settings', () => {
     expect(settingsForm('payment').safeParse(complete).success).toBe(true);
   });
 
-  it('give an example that is within the bounds', () => {
+  it('give an example within the bounds', () => {
     const typed = { enabled: true, earnRate: '101', pointValue: '1' };
     const refused = settingsForm('points').safeParse(typed);
     expect(refused.error?.issues[0]?.message).toBe('Enter an amount from 0 to 100, such as 100 or 49.50.');

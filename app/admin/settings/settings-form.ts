@@ -54,7 +54,8 @@ function ruleOf({ kind, least = 0, most = 1_000_000 }: Setting): Rule {
 
 /**
  * Returns the schema of a group's form.
- * @param takesCards whether online payment is set up on the server; a way to pay that is not does not count as one
+ * @param takesCards online payment is configured on the server; otherwise it does not count as a payment
+ * method
  */
 export function settingsForm(
   group: SettingsGroup,
@@ -90,7 +91,7 @@ function valueAt(column: unknown, path: string): unknown {
   return path.split('/').reduce((value: unknown, name) => fields(value)[name], column);
 }
 
-/** Returns the form values of a column, with its texts in other languages. */
+/** Returns the form values of a column, with its translations. */
 export function settingsFormValues(
   group: SettingsGroup,
   column: unknown,
@@ -108,7 +109,7 @@ export function settingsFormValues(
   return { ...Object.fromEntries(values), ...texts };
 }
 
-/** Writes a group's texts in other languages into the row's translations, keeping what others hold. */
+/** Writes a group's translations into the row's, keeping those of other groups. */
 export function settingsTranslations(
   group: SettingsGroup,
   values: SettingsValues,
@@ -140,7 +141,7 @@ function entriesOf(value: unknown): Record<string, Json> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
 }
 
-/** Writes a group's values into the column, keeping other content. Empty amounts of garments are removed. */
+/** Writes a group's values into the column, keeping other content. Empty garment amounts are removed. */
 export function settingsColumn(group: SettingsGroup, values: SettingsValues, column: Json): Json {
   const result = entriesOf(column);
   for (const { path, kind } of settingsGroups[group]) {

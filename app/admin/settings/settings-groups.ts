@@ -1,6 +1,6 @@
 import type { PricedGarment } from '#app/brands/brand.ts';
 
-/** Type of a setting: an amount in pounds, optional or not, a whole number, a flag, or text of some format. */
+/** Type of a setting: an amount in pounds, required or not, a whole number, a flag, or formatted text. */
 type SettingKind =
   | 'amount'
   | 'optional-amount'
@@ -14,8 +14,8 @@ type SettingKind =
   | 'url';
 
 /**
- * A setting: its path in the group's column, and its type. `least` and `most` bound amounts and counts; a translated one
- * has its texts in other languages in the row's `translations`.
+ * A setting: its path in the group's column, and its type. `least` and `most` bound amounts and counts; the
+ * row's `translations` hold those of a `translated` one.
  */
 export type Setting = { path: string; kind: SettingKind; least?: number; most?: number; translated?: true };
 
@@ -104,7 +104,7 @@ export const settingsGroups = {
 
 export type SettingsGroup = keyof typeof settingsGroups;
 
-/** The paths of a group's texts that are translated. */
+/** Returns the paths of a group's translated texts. */
 export function translatedPaths(group: SettingsGroup): string[] {
   const settings: readonly Setting[] = settingsGroups[group];
   return settings.flatMap(({ path, translated }) => (translated ? [path] : []));

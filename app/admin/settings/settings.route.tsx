@@ -37,7 +37,7 @@ export function meta(args: Route.MetaArgs) {
   return pageMeta(args, { name: adminSettingsTexts()('title') });
 }
 
-/** What the store's brand says of it, its texts in each language, where the settings do not. */
+/** Loads the brand's texts in each language, which apply where the settings are empty. */
 export function loader({ context }: Route.LoaderArgs) {
   const store = context.get(storeContext);
   const brand = storeBrand(store);

@@ -4,7 +4,7 @@ import { adminSettingsTexts } from '#app/i18n/texts/admin-settings.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { ErrorState } from '#app/ui/error-state.tsx';
 
-/** Sign-in methods of the server, and what is missing to enable the others. */
+/** Sign-in methods of the server, and what the others still need. */
 export function SignInServices() {
   const [services, setServices] = useState<AuthSettings | 'unread'>();
   const read = useCallback(
@@ -17,7 +17,7 @@ export function SignInServices() {
 }
 
 type ListProps = {
-  /** 'unread' when the auth service did not answer. */
+  /** 'unread' when the auth service did not respond. */
   services: AuthSettings | 'unread';
   onRetry: () => void;
 };
@@ -41,7 +41,7 @@ export function SignInServiceList({ services, onRetry }: ListProps) {
   );
 }
 
-/** @param hint what is missing to enable it */
+/** @param hint what enabling it needs */
 function Service({ name, on, hint }: { name: string; on: boolean; hint: string }) {
   const t = adminSettingsTexts();
   return (

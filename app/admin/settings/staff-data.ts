@@ -4,7 +4,7 @@ import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { notAllowedError } from '../ui/error-message.ts';
 
-/** Settings visible to staff only. */
+/** Settings that only staff can see. */
 export type StoredStaffSettings = {
   contact_emails: string[];
   low_stock_threshold: number;
@@ -13,7 +13,7 @@ export type StoredStaffSettings = {
    */
   unpaid_orders_limit: number | null;
   unpaid_pieces_limit: number | null;
-  /** Maximum number of files of a customer, and of megabytes that they take. */
+  /** Maximum number of a customer's files, and their total size in megabytes. */
   customer_files_limit: number;
   customer_storage_mb: number;
   notes: string;
@@ -36,7 +36,8 @@ export async function readStaffSettings(): Promise<StoredStaffSettings> {
 }
 
 /**
- * Saves columns of the staff settings over the version that was opened; returns what `read` finds on a conflict.
+ * Saves columns of the staff settings over the version that was opened; returns the result of `read` on a
+ * conflict.
  * @throws BackendError
  */
 export async function saveStaffColumns<Stored extends { version: number }>(

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { staffColumns, staffForm, staffFormValues } from './staff-form.ts';
 
-describe('what only staff know', () => {
-  it('takes addresses one a line and comes back as it was', () => {
+describe('the staff settings form', () => {
+  it('accepts one address per line and reads back unchanged', () => {
     const form = staffForm.parse({ ...staffFormValues(null), contactEmails: ' a@b.example \n\nc@d.example' });
     const columns = staffColumns(form);
     expect(columns).toEqual({
@@ -20,7 +20,7 @@ describe('what only staff know', () => {
     });
   });
 
-  it('leaves unpaid orders without a limit where the field is empty', () => {
+  it('leaves unpaid orders unlimited when the field is empty', () => {
     const columns = staffColumns(
       staffForm.parse({ ...staffFormValues(null), unpaidOrders: ' ', unpaidPieces: '' }),
     );
@@ -36,7 +36,7 @@ describe('what only staff know', () => {
     [{ lowStock: '' }, 'lowStock'],
     [{ lowStock: '-1' }, 'lowStock'],
     [{ lowStock: '10001' }, 'lowStock'],
-  ])('refuses %j', (changes, path) => {
+  ])('rejects %j', (changes, path) => {
     const result = staffForm.safeParse({ ...staffFormValues(null), ...changes });
     expect(result.error?.issues.map((issue) => issue.path.join('.'))).toContain(path);
   });

@@ -11,7 +11,6 @@ const message =
   () =>
     adminSettingsTexts()(key);
 
-/** Splits a text into addresses. */
 function addressesIn(text: string): string[] {
   return text
     .split(/[\n,،;؛]/)

@@ -11,7 +11,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   return readSettings();
 }
 
-/** Who sells here: how shoppers reach them, and what invoices say of them. */
+/** The seller: contact details for shoppers, and details for invoices. */
 export default function BusinessStep({ loaderData: row }: Route.ComponentProps) {
   const t = adminSetupTexts();
   const tSettings = adminSettingsTexts();

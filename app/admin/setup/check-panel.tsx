@@ -4,14 +4,13 @@ import { Button } from '#app/ui/button.tsx';
 type CheckPanelProps = {
   title: string;
   why: string;
-  /** Label of the button that runs the check. */
   action: string;
   check: { failure: string; busy: boolean; run: () => Promise<unknown> };
-  /** The answer, which is read out when it comes. */
+  /** The result, announced to screen readers. */
   children?: ReactNode;
 };
 
-/** A check that runs when somebody asks for it, and what came of it. */
+/** A check that the user starts, with its result. */
 export function CheckPanel({ title, why, action, check, children }: CheckPanelProps) {
   const id = useId();
   return (

@@ -15,7 +15,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   return { row, zones, districts };
 }
 
-/** What delivery costs: the same everywhere, or by zones, which are proposed for Egypt. */
+/** Delivery fees: one everywhere, or by zones, which are proposed for Egypt. */
 export default function DeliveryStep({ loaderData: { row, zones, districts } }: Route.ComponentProps) {
   const t = adminSetupTexts();
   return (

@@ -5,7 +5,7 @@ import { TextLink } from '#app/ui/text-link.tsx';
 import { readinessItems } from '../doors/doors-data.ts';
 import { type Readiness, stepOfItem } from './setup-steps.ts';
 
-/** What is not ready yet, each with the step that makes it so; what a first order needs comes first. */
+/** What is not ready, each with the step for it; requirements for a first order come first. */
 export function MissingItems({ readiness }: { readiness: readonly Readiness[] }) {
   const t = adminSetupTexts();
   const tDoors = adminDoorsTexts();

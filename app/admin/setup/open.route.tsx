@@ -18,7 +18,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   return { readiness, standing };
 }
 
-/** Opens the store, after saying what is not ready. */
+/** Opens the store, after listing what is not ready. */
 export default function OpenStep({ loaderData: { readiness, standing } }: Route.ComponentProps) {
   const t = adminSetupTexts();
   const { name } = useBrand();

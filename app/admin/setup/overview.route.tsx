@@ -16,7 +16,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   return { readiness: await readReadiness() };
 }
 
-/** What is missing until the store can take its first order, and where to go on. */
+/** What the store needs before its first order, and the next step. */
 export default function SetupOverview({ loaderData: { readiness } }: Route.ComponentProps) {
   const t = adminSetupTexts();
   const tAdmin = adminTexts();

@@ -7,7 +7,7 @@ import { loadSupabase } from '#app/lib/supabase-browser.ts';
 const failure = z.object({ message: z.string() }).catch({ message: '' });
 
 const addressesSchema = z.object({
-  /** Whether `SOUK_ORIGIN` is set. */
+  /** `SOUK_ORIGIN` is set. */
   hasOrigin: z.boolean(),
   addresses: z.array(
     z.object({
@@ -35,9 +35,9 @@ const way = z.enum(['smtp', 'mailbox', 'none']);
 const sentSchema = z.object({ way, to: z.string(), problem: z.string() });
 const countSchema = z.object({ count: z.number() });
 
-/** A public address of the store: where it leads, and what its certificate is worth. */
+/** A public address of the store: where it leads, and whether its certificate is trusted. */
 export type CheckedAddress = z.output<typeof addressesSchema>['addresses'][number];
-/** An account with a payment provider, and what the provider says to its keys. */
+/** An account with a payment provider, and whether the provider accepts its keys. */
 export type CheckedKey = z.output<typeof keysSchema>['keys'][number];
 
 export type SentTest = z.output<typeof sentSchema>;
@@ -61,15 +61,15 @@ async function ask(path: string): Promise<unknown> {
 /** Checks where the store's public addresses lead. @throws BackendError */
 export const checkAddresses = async () => addressesSchema.parse(await ask('addresses'));
 
-/** Asks the payment providers whether they know the keys. @throws BackendError */
+/** Checks the keys with the payment providers. @throws BackendError */
 export const checkPaymentKeys = async () => keysSchema.parse(await ask('payment-keys')).keys;
 
-/** Reads where mail goes. @throws BackendError */
+/** Reads where mail is sent. @throws BackendError */
 export const readMailWay = async () => z.object({ way }).parse(await ask('mail')).way;
 
-/** Sends a test message to the person. @throws BackendError */
+/** Sends a test email to the user. @throws BackendError */
 export const sendTestMail = async () => sentSchema.parse(await ask('test-mail'));
 
-/** Counts the demo's products that the store tries out, or adds or removes them. @throws BackendError */
+/** Counts the demo products that the store tries out, or adds or removes them. @throws BackendError */
 export const trialProducts = async (change?: 'add' | 'remove') =>
   countSchema.parse(await ask(change ? `trial-products/${change}` : 'trial-products')).count;

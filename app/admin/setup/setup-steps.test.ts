@@ -15,25 +15,25 @@ const stateOf = (labelKey: string, missing: readonly string[]) => {
   return step && stepState(step, ready(missing));
 };
 
-it('counts what a first order needs, and nothing that may stay away', () => {
+it('counts the requirements for a first order, without optional items', () => {
   expect(setupProgress(ready([]))).toEqual({ done: 7, all: 7 });
   expect(setupProgress(ready(['products', 'tax_number', 'test_order']))).toEqual({ done: 6, all: 7 });
 });
 
-it('a step is missing something, could have more, or is done', () => {
+it('a step lacks something required, something optional, or nothing', () => {
   expect(stateOf('setupBusiness', ['contact', 'tax_number'])).toBe('missing');
   expect(stateOf('setupBusiness', ['tax_number'])).toBe('optional');
   expect(stateOf('setupBusiness', [])).toBe('done');
   expect(stateOf('setupDomain', ['contact'])).toBe('open');
 });
 
-it('goes on where something is missing first, and to the doors when nothing is', () => {
+it('continues with the first step that lacks something required, else with opening the store', () => {
   expect(nextStep(ready(['products', 'legal_name']))?.labelKey).toBe('setupBusiness');
   expect(nextStep(ready(['products', 'test_order']))?.labelKey).toBe('setupProducts');
   expect(nextStep(ready(['test_order']))?.labelKey).toBe('setupOpen');
 });
 
-it('every item but the owner has a step that makes it ready', () => {
+it('every item except the owner has a step', () => {
   expect(
     ready([])
       .map(({ item }) => item)

@@ -2,13 +2,13 @@ import { href } from 'react-router';
 import type adminMessages from '#app/i18n/messages/en/admin.json';
 import type { PlainKey } from '#app/i18n/translations.ts';
 
-/** What the database says a store has, or lacks, to take its first order. */
+/** An item of the database's readiness list for a store's first order. */
 export type Readiness = { item: string; is_ready: boolean; is_required: boolean };
 
-/** A step of setting up: its page, and the items of the database's list that it makes ready. */
+/** A setup step: its page, and the readiness items that it covers. */
 export type SetupStep = { to: string; labelKey: PlainKey<typeof adminMessages>; items: readonly string[] };
 
-/** The steps in the order in which they are proposed; each may be left, and done at any time. */
+/** The steps in their proposed order; each may be skipped, and done at any time. */
 export const setupSteps: readonly SetupStep[] = [
   { to: href('/admin/setup/stores'), labelKey: 'setupStores', items: [] },
   {
@@ -26,13 +26,13 @@ export const setupSteps: readonly SetupStep[] = [
   { to: href('/admin/setup/open'), labelKey: 'setupOpen', items: [] },
 ];
 
-/** How many of the items that a first order needs are ready. */
+/** Returns how many requirements for a first order are met. */
 export function setupProgress(readiness: readonly Readiness[]): { done: number; all: number } {
   const required = readiness.filter(({ is_required }) => is_required);
   return { done: required.filter(({ is_ready }) => is_ready).length, all: required.length };
 }
 
-/** Where a step stands; `open` is one that nothing has to be ready for. */
+/** Returns the state of a step; `open` means that it covers no items. */
 export function stepState(
   { items }: SetupStep,
   readiness: readonly Readiness[],
@@ -44,11 +44,11 @@ export function stepState(
   return missing.length > 0 ? 'optional' : 'done';
 }
 
-/** The first step that something required is missing of; the last one when nothing is. */
+/** Returns the first step that lacks something required, or else the last step. */
 export function nextStep(readiness: readonly Readiness[]): SetupStep | undefined {
   return setupSteps.find((step) => stepState(step, readiness) === 'missing') ?? setupSteps.at(-1);
 }
 
-/** The step that makes an item ready; undefined for one that no page does. */
+/** Returns the step that covers an item; undefined without one. */
 export const stepOfItem = (item: string): SetupStep | undefined =>
   setupSteps.find(({ items }) => items.includes(item));

@@ -32,7 +32,7 @@ export function ErrorBoundary() {
   return <AdminError />;
 }
 
-/** Layout of the pages that set a store up: their list, the open one, and the ways to the next and the one before. */
+/** Layout of the setup pages: their list, the current one, and links to the next and previous one. */
 export default function Setup({ loaderData: { readiness } }: Route.ComponentProps) {
   const t = adminTexts();
   const tSetup = adminSetupTexts();

@@ -4,7 +4,7 @@ import { type Readiness, type SetupStep, stepState } from './setup-steps.ts';
 
 const tones = { done: 'success', missing: 'warning', optional: 'neutral' } as const;
 
-/** Where a step stands; nothing for one that nothing has to be ready for. */
+/** State of a step; renders nothing for a step without items. */
 export function StepBadge({ step, readiness }: { step: SetupStep; readiness: readonly Readiness[] }) {
   const t = adminSetupTexts();
   const state = stepState(step, readiness);

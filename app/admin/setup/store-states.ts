@@ -5,23 +5,23 @@ import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import type { Readiness } from './setup-steps.ts';
 
-/** How a store stands; one that rests has the day on which it reopens, as YYYY-MM-DD. */
+/** A store's state; a resting store has its reopening day, as YYYY-MM-DD. */
 export type StoreStanding = { state: Enums<'store_state'>; reopensOn: string | null };
 
-/** Reads what a store has, and lacks, to take its first order. @throws BackendError */
+/** Reads what a store has and lacks for its first order. @throws BackendError */
 export async function readReadiness(tenantId: string = pageTenant()): Promise<Readiness[]> {
   const supabase = await loadSupabase();
   return dataOf(await supabase.rpc('store_readiness', { p_tenant_id: tenantId }));
 }
 
-/** Reads how a store stands today. @throws BackendError */
+/** Reads a store's current state. @throws BackendError */
 export async function readStanding(tenantId: string = pageTenant()): Promise<StoreStanding> {
   const supabase = await loadSupabase();
   const [row] = dataOf(await supabase.rpc('store_opening', { p_tenant_id: tenantId }));
   return { state: row?.state ?? 'closed', reopensOn: row?.reopens_on ?? null };
 }
 
-/** Whether the person may open and close a store. @throws BackendError */
+/** Reads whether the user may open and close a store. @throws BackendError */
 export async function mayOpenStore(tenantId: string): Promise<boolean> {
   const supabase = await loadSupabase();
   const capabilities: readonly string[] = dataOf(

@@ -13,7 +13,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   return { isDone: readiness.some(({ item, is_ready }) => item === 'test_order' && is_ready) };
 }
 
-/** Leads to the test order, which goes through the whole house and is paid by nobody. */
+/** Links to the test order, which passes through every step without a payment. */
 export default function TestOrderStep({ loaderData: { isDone } }: Route.ComponentProps) {
   const t = adminSetupTexts();
   return (

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useRequest } from '../ui/use-change.ts';
 
-/** Runs a check when it is asked for; keeps its last answer, and why the last attempt failed. */
+/** Runs a check on request; keeps the last result, and why the last attempt failed. */
 export function useCheck<Answer>(check: () => Promise<Answer>) {
   const [answer, setAnswer] = useState<Answer>();
   const [failure, setFailure] = useState('');

@@ -15,7 +15,7 @@ const missing = {
 
 /**
  * Error page of the back office, inside its layout.
- * @param of Kind of entity, where it can be missing.
+ * @param of the kind of entity that may be missing
  */
 export function AdminError({ of }: { of?: keyof typeof missing }) {
   const t = adminTexts();

@@ -8,12 +8,12 @@ const crumbs = (address: string, state: unknown = null) => {
   return adminCrumbs({ pathname, search, state }, t).map(({ label, to }) => (to ? `${label} ${to}` : label));
 };
 
-describe('the way to a page of the back office', () => {
-  it('ends at the page itself', () => {
+describe('breadcrumbs of a back office page', () => {
+  it('end at the page itself', () => {
     expect(crumbs('/admin/orders?status=pending')).toEqual(['title /admin/dashboard', 'orders']);
   });
 
-  it('leads back from one order or customer to the list that it was opened from, as that was filtered', () => {
+  it('lead back from an order or customer to the list it was opened from, with its filters', () => {
     expect(crumbs('/admin/orders?status=pending&order=1&print=slip')).toEqual([
       ...['title /admin/dashboard', 'orders /admin/orders?status=pending', 'oneOrder'],
     ]);
@@ -23,7 +23,7 @@ describe('the way to a page of the back office', () => {
     expect(crumbs('/admin/orders?customer=1')).toEqual(['title /admin/dashboard', 'orders']);
   });
 
-  it('leads back from a product to its list as it was, and to the whole list when there was none', () => {
+  it('lead back from a product to its filtered list, and to the whole list without one', () => {
     const state = fromList(new URLSearchParams('search=tee&sort=price'));
     expect(crumbs('/admin/products/edit/1', state)[1]).toBe('products /admin/products?search=tee&sort=price');
     expect(crumbs('/admin/products/edit/1', { list: 'https://elsewhere.example' })[1]).toBe(

@@ -67,7 +67,7 @@ const entityPages: Record<string, { param: string; labelKey: LabelKey }> = {
   [href('/admin/customers')]: { param: 'customer', labelKey: 'oneCustomer' },
 };
 
-/** Pages below a list that are no entity of it. */
+/** Pages below a list that do not show one of its entities. */
 const subPages: Record<string, LabelKey> = {
   [href('/admin/orders/new')]: 'newOrder',
   [href('/admin/orders/settlements')]: 'settlements',

@@ -6,7 +6,7 @@ import { refusalMessage } from '#app/lib/refusal.ts';
 /** A backend error in any shape; `code` is PostgreSQL's. */
 type Failure = { message?: string; code?: string; status?: number };
 
-/** Returns the message of a backend error: refusals, other errors of PostgreSQL or the network in plain words. */
+/** Returns the message of a refusal, a PostgreSQL error or a network error, in plain words. */
 export function errorMessage(failure: unknown): string {
   const t = adminTexts();
   const {
@@ -28,7 +28,7 @@ export function errorMessage(failure: unknown): string {
   return message || t('unknownFailure');
 }
 
-/** Error for a change that row-level security silently skipped. */
+/** Error for a change that row-level security skipped without an error. */
 export function notAllowedError(): BackendError {
   return new BackendError({ message: adminTexts()('notAllowed'), code: '42501' }, 403);
 }

@@ -3,18 +3,18 @@ import { formatValue } from './format-value.ts';
 
 const shown = (table: string, field: string, value: unknown) => formatValue(table, field, value, {});
 
-it('writes times, days and hours as people do, whatever their column is called', () => {
+it('formats times, days and hours for people, in any column', () => {
   expect(shown('banners', 'end_date', '2026-11-28T21:59:00+00:00')).toBe('28 Nov 2026, 23:59');
   expect(shown('discounts', 'ends_at', '2026-07-28T20:59:59.5+00:00')).toBe('28 Jul 2026, 23:59');
   expect(shown('orders', 'slot_date', '2026-03-05')).toBe('5 Mar 2026');
   expect(shown('delivery_slots', 'from_time', '09:30:00')).toBe('09:30');
 });
 
-it('leaves a text alone that only begins like a day', () => {
+it('leaves a text alone that only starts like a day', () => {
   expect(shown('products', 'name', '2026-03-05 tour shirt')).toBe('2026-03-05 tour shirt');
 });
 
-it('says what a zone charges by method', () => {
+it('lists a zone’s fees by method', () => {
   const rates = [
     { fee: 45, method: 'standard' },
     { fee: 80.5, method: 'express' },

@@ -46,15 +46,15 @@ const settingNames: Messages = adminSettingsMessages;
 
 const optionFieldOf = (column: string) => optionFields.find((field) => field === column);
 
-/** Parses the field of a variant, "variants.M / navy.stock"; undefined for other fields. */
+/** Parses a variant's field, "variants.M / navy.stock"; undefined for other fields. */
 export function variantField(field: string): { variant: string; column: string } | undefined {
   const [, variant, column] = /^variants\.(.*)\.(\w+)$/s.exec(field) ?? [];
   return variant === undefined || column === undefined ? undefined : { variant, column };
 }
 
 /**
- * Returns the label of a table's or file's column; for one in a group, "Shipping: Express delivery in EGP"; for
- * one of a variant, "Stock of M / navy"; for a translation, "Name (Arabic)".
+ * Returns the label of a column in a table or file: in a group "Shipping: Express delivery in EGP", of a
+ * variant "Stock of M / navy", of a translation "Name (Arabic)".
  */
 export function columnLabel(column: string): string {
   const ofVariant = variantField(column);
@@ -71,7 +71,7 @@ export function columnLabel(column: string): string {
     const name = inner.join('.');
     const key = `${group}_${name}`;
     const isSetting = key in settingNames;
-    // A word that a translation stands for may have dots of its own.
+    // A translated option value may itself contain dots.
     const own = inner.length > 1 ? name : columnLabel(name);
     const setting = isSetting ? getTranslations('admin-settings', settingNames)(key) : own;
     return `${columnLabel(group)}: ${setting}`;

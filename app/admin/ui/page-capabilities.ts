@@ -1,6 +1,6 @@
 import type { Capability } from '#app/lib/database.constants.ts';
 
-/** What each page of the back office asks of the person who opens it, by its path (docs/product.md, Rights). */
+/** The capability that each page of the back office requires, by path (docs/product.md, Rights). */
 export const pageCapabilities = {
   '/admin/dashboard': 'reports.see',
   '/admin/products': 'products.see',

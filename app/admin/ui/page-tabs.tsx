@@ -5,7 +5,7 @@ import { ChoiceField } from './list/choices.tsx';
 import { ListHead } from './list/list-head.tsx';
 
 type PageTabsProps = {
-  /** Page heading in one line with its tabs where there is room; without it `label` names them. */
+  /** Page heading, in one line with its tabs where there is room; without it `label` names them. */
   title?: string;
   label?: string;
   tabs: (Tab & { label: string })[];
@@ -15,12 +15,12 @@ type PageTabsProps = {
   onChange: (value: string) => void | Promise<void>;
 };
 
-/** Numbers of tabs that do not fit in a row; narrower pages use a select. */
+/** Numbers of tabs that no longer fit in a row; a select replaces them. */
 const collapseFrom = { onPhones: 5, onTablets: 7 };
 
 /**
- * Tabs of a back office page. The chosen tab is marked at once, so that another can be chosen, also the
- * current one, while the page still loads.
+ * Tabs of a back office page. The chosen tab is marked immediately, so that any tab can be chosen while the
+ * page still loads.
  */
 export function PageTabs({ title, label = title ?? '', tabs, value, onChange }: PageTabsProps) {
   const [choice, setChoice] = useState<{ value: string } | null>(null);

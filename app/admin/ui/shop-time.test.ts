@@ -10,30 +10,30 @@ import {
   weekdayOf,
 } from './shop-time.ts';
 
-describe('times on the stores’ clock', () => {
+describe('store time', () => {
   it.each([
     ['2026-01-15T10:00:00.000Z', '2026-01-15T12:00'],
     ['2026-07-15T10:00:00.000Z', '2026-07-15T13:00'],
-    // In Egypt summer time starts on the last Friday of April and ends on the last Thursday of October.
+    // Egypt's summer time starts on the last Friday of April and ends on the last Thursday of October.
     ['2026-04-23T21:59:00.000Z', '2026-04-23T23:59'],
     ['2026-04-23T22:00:00.000Z', '2026-04-24T01:00'],
     ['2026-10-29T21:30:00.000Z', '2026-10-29T23:30'],
-  ])('%s is %s in a control and comes back', (iso, input) => {
+  ])('%s is %s in an input and converts back', (iso, input) => {
     expect(shopTimeInput(iso)).toBe(input);
     expect(shopTimeInput(shopTimeIso(input))).toBe(input);
   });
 
-  it('a file has them as a spreadsheet reads them', () => {
+  it('a file has times in the format that spreadsheets read', () => {
     expect(shopTimeText('2026-07-15T10:00:00.000Z')).toBe('2026-07-15 13:00');
     expect(shopTimeText(null)).toBe('');
   });
 
-  it('nothing entered is no time', () => {
+  it('an empty input is no time', () => {
     expect([shopTimeInput(null), shopTimeInput('rubbish')]).toEqual(['', '']);
     expect([shopTimeIso(''), shopTimeIso('rubbish')]).toEqual([null, null]);
   });
 
-  it('days follow each other over months and know their weekday', () => {
+  it('adds days across months and returns weekdays', () => {
     expect(shopDay(Date.parse('2026-02-28T22:30:00Z'))).toBe('2026-03-01');
     expect(shopDay(Date.parse('2026-07-01T20:59:00Z'))).toBe('2026-07-01');
     expect(shopDay(Date.parse('2026-07-01T21:00:00Z'))).toBe('2026-07-02');
@@ -49,7 +49,7 @@ describe('times on the stores’ clock', () => {
   });
 });
 
-it('a week is named by any of its days', () => {
+it('any day of a week leads to its Sunday', () => {
   expect(sundayOf('2026-03-01')).toBe('2026-03-01');
   expect(sundayOf('2026-03-07')).toBe('2026-03-01');
   expect(sundayOf('2026-99-99')).toBe(sundayOf(null));

@@ -22,13 +22,13 @@ function offsetAt(at: number): number {
   return Date.parse(`${wallParts(at)}Z`) - Math.floor(at / 1000) * 1000;
 }
 
-/** Converts an ISO time to a `datetime-local` value in Cairo time; '' for none. */
+/** Converts an ISO time to a `datetime-local` value in Cairo time; '' for null. */
 export function shopTimeInput(iso: string | null | undefined): string {
   const at = iso ? Date.parse(iso) : Number.NaN;
   return Number.isNaN(at) ? '' : wallParts(at).slice(0, 16);
 }
 
-/** Converts an ISO time to "2026-03-05 14:05" in Cairo time, which sorts and which spreadsheets read; '' for none. */
+/** Converts an ISO time to "2026-03-05 14:05" in Cairo time, which sorts and which spreadsheets read; '' for null. */
 export function shopTimeText(iso: string | null | undefined): string {
   return shopTimeInput(iso).replace('T', ' ');
 }
@@ -37,7 +37,7 @@ export function shopTimeText(iso: string | null | undefined): string {
 export function shopTimeIso(input: string): string | null {
   const asUtc = Date.parse(`${input}Z`);
   if (input === '' || Number.isNaN(asUtc)) return null;
-  // Around a clock change the first offset may be wrong, so it is computed again.
+  // Around a clock change the first offset may be wrong, so compute it again.
   const guess = asUtc - offsetAt(asUtc);
   return new Date(asUtc - offsetAt(guess)).toISOString();
 }
@@ -62,7 +62,7 @@ export function weekdayOf(day: string): number {
   return new Date(`${day}T00:00:00Z`).getUTCDay();
 }
 
-/** Returns the Sunday of the week of a day (YYYY-MM-DD); of this week when invalid. */
+/** Returns the Sunday of the week of a day (YYYY-MM-DD); of the current week when invalid. */
 export function sundayOf(text: string | null): string {
   const day = dayOf(text) || shopDay();
   return dayAfter(day, -weekdayOf(day));

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { shortcutText } from './shortcut-text.ts';
 
-it('the keys that save are called as they are on the machine', () => {
+it('shortcuts are named as on the platform', () => {
   expect(shortcutText('S', 'MacIntel')).toBe('⌘S');
   expect(shortcutText('S', 'iPad')).toBe('⌘S');
   expect(shortcutText('K', 'Win32')).toBe('Ctrl K');

@@ -3,7 +3,7 @@ import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 
 /**
- * Reads which of some people of the store have not yet confirmed their address or number.
+ * Returns which of these people have not confirmed their email address or phone number yet.
  * @throws BackendError
  */
 export async function readUnconfirmed(ids: string[]): Promise<Set<string>> {

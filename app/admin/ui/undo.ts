@@ -11,7 +11,7 @@ export const undoDays = 30;
 
 type UndoneChanges = Database['public']['CompositeTypes']['undone_changes'];
 
-/** Number of restored rows, of rows that could not be restored, and the reason for the last of those. */
+/** Numbers of rows restored and not restored, and the last reason why one was not. */
 type Undone = { undone: number; left: number; why: string };
 
 const undoneOf = ({ undone, left, refusal }: UndoneChanges): Undone => ({
@@ -21,7 +21,8 @@ const undoneOf = ({ undone, left, refusal }: UndoneChanges): Undone => ({
 });
 
 /**
- * Undoes audit log entries: each with everything its step changed, or `alone`, as for rows in the trash.
+ * Undoes audit log entries, each with every change made in the same step; with `alone` only the entry, as for
+ * rows in the trash.
  * @throws BackendError when nothing can be undone
  */
 export async function undoEntries(ids: readonly number[], { alone = false } = {}): Promise<Undone> {

@@ -3,7 +3,7 @@ import { adminTexts } from '#app/i18n/texts/admin.ts';
 import { useAction } from '#app/ui/use-action.ts';
 import { errorMessage } from './error-message.ts';
 
-/** Changes stored data: reports the outcome, offers to undo it, and reloads the page's data. */
+/** Changes stored data: reports the outcome, offers undo, and reloads the page's data. */
 export function useChange<Key extends string = string>() {
   const t = adminTexts();
   const { revalidate } = useRevalidator();
@@ -15,7 +15,7 @@ export function useChange<Key extends string = string>() {
   return { ...state, change };
 }
 
-/** Asks for something that changes no stored data, such as a file or more rows, and reports a failure. */
+/** Makes a request that changes no stored data, such as for a file or more rows, and reports a failure. */
 export function useRequest<Key extends string = string>() {
   const { act: request, ...state } = useAction<Key>({ explain: errorMessage });
   return { ...state, request };

@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react';
 import { errorMessage } from './error-message.ts';
 
-/** Milliseconds of silence after which a typed text is looked up. */
+/** Debounce of typing, in ms. */
 const pause = 200;
 
-/** What a lookup found for a text, or why it failed; '' on success. */
+/** The results for a text, or why the lookup failed; '' on success. */
 type Lookup<Found> = { text: string; found: Found[]; failure: string };
 
 /**
- * Looks a text up as somebody types; null while nothing has come for the text as it stands.
- * @param least how many characters a text needs
- * @param search stays the same function between renders
+ * Looks up a text while it is typed; null until the current text has results.
+ * @param least minimum number of characters
+ * @param search must be stable between renders
  */
 export function useLookup<Found>(
   text: string,

@@ -1,6 +1,6 @@
 import { useCallback, useLayoutEffect, useRef } from 'react';
 
-/** Returns a function with a stable identity that calls the latest `run`, for memoised columns. */
+/** Returns a function with a stable identity that calls the latest `run`, for memoized columns. */
 export function useStable<Args extends unknown[], Result>(
   run: (...args: Args) => Result,
 ): (...args: Args) => Result {

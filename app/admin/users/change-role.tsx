@@ -18,7 +18,7 @@ async function setRole(userId: string, role: Role): Promise<void> {
 
 type ChangeRoleProps = { person: Person | null; roles: Role[]; onClose: () => void };
 
-/** Dialog that changes a user's role and shows the error when refused. */
+/** Dialog that changes a user's role, and shows why a change was refused. */
 export function ChangeRole({ person, roles, onClose }: ChangeRoleProps) {
   const t = adminUsersTexts();
   const [role, setNewRole] = useState<Role>(person?.role ?? 'user');

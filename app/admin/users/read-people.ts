@@ -36,7 +36,7 @@ export type PeopleFilter = {
   page: number;
 };
 
-/** Reads who of the store's users is staff: few, and no foreign key leads from their roles to profiles. */
+/** Reads the store's staff. There are few of them, and profiles have no foreign key for embedding roles. */
 async function readStaff(supabase: Supabase) {
   const staff = dataOf(
     await supabase
@@ -70,7 +70,7 @@ function filteredProfiles(supabase: Supabase, { search, role }: PeopleFilter, st
 
 type ProfileRow = NonNullable<Awaited<ReturnType<typeof filteredProfiles>>['data']>[number];
 
-/** Adds to profiles their roles, their second steps and whether they are confirmed. */
+/** Adds to profiles their roles, second steps and confirmation. */
 async function peopleOf(supabase: Supabase, profiles: ProfileRow[], staff: Staff): Promise<Person[]> {
   const ids = profiles.map(({ id }) => id);
   const [counts, unconfirmed] = await Promise.all([
@@ -110,7 +110,7 @@ export async function readPeople(
   return { rows: await peopleOf(supabase, rows, staff), count };
 }
 
-/** Reads all of the store's users that match a filter, as the list sorts them. @throws BackendError */
+/** Reads all of the store's users that match a filter, in the list's sort. @throws BackendError */
 export async function readAllPeople(filter: PeopleFilter): Promise<Person[]> {
   const supabase = await loadSupabase();
   const staff = await readStaff(supabase);

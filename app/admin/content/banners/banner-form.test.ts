@@ -9,8 +9,8 @@ function refused(changes: Partial<typeof entered>): string[] {
   return result.success ? [] : result.error.issues.map((issue) => issue.path.join('.'));
 }
 
-describe('the form of a banner', () => {
-  it('takes a title and a picture, and leaves the rest open', () => {
+describe('the banner form', () => {
+  it('requires a title and a picture only', () => {
     expect(refused({})).toEqual([]);
     expect(bannerColumns(bannerForm.parse(entered), null)).toEqual({
       title: 'Summer',
@@ -33,11 +33,11 @@ describe('the form of a banner', () => {
     [{ link: 'www.example.com' }, 'link'],
     [{ from: '2026-03-02T10:00', to: '2026-03-02T10:00' }, 'to'],
     [{ from: '2026-03-02T10:00', to: '2026-03-01T10:00' }, 'to'],
-  ])('refuses %j at %s', (changes, path) => {
+  ])('rejects %j at %s', (changes, path) => {
     expect(refused(changes)).toEqual([path]);
   });
 
-  it('reads its window on the stores’ clock', () => {
+  it('reads its period in store time', () => {
     const form = bannerForm.parse({ ...entered, link: '/deals', from: '2026-01-10T00:00' });
     expect(bannerColumns(form, null)).toMatchObject({
       start_date: '2026-01-09T22:00:00.000Z',

@@ -13,7 +13,7 @@ const message = (key: PlainKey<typeof adminBannersMessages>) => () => adminBanne
 const textUpTo = (length: number) => limitedText(length, message('tooLong'));
 const linkPattern = /^(https?:\/\/\S+|\/(?![/\\])\S*|)$/;
 
-/** The texts of a banner that are translated. */
+/** Translated texts of a banner. */
 export const bannerTexts = ['title', 'description'] as const;
 
 /** Schema of the banner form; times are `datetime-local` values in Cairo time. */
@@ -49,7 +49,7 @@ export function bannerFormValues(banner: TranslatedBanner | null): BannerForm {
   };
 }
 
-/** Returns the columns that the form sets over a stored banner. */
+/** Returns the columns that the form changes in a stored banner. */
 export function bannerColumns(form: BannerForm, stored: TranslatedBanner | null) {
   const { title, description, image, link, from, to, isActive } = form;
   return {

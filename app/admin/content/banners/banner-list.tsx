@@ -34,13 +34,12 @@ const column = columnsOf<StoredBanner>();
 const stateOf = ({ is_active: active, start_date: from, end_date: to }: StoredBanner) =>
   windowState({ active, from, to });
 
-/** The banner that a form describes, as the pop-up shows it. */
+/** Converts the form values to a banner, for the pop-up's preview. */
 function typedBanner(form: BannerForm): Banner {
   const { description, link_url, translations: _, ...columns } = bannerColumns(form, null);
   return { ...columns, id: 'typed', position: 0, description: description ?? '', link_url: link_url ?? '' };
 }
 
-/** The columns of the list of banners. */
 function useBannerColumns() {
   const t = adminBannersTexts();
   return useMemo(() => {
@@ -113,7 +112,7 @@ function useBannerColumns() {
 
 type BannersOptions = { nextPosition: number; onPreview: (banners: Banner[]) => void };
 
-/** The banners of a store; a new one goes to the given position. */
+/** The resource of the store's banners; a new one gets the given position. */
 function useBanners({ nextPosition, onPreview }: BannersOptions): Resource<StoredBanner, BannerForm> {
   const t = adminBannersTexts();
   const tAdmin = adminTexts();
@@ -193,7 +192,7 @@ function useBanners({ nextPosition, onPreview }: BannersOptions): Resource<Store
   }, [t, tAdmin, columns, nextPosition, onPreview]);
 }
 
-/** The store's banners in pop-up order, to add, change, sort, preview and delete (docs/product.md, Saved by staff). */
+/** The store's banners in pop-up order, with add, edit, sort, preview and delete (docs/product.md, Saved by staff). */
 export function Banners({ banners }: { banners: StoredBanner[] }) {
   const t = adminBannersTexts();
   const [previewed, setPreviewed] = useState<Banner[]>([]);

@@ -17,7 +17,7 @@ const unsaved: StoredBanner = {
   translations: {},
 };
 
-it('a banner without an id is neither saved nor deleted, and says that the id is required', async () => {
+it('a banner without an id is neither saved nor deleted, with an error that the id is required', async () => {
   await expect(deleteBanner(unsaved)).rejects.toThrow('Banner ID is required');
   await expect(saveBanner(unsaved, bannerFormValues(null))).rejects.toThrow('Banner ID is required');
 });

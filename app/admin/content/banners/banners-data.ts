@@ -9,7 +9,7 @@ import { type BannerForm, bannerColumns } from './banner-form.ts';
 const columns =
   'id, title, description, image_url, link_url, position, is_active, start_date, end_date, version, created_at, translations';
 
-/** Reads all banners of the store by position, including inactive ones. @throws BackendError */
+/** Reads all banners of the store, sorted by position, including inactive ones. @throws BackendError */
 export async function readAllBanners() {
   const supabase = await loadSupabase();
   const answer = await supabase
@@ -27,7 +27,7 @@ export async function readAllBanners() {
 
 export type StoredBanner = Awaited<ReturnType<typeof readAllBanners>>[number];
 
-/** Banners are changed and deleted by id (docs/product.md, Saved by staff). @throws Error 'Banner ID is required' */
+/** Checks a banner's id (docs/product.md, Saved by staff). @throws Error 'Banner ID is required' */
 function assertId(id: string): void {
   if (!id) throw new Error(adminBannersTexts()('idMissing'));
 }
@@ -49,7 +49,7 @@ export async function deleteBanner({ id }: Pick<StoredBanner, 'id'>): Promise<vo
   await deleteRows('banners', [id]);
 }
 
-/** Stores the order of all banners at once. @throws BackendError */
+/** Saves the order of all banners in one request. @throws BackendError */
 export async function orderBanners(ids: string[]): Promise<void> {
   const supabase = await loadSupabase();
   dataOf(await supabase.rpc('order_banners', { p_tenant_id: pageTenant(), p_ids: ids }));

@@ -13,7 +13,7 @@ describe('deals', () => {
     expect(dealForm.safeParse({ price: '80', original_price: 'a lot' }).success).toBe(false);
   });
 
-  it('begin with the price of the product as the original price, and open with their own prices', () => {
+  it('start with the product’s price as the original price, and open with their own prices', () => {
     const product = { price: 80, original_price: null, discount: 0 };
     expect(typedPrices({ ...product, on_sale: false })).toEqual({ price: '', original_price: '80' });
     expect(typedPrices({ ...product, original_price: 100, on_sale: true })).toEqual({
@@ -26,7 +26,7 @@ describe('deals', () => {
     });
   });
 
-  it('end with the original price, or with the price where there is none', () => {
+  it('restore the original price when they end, or keep the price without one', () => {
     expect(withoutDeal({ price: 80, original_price: 100, discount: 0 })).toEqual({
       price: 100,
       original_price: null,

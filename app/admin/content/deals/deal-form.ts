@@ -19,7 +19,7 @@ export const dealForm = z
 
 export type DealForm = z.output<typeof dealForm>;
 
-/** Returns the form values of a deal; the price of a product without one is the original price of its deal. */
+/** Returns the form values of a deal. A product without a deal starts with its price as the original price. */
 export function typedPrices(product: (DealPrices & Pick<DealProduct, 'on_sale'>) | null): DealForm {
   const { price = '', original_price: original, on_sale = false } = product ?? {};
   return on_sale
@@ -27,12 +27,12 @@ export function typedPrices(product: (DealPrices & Pick<DealProduct, 'on_sale'>)
     : { price: '', original_price: String(price) };
 }
 
-/** Returns the discount percentage of the badge; 0 for none. */
+/** Returns the discount percentage of the badge; 0 without a discount. */
 export function dealBadge({ price, original_price: originalPrice, discount }: DealPrices): number {
   return discountPercent({ price, originalPrice, discount: discount ?? 0 });
 }
 
-/** Returns a product's prices after its deal: the original price applies again. */
+/** Returns a product's prices after its deal ends: the original price applies again. */
 export function withoutDeal({ price, original_price: original }: DealPrices): DealPrices {
   return {
     price: original !== null && original > price ? original : price,

@@ -32,7 +32,7 @@ import { ProductPicker } from './product-picker.tsx';
 
 const column = columnsOf<DealProduct>();
 
-/** The products on the deals page: a deal is the price of a product, with a higher one beside it. */
+/** The resource of products with a deal: a price with a higher original price beside it. */
 function useDeals(): Resource<DealProduct, DealForm> {
   const t = adminDealsTexts();
   const { currency } = useBrand();
@@ -139,7 +139,7 @@ function useDeals(): Resource<DealProduct, DealForm> {
 
 type DealFieldsProps = { form: UseFormReturn<DealForm, unknown, DealForm>; task: FormTask<DealProduct> };
 
-/** A deal's prices, below the name of its product, and the badge that shoppers see. */
+/** Fields of a deal's prices, with the product's name above and the badge that shoppers see. */
 function DealFields({ form, task }: DealFieldsProps) {
   const t = adminDealsTexts();
   const typed = dealForm.safeParse(form.watch());
@@ -173,7 +173,7 @@ function DealFields({ form, task }: DealFieldsProps) {
 
 type DealListProps = { filter: DealFilter; rows: DealProduct[]; count: number; views: SavedView[] };
 
-/** List of the products on the deals page, to add, change and end deals. */
+/** List of the products on the deals page, with add, edit and end. */
 export function DealList({ filter, rows, count, views }: DealListProps) {
   const t = adminDealsTexts();
   return (

@@ -34,7 +34,6 @@ export const defaultDealSort = '-created';
 
 export type DealFilter = { sort: Sort<keyof typeof dealSorts>; page: number };
 
-/** The columns that make a deal. */
 export type DealPrices = Pick<DealProduct, 'price' | 'original_price' | 'discount'>;
 
 type DealRow = Omit<DealProduct, 'price' | 'picture'> & {
@@ -43,7 +42,7 @@ type DealRow = Omit<DealProduct, 'price' | 'picture'> & {
   translations: Json;
 };
 
-/** Returns a row as a product, as it is called in the page's language; empty without a price. */
+/** Converts a row to a product with names in the page's language; empty without a price. */
 const listed = ({ images, price, ...row }: DealRow): DealProduct[] =>
   price === null ? [] : [{ ...translatedRow(row), price, picture: addressList(images)[0] ?? '' }];
 
@@ -73,7 +72,7 @@ export async function readDeals(
   return { rows: rows.flatMap(listed), count };
 }
 
-/** Reads all products with a deal, as the list sorts them. @throws BackendError */
+/** Reads all products with an original price or a discount, in the list's sort. @throws BackendError */
 export async function readAllDeals(sort: DealFilter['sort']): Promise<DealProduct[]> {
   const supabase = await loadSupabase();
   const deals = await readByKey<DealRow>(async (after, limit) => {
@@ -84,7 +83,7 @@ export async function readAllDeals(sort: DealFilter['sort']): Promise<DealProduc
   return sortedBy(deals.flatMap(listed), column, ascending);
 }
 
-/** Finds the first products without a deal whose name contains a text in any language. @throws BackendError */
+/** Returns the first products without a deal whose name in any language matches. @throws BackendError */
 export async function findForDeal(text: string): Promise<DealProduct[]> {
   const supabase = await loadSupabase();
   const answer = await supabase

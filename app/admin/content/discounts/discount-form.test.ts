@@ -8,8 +8,8 @@ function refused(changes: Partial<typeof entered>): string[] {
   return result.success ? [] : result.error.issues.map((issue) => issue.path.join('.'));
 }
 
-describe('the form of a discount code', () => {
-  it('becomes a row, its code in capitals', () => {
+describe('the discount code form', () => {
+  it('converts to a row, with the code in capitals', () => {
     const form = discountForm.parse({ ...entered, totalLimit: '50', from: '2026-01-10T00:00' });
     expect(discountColumns(form, null)).toMatchObject({
       code: 'SUMMER-10',
@@ -23,12 +23,12 @@ describe('the form of a discount code', () => {
     });
   });
 
-  it('takes amounts with a comma, as people type them', () => {
+  it('accepts a decimal comma', () => {
     const form = discountForm.parse({ ...entered, kind: 'fixed', value: '12,50', minimum: '99,5' });
     expect(discountColumns(form, null)).toMatchObject({ value: 12.5, minimum_subtotal: 99.5 });
   });
 
-  it('free delivery has no value, whatever was typed before', () => {
+  it('ignores the value for free delivery', () => {
     const form = discountForm.parse({ ...entered, kind: 'free_shipping', value: 'rubbish' });
     expect(discountColumns(form, null)).toMatchObject({ kind: 'free_shipping', value: 0 });
   });
@@ -46,11 +46,11 @@ describe('the form of a discount code', () => {
     [{ totalLimit: '0' }, 'totalLimit'],
     [{ perPersonLimit: '1.5' }, 'perPersonLimit'],
     [{ from: '2026-03-02T10:00', to: '2026-03-01T10:00' }, 'to'],
-  ])('refuses %j at %s', (changes, path) => {
+  ])('rejects %j at %s', (changes, path) => {
     expect(refused(changes)).toEqual([path]);
   });
 
-  it('comes back as it was', () => {
+  it('reads back unchanged', () => {
     const form = discountForm.parse({ ...entered, minimum: '250.5', perPersonLimit: '1' });
     const row = {
       ...discountColumns(form, null),

@@ -14,7 +14,7 @@ const message = (key: PlainKey<typeof adminDiscountsMessages>) => () => adminDis
 
 export const discountKinds = ['percent', 'fixed', 'free_shipping'] as const;
 
-/** The texts of a code that are translated. */
+/** Translated texts of a code. */
 export const discountTexts = ['description'] as const;
 
 /** Schema of the discount form; amounts in pounds, times in Cairo time, '' for no limit. */
@@ -70,7 +70,7 @@ export function discountFormValues(row: Tables<'discounts'> | null): DiscountFor
 
 const countOf = (typed: string) => (typed === '' ? null : Number(typed));
 
-/** Returns the columns that the form sets over a stored code. */
+/** Returns the columns that the form changes in a stored code. */
 export function discountColumns(form: DiscountForm, stored: Tables<'discounts'> | null) {
   return {
     translations: translationsColumn(discountTexts, form, stored?.translations),

@@ -44,7 +44,6 @@ import {
 
 const column = columnsOf<ListedDiscount>();
 
-/** The columns of the list of codes. */
 function useDiscountColumns() {
   const t = adminDiscountsTexts();
   const { currency } = useBrand();
@@ -125,7 +124,6 @@ function useDiscountColumns() {
   }, [t, currency]);
 }
 
-/** The discount codes of a store. */
 function useDiscounts(): Resource<ListedDiscount, DiscountForm> {
   const t = adminDiscountsTexts();
   const tAdmin = adminTexts();
@@ -224,7 +222,7 @@ function useDiscounts(): Resource<ListedDiscount, DiscountForm> {
 
 type DiscountsProps = { filter: DiscountFilter; rows: ListedDiscount[]; count: number; views: SavedView[] };
 
-/** The store's discount codes with their uses. */
+/** The store's discount codes with their number of uses. */
 export function Discounts({ filter, rows, count, views }: DiscountsProps) {
   const t = adminDiscountsTexts();
   const choice = {

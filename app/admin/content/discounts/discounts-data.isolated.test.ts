@@ -16,6 +16,6 @@ vi.mock('#app/lib/supabase-browser.ts', async (original) => ({
     }),
 }));
 
-it('a code that somebody may not see is read as none, without asking for its uses', async () => {
+it('a code hidden from the user reads as missing, without a request for its uses', async () => {
   expect(await readDiscount('d1')).toBeUndefined();
 });

@@ -12,7 +12,7 @@ import { discountTexts } from './discount-form.ts';
 
 export const discountsPerPage = 25;
 
-/** Codes created by staff, those of them that lack a translation, or vouchers that customers exchanged points for. */
+/** Codes created by staff, those without a translation, or vouchers that customers exchanged points for. */
 export const discountTypes = ['codes', 'untranslated', 'vouchers'] as const;
 
 /** Sort keys of the list and their columns. */
@@ -43,7 +43,6 @@ function filteredDiscounts(supabase: Supabase, { search, show }: DiscountFilter,
   return query;
 }
 
-/** Adds to codes how often each was used. */
 async function withUses(supabase: Supabase, rows: readonly Tables<'discounts'>[]): Promise<ListedDiscount[]> {
   if (rows.length === 0) return [];
   const counted = await supabase.rpc('discount_use_counts', {
@@ -68,7 +67,7 @@ export async function readDiscounts(filter: DiscountFilter, perPage = discountsP
   return { rows: await withUses(supabase, rows), count };
 }
 
-/** Reads all of the store's codes that match a filter, as the list sorts them. @throws BackendError */
+/** Reads all of the store's codes that match a filter, in the list's sort. @throws BackendError */
 export async function readAllDiscounts(filter: DiscountFilter): Promise<ListedDiscount[]> {
   const supabase = await loadSupabase();
   const codes = await readByKey<ListedDiscount>(async (after, limit) => {
@@ -79,10 +78,9 @@ export async function readAllDiscounts(filter: DiscountFilter): Promise<ListedDi
   return sortedBy(codes, column, ascending);
 }
 
-/** A code with its number of uses. */
 export type ListedDiscount = Tables<'discounts'> & { uses: number };
 
-/** Reads a code; undefined when there is none. @throws BackendError */
+/** Reads a code; undefined when missing. @throws BackendError */
 export async function readDiscount(id: string): Promise<ListedDiscount | undefined> {
   const supabase = await loadSupabase();
   const codes = supabase.from('discounts').select('*').eq('tenant_id', pageTenant()).eq('id', id);

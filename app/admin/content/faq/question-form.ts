@@ -19,10 +19,10 @@ export const questionForm = z.object(
 
 export type QuestionForm = z.output<typeof questionForm>;
 
-/** The texts of a question that are translated. */
+/** Translated texts of a question. */
 export const questionTexts = ['question', 'answer'] as const;
 
-/** Returns the columns that the form sets over a stored question. */
+/** Returns the columns that the form changes in a stored question. */
 export const questionColumns = (form: QuestionForm, stored: StoredQuestion | null) => ({
   question: form.question,
   answer: form.answer,

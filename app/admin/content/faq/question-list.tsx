@@ -26,7 +26,7 @@ import {
 
 const column = columnsOf<StoredQuestion>();
 
-/** The questions of a store; a new one goes to the given position. */
+/** The resource of the store's questions; a new one gets the given position. */
 function useQuestions(nextPosition: number): Resource<StoredQuestion, QuestionForm> {
   const t = adminFaqTexts();
   const tAdmin = adminTexts();
@@ -89,7 +89,7 @@ function useQuestions(nextPosition: number): Resource<StoredQuestion, QuestionFo
   );
 }
 
-/** The store's questions in display order, with how shoppers see them. */
+/** The store's questions in display order, with a preview as shoppers see them. */
 export function Questions({ questions }: { questions: StoredQuestion[] }) {
   const t = adminContentTexts();
   const resource = useQuestions(Math.max(-1, ...questions.map(({ position }) => position)) + 1);

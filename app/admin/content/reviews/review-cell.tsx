@@ -4,7 +4,7 @@ import { toastName } from '#app/ui/toast.ts';
 import { useChange } from '../../ui/use-change.ts';
 import { decideReview, type ListedReview, type ReviewStatus, reviewedProduct } from './reviews-data.ts';
 
-/** A review with the store's answer and the decisions about it. */
+/** A review with the store's reply and its moderation status. */
 export function ReviewCell({ review }: { review: ListedReview }) {
   const t = adminReviewsTexts();
   const { busy, change } = useChange();

@@ -32,12 +32,10 @@ import {
 
 const column = columnsOf<ListedReview>();
 
-/** The store's answer to a review. */
 const answerForm = z.object({ staff_reply: z.string().trim().max(2000) });
 
 type AnswerForm = z.output<typeof answerForm>;
 
-/** The reviews of a store with a status: staff approve or reject and answer them. */
 function useReviews(status: ReviewStatus): Resource<ListedReview, AnswerForm> {
   const t = adminReviewsTexts();
   return useMemo(() => {
@@ -125,7 +123,7 @@ type ReviewListProps = {
   views: SavedView[];
 };
 
-/** List of reviews, to approve or reject before they are published. */
+/** List of reviews, which staff approve or reject before publication. */
 export function ReviewList({ filter, rows, count, waiting, views }: ReviewListProps) {
   const t = adminReviewsTexts();
   const { query, change } = useListQuery();

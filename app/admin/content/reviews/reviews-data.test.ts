@@ -27,19 +27,19 @@ function stored(review: ListedReview) {
 }
 
 describe('deciding about a review', () => {
-  it('over what a colleague answered meanwhile leaves the answer', async () => {
+  it('keeps a reply that a colleague saved meanwhile', async () => {
     const { written, write } = stored({ ...pending, version: 2, staff_reply: 'Thank you' });
     await decideReview('approved', pending, write);
     expect(written).toEqual([{ status: 'approved' }]);
   });
 
-  it('never turns round what a colleague decided meanwhile', async () => {
+  it('never overturns a colleague’s decision made meanwhile', async () => {
     const { written, write } = stored({ ...pending, version: 2, status: 'rejected' });
     await expect(decideReview('approved', pending, write)).rejects.toThrow('decided about it meanwhile');
     expect(written).toEqual([]);
   });
 
-  it('has nothing to say when a colleague decided the same', async () => {
+  it('succeeds without a write when a colleague decided the same', async () => {
     const { write } = stored({ ...pending, version: 2, status: 'approved' });
     await expect(decideReview('approved', pending, write)).resolves.toBeUndefined();
   });

@@ -59,7 +59,7 @@ export async function readReviews({ status, sort, page }: ReviewFilter, perPage 
   return { ...listPage(list), waiting: pending.count ?? 0 };
 }
 
-/** Reads all of the store's reviews with a status, as the list sorts them. @throws BackendError */
+/** Reads all of the store's reviews with a status, in the list's sort. @throws BackendError */
 export async function readAllReviews({ status, sort }: ReviewFilter): Promise<ListedReview[]> {
   const supabase = await loadSupabase();
   const reviews = await readByKey<ListedReview>(async (after, limit) => {
@@ -73,7 +73,7 @@ export async function readAllReviews({ status, sort }: ReviewFilter): Promise<Li
 
 export type ListedReview = Awaited<ReturnType<typeof readReviews>>['rows'][number];
 
-/** Returns the name of a review's product in the page's language; '' of one that is gone. */
+/** Returns the name of a review's product in the page's language; '' when it was deleted. */
 export const reviewedProduct = ({ products }: ListedReview): string =>
   products ? translatedRow(products).name : '';
 
@@ -83,7 +83,7 @@ async function readReview(id: string): Promise<ListedReview | null> {
   return dataOf(await reviews.eq('id', id).maybeSingle());
 }
 
-/** Columns of a review that staff set. */
+/** Review columns that staff set. */
 export type ReviewChange = { status: ReviewStatus } | { staff_reply: string };
 
 /**
@@ -96,8 +96,7 @@ export const changeReview = (change: ReviewChange, base: ListedReview): Promise<
 const decidedMeanwhile = () => new Error(adminReviewsTexts()('decidedMeanwhile'));
 
 /**
- * Approves or rejects a review. Keeps a reply that somebody saved meanwhile, but does not overturn their
- * decision.
+ * Approves or rejects a review. Keeps a reply saved meanwhile, but does not overturn another decision.
  * @throws Error when somebody decided otherwise or the review was deleted, BackendError
  */
 export async function decideReview(
@@ -115,8 +114,8 @@ export async function decideReview(
 }
 
 /**
- * Approves or rejects reviews in one statement, except those somebody decided otherwise meanwhile.
- * @throws Error when there are such, BackendError
+ * Approves or rejects reviews in one statement, except those decided otherwise meanwhile.
+ * @throws Error when there are such reviews, BackendError
  */
 export async function decideReviews(
   from: ReviewStatus,

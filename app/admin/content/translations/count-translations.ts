@@ -17,7 +17,7 @@ import { discountTexts } from '../discounts/discount-form.ts';
 import { readStoredQuestions } from '../faq/faq-data.ts';
 import { questionTexts } from '../faq/question-form.ts';
 
-/** How many rows of a kind there are, and how many of them lack a translation. */
+/** Number of rows of a kind, and of those that lack a translation. */
 type Count = { all: number; lacking: number };
 
 const countOf = (rows: readonly object[], texts: readonly string[]): Count => ({
@@ -38,7 +38,7 @@ async function countProducts(): Promise<Count> {
   return { all: all.count ?? 0, lacking: lacking.count ?? 0 };
 }
 
-/** Sizes are read as they are; the words of other options are counted by the option. */
+/** Counts options by untranslated values. Sizes need no translation. */
 async function countOptions(): Promise<Count> {
   const supabase = await loadSupabase();
   const options = () =>
@@ -70,7 +70,7 @@ async function countCodes(): Promise<Count> {
 
 type Settings = Awaited<ReturnType<typeof readSettings>>;
 
-/** Texts of a group of settings; what is empty there, the brand says in each language. */
+/** Counts the texts of a settings group; empty ones use the brand's texts, which exist in each language. */
 function countSettings(group: 'store' | 'contact' | 'legal' | 'invoicing', row: Settings): Count {
   const own = fields(row?.[group]);
   const written = translatedPaths(group).filter((path) => typeof own[path] === 'string' && own[path] !== '');
@@ -80,7 +80,7 @@ function countSettings(group: 'store' | 'contact' | 'legal' | 'invoicing', row: 
   return { all: written.length, lacking: lacking.length };
 }
 
-/** Counts what shoppers read and what of it lacks a translation. @throws BackendError */
+/** Counts the texts that shoppers read, and the untranslated ones. @throws BackendError */
 export async function countTranslations() {
   const [products, options, categories, attributes, banners, questions, codes, settings] = await Promise.all([
     countProducts(),

@@ -3,7 +3,7 @@ import { adminContentTexts } from '#app/i18n/texts/admin-content.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import type { TranslationCounts } from './count-translations.ts';
 
-/** Where what lacks a translation is listed, or edited. */
+/** Pages that list or edit the untranslated texts of a kind. */
 const places: Record<keyof TranslationCounts, string> = {
   products: `${href('/admin/products')}?show=untranslated`,
   options: href('/admin/products'),
@@ -32,7 +32,7 @@ const kinds = [
   'invoicing',
 ] as const satisfies readonly (keyof TranslationCounts)[];
 
-/** How much of what shoppers read is translated, with the way to what is not. */
+/** How many of the texts that shoppers read are translated, with links to the others. */
 export function TranslationProgress({ counts }: { counts: TranslationCounts }) {
   const t = adminContentTexts();
   return (

@@ -224,7 +224,7 @@ export function CommandPalette({ onClose, onKeys }: { onClose: () => void; onKey
 
 type PaletteDialogProps = { label: string; onClose: () => void; children: ReactNode };
 
-/** A modal near the top of the window without a heading, since it starts with a search field. */
+/** A modal near the top of the window, without a heading because it starts with a search field. */
 function PaletteDialog({ label, onClose, children }: PaletteDialogProps) {
   const ref = useModal(true, onClose);
   // `showModal` would focus cmdk's wrapper instead of the field.

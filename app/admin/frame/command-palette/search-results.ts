@@ -8,7 +8,6 @@ import { cleanAscii } from '#app/lib/typed-text.ts';
 import { errorMessage } from '../../ui/error-message.ts';
 import { foldedPattern, mayBePartOfPhone } from '../../ui/list/search-pattern.ts';
 
-/** A search result. */
 type SearchResult = {
   kind: 'product' | 'order' | 'customer';
   id: string;
@@ -21,8 +20,9 @@ type SearchResult = {
 const most = 5;
 
 /**
- * Searches products, orders and customers: names (of an order also its recipient's, of products in every language), brands and
- * tags, order numbers and e-mail addresses by any part, phone numbers by their beginning or last digits, in any format.
+ * Searches products, orders and customers: by any part of names (of an order also the recipient's, of
+ * products in every language), brands, tags, order numbers and email addresses; by the beginning or last
+ * digits of phone numbers, in any format.
  * @throws BackendError
  */
 async function search(text: string): Promise<SearchResult[]> {

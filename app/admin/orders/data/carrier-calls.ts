@@ -14,7 +14,7 @@ const carriersSchema = z.object({
     z.object({
       code: z.string(),
       name: z.string(),
-      /** The server's variables that an account needs. */
+      /** Environment variables that the account needs on the server. */
       needs: z.array(z.string()),
       configured: z.boolean(),
       calls_back: z.boolean(),
@@ -52,8 +52,8 @@ export async function readCarriers(): Promise<CarrierAccount[]> {
 }
 
 /**
- * Asks for shipments at a carrier; one that is refused leaves the others alone.
- * @param districts the carrier's district of shipments whose address does not say it
+ * Registers shipments with a carrier; a refused one does not stop the others.
+ * @param districts the carrier's district, by shipment, where the address does not determine it
  * @throws BackendError
  */
 export async function bookShipments(
@@ -73,13 +73,13 @@ export async function saveLabels(shipments: readonly string[]): Promise<void> {
   saveFile('labels.pdf', file, 'application/pdf');
 }
 
-/** Reads the days on which a carrier can come. @throws BackendError */
+/** Reads the days on which a carrier offers pickups. @throws BackendError */
 export async function readPickupDays(carrier: string): Promise<string[]> {
   const query = new URLSearchParams({ store: pageTenant(), carrier });
   return z.object({ days: z.array(z.string()) }).parse(await (await ask(`/days?${query}`)).json()).days;
 }
 
-/** Asks a carrier to come on a day. @throws BackendError */
+/** Requests a pickup on a day. @throws BackendError */
 export async function askForPickup(carrier: string, day: string): Promise<void> {
   await ask('/pickups', { store: pageTenant(), carrier, day });
 }

@@ -6,8 +6,8 @@ type Status = Enums<'order_status'>;
 
 const order = (number: string, status: Status): OrderInStatus => ({ id: number, number, status });
 
-describe('moving several orders', () => {
-  it('offers the allowed transitions, each with the orders that may make it', () => {
+describe('changing the status of several orders', () => {
+  it('offers the allowed transitions, each with the orders that allow it', () => {
     const orders = [order('1', 'pending'), order('2', 'confirmed'), order('3', 'pending')];
     const transitions = transitionsOf(orders).map(({ status, orders: of }) => [
       status,
@@ -20,7 +20,7 @@ describe('moving several orders', () => {
     ]);
   });
 
-  it('leaves payments and reported problems to the page of their order', () => {
+  it('leaves payments and reported problems to the order’s own page', () => {
     const statuses: Status[] = ['awaiting_payment', 'return_requested', 'delivered', 'returned'];
     expect(
       transitionsOf(statuses.map((status) => order(status, status))).map(({ status }) => status),

@@ -11,7 +11,7 @@ type Status = Enums<'order_status'>;
 /** The columns of an order needed to change its status. */
 export type OrderInStatus = { id: string; number: string; status: Status };
 
-/** Result for one order: `why` is empty on success. */
+/** Result for one order; `why` is empty on success. */
 export type StatusOutcome = { number: string; why: string };
 
 /** Returns the status changes available to the orders, each with the orders that allow it. */
@@ -21,7 +21,7 @@ export function transitionsOf<Order extends OrderInStatus>(
   const targets = new Map<Status, Order[]>();
   for (const order of orders) {
     for (const status of simpleTransitions(order.status)) {
-      // A return needs a description of the problem for each order.
+      // A return needs its own description of the problem for each order.
       if (status === 'return_requested') continue;
       targets.set(status, [...(targets.get(status) ?? []), order]);
     }
@@ -31,17 +31,17 @@ export function transitionsOf<Order extends OrderInStatus>(
     .toSorted((a, b) => statusRank(a.status) - statusRank(b.status));
 }
 
-/** Statuses that customers get an email about. */
+/** Statuses that trigger an email to the customer. */
 export const mailedStatuses: readonly Status[] = ['shipped', 'delivered', 'cancelled'];
 
-/** Rank of a status in the life of an order, cancellation last. */
+/** Rank of a status in an order's life, cancellation last. */
 function statusRank(status: Status): number {
   return status === 'cancelled' ? orderStatuses.length : orderStatuses.indexOf(status);
 }
 
 /**
- * Returns the status changes that need no further input, the next step first. Confirming a payment takes its
- * reference and answering a problem takes a text; both have forms of their own.
+ * Returns the status changes that need no further input, the next step first. Confirming a payment takes a
+ * reference and answering a problem takes a text; both have their own forms.
  */
 function simpleTransitions(from: Status): readonly Status[] {
   const transitions = staffTransitions(from);
@@ -49,7 +49,7 @@ function simpleTransitions(from: Status): readonly Status[] {
   return from === 'return_requested' ? [] : transitions.toSorted((a, b) => statusRank(a) - statusRank(b));
 }
 
-/** Changes the status of an order, as the table of transitions allows. */
+/** Changes the status of an order, along the transition table. */
 export async function changeOrderStatus(
   id: string,
   status: Status,
@@ -63,8 +63,8 @@ export async function changeOrderStatus(
 }
 
 /**
- * Changes the status of orders in one request; one that is refused leaves the others alone.
- * @returns why each order that stays as it is does, by its id
+ * Changes the status of orders in one request; a refused one does not stop the others.
+ * @returns why orders did not change, by id
  * @throws BackendError
  */
 export async function changeOrderStatuses(

@@ -6,15 +6,15 @@ import { loadSupabase } from '#app/lib/supabase-browser.ts';
 
 type Composites = Database['public']['CompositeTypes'];
 
-/** How many shipments were accepted, and how many came back without being accepted. */
+/** Number of shipments that were accepted, and that were returned to sender. */
 export type DeliveryRecord = Filled<Composites['delivery_counts']>;
 
-/** What became of a customer's shipments, and of those to a phone number; null of what is not known. */
+/** Delivery records of a customer and of a phone number; null where unknown. */
 export type DeliveryHistory = {
   [Whose in keyof Composites['delivery_history']]: DeliveryRecord | null;
 };
 
-/** Reads what became of the shipments of a customer, and of those to a phone number. @throws BackendError */
+/** Reads the delivery records of a customer and of a phone number. @throws BackendError */
 export async function readDeliveryHistory(customerId: string | null, phone = ''): Promise<DeliveryHistory> {
   const supabase = await loadSupabase();
   const answer = await supabase.rpc('delivery_record', {

@@ -6,7 +6,7 @@ import { sendOnce } from '#app/ui/send-once.ts';
 
 export type RefundWay = Enums<'refund_way'>;
 
-/** What is given back of an order; amounts are pounds. */
+/** A refund of an order; amounts in pounds. */
 export type Refund = {
   lines: { order_line_id: string; amount: number }[];
   shipping: number;
@@ -15,7 +15,7 @@ export type Refund = {
   reason: string;
 };
 
-/** Takes amounts off an order's price and owes back what was paid of them. @throws BackendError */
+/** Reduces an order's price and creates due refunds for what was already paid. @throws BackendError */
 export async function refundOrder(orderId: string, { way, ...refund }: Refund): Promise<void> {
   const supabase = await loadSupabase();
   const asked = { p_order_id: orderId, p_refund: { ...refund, ...(way ? { way } : {}) } };
@@ -24,7 +24,7 @@ export async function refundOrder(orderId: string, { way, ...refund }: Refund): 
   );
 }
 
-/** Gives a refund back: by transfer or cash it is noted, as store credit it is booked at once. @throws BackendError */
+/** Sends a refund: records a transfer or cash, books store credit immediately. @throws BackendError */
 export async function sendRefund(refundId: string, way: RefundWay, reference: string): Promise<void> {
   const supabase = await loadSupabase();
   const sent = { p_refund_id: refundId, p_way: way, p_reference: reference };
@@ -33,7 +33,7 @@ export async function sendRefund(refundId: string, way: RefundWay, reference: st
   );
 }
 
-/** Takes what a bank holds, or a part of it in pounds: the server asks the provider for it. @throws BackendError */
+/** Captures an authorized payment, or a part of it in pounds; the server asks the provider. @throws BackendError */
 export async function capturePayment(paymentId: string, amount: number): Promise<void> {
   const supabase = await loadSupabase();
   const asked = { p_payment_id: paymentId, p_amount: amount };
@@ -42,7 +42,7 @@ export async function capturePayment(paymentId: string, amount: number): Promise
   );
 }
 
-/** Releases a hold; the server asks the provider to void it. @throws BackendError */
+/** Releases an authorized payment; the server asks the provider to void it. @throws BackendError */
 export async function releasePayment(paymentId: string): Promise<void> {
   const supabase = await loadSupabase();
   await sendOnce(`release_payment ${paymentId}`, async (requestId) =>
@@ -50,7 +50,7 @@ export async function releasePayment(paymentId: string): Promise<void> {
   );
 }
 
-/** Books a transfer that was found on the store's account, in pounds. @throws BackendError */
+/** Books a transfer found on the store's account, in pounds. @throws BackendError */
 export async function bookTransfer(
   orderId: string,
   { amount, reference, more }: { amount: number; reference: string; more: boolean },
@@ -62,7 +62,7 @@ export async function bookTransfer(
   );
 }
 
-/** Says that a transfer was not found, and why. @throws BackendError */
+/** Records that a transfer was not found, and why. @throws BackendError */
 export async function rejectTransfer(transferId: string, reason: string): Promise<void> {
   const supabase = await loadSupabase();
   const refused = { p_transfer_id: transferId, p_reason: reason };
@@ -71,7 +71,7 @@ export async function rejectTransfer(transferId: string, reason: string): Promis
   );
 }
 
-/** Shipments whose cash a carrier hands over; amounts are pounds. */
+/** Shipments whose cash a carrier hands over; amounts in pounds. */
 export type Settlement = {
   carrier: string;
   carrier_name: string;
@@ -79,7 +79,7 @@ export type Settlement = {
   lines: { shipment_id: string; amount: number; fee: number }[];
 };
 
-/** Books what a carrier handed over of the cash of shipments. @throws BackendError */
+/** Books the cash that a carrier handed over for shipments. @throws BackendError */
 export async function settleCash(settlement: Settlement): Promise<void> {
   const supabase = await loadSupabase();
   const settled = { p_tenant_id: pageTenant(), p_settlement: settlement };

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { printableOrder } from './printable-order.ts';
 
-it('names and addresses that a courier’s label cannot show are spelled, and all others stay as they are', async () => {
+it('names and addresses that a carrier’s label cannot print are transliterated, all others stay unchanged', async () => {
   const order = (name: string) => ({
     id: 'o1',
     customer_name: name,

@@ -12,8 +12,8 @@ const textsOf = ({ address, customer_name, order_lines }: Order): string[] => [
 ];
 
 /**
- * An order with the names and the address that people typed as paper shows them (docs/product.md, Documents). What spells foreign
- * letters is loaded for an order that has some.
+ * Returns an order with its names and address in letters that can be printed (docs/product.md, Documents).
+ * Transliteration is loaded only for orders that need it.
  */
 export async function printableOrder<Printed extends Order>(order: Printed): Promise<Printed> {
   if (textsOf(order).every((text) => text === '' || isPrintable(text))) return order;

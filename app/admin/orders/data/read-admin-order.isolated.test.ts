@@ -30,13 +30,13 @@ beforeEach(() => {
   asked.length = 0;
 });
 
-it('staff read an order with its parcels, returns, money and replacements in one request, and the people of it in another', async () => {
+it('staff read an order with its shipments, returns, money and replacements in one request, and its people in another', async () => {
   const found = await readAdminOrder(id);
   expect(asked.toSorted()).toEqual(['/rest/v1/orders', '/rest/v1/rpc/order_people']);
   expect(found?.people).toEqual(people);
 });
 
-it('shoppers read all of their order in one request', async () => {
+it('shoppers read their whole order in one request', async () => {
   await readOrder(id, 'u1');
   expect(asked).toEqual(['/rest/v1/orders']);
 });

@@ -26,10 +26,10 @@ const listColumns =
     shipment_lines (order_line_id, quantity, restocked, discarded, sent_again), carrier_bookings (state, problem), staff_facts:shipment_staff_facts (carrier_owes)),
   returns!returns_tenant_id_order_id_fkey (id, state, kind), refunds (id, state, amount), payment_entries (kind, amount)` as const;
 
-/** What lists search of an order, which its shopper doesn't read. */
+/** Holds the search text of orders; hidden from shoppers. */
 const searched = 'order_staff_facts';
 
-/** Returns a condition for orders that contain a text or were sent to a phone number, in any format. */
+/** Returns a condition for orders that contain a text or have a phone number, in any format. */
 function searchCondition(typed: string): string {
   const text = cleanAscii(typed);
   return mayBePhone(text)
@@ -37,7 +37,7 @@ function searchCondition(typed: string): string {
     : foundCondition(text);
 }
 
-/** From this offset on, a page is read by ids first, so that the rows before it are not read. */
+/** From this offset on, read the page's ids first, so that skipped rows are not read in full. */
 const deepOffset = 1000;
 
 /** Returns the start of a day in store time, as PostgreSQL input. */
@@ -51,7 +51,7 @@ function filteredOrders<Columns extends string>(
   selected: Columns,
   count?: 'exact',
 ) {
-  // An embedded row without columns filters, and adds nothing to what is read.
+  // An embedded row without columns filters without adding to the response.
   const columns = filter.search ? (`${selected}, ${searched}!inner()` as Columns) : selected;
   let query = supabase
     .from('orders')
@@ -70,7 +70,7 @@ function filteredOrders<Columns extends string>(
   return query;
 }
 
-/** Reads how many of the store's orders wait in each queue. @throws BackendError */
+/** Reads the number of the store's orders in each queue. @throws BackendError */
 export async function readQueueCounts(): Promise<Partial<Record<OrderQueue, number>>> {
   const supabase = await loadSupabase();
   const counts = dataOf(await supabase.rpc('order_queue_counts', { p_tenant_id: pageTenant() }));
@@ -93,7 +93,8 @@ export async function readOrderPage(
   const { column, ascending } = orderOf(filter.sort, orderSorts);
   const page = <Columns extends string>(selected: Columns) =>
     filteredOrders(supabase, tenantId, filter, selected, 'exact')
-      // Orders without a delivery day come last in both directions. The other columns have no nulls, and their indexes no place for them.
+      // Orders without a delivery day come last in both directions. The other columns have no nulls, and
+      // `nulls last` would not match their indexes.
       .order(column, { ascending, ...(column === 'slot_date' ? { nullsFirst: false } : {}) })
       .order('id')
       .range(from, from + perPage - 1);
@@ -106,7 +107,7 @@ export async function readOrderPage(
   return { rows: ids.flatMap((id) => orders.find((order) => order.id === id) ?? []), count };
 }
 
-/** Reads all of the store's orders that match a filter, as the list sorts them. @throws BackendError */
+/** Reads all of the store's orders that match a filter, in the list's sort. @throws BackendError */
 export async function readAllAdminOrders(filter: OrderFilter): Promise<AdminOrderRow[]> {
   const supabase = await loadSupabase();
   const orders = await readByKey<AdminOrderRow>(async (after, limit) => {
@@ -145,11 +146,11 @@ export async function readCustomerName(id: string): Promise<string> {
   return customer ? customer.name || customer.email || '' : '';
 }
 
-/** The order that an order sends again; one that was cancelled no longer does. */
+/** The order that an order replaces; a cancelled replacement replaces none. */
 const replacedOrder =
   'replaces:returns!returns_tenant_id_replacement_order_id_fkey (order:orders!returns_tenant_id_order_id_fkey (id, number))' as const;
 
-/** Everything about an order, in one request. */
+/** All columns of an order, read in one request. */
 const orderColumns =
   `*, owes, awaited_deposit, next_statuses, is_changeable, order_staff_facts (cash_overruled), ${replacedOrder}, replaced_by:orders (id, number, status), order_lines (*, open_pieces), shipments (*, is_bookable, returned_to_sender_late, seconds_to_take_back, shipment_lines (*), shipment_events (*), carrier_bookings (state, problem, carrier, cash), staff_facts:shipment_staff_facts (fee, carrier_owes)),
   returns!returns_tenant_id_order_id_fkey (*, return_lines (*), allowance:exchange_allowances (exchange_allowed)),
@@ -186,7 +187,7 @@ export type AdminFullOrder = NonNullable<Awaited<ReturnType<typeof readOrder>>>;
 export type AdminOrderLine = AdminFullOrder['order_lines'][number];
 export type AdminShipment = AdminFullOrder['shipments'][number];
 
-/** An order with its lines as sold, and the numbers of its invoices. */
+/** An order with its lines as sold, and its invoice numbers. */
 export type OrderWithLines = Tables<'orders'> & {
   order_lines: OrderLineRow<Tables<'order_lines'>>[];
   invoices: Pick<Tables<'invoices'>, 'kind' | 'code'>[];
@@ -217,7 +218,7 @@ export async function readOrdersToPrint(ids: readonly string[]) {
 
 export type PrintedOrder = Awaited<ReturnType<typeof readOrdersToPrint>>[number];
 
-/** Who did something with an order, by id, and what became of shipments to its customer and to its phone number. */
+/** Names of the people who acted on an order, by id, and the delivery records of its customer and phone number. */
 const record = z.object({ delivered: z.number(), refused: z.number() }).nullable();
 const orderPeople = z.object({
   customer: record,
@@ -225,7 +226,7 @@ const orderPeople = z.object({
   names: z.record(z.string(), z.string()),
 });
 
-/** Reads the id of the order before or after one in the filtered list; undefined where the list ends. */
+/** Reads the id of the previous or next order in the filtered list; undefined at its end. */
 export async function readNeighbour(
   id: string,
   side: 'newer' | 'older',
@@ -245,7 +246,7 @@ export async function readNeighbour(
   return dataOf(answer)[0]?.id;
 }
 
-/** Reads an order with all that happened to it, and who has to do with it; null when the id is unknown in the store. */
+/** Reads an order with its whole history and the people involved; null when the store has no order with this id. */
 export async function readAdminOrder(id: string) {
   if (!isRowId(id)) return null;
   const supabase = await loadSupabase();

@@ -2,10 +2,10 @@ import { dataOf } from '#app/lib/backend-error.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 
-/** A delivery slot on a day that still takes orders; times as HH:MM. */
+/** A delivery slot on a day that still accepts orders; times as HH:MM. */
 export type AdminOpenSlot = { id: string; day: string; from: string; to: string };
 
-/** Reads the delivery slots that still take orders to a place, the soonest first. @throws BackendError */
+/** Reads the delivery slots that still accept orders to a place, soonest first. @throws BackendError */
 export async function readOpenSlots(governorate: string, city: string): Promise<AdminOpenSlot[]> {
   const supabase = await loadSupabase();
   const place = { p_governorate: governorate, p_city: city };

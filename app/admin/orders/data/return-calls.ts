@@ -8,7 +8,7 @@ import type { Pieces } from './shipment-calls.ts';
 
 type NewReturn = { reason: string; kind: Enums<'return_kind'>; lines: readonly Pieces[] };
 
-/** Begins a return of delivered pieces for a customer who called or wrote. @throws BackendError */
+/** Requests a return of delivered pieces for a customer who called or wrote. @throws BackendError */
 export async function requestReturn(orderId: string, { reason, kind, lines }: NewReturn): Promise<void> {
   const supabase = await loadSupabase();
   const asked = { p_order_id: orderId, p_reason: reason, p_lines: [...lines], p_kind: kind };
@@ -19,7 +19,7 @@ export async function requestReturn(orderId: string, { reason, kind, lines }: Ne
 
 /**
  * Approves or declines a return; the customer reads the answer.
- * @param kind what they get, money or new pieces by an order that costs nothing; what they asked for unless it is said
+ * @param kind money, or a free replacement order; by default what the customer asked for
  * @throws BackendError
  */
 export async function decideReturn(
@@ -40,7 +40,7 @@ export async function decideReturn(
   );
 }
 
-/** Lets pieces that were sent for those of a return be exchanged before these have come back. @throws BackendError */
+/** Allows another exchange of replacement pieces before the returned ones have arrived. @throws BackendError */
 export async function allowExchange(returnId: string, reason: string): Promise<void> {
   const supabase = await loadSupabase();
   await sendOnce(`allow_exchange ${returnId}`, async (requestId) =>
@@ -54,7 +54,7 @@ export async function allowExchange(returnId: string, reason: string): Promise<v
   );
 }
 
-/** Calls off a return of which nothing will come any more. @throws BackendError */
+/** Cancels a return whose pieces will not arrive. @throws BackendError */
 export async function withdrawReturn(returnId: string): Promise<void> {
   const supabase = await loadSupabase();
   await sendOnce(`withdraw_return ${returnId}`, async (requestId) =>
@@ -62,7 +62,7 @@ export async function withdrawReturn(returnId: string): Promise<void> {
   );
 }
 
-/** What came of a line of a return. */
+/** The pieces received for a line of a return. */
 export type Received = {
   order_line_id: string;
   received: number;
@@ -70,7 +70,7 @@ export type Received = {
   fate: Enums<'return_fate'>;
 };
 
-/** Books what came of a return, and what becomes of it. @throws BackendError */
+/** Books the pieces received for a return, and what happens to them. @throws BackendError */
 export async function receiveReturn(returnId: string, lines: readonly Received[]): Promise<void> {
   const supabase = await loadSupabase();
   const received = { p_return_id: returnId, p_lines: [...lines] };
@@ -79,7 +79,7 @@ export async function receiveReturn(returnId: string, lines: readonly Received[]
   );
 }
 
-/** What an edit changes of an order, as `edit_order` reads it. */
+/** Changes to an order, in the shape that `edit_order` takes. */
 export type OrderChanges = {
   add?: { variant_id?: string; product_id?: string; quantity: number }[];
   remove?: Pieces[];
@@ -88,14 +88,14 @@ export type OrderChanges = {
   slot_id?: string;
   slot_date?: string;
   note?: string;
-  /** Why cash is taken all the same where a rule asks for a payment before. */
+  /** Why cash is accepted although a rule asks for a payment first. */
   cash_overruled?: string;
 };
 
-/** What an order would cost by an edit: pounds, and why it is not possible. */
+/** Price of an order after an edit, in pounds, and why the edit is not possible. */
 export type EditQuote = { difference: number; total: number; problems: string[] };
 
-/** Prices an edit without making it. @throws BackendError */
+/** Prices an edit without applying it. @throws BackendError */
 export async function quoteEdit(orderId: string, changes: OrderChanges): Promise<EditQuote> {
   const supabase = await loadSupabase();
   const answer = await supabase.rpc('quote_edit', { p_order_id: orderId, p_changes: changes }).single();
@@ -107,7 +107,7 @@ export async function quoteEdit(orderId: string, changes: OrderChanges): Promise
   };
 }
 
-/** Makes an edit, or proposes it to the customer when the order then costs more. @throws BackendError */
+/** Applies an edit, or proposes it to the customer if the order then costs more. @throws BackendError */
 export async function editOrder(orderId: string, changes: OrderChanges, reason: string): Promise<void> {
   const supabase = await loadSupabase();
   const edit = { p_order_id: orderId, p_changes: changes, p_reason: reason };
@@ -116,7 +116,7 @@ export async function editOrder(orderId: string, changes: OrderChanges, reason: 
   );
 }
 
-/** Takes back a proposed edit. @throws BackendError */
+/** Withdraws a proposed edit. @throws BackendError */
 export async function withdrawEdit(editId: string): Promise<void> {
   const supabase = await loadSupabase();
   await sendOnce(`withdraw_edit ${editId}`, async (requestId) =>

@@ -22,7 +22,7 @@ import {
 type ShipmentState = Enums<'shipment_state'>;
 type OneAnswer = { orderId: string; why: string; handedOver?: string };
 
-/** The state that an action moves shipments to. */
+/** Target state of the actions that move shipments. */
 const shipmentTargets: Partial<Record<QueueAction, ShipmentState>> = {
   hand_over: 'handed_over',
   out_for_delivery: 'out_for_delivery',
@@ -31,7 +31,7 @@ const shipmentTargets: Partial<Record<QueueAction, ShipmentState>> = {
   come_back: 'returned_to_sender',
 };
 
-/** Returns the orders that an action has something to do for. */
+/** Returns the orders that an action applies to. */
 export function ordersFor(action: QueueAction, orders: readonly AdminOrderRow[]): AdminOrderRow[] {
   const target = shipmentTargets[action];
   return orders.filter((order) => {
@@ -60,21 +60,21 @@ export function ordersFor(action: QueueAction, orders: readonly AdminOrderRow[])
   });
 }
 
-/** Whether a shipment came back and nobody has looked at it. */
+/** Returns whether a shipment was returned to sender and is not inspected yet. */
 const waitsForLook = ({ state, looked_at }: AdminOrderRow['shipments'][number]) =>
   state === 'returned_to_sender' && looked_at === null;
 
-/** Shipments of an order that can be given to another carrier. */
+/** Returns the shipments of an order whose carrier can still change. */
 const shipmentsToChange = ({ shipments }: AdminOrderRow) =>
   shipments.filter(({ can_change_carrier }) => can_change_carrier);
 
-/** Whether a return waits that is for money. A fault is looked at by itself: new pieces are an order that costs nothing. */
+/** Returns whether a pending return asks for money. Faults are answered one by one: a replacement is free. */
 const isAskedForMoney = ({ state, kind }: AdminOrderRow['returns'][number]) =>
   state === 'requested' && kind === 'return';
 
 const dueRefunds = ({ refunds }: AdminOrderRow) => refunds.filter(waitsForStaff);
 
-/** Does work for one order after the other; a refusal leaves the others alone, and other failures end it. */
+/** Runs work for each order in turn; a refusal does not stop the others, other failures do. */
 async function eachOrder(
   orders: readonly AdminOrderRow[],
   work: (order: AdminOrderRow) => Promise<unknown>,
@@ -106,7 +106,7 @@ async function moveShipmentsOf(orders: readonly AdminOrderRow[], to: ShipmentSta
   return answers.map((answer) => answerOf(answer, ownerOf, to));
 }
 
-/** The answer about a shipment as one about its order. */
+/** Converts a shipment's answer to its order's. */
 function answerOf(
   { shipmentId, orderId, why }: ShipmentAnswer,
   ownerOf: ReadonlyMap<string, string>,
@@ -119,7 +119,7 @@ function answerOf(
   };
 }
 
-/** Packs orders, and registers their shipments with a carrier where one is named. */
+/** Packs orders, and registers their shipments if a carrier is given. */
 async function packFor(
   ids: readonly string[],
   shipment: ShipmentFields,
@@ -201,10 +201,10 @@ function answersTo(
 }
 
 /**
- * Runs an action of a queue for orders, and returns what became of each.
- * @param carrier code of the carrier that packed shipments are registered with; '' for none
- * @param nothing why an order is left that the action has nothing to do for
- * @throws BackendError when the store cannot be asked
+ * Runs a queue's action for orders and returns the outcome of each.
+ * @param carrier code of the carrier to register packed shipments with; '' for none
+ * @param nothing the reason returned for orders that the action does not apply to
+ * @throws BackendError when the store cannot be reached
  */
 export async function runQueueAction(
   action: QueueAction,

@@ -6,15 +6,15 @@ import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { sendOnce } from '#app/ui/send-once.ts';
 import type { ShipmentFields } from '../model/shipment-form.ts';
 
-/** Pieces of a line of an order. */
+/** A number of pieces of an order line. */
 export type Pieces = { order_line_id: string; quantity: number };
 
-/** The answer about one of several orders or shipments: `why` is empty when it was done. */
+/** The result for one of several orders or shipments; `why` is empty on success. */
 export type ShipmentAnswer = { orderId: string; shipmentId: string; why: string };
 
 type Outcome = Database['public']['CompositeTypes']['shipment_outcome'];
 
-/** What a call about several orders or shipments says of each. */
+/** Returns the result for each order or shipment of a call. */
 export const answersOf = (outcomes: readonly Outcome[]): ShipmentAnswer[] =>
   outcomes.map(({ order_id, shipment_id, refusal }) => ({
     orderId: order_id ?? '',
@@ -22,7 +22,7 @@ export const answersOf = (outcomes: readonly Outcome[]): ShipmentAnswer[] =>
     why: isRefusal(refusal) ? refusalText(refusal, orderLineRow) : '',
   }));
 
-/** Packs pieces of an order, or all that are open, into a new shipment; returns its id. @throws BackendError */
+/** Packs pieces, by default all open ones, into a new shipment; returns its id. @throws BackendError */
 export async function packOrder(
   orderId: string,
   lines: readonly Pieces[],
@@ -36,11 +36,11 @@ export async function packOrder(
   return id;
 }
 
-/** Whether a shipment was refused because its tracking number is that of another one. */
+/** Returns whether a shipment was refused because another one has its tracking number. */
 export const isNumberTaken = (error: unknown): boolean =>
   error instanceof BackendError && error.details === 'tracking_number_taken';
 
-/** Packs all that is open of each order; one that is refused leaves the others alone. @throws BackendError */
+/** Packs all open pieces of each order; a refused one does not stop the others. @throws BackendError */
 export async function packOrders(
   orderIds: readonly string[],
   shipment: ShipmentFields,
@@ -53,7 +53,7 @@ export async function packOrders(
   return answersOf(answer);
 }
 
-/** Changes the carrier, number, address, fee or cash of a shipment that has not arrived. @throws BackendError */
+/** Changes the carrier, number, address, fee or cash of a shipment before its delivery. @throws BackendError */
 export async function changeShipment(shipmentId: string, changes: ShipmentFields): Promise<void> {
   const supabase = await loadSupabase();
   const change = { p_shipment_id: shipmentId, p_changes: changes };
@@ -62,7 +62,7 @@ export async function changeShipment(shipmentId: string, changes: ShipmentFields
   );
 }
 
-/** Changes the carrier of shipments that have not arrived; one that is refused leaves the others alone. @throws BackendError */
+/** Changes the carrier of shipments before their delivery; a refused one does not stop the others. @throws BackendError */
 export async function changeShipments(
   ids: readonly string[],
   changes: Pick<ShipmentFields, 'carrier_name'>,
@@ -80,11 +80,11 @@ export async function changeShipments(
 type Move = {
   state: Enums<'shipment_state'>;
   note?: string;
-  /** Pounds that the carrier took, where it is not what was due. */
+  /** Pounds that the carrier collected, if not the amount due. */
   cash?: number;
 };
 
-/** Moves shipments on; one that is refused leaves the others alone. @throws BackendError */
+/** Moves shipments to a state; a refused one does not stop the others. @throws BackendError */
 export async function moveShipments(
   ids: readonly string[],
   { state, note, cash }: Move,
@@ -102,16 +102,16 @@ export async function moveShipments(
   return answersOf(answer);
 }
 
-/** Moves one shipment on. @throws Error with the refusal, BackendError */
+/** Moves one shipment to a state. @throws Error with the refusal, BackendError */
 export async function moveShipment(id: string, move: Move): Promise<void> {
   const [answer] = await moveShipments([id], move);
   if (answer?.why) throw new Error(answer.why);
 }
 
-/** What became of a line's pieces that came back. */
+/** What happens to the pieces of a line that came back. */
 export type LookedAt = { order_line_id: string; restocked: number; discarded: number; sent_again: number };
 
-/** Books what became of the pieces of a shipment that came back. @throws BackendError */
+/** Books what happens to the pieces of a shipment that came back. @throws BackendError */
 export async function inspectShipment(shipmentId: string, lines: readonly LookedAt[]): Promise<void> {
   const supabase = await loadSupabase();
   const looked = { p_shipment_id: shipmentId, p_lines: [...lines] };
@@ -120,7 +120,7 @@ export async function inspectShipment(shipmentId: string, lines: readonly Looked
   );
 }
 
-/** Cancels pieces of an order that are not packed. @throws BackendError */
+/** Cancels unpacked pieces of an order. @throws BackendError */
 export async function cancelPieces(orderId: string, lines: readonly Pieces[], reason: string): Promise<void> {
   const supabase = await loadSupabase();
   const cancelled = { p_order_id: orderId, p_lines: [...lines], p_reason: reason };
@@ -129,7 +129,7 @@ export async function cancelPieces(orderId: string, lines: readonly Pieces[], re
   );
 }
 
-/** Puts prints that went wrong on the floor again. @throws BackendError */
+/** Returns failed prints to the print floor. @throws BackendError */
 export async function printAgain(lines: readonly Pieces[], reason: string): Promise<void> {
   const supabase = await loadSupabase();
   const again = { p_lines: [...lines], p_reason: reason };
@@ -139,7 +139,7 @@ export async function printAgain(lines: readonly Pieces[], reason: string): Prom
   );
 }
 
-/** Notes all prints that orders wait for as made. @returns the orders that waited for some. @throws BackendError */
+/** Marks all prints of orders as made. @returns the orders that waited for some. @throws BackendError */
 export async function markOrdersPrinted(orderIds: readonly string[]): Promise<string[]> {
   const supabase = await loadSupabase();
   const lines = await sendOnce(`mark_orders_printed ${orderIds.join(' ')}`, async (requestId) =>
@@ -152,7 +152,7 @@ export async function markOrdersPrinted(orderIds: readonly string[]): Promise<st
   return [...new Set(lines.map(({ order_id }) => order_id))];
 }
 
-/** Notes prints that were made. @throws BackendError */
+/** Marks prints as made. @throws BackendError */
 export async function markPrinted(lines: readonly Pieces[]): Promise<void> {
   const supabase = await loadSupabase();
   const printed = { p_lines: [...lines] };

@@ -12,7 +12,7 @@ export async function placeTestOrder(): Promise<string> {
   return placed.id;
 }
 
-/** Removes a test order with everything that belongs to it. @throws BackendError */
+/** Deletes a test order with all its data. @throws BackendError */
 export async function removeTestOrder(orderId: string): Promise<void> {
   const supabase = await loadSupabase();
   await sendOnce(`remove_test_order ${orderId}`, async (requestId) =>

@@ -2,8 +2,9 @@ import { useEffect, useState } from 'react';
 import { type CarrierAccount, readCarriers } from './carrier-calls.ts';
 
 /**
- * The carriers that shipments of the store can be registered with; none until they are read, or when the server does not say.
- * @param asks false where nothing can be registered
+ * The carriers with which the store can register shipments; empty until loaded, or when the server does not
+ * respond.
+ * @param asks false where no shipment can be registered
  */
 export function useCarriers(asks = true): readonly CarrierAccount[] {
   const [carriers, setCarriers] = useState<readonly CarrierAccount[]>([]);

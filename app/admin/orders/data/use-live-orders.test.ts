@@ -22,11 +22,11 @@ function following(about?: string, behind = false) {
   return { tell: (event: string, payload = {}) => tell(event, payload), refresh, onNew, end };
 }
 
-describe('following the orders', () => {
+describe('live orders', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it('keeps what is shown when the connection is lost, and reads it again when it is back', () => {
+  it('keep the shown data when the connection is lost, and reload it after the reconnect', () => {
     const { tell, refresh } = following();
     tell('lost');
     vi.advanceTimersByTime(5000);
@@ -36,7 +36,7 @@ describe('following the orders', () => {
     expect(refresh).toHaveBeenCalledOnce();
   });
 
-  it('reads a stream of orders at its pace, without waiting for its end', () => {
+  it('reload at the given interval during a stream of orders, without waiting for its end', () => {
     const { tell, refresh, onNew } = following();
     for (let n = 0; n < 30; n += 1) {
       tell('insert', { id: `${n}`, number: `IN-${n}`, total: 90 });
@@ -46,13 +46,13 @@ describe('following the orders', () => {
     expect(onNew).toHaveBeenLastCalledWith({ id: '29', number: 'IN-29', total: 90 });
   });
 
-  it('reads again what was read before something came that nobody here could hear yet', () => {
+  it('reload data that was read before a change which arrived before the subscription', () => {
     const { refresh } = following(undefined, true);
     vi.advanceTimersByTime(1000);
     expect(refresh).toHaveBeenCalledOnce();
   });
 
-  it('leaves other orders alone where one is shown, and everything once it has ended', () => {
+  it('ignore other orders where one is shown, and everything after unsubscribing', () => {
     const { tell, refresh, end } = following('1');
     tell('update', { id: '2' });
     vi.advanceTimersByTime(1000);

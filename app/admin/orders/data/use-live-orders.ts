@@ -8,7 +8,6 @@ type NewOrder = { id: string; number: string; total: number };
 
 type RefreshOptions = {
   subscribe: typeof subscribeToOrders;
-  /** Reloads the shown data. */
   refresh: () => void;
   onNew: (order: NewOrder) => void;
   /** Id of the shown order; all orders when omitted. */

@@ -3,7 +3,7 @@ import { dataOf } from '#app/lib/backend-error.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 
-/** Reads the carrier that the zones of all these orders propose; '' where they propose none or several. @throws BackendError */
+/** Reads the carrier proposed by the zones of all these orders; '' for none or several. @throws BackendError */
 async function readProposedCarrier(orderIds: readonly string[]): Promise<string> {
   const supabase = await loadSupabase();
   const asked = { p_tenant_id: pageTenant(), p_order_ids: [...orderIds] };
@@ -12,7 +12,7 @@ async function readProposedCarrier(orderIds: readonly string[]): Promise<string>
   return proposed.length === orderIds.length && proposed.every((carrier) => carrier === first) ? first : '';
 }
 
-/** The carrier that the zones of some orders propose; '' until it is read, and where they propose none or several. */
+/** The carrier proposed by the zones of these orders; '' until loaded, and for none or several. */
 export function useProposedCarrier(orderIds: readonly string[]): string {
   const [carrier, setCarrier] = useState('');
   const ids = orderIds.join();

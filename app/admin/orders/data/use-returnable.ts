@@ -3,7 +3,7 @@ import { dataOf } from '#app/lib/backend-error.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { errorMessage } from '../../ui/error-message.ts';
 
-/** Reads how many pieces of each line of an order can be given back, by line id. @throws BackendError */
+/** Reads the number of returnable pieces of an order, by line id. @throws BackendError */
 async function readReturnable(orderId: string): Promise<Record<string, number>> {
   const supabase = await loadSupabase();
   const returnable: Record<string, number> = {};
@@ -14,7 +14,7 @@ async function readReturnable(orderId: string): Promise<Record<string, number>> 
   return returnable;
 }
 
-/** How many pieces of each line of an order can be given back, by line id; undefined until it is read, and the problem if it cannot be. */
+/** The number of returnable pieces of an order, by line id; undefined until loaded, with the error message on failure. */
 export function useReturnable(orderId: string) {
   const [answer, setAnswer] = useState<{ returnable?: Record<string, number>; problem?: string }>({});
   useEffect(() => {

@@ -7,7 +7,7 @@ import { cancelPieces, type Pieces } from '../data/shipment-calls.ts';
 
 type CancelPiecesProps = { orderId: string; pieces: readonly Pieces[]; onClose: (done: boolean) => void };
 
-/** Asks for the reason, and cancels pieces of an order. */
+/** Asks for a reason and cancels pieces of an order. */
 export function AdminCancelPieces({ orderId, pieces, onClose }: CancelPiecesProps) {
   const t = adminShipmentsTexts();
   const [reason, setReason] = useState('');

@@ -27,7 +27,7 @@ async function overruleCashRule(orderId: string, reason: string): Promise<void> 
   );
 }
 
-/** What an order paid in cash waits for, why, until when, and the way to let it go on without. */
+/** What a cash order waits for, why and until when, and a way to proceed without it. */
 export function AdminConfirmation({ order }: { order: AdminFullOrder }) {
   const t = adminOrdersTexts();
   const { currency } = useBrand();

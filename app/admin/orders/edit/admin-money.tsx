@@ -14,7 +14,7 @@ import { OrderRefund } from './order-refund.tsx';
 
 type AdminMoneyProps = { order: AdminFullOrder; names: Record<string, string> };
 
-/** The money of an order: where it stands in words, its refunds, and the ledger. */
+/** The money of an order: its balance in words, its refunds, and the ledger. */
 export function AdminMoney({ order, names }: AdminMoneyProps) {
   const t = adminMoneyTexts();
   const [giving, setGiving] = useState(false);
@@ -45,7 +45,6 @@ export function AdminMoney({ order, names }: AdminMoneyProps) {
   );
 }
 
-/** Where the money of an order stands, in sentences. */
 function BalanceWords({ order }: { order: AdminFullOrder }) {
   const t = adminMoneyTexts();
   const { currency } = useBrand();
@@ -68,14 +67,14 @@ function BalanceWords({ order }: { order: AdminFullOrder }) {
   );
 }
 
-/** The message that names an entry of the ledger. */
+/** Returns the text key of a ledger entry. */
 function kindOf({ kind, amount }: AdminFullOrder['payment_entries'][number], index: number) {
   if (kind === 'given_back' && amount < 0) return 'kind_given_back_undone' as const;
   if (kind !== 'charged' || index === 0) return `kind_${kind}` as const;
   return amount < 0 ? ('kind_charged_less' as const) : ('kind_charged_more' as const);
 }
 
-/** What was booked of an order's money, oldest first. */
+/** An order's ledger entries, oldest first. */
 function Ledger({ order, names }: AdminMoneyProps) {
   const t = adminMoneyTexts();
   const { currency } = useBrand();

@@ -40,7 +40,7 @@ type AdminOrderProps = NonNullable<Awaited<ReturnType<typeof readAdminOrder>>> &
   loadedCount: number;
 };
 
-/** An order for staff: what is left to do, its shipments, returns, money and history. */
+/** An order for staff: next steps, shipments, returns, money and history. */
 export function AdminOrder({ order, people: { names, ...history }, loadedCount }: AdminOrderProps) {
   const t = adminOrdersTexts();
   const paymentLabel = usePaymentLabel();
@@ -110,7 +110,7 @@ export function AdminOrder({ order, people: { names, ...history }, loadedCount }
   );
 }
 
-/** Links to the list and to the neighbours of an order in it. */
+/** Links to the list and to the previous and next order. */
 function OrderNeighbours({ id }: { id: string }) {
   const t = adminOrdersTexts();
   const [query] = useSearchParams();
@@ -164,7 +164,7 @@ function Customer({ order }: Pick<AdminOrderProps, 'order'>) {
   );
 }
 
-/** Links to the order that an order sends again, and to the one that sends it again. */
+/** Links to the order that this one replaces, and to its own replacement. */
 function Relatives({ order: { replaces, replaced_by } }: Pick<AdminOrderProps, 'order'>) {
   const t = adminOrdersTexts();
   const parts = [
@@ -188,7 +188,7 @@ function Relatives({ order: { replaces, replaced_by } }: Pick<AdminOrderProps, '
 type Waiting = Pick<Tables<'orders'>, 'status' | 'payment_method' | 'online_method' | 'reserved_until'> &
   Pick<AdminFullOrder, 'payments'>;
 
-/** Note that the provider confirms an online payment, or that a bank holds it, and how long the order waits for it. */
+/** Note that an online payment is unconfirmed or authorized only, and how long the order waits for it. */
 function OnlinePaymentWaits({ order }: { order: Waiting }) {
   const t = adminPaymentsTexts();
   if (!awaitsOnlinePayment(order) || !order.reserved_until) return null;

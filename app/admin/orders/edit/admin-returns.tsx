@@ -22,7 +22,7 @@ const tones: Record<Return['state'], BadgeTone> = {
   closed: 'neutral',
 };
 
-/** The returns of an order, and the way to begin one. */
+/** The returns of an order, with a button for a new one. */
 export function AdminReturns({ order }: { order: AdminFullOrder }) {
   const t = adminReturnsTexts();
   const [beginning, setBeginning] = useState(false);
@@ -50,7 +50,7 @@ export function AdminReturns({ order }: { order: AdminFullOrder }) {
   );
 }
 
-/** A return: why, of what, and what is to be done. */
+/** A return: its reason, pieces and next steps. */
 function OrderReturn({ one, lines }: { one: Return; lines: readonly AdminOrderLine[] }) {
   const t = adminReturnsTexts();
   const { number, state, kind, reason, photos, requested_by, created_at, answer, return_lines } = one;

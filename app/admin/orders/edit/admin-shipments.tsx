@@ -147,7 +147,7 @@ function Shipment({ orderId, governorate, shipment, lines, carriers }: ShipmentP
   );
 }
 
-/** Who has a shipment, how it is followed, and its cash. */
+/** The carrier, tracking and cash of a shipment. */
 function ShipmentFacts({ shipment }: { shipment: AdminShipment }) {
   const t = adminShipmentsTexts();
   const { currency } = useBrand();
@@ -178,7 +178,7 @@ function ShipmentFacts({ shipment }: { shipment: AdminShipment }) {
   );
 }
 
-/** What carriers say of a shipment, latest first, where it is not known here and waits for a person. */
+/** Carrier events that the store does not know and a person must handle, latest first. */
 function ShipmentEvents({
   shipment: { returned_to_sender_late: isLate, shipment_events },
 }: {
@@ -203,7 +203,7 @@ function ShipmentEvents({
   );
 }
 
-/** A shipment that came back after it was delivered: it stays delivered, and its order waits until somebody has looked into it. */
+/** A shipment returned to sender after its delivery: it stays delivered, and its order waits for staff. */
 function ReturnedLate({ shipment: { id } }: { shipment: AdminShipment }) {
   const t = adminShipmentsTexts();
   const { busy, change } = useChange();
@@ -223,7 +223,7 @@ function ReturnedLate({ shipment: { id } }: { shipment: AdminShipment }) {
   );
 }
 
-/** The transitions that a shipment can make: the first as buttons, the rest in a menu. */
+/** The transitions of a shipment: the first as buttons, the rest in a menu. */
 function ShipmentTransitions({ shipment }: { shipment: AdminShipment }) {
   const t = adminShipmentsTexts();
   const { busy, busyWith, change } = useChange<ShipmentState>();
@@ -294,7 +294,7 @@ function ShipmentTransitions({ shipment }: { shipment: AdminShipment }) {
 
 type TakeBackProps = { shipment: AdminShipment; busy: boolean; onTakeBack: () => void };
 
-/** Takes a handing over back for as long as that is possible, also once its toast is gone. */
+/** Undoes a hand-over while that is possible, also after its toast has closed. */
 function TakeBack({ shipment, busy, onTakeBack }: TakeBackProps) {
   const t = adminShipmentsTexts();
   const [over, setOver] = useState<AdminShipment | null>(null);
@@ -311,7 +311,7 @@ function TakeBack({ shipment, busy, onTakeBack }: TakeBackProps) {
   );
 }
 
-/** Delivery and failed attempts are what people enter most. */
+/** Staff enter deliveries and failed attempts most often. */
 function mainTransitions(transitions: readonly ShipmentState[]): readonly ShipmentState[] {
   const frequent: readonly ShipmentState[] = [
     'handed_over',

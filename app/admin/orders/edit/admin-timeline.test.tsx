@@ -32,13 +32,13 @@ const linesOf = (...messages: Message[]) => {
   return [...html.matchAll(/whitespace-pre-line"><bdi>([^<]+)</g)].map(([, note]) => note);
 };
 
-it('the history of an order says which invoices a mail carried', () => {
+it('an order’s history names the invoices that an email carried', () => {
   expect(linesOf(message('m', { documents: ['INV-2026-000001', 'CRN-2026-000001'] }))).toEqual([
     'Message by Email: parcel on its way (sent)\nWith INV-2026-000001 and CRN-2026-000001.',
   ]);
 });
 
-it('the history of an order says why a message did not arrive, and what went in its place', () => {
+it('an order’s history says why a notification failed, and what was sent instead', () => {
   const failed = { state: 'failed' } as const;
   const whatsApp = message('w', { ...failed, channel: 'whatsapp', error: '131026' });
   const sms = message('s', { ...failed, channel: 'sms', error: 'not_set_up', fallback_of: 'w' });

@@ -25,7 +25,7 @@ type AdminTimelineProps = {
   names: Record<string, string>;
 };
 
-/** What happened to an order and its shipments, returns, refunds and edits, latest first; internal notes are marked. */
+/** Events of an order and its shipments, returns, refunds and edits, latest first; internal notes are marked. */
 export function AdminTimeline({ order, names }: AdminTimelineProps) {
   const t = adminOrdersTexts();
   const words = useHappeningWords(order);
@@ -95,7 +95,7 @@ const messageState = (state: string) =>
 
 const ownErrors = ['not_set_up', 'no_answer', 'not_sent'] as const;
 
-/** Returns a function that says of a message how it was sent, what came of it, and what it carried. */
+/** Returns a function that describes a notification: its channel, outcome and attachments. */
 function useMessageWords(messages: readonly Message[]) {
   const t = adminOrdersTexts();
   return ({ kind, channel, state, error, fallback_of, documents }: Message): string => {
@@ -120,7 +120,7 @@ const untold = z.object({
   error: z.string().default(''),
 });
 
-/** Returns a function that says what the store itself remarked; of a message that nobody got, in the words of the messages. */
+/** Returns a function that describes the store's own remarks; failed notifications use the notifications' texts. */
 function useRemarkWords() {
   const t = adminOrdersTexts();
   return (remark: Json): string => {
@@ -135,7 +135,7 @@ function useRemarkWords() {
   };
 }
 
-/** Returns a function that says what happened, and the note about it. */
+/** Returns a function that describes an event, and its note. */
 function useHappeningWords({ order_notifications, order_lines }: AdminTimelineProps['order']) {
   const ofMessage = useMessageWords(order_notifications);
   const ofRemark = useRemarkWords();

@@ -10,11 +10,11 @@ import { decideReturn } from '../data/return-calls.ts';
 
 type AnswerReturnProps = { id: string; number: number; kind: Enums<'return_kind'> };
 
-/** Approves or declines a return with an answer that the customer reads; staff choose what a fault is made good with. */
+/** Approves or declines a return with an answer to the customer; for a fault, staff choose the remedy. */
 export function AnswerReturn({ id, number, kind: asked }: AnswerReturnProps) {
   const t = adminReturnsTexts();
   const [answer, setAnswer] = useState('');
-  // What a fault is made good with, staff say themselves.
+  // For a fault, staff must choose explicitly.
   const [kind, setKind] = useState<Enums<'return_kind'> | null>(asked === 'replacement' ? null : asked);
   const [unchosen, setUnchosen] = useState(false);
   const [problem, setProblem] = useState('');

@@ -9,12 +9,12 @@ import type { AdminFullOrder } from '../data/read-admin-orders.ts';
 import { requestReturn } from '../data/return-calls.ts';
 import { useReturnable } from '../data/use-returnable.ts';
 
-/** Another size is ordered by the customer, with its delivery. */
+/** Exchanges for another size are a new order by the customer, with its own delivery. */
 const kinds = ['return', 'replacement'] as const;
 
 type BeginReturnProps = { order: AdminFullOrder; onClose: () => void };
 
-/** Begins a return for a customer who called or wrote. */
+/** Requests a return for a customer who called or wrote. */
 export function BeginReturn({ order, onClose }: BeginReturnProps) {
   const t = adminReturnsTexts();
   const { returnable, problem: unread } = useReturnable(order.id);

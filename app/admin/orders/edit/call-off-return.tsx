@@ -7,7 +7,7 @@ import { useChange } from '../../ui/use-change.ts';
 import type { AdminFullOrder } from '../data/read-admin-orders.ts';
 import { allowExchange, withdrawReturn } from '../data/return-calls.ts';
 
-/** For a return that has not come: another exchange all the same, where others were sent for it, or the end of it. */
+/** Actions for a return that has not arrived: allow another exchange where replacements were sent, or cancel it. */
 export function CallOffReturn({ one }: { one: AdminFullOrder['returns'][number] }) {
   const t = adminReturnsTexts();
   const [allowing, setAllowing] = useState(false);

@@ -4,12 +4,12 @@ import type { CarrierAccount } from '../data/carrier-calls.ts';
 
 type CarrierChoiceProps = {
   carriers: readonly CarrierAccount[];
-  /** Code of a carrier with an API; '' for any other, by hand. */
+  /** Code of a carrier with an API; '' for any other, entered by hand. */
   value: string;
   onChange: (code: string) => void;
 };
 
-/** Chooses the carrier that a shipment is registered with; nothing where the store has an account with none. */
+/** Chooses the carrier to register a shipment with; renders nothing if the store has no carrier account. */
 export function CarrierChoice({ carriers, value, onChange }: CarrierChoiceProps) {
   const t = adminCarriersTexts();
   if (carriers.length === 0) return null;

@@ -31,7 +31,7 @@ const addressOf = ({ address, customer_name }: AdminFullOrder): Partial<AddressI
   ...(typeof address === 'object' && !Array.isArray(address) ? address : {}),
 });
 
-/** Changes an order: pieces, variants, address, delivery, its time, note; priced first, since what costs more needs the customer's yes. */
+/** Changes an order: pieces, variants, address, delivery, slot, note. Priced first, because the customer must accept a higher price. */
 export function ChangeOrder({ order, onClose }: ChangeOrderProps) {
   const t = adminReturnsTexts();
   const tNew = adminNewOrderTexts();
@@ -58,7 +58,7 @@ export function ChangeOrder({ order, onClose }: ChangeOrderProps) {
   const [governorate = '', city = ''] = changesAddress ? typed : [stored.governorate, stored.city];
   useEffect(() => {
     let outdated = false;
-    // Without them the delivery time stays as it is.
+    // Without slots the delivery time stays unchanged.
     readOpenSlots(governorate, city).then(
       (read) => outdated || setSlots(read),
       () => {},
@@ -72,7 +72,7 @@ export function ChangeOrder({ order, onClose }: ChangeOrderProps) {
   const remove = Object.entries(removed)
     .filter(([, quantity]) => quantity > 0)
     .map(([order_line_id, quantity]) => ({ order_line_id, quantity }));
-  /** Whether a rule of cash on delivery may ask for more than the order has met. */
+  /** A cash-on-delivery rule may require more than the order has met. */
   const asksCash =
     order.payment_method === 'cash_on_delivery' &&
     (changesAddress || added.length > 0 || method !== order.shipping_method);

@@ -10,12 +10,12 @@ import { shipmentForm } from '../model/shipment-form.ts';
 type DeliverShipmentProps = {
   shipment: Pick<AdminShipment, 'number' | 'cash_due'>;
   busy: boolean;
-  /** Called with the cash in pounds that the carrier took. */
+  /** Called with the cash collected, in pounds. */
   onDeliver: (cash: number) => void;
   onClose: () => void;
 };
 
-/** Asks how much cash a carrier took for a shipment that was delivered. */
+/** Asks how much cash the carrier collected for a delivered shipment. */
 export function DeliverShipment({
   shipment: { number, cash_due },
   busy,

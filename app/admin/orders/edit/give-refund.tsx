@@ -17,7 +17,7 @@ import { type RefundForm, refundForm, refundLimits, refundSum, refundWays } from
 
 type GiveRefundProps = { order: AdminFullOrder; onClose: () => void };
 
-/** Takes amounts off an order's price, by line, of its delivery, or as goodwill. */
+/** Reduces an order's price by line, by delivery fee, or as goodwill. */
 export function GiveRefund({ order, onClose }: GiveRefundProps) {
   const t = adminMoneyTexts();
   const { currency } = useBrand();

@@ -13,7 +13,7 @@ import type { AdminFullOrder } from '../data/read-admin-orders.ts';
 
 type Payment = AdminFullOrder['payments'][number];
 
-/** What banks hold for an order: staff take the whole or a part, or let it go. */
+/** Authorized payments of an order: staff capture all or a part, or release them. */
 export function HeldPayments({ order }: { order: AdminFullOrder }) {
   const t = adminMoneyTexts();
   const held = order.payments.filter(({ status }) => status === 'held');

@@ -13,7 +13,7 @@ const pieces = ({ restocked, discarded, sent_again }: LookedAt) => restocked + d
 
 type InspectShipmentProps = { shipment: AdminShipment; lines: readonly AdminOrderLine[] };
 
-/** Books what becomes of the pieces of a shipment that came back; what is not said goes back to stock. */
+/** Books what happens to the pieces of a shipment that came back; by default they return to stock. */
 export function InspectShipment({ shipment, lines }: InspectShipmentProps) {
   const t = adminShipmentsTexts();
   const [looked, setLooked] = useState<LookedAt[]>(() => allRestocked(shipment.shipment_lines));

@@ -31,7 +31,7 @@ export function NoteForm({ orderId }: { orderId: string }) {
     setProblem('');
     await change({
       run: () => addNote(orderId, note, visibility === 'internal'),
-      // Text typed while saving is another note.
+      // Text typed while saving belongs to the next note.
       onDone: () => setNote((current) => (current === note ? '' : current)),
       done: t('noteAdded'),
       failed: t('noteFailed'),

@@ -33,7 +33,7 @@ const changesSchema = z
   .partial()
   .catch({});
 
-/** What was changed of an order since it was placed, and the way to change it. */
+/** Changes to an order since it was placed, with a button for another one. */
 export function OrderEdits({ order }: { order: AdminFullOrder }) {
   const t = adminReturnsTexts();
   const [changing, setChanging] = useState(false);
@@ -61,7 +61,7 @@ export function OrderEdits({ order }: { order: AdminFullOrder }) {
   );
 }
 
-/** An edit: what it changes, what it costs, and who has to say yes. */
+/** An edit: its changes, its price difference, and whose approval it needs. */
 function OrderEdit({ edit, order }: { edit: Edit; order: AdminFullOrder }) {
   const t = adminReturnsTexts();
   const { currency } = useBrand();

@@ -30,7 +30,7 @@ const tones: Record<ReturnType<typeof whereabouts>[number]['place'], BadgeTone> 
   cancelled: 'neutral',
 };
 
-/** The lines of an order with where their pieces are, and what can be done with those that are open. */
+/** The lines of an order with the location of their pieces, and actions for the open ones. */
 export function OrderPieces({ order }: { order: AdminFullOrder }) {
   const t = adminShipmentsTexts();
   const tOrders = ordersTexts();
@@ -164,7 +164,7 @@ function PieceLine({ line, canPack, children }: PieceLineProps) {
       <p className="whitespace-nowrap text-end font-details font-semibold tabular-nums">
         {formatPounds(line.total, currency)}
       </p>
-      {/* On a phone below the name, which has the whole width then. */}
+      {/* Below the name on phones, which then has the whole width. */}
       <div className="col-span-full flex flex-wrap items-center justify-end gap-2 empty:hidden sm:col-span-1 sm:flex-col sm:items-end">
         {children}
       </div>

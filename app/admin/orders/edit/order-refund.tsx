@@ -25,7 +25,7 @@ const tones: Record<Refund['state'], BadgeTone> = {
   failed: 'danger',
 };
 
-/** A refund: what it is for, and how it goes back. */
+/** A refund: its reason and how it is paid. */
 export function OrderRefund({ refund, order }: OrderRefundProps) {
   const t = adminMoneyTexts();
   const { currency } = useBrand();
@@ -57,7 +57,6 @@ export function OrderRefund({ refund, order }: OrderRefundProps) {
   );
 }
 
-/** Gives a refund back in the chosen way. */
 function SendRefund({ refund, order }: OrderRefundProps) {
   const t = adminMoneyTexts();
   const { currency } = useBrand();

@@ -19,7 +19,7 @@ type OrderTransitionsProps = {
   order: Pick<Tables<'orders'>, 'id' | 'number' | 'status' | 'payment_method' | 'deposit' | 'next_statuses'>;
 };
 
-/** Buttons that bring a whole order on before anything of it is packed. */
+/** Buttons that change the status of a whole order, before any piece is packed. */
 export function OrderTransitions({ order }: OrderTransitionsProps) {
   const t = adminOrdersTexts();
   const tAdmin = adminTexts();
@@ -39,7 +39,7 @@ export function OrderTransitions({ order }: OrderTransitionsProps) {
       key: status,
       run: async () => {
         await changeOrderStatus(order.id, status, { note });
-        // What was paid goes back by itself; asked for now, it is seen at once.
+        // Refunds run automatically; requesting them here shows the result immediately.
         if (status === 'cancelled' && mayBePaidOnline(order)) await sendCardRefunds(order.id);
       },
       done: () => ({

@@ -18,7 +18,7 @@ import { ShipmentInputs } from './shipment-inputs.tsx';
 
 type PackPiecesProps = { orderId: string; pieces: readonly Pieces[]; onClose: (done: boolean) => void };
 
-/** Packs pieces of an order into a shipment, and hands it over at once where that is wanted. */
+/** Packs pieces of an order into a shipment, and optionally hands it over. */
 export function PackPieces({ orderId, pieces, onClose }: PackPiecesProps) {
   const t = adminShipmentsTexts();
   const { change } = useChange();
@@ -33,7 +33,7 @@ export function PackPieces({ orderId, pieces, onClose }: PackPiecesProps) {
     defaultValues: shipmentValues(null),
   });
   const { isSubmitting, isDirty } = form.formState;
-  /** Returns what of it did not happen; the shipment is packed all the same. */
+  /** Returns which step failed; the shipment is packed in any case. */
   const bookAndHandOver = async (shipmentId: string, handsOver: boolean): Promise<ToastContent | null> => {
     let failed = t('notRegistered');
     try {

@@ -12,7 +12,7 @@ const { return_condition: conditions, return_fate: fates } = Constants.public.En
 
 type ReceiveReturnProps = { one: AdminFullOrder['returns'][number]; lines: readonly AdminOrderLine[] };
 
-/** Books what came of a return, in what condition, and what becomes of it. */
+/** Books the pieces received for a return, their condition, and what happens to them. */
 export function ReceiveReturn({ one, lines }: ReceiveReturnProps) {
   const t = adminReturnsTexts();
   const { busy, change } = useChange();

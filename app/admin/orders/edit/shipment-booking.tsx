@@ -17,11 +17,11 @@ import { CarrierChoice } from './carrier-choice.tsx';
 type ShipmentBookingProps = {
   shipment: AdminShipment;
   governorate: string;
-  /** Carriers that the shipment can be registered with. */
+  /** Carriers with which the shipment can be registered. */
   carriers: readonly CarrierAccount[];
 };
 
-/** How a shipment stands in the books of its carrier: registered, being registered, or why not, and trying again. */
+/** A shipment's registration with its carrier: done, pending, or failed with the reason and a retry. */
 export function ShipmentBooking({ shipment, governorate, carriers }: ShipmentBookingProps) {
   const t = adminCarriersTexts();
   const { currency } = useBrand();
@@ -55,7 +55,6 @@ export function ShipmentBooking({ shipment, governorate, carriers }: ShipmentBoo
   );
 }
 
-/** Downloads the carrier's own label. */
 function LabelButton({ shipment }: { shipment: AdminShipment }) {
   const t = adminCarriersTexts();
   const { busy, change } = useChange();
@@ -70,7 +69,7 @@ function LabelButton({ shipment }: { shipment: AdminShipment }) {
   );
 }
 
-/** Registers a shipment that is packed with a carrier; after a refusal with the reason, and the district where it is not known. */
+/** Registers a packed shipment with a carrier; after a refusal shows the reason, and asks for an unknown district. */
 function RegisterShipment({ shipment, governorate, carriers }: ShipmentBookingProps) {
   const t = adminCarriersTexts();
   const problem = bookingProblem(shipment.carrier_bookings);

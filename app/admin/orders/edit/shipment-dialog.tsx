@@ -9,7 +9,7 @@ import { changeShipment, isNumberTaken } from '../data/shipment-calls.ts';
 import { type ShipmentForm, shipmentFields, shipmentForm, shipmentValues } from '../model/shipment-form.ts';
 import { ShipmentInputs } from './shipment-inputs.tsx';
 
-/** Form about a shipment: its carrier, number, address, cash and fee. */
+/** Form for a shipment's carrier, number, address, cash and fee. */
 export function ShipmentDialog({ shipment, onClose }: { shipment: AdminShipment; onClose: () => void }) {
   const t = adminShipmentsTexts();
   const { change } = useChange();

@@ -6,7 +6,7 @@ import type { ShipmentForm } from '../model/shipment-form.ts';
 type ShipmentInputsProps = {
   form: UseFormReturn<ShipmentForm, unknown, ShipmentForm>;
   withFee?: boolean;
-  /** The carrier and its number are written by hand. */
+  /** Carrier and tracking number are entered by hand. */
   byHand?: boolean;
 };
 

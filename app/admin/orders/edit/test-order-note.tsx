@@ -7,7 +7,7 @@ import { useChange } from '../../ui/use-change.ts';
 import { removeTestOrder } from '../data/test-order-calls.ts';
 import { listAddress } from '../model/order-filter.ts';
 
-/** Says of a test order what it is, and removes it. */
+/** Marks a test order, and deletes it. */
 export function TestOrderNote({ orderId }: { orderId: string }) {
   const t = adminDoorsTexts();
   const { busy, change } = useChange();

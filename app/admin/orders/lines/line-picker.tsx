@@ -9,14 +9,14 @@ import { TextField } from '#app/ui/text-field.tsx';
 import { useLookup } from '../../ui/use-lookup.ts';
 import { type FoundVariant, searchVariants } from './search-variants.ts';
 
-/** A variant and how many pieces of it. */
+/** A variant and its number of pieces. */
 export type PickedLine = FoundVariant & { quantity: number };
 
 const variantName = ({ name, options }: FoundVariant) => [name, options].filter(Boolean).join(' · ');
 
 type LinePickerProps = { lines: readonly PickedLine[]; onChange: (lines: PickedLine[]) => void };
 
-/** Lines of an order, searched in the catalogue and counted. */
+/** Picks an order's lines from the catalog, with quantities. */
 export function LinePicker({ lines, onChange }: LinePickerProps) {
   const t = adminReturnsTexts();
   const { currency } = useBrand();

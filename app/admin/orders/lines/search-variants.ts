@@ -9,7 +9,7 @@ import { containsCondition, foldedPattern } from '../../ui/list/search-pattern.t
 export type FoundVariant = {
   id: string;
   name: string;
-  /** The values of its options, such as "Black · M". */
+  /** Its option values, such as "Black · M". */
   options: string;
   sku: string;
   price: number;
@@ -41,7 +41,7 @@ type StoredProduct = {
   product_options: { position: number; translations: unknown }[];
 };
 
-/** A variant as it is called in the page's language. */
+/** Converts a variant, with names in the page's language. */
 const foundVariant = (variant: StoredVariant, product: StoredProduct): FoundVariant => ({
   id: variant.id,
   name: translatedRow(product).name,
@@ -52,8 +52,7 @@ const foundVariant = (variant: StoredVariant, product: StoredProduct): FoundVari
 });
 
 /**
- * Searches the variants on sale of products with a text in their names, brands or tags, and those with it in their SKU or
- * barcode, which come first.
+ * Searches variants on sale: first by SKU or barcode, then by product name, brand or tag.
  * @throws BackendError
  */
 export async function searchVariants(text: string): Promise<FoundVariant[]> {

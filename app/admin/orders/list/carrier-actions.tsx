@@ -23,7 +23,7 @@ type CarrierActionsProps = {
   onOutcomes: (outcomes: BulkOutcome[]) => void;
 };
 
-/** What carriers with an API can do for the packed shipments of orders: take them, print their labels, and come for them. */
+/** Actions of carriers with an API for the packed shipments of orders: register, print labels, request a pickup. */
 export function CarrierActions({ orders, onOutcomes }: CarrierActionsProps) {
   const t = adminCarriersTexts();
   const { busyWith: changing, change } = useChange();
@@ -114,7 +114,7 @@ export function CarrierActions({ orders, onOutcomes }: CarrierActionsProps) {
 
 type PickupDialogProps = { carrier: CarrierAccount; days: readonly string[]; onClose: () => void };
 
-/** Asks on which of the days that a carrier offers it comes. */
+/** Asks for one of the pickup days that a carrier offers. */
 function PickupDialog({ carrier, days, onClose }: PickupDialogProps) {
   const t = adminCarriersTexts();
   const [day, setDay] = useState(days[0] ?? '');

@@ -4,13 +4,13 @@ import { TextField } from '#app/ui/text-field.tsx';
 import { FormDialog } from '../../ui/edit/form-dialog.tsx';
 
 interface CarrierDialogProps {
-  /** Orders whose shipments get the carrier. */
+  /** Number of orders whose shipments change their carrier. */
   count: number;
   onChange: (name: string) => void;
   onClose: () => void;
 }
 
-/** Asks which carrier takes the shipments of several orders instead. */
+/** Asks for the new carrier of the shipments of several orders. */
 export function CarrierDialog({ count, onChange, onClose }: CarrierDialogProps) {
   const t = adminShipmentsTexts();
   const [name, setName] = useState('');

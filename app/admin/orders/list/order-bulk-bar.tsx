@@ -40,7 +40,7 @@ export function OrderBulkBar({ orders, onClear }: OrderBulkBarProps) {
   const available = transitionsOf(orders);
   const ids = orders.map(({ id }) => id).join(',');
 
-  /** Why an order was not asked to move. */
+  /** Returns why an order is left out of a status change. */
   const unmovable = (order: OrderInStatus, status: Status) => {
     if (order.status === 'awaiting_payment' && status === 'confirmed') return t('paymentFirst');
     const [from, to] = [tOrders(`status_${order.status}`), tOrders(`status_${status}`)];
@@ -135,7 +135,7 @@ export function OrderBulkBar({ orders, onClear }: OrderBulkBarProps) {
 }
 
 type MoveQuestionProps = {
-  /** The status to move to; null for no question. */
+  /** The new status; null while the dialog is closed. */
   status: Status | null;
   count: number;
   canUndo: boolean;
@@ -143,7 +143,7 @@ type MoveQuestionProps = {
   onMove: (status: Status) => Promise<void>;
 };
 
-/** Asks before a move that customers get an email about. */
+/** Asks before a status change that emails customers. */
 function MoveQuestion({ status, count, canUndo, onClose, onMove }: MoveQuestionProps) {
   const t = adminOrdersTexts();
   const tOrders = ordersTexts();
@@ -177,7 +177,7 @@ function MoveQuestion({ status, count, canUndo, onClose, onMove }: MoveQuestionP
 type Outcome = {
   status: Status;
   outcomes: StatusOutcome[];
-  /** The moved orders as they were, where the move can be undone. */
+  /** The changed orders with their previous status, if undo is possible. */
   undoable: OrderInStatus[];
 };
 

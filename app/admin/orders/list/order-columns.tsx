@@ -18,17 +18,17 @@ import type { AdminOrderRow } from '../data/read-admin-orders.ts';
 import { orderAddress } from '../model/order-filter.ts';
 import { usePaymentLabel } from '../use-payment-label.ts';
 
-/** A row of the list; `isNew` when the order was placed while the list was open. */
+/** A row of the list; `isNew` marks orders placed since the list was opened. */
 export type OrderRow = AdminOrderRow & { isNew?: boolean };
 
 const column = columnsOf<OrderRow>();
 
 const customerOf = ({ customer_name, customer_email }: OrderRow) => customer_name || customer_email;
-/** Pieces that were ordered, or those of them that something happened to. */
+/** Returns the pieces of an order, or those in one of the counters. */
 const piecesOf = ({ order_lines }: OrderRow, which: (typeof pieceColumns)[number]): number =>
   order_lines.reduce((sum, line) => sum + line[which], 0);
 
-/** The shipments of an order with the number that their carrier gave them. */
+/** Returns the shipments of an order with their tracking numbers. */
 const shipmentsOf = ({ shipments }: OrderRow): string =>
   shipments
     .filter(({ state }) => state !== 'cancelled')
@@ -38,7 +38,7 @@ const shipmentsOf = ({ shipments }: OrderRow): string =>
     )
     .join('; ');
 
-/** What an order cost when it was placed and costs now, what went back of it, and what of it was paid with store credit, in pounds. */
+/** Amounts of an order in pounds: its price when placed and now, its refunds, and the store credit it was paid with. */
 const moneyOf = {
   ordered: ({ total }: OrderRow) => total,
   charged: ({ charged }: OrderRow) => charged,

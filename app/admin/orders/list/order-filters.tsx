@@ -25,7 +25,7 @@ import { usePaymentLabel } from '../use-payment-label.ts';
 type OrderFiltersProps = {
   filter: OrderFilter;
   slots: Awaited<ReturnType<typeof readSlotChoices>>;
-  /** Name of the customer whose orders are listed. */
+  /** Name of the customer by whom the list is filtered. */
   customer: string;
 };
 
@@ -178,7 +178,7 @@ export function OrderFilters({ filter, slots, customer }: OrderFiltersProps) {
 
 type DayFieldProps = { label: string; name: string; value: string; onChange: (day: string) => void };
 
-/** While a year is typed, a date input already holds a valid day in one of the first centuries. */
+/** While a year is typed, a date input already holds a valid day, such as in the year 0002. */
 const incompleteYear = /^0/;
 
 /** A date filter that applies once the date is complete. */

@@ -36,7 +36,7 @@ type OrderListProps = {
   count: number;
   slots: Awaited<ReturnType<typeof readSlotChoices>>;
   views: SavedView[];
-  /** Orders that wait in each queue. */
+  /** Number of orders in each queue. */
   counts: Partial<Record<OrderQueue, number>>;
   customer: string;
 };

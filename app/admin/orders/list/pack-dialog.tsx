@@ -11,14 +11,14 @@ import { type ShipmentFields, shipmentFields, shipmentForm, shipmentValues } fro
 
 type PackDialogProps = {
   orderIds: readonly string[];
-  /** The shipments are handed over at once. */
+  /** Hands the shipments over after packing. */
   handsOver: boolean;
   /** @param carrier code of the carrier to register the shipments with; '' for none */
   onPack: (shipment: ShipmentFields, carrier: string) => void;
   onClose: () => void;
 };
 
-/** Asks which carrier takes the shipments of several orders. */
+/** Asks for the carrier of the shipments of several orders. */
 export function PackDialog({ orderIds, handsOver, onPack, onClose }: PackDialogProps) {
   const t = adminShipmentsTexts();
   const carriers = useCarriers();

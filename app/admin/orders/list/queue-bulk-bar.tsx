@@ -22,7 +22,7 @@ import { CarrierDialog } from './carrier-dialog.tsx';
 import { PackDialog } from './pack-dialog.tsx';
 import { RefusedOrders } from './refused-orders.tsx';
 
-/** Actions that ask first, since customers hear of them or they cannot be taken back. */
+/** Actions that need confirmation, because customers are notified or they cannot be undone. */
 const questions = {
   hand_over: ['handOverQuestion', 'handOverWhy'],
   deliver: ['deliverQuestion', 'deliverWhy'],
@@ -35,7 +35,7 @@ const questions = {
 type Question = keyof typeof questions;
 const isQuestion = (action: QueueAction): action is Question => action in questions;
 
-/** Sheets that a queue's work needs. */
+/** Sheets to print for a queue's work. */
 const sheets = {
   to_print: ['pick'],
   to_pack: ['pick', 'slip'],
@@ -47,7 +47,7 @@ const sheetsOf = (queue: OrderQueue) =>
 
 type QueueBulkBarProps = { queue: OrderQueue; selected: SelectedRows<AdminOrderRow> };
 
-/** What brings the selected orders of a queue on, and the sheets for it. */
+/** The actions of a queue for the selected orders, and their sheets. */
 export function QueueBulkBar({ queue, selected: { rows, clear, keep } }: QueueBulkBarProps) {
   const t = adminShipmentsTexts();
   const { busy, busyWith, change } = useChange<QueueAction>();

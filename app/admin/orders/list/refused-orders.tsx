@@ -7,12 +7,12 @@ import type { BulkOutcome } from '../model/queues.ts';
 
 type RefusedOrdersProps = {
   outcomes: readonly BulkOutcome[];
-  /** Takes back what was done of the others, where that is possible. */
+  /** Undoes the action for the other orders, if possible. */
   undo: ToastContent['action'];
   onClose: () => void;
 };
 
-/** Names the orders that a bulk action refused, and why. */
+/** Lists the orders that a bulk action refused, with the reasons. */
 export function RefusedOrders({ outcomes, undo, onClose }: RefusedOrdersProps) {
   const t = adminShipmentsTexts();
   const refused = outcomes.filter(({ why }) => why);

@@ -3,11 +3,11 @@ import { balanceOf, leftOfLine } from './balance.ts';
 
 const books = { charged: 280, received: 280, given_back: 0, at_carrier: 0, owes: 0, refunds: [] };
 
-it('an order that is paid owes nothing on either side', () => {
+it('a paid order has no open amount on either side', () => {
   expect(balanceOf(books)).toEqual({ cost: 28000, paid: 28000, owes: 0, owedBack: 0, atCarrier: 0 });
 });
 
-it('an order of which less came says what it owes, also while its cash lies with a courier', () => {
+it('a partly paid order shows what it still owes, also while a carrier holds its cash', () => {
   expect(balanceOf({ ...books, received: 200.5, at_carrier: 200.5, owes: 79.5 })).toEqual({
     cost: 28000,
     paid: 20050,
@@ -17,7 +17,7 @@ it('an order of which less came says what it owes, also while its cash lies with
   });
 });
 
-it('refunds that were not sent yet are owed back', () => {
+it('unsent refunds are owed to the customer', () => {
   const refunds = [
     { state: 'sent' as const, amount: 20 },
     { state: 'due' as const, amount: 30.1 },
@@ -26,6 +26,6 @@ it('refunds that were not sent yet are owed back', () => {
   expect(balanceOf({ ...books, charged: 229.7, given_back: 20, refunds }).owedBack).toBe(3030);
 });
 
-it('of a line what was not taken off yet can be', () => {
+it('only the uncredited part of a line’s price can be refunded', () => {
   expect(leftOfLine({ net: 99.99, credited: 33.33 })).toBe(6666);
 });

@@ -11,21 +11,21 @@ type Books = {
   refunds: readonly { state: Enums<'refund_state'>; amount: number }[];
 };
 
-/** Where the money of an order stands, in piastres. */
+/** Balance of an order, in piastres. */
 export type Balance = {
-  /** What the order costs now. */
+  /** Current price of the order. */
   cost: number;
-  /** What came and was not given back. */
+  /** Received, minus refunds. */
   paid: number;
-  /** What is still to be paid. */
+  /** Still to be paid. */
   owes: number;
-  /** What is to be given back. */
+  /** To be refunded. */
   owedBack: number;
-  /** What of the payment lies with carriers. */
+  /** Part of the payment that carriers hold. */
   atCarrier: number;
 };
 
-/** Returns where the money of an order stands. */
+/** Returns the balance of an order. */
 export function balanceOf({ charged, received, given_back, at_carrier, owes, refunds }: Books): Balance {
   const cost = toPiastres(charged);
   const paid = toPiastres(received) - toPiastres(given_back);
@@ -41,6 +41,6 @@ export function balanceOf({ charged, received, given_back, at_carrier, owes, ref
 
 type PricedLine = { net: number | null; credited: number };
 
-/** Returns what can still be taken off a line's price, in piastres. */
+/** Returns how much of a line's price can still be refunded, in piastres. */
 export const leftOfLine = ({ net, credited }: PricedLine): number =>
   toPiastres(net ?? 0) - toPiastres(credited);

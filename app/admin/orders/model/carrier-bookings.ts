@@ -4,7 +4,7 @@ import type { Refusal } from '#app/lib/refusal.ts';
 type Booking = { state: Enums<'carrier_booking_state'>; problem: Json | null } | null;
 type BookedShipment = { state: Enums<'shipment_state'>; carrier_bookings: Booking };
 
-/** Why a carrier does not have a shipment; null when nothing is wrong. */
+/** Returns why a shipment is not registered with its carrier; null when nothing is wrong. */
 export function bookingProblem(booking: Booking): Refusal | null {
   const problem = booking?.problem;
   if (typeof problem !== 'object' || problem === null || Array.isArray(problem)) return null;
@@ -12,7 +12,7 @@ export function bookingProblem(booking: Booking): Refusal | null {
   return typeof code === 'string' && typeof message === 'string' ? { ...problem, code, message } : null;
 }
 
-/** The shipments of orders that carriers have, and whose labels they print. */
+/** Returns the shipments of orders that are registered with carriers, which print their labels. */
 export function bookedShipments<Shipment extends BookedShipment>(
   orders: readonly { shipments: readonly Shipment[] }[],
 ): Shipment[] {
@@ -23,7 +23,7 @@ export function bookedShipments<Shipment extends BookedShipment>(
   );
 }
 
-/** The shipments of orders that can be registered with a carrier before they are handed over. */
+/** Returns the shipments of orders that can be registered with a carrier before their hand-over. */
 export function bookableShipments<Shipment extends { state: Enums<'shipment_state'>; is_bookable: boolean }>(
   orders: readonly { shipments: readonly Shipment[] }[],
 ): Shipment[] {

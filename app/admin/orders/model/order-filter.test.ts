@@ -4,7 +4,7 @@ import { isFiltered, listAddress, orderAddress, orderFilter } from './order-filt
 const filterOf = (query: string) => orderFilter(new URLSearchParams(query));
 
 describe('order filter', () => {
-  it('reads every filter from the address', () => {
+  it('parses every filter from the URL', () => {
     const id = '0b0e4a3c-0000-4000-8000-000000000001';
     expect(
       filterOf(
@@ -26,7 +26,7 @@ describe('order filter', () => {
     });
   });
 
-  it('drops what makes no sense', () => {
+  it('ignores invalid values', () => {
     expect(
       filterOf(
         'queue=later&status=lost&payment=gold&method=x&from=2026-02-30&to=now&slot=1&customer=a&sort=up&page=-1',
@@ -34,17 +34,17 @@ describe('order filter', () => {
     ).toEqual(filterOf(''));
   });
 
-  it('has the oldest order of a queue first, and the newest of all orders', () => {
+  it('sorts a queue by oldest first, and all orders by newest first', () => {
     expect(filterOf('queue=to_pack').sort).toBe('created');
     expect(filterOf('').sort).toBe('-created');
   });
 
-  it('knows whether orders are left out, which order and page do not', () => {
+  it('counts as filtered when it excludes orders, which order and page do not', () => {
     expect(isFiltered(new URLSearchParams('status=pending'))).toBe(true);
     expect(isFiltered(new URLSearchParams('sort=created&page=2'))).toBe(false);
   });
 
-  it('an opened order leads back to the list it was opened from', () => {
+  it('keeps the list’s query in an order’s address and back', () => {
     const list = new URLSearchParams('status=pending&page=2');
     const open = new URLSearchParams(orderAddress(list, '7'));
     expect(open.get('order')).toBe('7');

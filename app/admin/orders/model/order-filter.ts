@@ -6,7 +6,7 @@ import { pageOf } from '../../ui/list/url-state.ts';
 import { dayOf } from '../../ui/shop-time.ts';
 import { type OrderQueue, orderQueues } from './queues.ts';
 
-/** The sheets that can be printed of orders: packing slips, labels of shipments, and one list of what to pick. */
+/** Printable sheets of orders: packing slips, shipment labels, and one pick list. */
 export const printKinds = ['slip', 'label', 'pick'] as const;
 
 export type PaperKind = (typeof printKinds)[number];
@@ -26,10 +26,10 @@ export const orderSorts = {
 } as const;
 type OrderSort = keyof typeof orderSorts;
 
-/** Work is done in the order in which it came in; other lists show the newest first. */
+/** Queues are worked off oldest first; other lists show the newest first. */
 export const defaultOrderSort = (queue: OrderQueue | undefined) => (queue ? 'created' : '-created');
 
-/** Filter of the order list; all of it is in the URL. Days are in store time. */
+/** Filter of the order list, stored in the URL. Days are in store time. */
 export type OrderFilter = {
   search: string;
   /** A queue of work; undefined for all orders. */
@@ -93,7 +93,7 @@ export function isFiltered(query: URLSearchParams): boolean {
   return filtering.some((name) => Boolean(query.get(name)));
 }
 
-/** URL parameters of what is shown of an order. */
+/** URL parameters of the view of an opened order. */
 const withinOrder = ['print', 'shipment', 'beside'];
 
 /** Returns the address of an order, which keeps the list's query. */

@@ -22,7 +22,7 @@ const event = (id: string, minute: number, more: Partial<OrderEvent>) =>
 const nothing: Recorded = { order_events: [], shipments: [], returns: [], refunds: [], order_edits: [] };
 const keysOf = (order: Partial<Recorded>) => historyOf({ ...nothing, ...order }).map(({ key }) => key);
 
-it('the history of an order is merged from its own events and those of its parcels, latest first', () => {
+it('the history of an order merges its own events with those of its shipments, latest first', () => {
   const shipment = {
     number: 1,
     shipment_events: [
@@ -44,7 +44,7 @@ it('the history of an order is merged from its own events and those of its parce
   ]);
 });
 
-it('what follows from parcels and returns is told once, by them', () => {
+it('status changes caused by shipments and returns appear once, as theirs', () => {
   const one = {
     id: 'r',
     created_at: at(2),
@@ -63,7 +63,7 @@ it('what follows from parcels and returns is told once, by them', () => {
   expect(keysOf({ order_events, returns: [one] })).toEqual(['cancelled', 'r decided', 'r requested']);
 });
 
-it('an edit that was made at once is told once, and one that was proposed twice', () => {
+it('an edit applied immediately appears once, a proposed one twice', () => {
   const edit = (id: string, more: Partial<Recorded['order_edits'][number]>) =>
     ({ id, created_at: at(1), applied_at: null, decided_at: null, ...more }) as Partial<
       Recorded['order_edits'][number]

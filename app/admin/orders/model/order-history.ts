@@ -7,7 +7,7 @@ type Refund = AdminFullOrder['refunds'][number];
 type Edit = AdminFullOrder['order_edits'][number];
 type Message = AdminFullOrder['order_notifications'][number];
 
-/** Something that happened to an order; `at` is an ISO time. */
+/** An event in an order's history; `at` is an ISO time. */
 export type Happening = { key: string; at: string } & (
   | { of: 'order'; event: OrderEvent }
   | { of: 'shipment'; shipment: Shipment; event: Shipment['shipment_events'][number] }
@@ -20,7 +20,7 @@ export type Happening = { key: string; at: string } & (
 type Recorded = Pick<AdminFullOrder, 'order_events' | 'shipments' | 'returns' | 'refunds' | 'order_edits'> &
   Partial<Pick<AdminFullOrder, 'order_notifications'>>;
 
-/** The statuses that people set; the others follow from shipments and returns, which tell of themselves. */
+/** The statuses that people set; others follow from shipments and returns, which have their own events. */
 const stages: readonly (string | null)[] = [
   null,
   'awaiting_payment',
@@ -30,13 +30,13 @@ const stages: readonly (string | null)[] = [
   'cancelled',
 ];
 
-/** Returns whether an event of an order says nothing that its shipments and returns do not say as well. */
+/** Returns whether an order's event only repeats an event of its shipments or returns. */
 function isToldElsewhere({ from_status, to_status, note }: OrderEvent, returns: readonly Return[]): boolean {
   if (!stages.includes(from_status) || !stages.includes(to_status)) return true;
   return note !== '' && returns.some(({ reason, answer }) => note === reason || note === answer);
 }
 
-/** Returns all that happened to an order and its shipments, returns, refunds and edits, latest first and each once. */
+/** Returns the events of an order, its shipments, returns, refunds and edits, latest first, each once. */
 export function historyOf(order: Recorded): Happening[] {
   const ownEvents = order.order_events.filter((event) => !isToldElsewhere(event, order.returns));
   const happenings: Happening[] = [
@@ -102,7 +102,7 @@ export function historyOf(order: Recorded): Happening[] {
 const timed = <Step>(at: string | null, step: (at: string) => Step): Step[] =>
   at === null ? [] : [step(at)];
 
-/** An edit that was made at once is one happening. */
+/** An edit that was applied immediately has a single step. */
 function editSteps(edit: Edit): Happening[] {
   const base = { of: 'edit' as const, edit };
   const applied = timed(edit.applied_at, (at) => ({

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { orderQueues, outcomesOf, queueActions } from './queues.ts';
 
-it('every queue of work has something that brings its orders on', () => {
+it('every queue has an action', () => {
   expect(orderQueues.filter((queue) => queueActions[queue].length === 0)).toEqual([]);
 });
 
-it('an order is refused in a bulk action when one of its parcels is, or when it has none', () => {
+it('an order fails in a bulk action when one of its shipments does, or when it has none', () => {
   const orders = [
     { id: 'a', number: 'A-1' },
     { id: 'b', number: 'B-2' },
@@ -23,7 +23,7 @@ it('an order is refused in a bulk action when one of its parcels is, or when it 
   ]);
 });
 
-it('what was handed over in a bulk action is known by its parcels, which can be taken back', () => {
+it('a bulk hand-over returns its shipments, so that it can be undone', () => {
   const answers = [
     { orderId: 'a', why: '', handedOver: 'p1' },
     { orderId: 'a', why: '', handedOver: 'p2' },

@@ -2,10 +2,10 @@ import { Constants, type Enums } from '#app/lib/database.types.ts';
 
 export type OrderQueue = Enums<'order_queue'>;
 
-/** The queues of work in the order in which an order passes through them. */
+/** The queues, in the order in which an order passes through them. */
 export const orderQueues = Constants.public.Enums.order_queue;
 
-/** What several orders of a queue can be brought on by. */
+/** Bulk actions for the orders of a queue. */
 export type QueueAction =
   | 'confirm'
   | 'mark_printed'
@@ -23,7 +23,7 @@ export type QueueAction =
   | 'credit'
   | 'settle';
 
-/** The actions of each queue, the usual one first. */
+/** The actions of each queue, the most common one first. */
 export const queueActions: Readonly<Record<OrderQueue, readonly QueueAction[]>> = {
   to_confirm: ['confirm'],
   to_print: ['mark_printed'],
@@ -37,7 +37,7 @@ export const queueActions: Readonly<Record<OrderQueue, readonly QueueAction[]>> 
   cash_outstanding: ['settle'],
 };
 
-/** An order's answer in a bulk action: `why` is empty when it was done. */
+/** Result of a bulk action for an order; `why` is empty on success. */
 export type BulkOutcome = {
   orderId: string;
   number: string;
@@ -47,8 +47,8 @@ export type BulkOutcome = {
 };
 
 /**
- * Returns an outcome for each order from the answers about it or its shipments; an order with a refused shipment is refused, and one
- * that nothing was asked for is refused with `nothing`.
+ * Returns the outcome for each order from the answers about it or its shipments. An order with a refused
+ * shipment is refused; one without any answer gets the reason `nothing`.
  */
 export function outcomesOf(
   orders: readonly { id: string; number: string }[],

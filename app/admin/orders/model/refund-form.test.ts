@@ -17,7 +17,7 @@ const problems = (values: Partial<RefundForm>) =>
     .safeParse({ ...form, ...values })
     .error?.issues.map(({ path, message }) => [path.join('.'), message]);
 
-it('a refund takes from each line at most what was not taken off yet', () => {
+it('a refund is limited to the uncredited part of each line', () => {
   expect(problems({ lines: { a: '150', b: '100' }, shipping: '30' })).toBeUndefined();
   expect(problems({ lines: { a: '150.01', b: '' } })).toEqual([
     ['lines.a', 'At most 150 EGP can be taken off here.'],
@@ -25,11 +25,11 @@ it('a refund takes from each line at most what was not taken off yet', () => {
   expect(problems({ shipping: '31' })).toEqual([['shipping', 'At most 30 EGP can be taken off here.']]);
 });
 
-it.each(['-5', '1.234', 'ten'])('a refund of %s is refused beside its field', (goodwill) => {
+it.each(['-5', '1.234', 'ten'])('a refund of %s is invalid, with the error at its field', (goodwill) => {
   expect(problems({ goodwill })?.[0]?.[0]).toBe('goodwill');
 });
 
-it('a refund of nothing is refused', () => {
+it('an empty refund is invalid', () => {
   expect(problems({})).toEqual([['goodwill', 'Enter an amount for at least one line.']]);
 });
 

@@ -19,7 +19,7 @@ type Refundable = {
   order_lines: readonly { id: string; net: number | null; credited: number }[];
 };
 
-/** An amount in pounds of at most so many piastres; '' for none. */
+/** Schema of an optional amount in pounds, limited to an amount in piastres. */
 const upTo = (limit: number) =>
   amountText(() => translate()('badAmount'), { optional: true }).pipe(
     z.string().refine((typed) => typed === '' || toPiastres(typed) <= limit, {
@@ -27,7 +27,7 @@ const upTo = (limit: number) =>
     }),
   );
 
-/** The limits of what can be taken off an order, in piastres. */
+/** Returns the maximum refund of an order, in piastres. */
 export function refundLimits(order: Refundable) {
   return {
     lines: Object.fromEntries(order.order_lines.map((line) => [line.id, leftOfLine(line)])),
@@ -39,7 +39,7 @@ export function refundLimits(order: Refundable) {
   };
 }
 
-/** Returns the schema of the form that takes amounts off an order. */
+/** Returns the schema of an order's refund form. */
 export function refundForm(order: Refundable) {
   const limits = refundLimits(order);
   return z
@@ -71,7 +71,7 @@ const piastresOf = (typed: string): number => {
   return amount.success && amount.data !== '' ? toPiastres(amount.data) : 0;
 };
 
-/** Returns the sum of a refund, in piastres; what is no amount counts as nothing. */
+/** Returns the sum of a refund, in piastres; invalid amounts count as 0. */
 export function refundSum({
   lines,
   shipping,

@@ -8,8 +8,8 @@ const waiting = new Set(
   refundStates.filter(({ waits_for_staff }) => waits_for_staff).map(({ state }) => state),
 );
 
-/** Whether a refund's money is still owed. */
+/** Returns whether a refund is still owed. */
 export const isOpenRefund = ({ state }: Refund): boolean => open.has(state);
 
-/** Whether staff have to send a refund: nobody else does. */
+/** Returns whether staff must send a refund, because nothing sends it automatically. */
 export const waitsForStaff = ({ state }: Refund): boolean => waiting.has(state);

@@ -37,7 +37,7 @@ const order = (number: string, more: Partial<PrintedOrder>) =>
   }) as Partial<PrintedOrder> as PrintedOrder;
 
 describe('the sheets of an order', () => {
-  it('are one while nothing is packed, without cancelled pieces, with all that is owed', () => {
+  it('are one while nothing is packed, without cancelled pieces, with the full amount due', () => {
     const [sheet, ...more] = consignmentsOf([
       order('A', { order_lines: [line('cap', 3, { cancelled: 1 })] }),
     ]);
@@ -46,7 +46,7 @@ describe('the sheets of an order', () => {
     expect(sheet?.toCollect).toBe(300);
   });
 
-  it('are one a parcel, each with its own pieces and cash; parcels that are gone have none', () => {
+  it('are one per shipment, with its own pieces and cash; cancelled, lost and returned shipments have none', () => {
     const sheets = consignmentsOf([
       order('A', {
         order_lines: [line('cap', 3)],
@@ -65,7 +65,7 @@ describe('the sheets of an order', () => {
   });
 });
 
-it('a pick list names each variant once, with the pieces that are not packed of all orders', () => {
+it('a pick list names each variant once, with the unpacked pieces of all orders', () => {
   const picks = picksOf([
     order('A', { order_lines: [line('cap', 3, { packed: 1 }), line('mug', 1, { sent: 1 })] }),
     order('B', { order_lines: [line('cap', 4)] }),

@@ -4,7 +4,7 @@ import type { PrintedOrder } from '../data/read-admin-orders.ts';
 type Line = PrintedOrder['order_lines'][number];
 type Shipment = PrintedOrder['shipments'][number];
 
-/** What one sheet is about: an order or one of its shipments, with the pieces in it and the pounds to collect at the door. */
+/** The subject of a sheet: an order or one of its shipments, with its pieces and the cash to collect in pounds. */
 export type Consignment = {
   key: string;
   order: PrintedOrder;
@@ -13,7 +13,7 @@ export type Consignment = {
   toCollect: number;
 };
 
-/** States in which a shipment needs no sheet any more. */
+/** States in which a shipment no longer needs a sheet. */
 const gone: readonly Shipment['state'][] = ['cancelled', 'returned_to_sender', 'lost'];
 
 function ofShipment(order: PrintedOrder, shipment: Shipment): Consignment {
@@ -25,7 +25,7 @@ function ofShipment(order: PrintedOrder, shipment: Shipment): Consignment {
   return { key: shipment.id, order, shipment, pieces, toCollect };
 }
 
-/** What is left of an order without the pieces that were cancelled or came back, and what is still to be paid at the door. */
+/** The pieces of an order that were neither cancelled nor returned, and the amount due on delivery. */
 function ofOrder(order: PrintedOrder): Consignment {
   const pieces = order.order_lines
     .map((line) => ({ line, quantity: line.kept }))
@@ -41,7 +41,7 @@ function ofOrder(order: PrintedOrder): Consignment {
   };
 }
 
-/** Returns the sheets of orders: one for each shipment, or for the whole order while nothing of it is packed. */
+/** Returns the sheets of orders: one per shipment, or one for the whole order while nothing is packed. */
 export function consignmentsOf(orders: readonly PrintedOrder[], shipmentId = ''): Consignment[] {
   return orders.flatMap((order) => {
     const shipments = order.shipments.filter(({ id, state }) =>
@@ -51,10 +51,10 @@ export function consignmentsOf(orders: readonly PrintedOrder[], shipmentId = '')
   });
 }
 
-/** A variant to fetch from its shelf: for which orders, and how many pieces in all. */
+/** A variant to fetch from its shelf: for which orders, and the total quantity. */
 export type Pick = { key: string; line: Line; quantity: number; numbers: string[] };
 
-/** Returns what to fetch for orders, each variant once; of what is packed nothing is left to fetch. */
+/** Returns what to fetch for orders, each variant once, without packed pieces. */
 export function picksOf(orders: readonly PrintedOrder[]): Pick[] {
   const picks = new Map<string, Pick>();
   for (const order of orders) {

@@ -9,26 +9,26 @@ const stored = {
   staff_facts: { fee: null },
 };
 
-it('of a parcel only what was changed is sent', () => {
+it('only changed fields of a shipment are sent', () => {
   expect(shipmentFields(shipmentValues(stored), stored)).toEqual({});
   const values = { ...shipmentValues(stored), number: '', cash: '200', fee: '25.5' };
   expect(shipmentFields(values, stored)).toEqual({ tracking_number: null, cash_due: 200, fee: 25.5 });
 });
 
-it('of a new parcel what was filled in is sent, and its cash is left to the database', () => {
+it('only filled fields of a new shipment are sent, and the database sets its cash', () => {
   expect(shipmentFields({ ...shipmentValues(null), carrier: 'Rider' }, null)).toEqual({
     carrier_name: 'Rider',
   });
 });
 
 it.each(['rider.example/1', 'javascript:alert(1)', 'https://'])(
-  'the form refuses the address %s',
+  'the form rejects the address %s',
   (address) => {
     expect(shipmentForm.safeParse({ ...shipmentValues(null), address }).success).toBe(false);
   },
 );
 
-it('the form takes the address of a tracking page', () => {
+it('the form accepts the address of a tracking page', () => {
   const form = { ...shipmentValues(null), address: 'https://rider.example/track?n=1' };
   expect(shipmentForm.safeParse(form).success).toBe(true);
 });

@@ -5,7 +5,7 @@ import { amountText } from '../../ui/edit/field-schemas.ts';
 
 const message = (key: 'tooLong' | 'badAddress' | 'badAmount') => () => adminShipmentsTexts()(key);
 
-/** Schema of the form about a shipment; an empty amount leaves it to the database. */
+/** Schema of the shipment form; the database sets an empty amount. */
 export const shipmentForm = z.object({
   carrier: limitedText(80, message('tooLong')),
   number: limitedText(80, message('tooLong')),
@@ -19,7 +19,7 @@ export const shipmentForm = z.object({
 
 export type ShipmentForm = z.infer<typeof shipmentForm>;
 
-/** A shipment as `pack_order` and `change_shipment` read it; amounts are pounds. */
+/** A shipment as `pack_order` and `change_shipment` take it; amounts in pounds. */
 export type ShipmentFields = {
   carrier_name?: string;
   tracking_number?: string | null;
@@ -36,7 +36,7 @@ type StoredShipment = {
   staff_facts: { fee: number | null } | null;
 };
 
-/** Returns the values of the form for a shipment, or for a new one. */
+/** Returns the form values of a shipment, or of a new one. */
 export function shipmentValues(shipment: StoredShipment | null): ShipmentForm {
   return {
     carrier: shipment?.carrier_name ?? '',
@@ -47,7 +47,7 @@ export function shipmentValues(shipment: StoredShipment | null): ShipmentForm {
   };
 }
 
-/** Returns what is sent of the form: of a new shipment what was filled in, of a stored one what was changed. */
+/** Returns the fields to send: the filled ones of a new shipment, the changed ones of a stored one. */
 export function shipmentFields(values: ShipmentForm, shipment: StoredShipment | null): ShipmentFields {
   const before = shipmentValues(shipment);
   const changed = (name: keyof ShipmentForm) => values[name] !== before[name];

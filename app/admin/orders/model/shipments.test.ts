@@ -26,7 +26,7 @@ describe('the pieces of a line', () => {
   });
 });
 
-it('of several orders, the parcels move that may', () => {
+it('only the shipments of several orders that allow it are moved', () => {
   const orders = [
     {
       shipments: [
@@ -40,7 +40,7 @@ it('of several orders, the parcels move that may', () => {
   expect(movableShipments(orders, 'delivered')).toEqual([]);
 });
 
-it('a courier owes the cash of a parcel until it is settled', () => {
+it('a carrier owes a shipment’s cash until it is settled', () => {
   expect(owesCash({ staff_facts: { carrier_owes: 250 } })).toBe(true);
   expect(owesCash({ staff_facts: { carrier_owes: 0 } })).toBe(false);
 });

@@ -3,13 +3,13 @@ import type { Enums } from '#app/lib/database.types.ts';
 
 export type ShipmentState = Enums<'shipment_state'>;
 
-/** Returns the states that people can move a shipment to. */
+/** Returns the states to which people can move a shipment. */
 export const shipmentTransitions = (state: ShipmentState): ShipmentState[] =>
   shipmentStateTransitions
     .filter(({ from_state, takes_back }) => from_state === state && !takes_back)
     .map(({ to_state }) => to_state);
 
-/** Returns the shipments of orders that can be moved to a state. */
+/** Returns the shipments of orders that can move to a state. */
 export function movableShipments<Shipment extends { state: ShipmentState }>(
   orders: readonly { shipments: readonly Shipment[] }[],
   to: ShipmentState,
@@ -31,11 +31,11 @@ type ShipmentLine = {
   sent_again: number;
 };
 
-/** Pieces of a shipment's line that came back and that nobody has looked at. */
+/** Returns the pieces of a shipment's line that came back and are not inspected. */
 const unseenPieces = ({ quantity, restocked, discarded, sent_again }: ShipmentLine): number =>
   quantity - restocked - discarded - sent_again;
 
-/** Returns the pieces of a shipment that nobody has looked at as all put back in stock. */
+/** Returns all uninspected pieces of a shipment as restocked. */
 export function allRestocked(lines: readonly ShipmentLine[]) {
   return lines
     .map((line) => ({
@@ -47,7 +47,7 @@ export function allRestocked(lines: readonly ShipmentLine[]) {
     .filter(({ restocked }) => restocked > 0);
 }
 
-/** Counters of a line of an order. */
+/** Counters of an order line. */
 export type LinePieces = {
   cancelled: number;
   packed: number;
@@ -58,10 +58,10 @@ export type LinePieces = {
   open_pieces: number;
 };
 
-/** Pieces that a shopper has and did not give back. */
+/** Returns the delivered pieces that the shopper did not return. */
 const keptPieces = ({ delivered, returned }: LinePieces): number => delivered - returned;
 
-/** Where the pieces of a line are; places without any are left out. */
+/** Returns the places of a line's pieces with their counts; empty places are left out. */
 export function whereabouts(line: LinePieces): {
   place: 'open' | 'packed' | 'under_way' | 'delivered' | 'returned' | 'returned_to_sender' | 'cancelled';
   count: number;

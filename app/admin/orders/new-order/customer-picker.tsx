@@ -6,12 +6,12 @@ import { useLookup } from '../../ui/use-lookup.ts';
 import { type FoundCustomer, searchCustomers } from './new-order-data.ts';
 
 type CustomerPickerProps = {
-  /** The account that was chosen, or a guess about which staff ask the customer. */
+  /** The chosen account, or a guess that staff confirm with the customer. */
   customer: FoundCustomer | null;
   onChoose: (customer: FoundCustomer | null) => void;
 };
 
-/** Finds a customer by phone number, name or email as somebody types. */
+/** Finds a customer by phone number, name or email while typing. */
 export function CustomerPicker({ customer, onChoose }: CustomerPickerProps) {
   const t = adminNewOrderTexts();
   const [text, setText] = useState('');

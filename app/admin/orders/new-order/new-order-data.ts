@@ -8,15 +8,15 @@ import { cleanAscii, cleanPhone } from '#app/lib/typed-text.ts';
 import { foldedPattern, mayBePartOfPhone } from '../../ui/list/search-pattern.ts';
 
 /**
- * A customer found; `about` is an address or number. `isProven`: they have confirmed the whole address or number that was
- * searched for; all others are guesses.
+ * A customer found; `about` is an email address or phone number. `isProven` means that the customer confirmed
+ * the exact address or number searched for; all others are guesses.
  */
 export type FoundCustomer = { id: string; name: string; about: string; isProven: boolean };
 
-/** Maximum number of customers found in each way. */
+/** Maximum number of customers per search. */
 const most = 6;
 
-/** Searches customers by any part of their name or email, or by their phone number. @throws BackendError */
+/** Searches customers by a part of their name or email, or by phone number. @throws BackendError */
 export async function searchCustomers(text: string): Promise<FoundCustomer[]> {
   const supabase = await loadSupabase();
   const digits = cleanAscii(text);
@@ -60,7 +60,7 @@ export async function readLastAddress(customerId: string): Promise<Json> {
 
 type Answer = Filled<Database['public']['CompositeTypes']['order_quote'], 'discount_code'>;
 
-/** What an order costs before the store's own discount, in pounds, and why it cannot be placed. */
+/** Price of an order before staff's discount, in pounds, and why it cannot be placed. */
 export type NewOrderQuote = Pick<
   Answer,
   'subtotal' | 'discount_code' | 'discount_total' | 'shipping_total' | 'total'
@@ -73,7 +73,7 @@ export async function quoteFor(document: { [key: string]: Json }): Promise<NewOr
   return { ...answer, problems: refusalsIn(answer.problems).map((problem) => refusalText(problem)) };
 }
 
-/** Places an order for a customer; the same key never places a second one. @throws BackendError */
+/** Places an order for a customer, at most once per idempotency key. @throws BackendError */
 export async function placeOrderFor(document: { [key: string]: Json }) {
   const supabase = await loadSupabase();
   const answer = await supabase.rpc('place_order_for', { p_order: document }).select('id, number');

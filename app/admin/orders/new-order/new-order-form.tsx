@@ -31,10 +31,10 @@ import {
 import { useDeliveryHistory } from './use-delivery-history.ts';
 import { useNewOrderQuote } from './use-new-order-quote.ts';
 
-/** A phone number once it is typed whole; '' before. */
+/** Returns a complete phone number; '' while incomplete. */
 const phoneOf = (typed = '') => orderForForm.shape.phone.safeParse(typed).data ?? '';
 
-/** Form of an order for a customer: who, what, where to, how paid. */
+/** Form for an order on behalf of a customer: who, what, where to, how paid. */
 export function NewOrderForm() {
   const t = adminNewOrderTexts();
   const tOrders = ordersTexts();
@@ -43,7 +43,7 @@ export function NewOrderForm() {
   const [customer, setCustomer] = useState<FoundCustomer | null>(null);
   const open = [...new Set(paymentOptions.map(({ method }) => method))];
   const byHand = open.filter((method) => method !== 'online');
-  // Who pays by card does so on the page of their order, which takes an account.
+  // Customers pay by card on their order's page, which needs an account.
   const account = customer?.isProven ? customer : null;
   const payments = account ? open : byHand;
   const [lines, setLines] = useState<PickedLine[]>([]);
@@ -100,7 +100,7 @@ export function NewOrderForm() {
   const total = quote && Math.max(0, toPiastres(quote.total) - discount);
   useDirtyForm(!placed && (formState.isDirty || addressOf.formState.isDirty || lines.length > 0));
 
-  // Goes on once the form no longer counts as unsaved.
+  // Navigate once the form no longer counts as unsaved.
   useEffect(() => {
     if (placed) void navigate(`${href('/admin/orders')}?order=${placed.id}`);
   }, [placed, navigate]);
@@ -116,7 +116,7 @@ export function NewOrderForm() {
     const known = typeof last === 'object' && last !== null && !Array.isArray(last) ? last : {};
     addressOf.reset({ ...blankAddress(chosen.name), ...known });
   };
-  /** The recipient is who orders, unless somebody else is entered. */
+  /** The customer is the recipient, unless another one is entered. */
   const carryOn = (name: 'full_name' | 'phone', typed: string) => {
     if (!addressOf.formState.dirtyFields[name]) addressOf.resetField(name, { defaultValue: typed });
   };
@@ -169,7 +169,7 @@ export function NewOrderForm() {
         <section aria-labelledby="new-order-customer" className="grid gap-4">
           <h2 id="new-order-customer">{t('customer')}</h2>
           <CustomerPicker customer={customer} onChoose={(chosen) => void choose(chosen)} />
-          {/* Two lines high from the start, so that what stands below does not move when they come. */}
+          {/* Reserves two lines, so that the content below does not move. */}
           <div className="min-h-11">{history ? <DeliveryHistory {...known} history={history} /> : null}</div>
           {account ? null : (
             <div className="grid items-start gap-4 md:grid-cols-3">

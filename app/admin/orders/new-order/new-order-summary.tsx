@@ -8,18 +8,18 @@ import { Button } from '#app/ui/button.tsx';
 import type { NewOrderQuote } from './new-order-data.ts';
 
 interface NewOrderSummaryProps {
-  /** Null until the order is priced. */
+  /** Null until priced. */
   quote: NewOrderQuote | null;
-  /** The store's own discount in piastres. */
+  /** Staff's discount in piastres. */
   discount: number;
-  /** What it costs less that, in piastres. */
+  /** Price minus discount, in piastres. */
   total: number | null;
   isPricing: boolean;
   problems: readonly string[];
   busy: boolean;
 }
 
-/** What an order made by staff costs, what stands in its way, and the button that places it. */
+/** Price of an order placed by staff, the problems that prevent it, and the submit button. */
 export function NewOrderSummary({ quote, discount, total, isPricing, problems, busy }: NewOrderSummaryProps) {
   const t = adminNewOrderTexts();
   const { currency } = useBrand();

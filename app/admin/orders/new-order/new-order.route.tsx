@@ -28,7 +28,7 @@ export function ErrorBoundary() {
   return <AdminError />;
 }
 
-/** An order that staff make for a customer who called, wrote or came. */
+/** An order that staff place for a customer who called, wrote or came. */
 export default function NewOrder() {
   const t = adminNewOrderTexts();
   return (

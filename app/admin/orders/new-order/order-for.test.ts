@@ -19,8 +19,8 @@ const form: OrderForInput = {
 const problems = (values: Partial<OrderForInput>) =>
   orderForForm.safeParse({ ...form, ...values }).error?.issues.map(({ path }) => path.join('.'));
 
-describe('an order made by staff', () => {
-  it('needs a customer: an account, or a name with a number or an address', () => {
+describe('an order placed by staff', () => {
+  it('needs a customer: an account, or a name with a phone number or email address', () => {
     expect(problems({})).toBeUndefined();
     expect(problems({ customerId: 'c1', name: '', phone: '' })).toBeUndefined();
     expect(problems({ name: '' })).toEqual(['name']);
@@ -30,7 +30,7 @@ describe('an order made by staff', () => {
     expect(problems({ email: 'mona' })).toEqual(['email']);
   });
 
-  it('needs a reason for a discount of its own', () => {
+  it('needs a reason for a discount', () => {
     expect(problems({ discount: '20' })).toEqual(['discountReason']);
     expect(problems({ discount: '20', discountReason: 'Late last time' })).toBeUndefined();
     expect(problems({ discount: '-20', discountReason: 'x' })).toEqual(['discount']);
@@ -54,7 +54,7 @@ describe('an order made by staff', () => {
     });
   });
 
-  it('says why staff go on without what cash asks for, and of other ways to pay nothing', () => {
+  it('sends the reason for overruling a cash rule only for a cash order', () => {
     const document = (values: Partial<OrderForInput>) =>
       orderForDocument('inkthread', {
         ...orderForForm.parse({ ...form, cashOverruled: ' A neighbour ', ...values }),

@@ -21,7 +21,7 @@ const message = (key: Key) => () => adminNewOrderTexts()(key);
 export const channels = ['phone', 'chat', 'counter'] as const;
 export const shippingMethods = ['standard', 'express'] as const;
 
-/** Schema of what staff enter of an order beside its lines and its address. */
+/** Schema of an order placed by staff, apart from its lines and address. */
 export const orderForForm = z
   .object({
     channel: z.enum(channels),
@@ -40,7 +40,7 @@ export const orderForForm = z
     ),
     shippingMethod: z.enum(shippingMethods),
     paymentMethod: z.enum(['cash_on_delivery', 'bank_transfer', 'online']),
-    /** Why what a rule asks for before an order in cash is not asked for; '' to ask. */
+    /** Reason for overruling the rule that asks for a payment before a cash order; '' to apply it. */
     cashOverruled: limitedText(500, message('tooLong')),
     code: limitedText(40, message('tooLong')),
     discount: amountText(message('badAmount'), { optional: true }),
@@ -65,7 +65,7 @@ export type OrderFor = z.output<typeof orderForForm>;
 
 type Priced = Pick<OrderFor, 'shippingMethod' | 'code'>;
 
-/** Where an order goes, as far as its delivery fee depends on it. */
+/** The parts of an address that determine the delivery fee. */
 type Place = Pick<Partial<AddressInput>, 'governorate' | 'city'>;
 
 /** The argument of `quote_order`. */
@@ -97,7 +97,7 @@ export function orderForDocument(
     lines: readonly PickedLine[];
     address: Address;
     key: string;
-    /** What staff saw that it costs, in piastres: it is refused where it costs something else by now. */
+    /** The price that staff saw, in piastres; a different current price is refused. */
     total: number | null;
   },
 ): { [key: string]: Json } {

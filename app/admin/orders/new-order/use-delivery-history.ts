@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { type DeliveryHistory, readDeliveryHistory } from '../data/delivery-history.ts';
 
-/** What became of the shipments of a customer, and of those to a phone number; null until it is read, or when it cannot be. */
+/** The delivery records of a customer and of a phone number; null until loaded, or on failure. */
 export function useDeliveryHistory(customerId: string | null, phone: string): DeliveryHistory | null {
   const [history, setHistory] = useState<DeliveryHistory | null>(null);
   useEffect(() => {

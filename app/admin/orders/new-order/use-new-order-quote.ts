@@ -6,12 +6,12 @@ import type { PickedLine } from '../lines/line-picker.tsx';
 import { type NewOrderQuote, quoteFor } from './new-order-data.ts';
 import { type OrderFor, quoteForDocument } from './order-for.ts';
 
-/** Milliseconds of silence after which a changed order is priced again. */
+/** Debounce of changes, in ms. */
 const pause = 300;
 
 /**
- * Prices an order that is being entered, anew whenever it changes. `quote` is null until its price is known, `why` says why it
- * has none.
+ * Prices an unsaved order, again after each change. `quote` is null until priced, `why` is the reason when
+ * there is no price.
  */
 export function useNewOrderQuote(
   lines: readonly PickedLine[],
@@ -45,7 +45,7 @@ export function useNewOrderQuote(
     quote,
     why,
     busy: document !== '' && !quote && !why,
-    /** Prices it once more, as when it could not be placed. */
+    /** Prices the order again, such as after it could not be placed. */
     refresh: () => setPriced(null),
   };
 }

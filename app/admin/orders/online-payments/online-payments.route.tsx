@@ -41,7 +41,7 @@ export function ErrorBoundary() {
   return <AdminError />;
 }
 
-/** Payments of providers beside the books: what differs, a report to put in, and the days that were compared. */
+/** Providers' payments compared with the ledger: open differences, report upload, and days compared. */
 export default function OnlinePayments({ loaderData: { differences, reports } }: Route.ComponentProps) {
   const t = adminOnlinePaymentsTexts();
   return (

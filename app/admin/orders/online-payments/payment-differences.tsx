@@ -10,7 +10,7 @@ import { TextField } from '#app/ui/text-field.tsx';
 import { useChange } from '../../ui/use-change.ts';
 import { type PaymentDifference, providerName, resolvePaymentDifference } from './payment-report-calls.ts';
 
-/** What providers say otherwise than the books, for somebody to settle. */
+/** Differences between providers and the ledger, to be settled by staff. */
 export function PaymentDifferences({ differences }: { differences: readonly PaymentDifference[] }) {
   const t = adminOnlinePaymentsTexts();
   return (

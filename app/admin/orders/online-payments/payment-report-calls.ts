@@ -4,18 +4,18 @@ import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { sendOnce } from '#app/ui/send-once.ts';
 import type { ReportLine } from './report-file.ts';
 
-/** Providers of which a report can be put in; names are the same in both languages. */
+/** Providers whose reports can be uploaded; names are the same in both languages. */
 export const providers = [
   { value: 'paymob', label: 'Paymob' },
   { value: 'kashier', label: 'Kashier' },
   { value: 'stripe', label: 'Stripe' },
 ];
 
-/** What people call a provider. */
+/** Returns the display name of a provider. */
 export const providerName = (provider: string): string =>
   providers.find(({ value }) => value === provider)?.label ?? provider;
 
-/** Reads the open differences between providers and the books, oldest first. @throws BackendError */
+/** Reads the open differences between providers and the ledger, oldest first. @throws BackendError */
 export async function readPaymentDifferences() {
   const supabase = await loadSupabase();
   return dataOf(
@@ -34,7 +34,7 @@ export async function readPaymentDifferences() {
 
 export type PaymentDifference = Awaited<ReturnType<typeof readPaymentDifferences>>[number];
 
-/** Reads which days were compared last, the newest first. @throws BackendError */
+/** Reads the days compared last, newest first. @throws BackendError */
 export async function readPaymentReports() {
   const supabase = await loadSupabase();
   return dataOf(
@@ -50,7 +50,7 @@ export async function readPaymentReports() {
 
 export type PaymentReport = Awaited<ReturnType<typeof readPaymentReports>>[number];
 
-/** Compares a provider's report of a day with the books. @throws BackendError */
+/** Compares a provider's report of a day with the ledger. @throws BackendError */
 export async function comparePaymentFile(provider: string, day: string, lines: readonly ReportLine[]) {
   const supabase = await loadSupabase();
   const report = { day, lines: lines.map((line) => ({ ...line })) };
@@ -60,7 +60,7 @@ export async function comparePaymentFile(provider: string, day: string, lines: r
   );
 }
 
-/** Settles a difference with a note of how. @throws BackendError */
+/** Settles a difference with an explanatory note. @throws BackendError */
 export async function resolvePaymentDifference(id: string, note: string): Promise<void> {
   const supabase = await loadSupabase();
   await sendOnce(`resolve_payment_difference ${id}`, async (requestId) =>

@@ -12,7 +12,7 @@ async function read(content: string, mapping?: ColumnMapping) {
   return { certain: match.certain, ...readReportLines(table, match, mapping ?? match.mapping) };
 }
 
-test('a report of Paymob is read: what succeeded, in piastres, with our reference of the attempt', async () => {
+test('a Paymob report: successful transactions in piastres, with our payment id', async () => {
   const file = await read(
     [
       'Transaction ID,Merchant Order ID,Amount Cents,Currency,Type,Success',
@@ -31,7 +31,7 @@ test('a report of Paymob is read: what succeeded, in piastres, with our referenc
   });
 });
 
-test('a report of Kashier is read, below the lines of its heading and with amounts as people write them', async () => {
+test('a Kashier report, with lines above its headings and formatted amounts', async () => {
   const file = await read(
     `Report of November\n\ntransactionId;merchantOrderId;operation;status;amount;currency\nTX-1;${attempt};pay;SUCCESS;1,235.50;EGP\nTX-2;${attempt};refund;SUCCESS;-35;EGP\nTX-3;;pay;SUCCESS;much;EGP\n9E+05;;pay;SUCCESS;5;EGP\nTotal;;;;1,200.50;`,
   );
@@ -46,13 +46,13 @@ test('a report of Kashier is read, below the lines of its heading and with amoun
   ]);
 });
 
-test('an amount with two meanings is named, in cents as well', async () => {
+test('an ambiguous amount is reported, also in a column of cents', async () => {
   expect((await read('id,amount\nT1,"1,235"\nT2,5\n')).problems).toEqual([
     { row: 2, problem: 'ambiguous', text: '1,235' },
   ]);
 });
 
-test('a report whose columns are not certain waits for a person to match them', async () => {
+test('a report with uncertain columns waits for a person to match them', async () => {
   expect((await read('name,phone\nMona,0100\n')).certain).toBe(false);
   expect((await read('Transaction ID,Amount,Amount EGP\nT1,5,10\n')).certain).toBe(false);
   const { lines } = await read('Nummer,Betrag\nT1,"5,50"\n', { nummer: 'id', betrag: 'amount' });

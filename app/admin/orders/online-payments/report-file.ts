@@ -20,7 +20,7 @@ import {
 } from '../../ui/table-file/columns.ts';
 import type { TableFile } from '../../ui/table-file/read-table-file.ts';
 
-/** One transaction of a provider's report. `amount` is in piastres; `reference` is our payment id, if the report names it. */
+/** A transaction in a provider's report. `amount` is in piastres; `reference` is our payment id, if the report names it. */
 export type ReportLine = {
   id: string;
   kind: 'paid' | 'refunded';
@@ -29,12 +29,11 @@ export type ReportLine = {
   reference?: string;
 };
 
-/** What a report's file says, and the rows of it that cannot be read. */
+/** The transactions of a report, and its unreadable rows. */
 export type ReportFile = { lines: ReportLine[]; problems: RowProblem[] };
 
 const holdWords = (cells: readonly string[]) => cells.some((cell) => cell.trim() !== '');
 
-/** How providers head their columns. */
 const rules = {
   reference: {
     sure: [/merchant order|merchant reference|special reference|payment ?id \(metadata\)|^merchantorderid$/],
@@ -63,7 +62,7 @@ const rules = {
 
 type Kind = keyof typeof rules;
 
-/** What columns of a report may be. */
+/** What a report's column can mean. */
 export const reportColumns = Object.keys(rules) as readonly Kind[];
 
 const paid = /^(pay|payment|charge|capture|captured|sale|purchase|transaction|)$/;
@@ -83,10 +82,10 @@ function matchTable(headed: HeadedTable): FileMatch {
   return { ...headed, mapping, certain: isReport && Object.values(sure).every(Boolean) };
 }
 
-/** Finds a report's columns by their headings and by what their cells hold. Undefined when a file has no table. */
+/** Matches a report's columns by their headings and cells. Undefined when the file has no table. */
 export const matchReport = (table: TableFile) => bestMatch(table, matchTable);
 
-/** Returns whether a mapping can be of a report: a column each of transactions and amounts, and at most one of the others. */
+/** Returns whether a mapping has one transaction and one amount column, and at most one of other kinds. */
 export function isReportMapping(columns: readonly Column[], mapping: ColumnMapping): boolean {
   const [[id, ...ids], [amount, ...amounts]] = [
     columnsOf(columns, mapping, 'id'),
@@ -98,8 +97,8 @@ export function isReportMapping(columns: readonly Column[], mapping: ColumnMappi
 }
 
 /**
- * Reads the payments of a report whose columns are matched. Rows that did not succeed are left out, as those of sums; a refund is
- * one whose type says so or whose amount is below zero.
+ * Reads the payments of a report with matched columns. Skips failed transactions and totals; a refund has the
+ * type of one or a negative amount.
  */
 export function readReportLines(table: TableFile, match: HeadedTable, mapping: ColumnMapping): ReportFile {
   const column = (kind: Kind) => columnsOf(match.columns, mapping, kind)[0];
@@ -116,7 +115,7 @@ export function readReportLines(table: TableFile, match: HeadedTable, mapping: C
     const type = cell('kind').toLowerCase();
     const isRefund = refunded.test(type) || ('piastres' in read && read.piastres < 0);
     if (!isRefund && !paid.test(type)) continue;
-    // Our reference of an attempt is a UUID; Paymob's has an ending.
+    // Our payment id is a UUID; Paymob appends a suffix to it.
     const reference = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/.exec(cell('reference').toLowerCase())?.[0];
     if (isShortened(id)) file.problems.push({ row, problem: 'spoilt', text: id });
     else if ('problem' in read) file.problems.push({ row, problem: read.problem, text: cell('amount') });

@@ -21,7 +21,7 @@ const reader = {
   read: readReportLines,
 } as const;
 
-/** Compares a provider's report, put in as a file, with the books. */
+/** Compares an uploaded provider report with the ledger. */
 export function ReportForm() {
   const t = adminOnlinePaymentsTexts();
   const { revalidate } = useRevalidator();

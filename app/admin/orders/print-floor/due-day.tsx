@@ -3,7 +3,7 @@ import { adminPrintFloorTexts } from '#app/i18n/texts/admin-print-floor.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { isLate } from './print-jobs.ts';
 
-/** When a print is due; `today` is the store's day. */
+/** Due day of a print; `today` is the store's current day. */
 export function DueDay({ due, today }: { due: string; today: string }) {
   const t = adminPrintFloorTexts();
   if (!due) return <span className="text-ink-soft">{t('dueNone')}</span>;

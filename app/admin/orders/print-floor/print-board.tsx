@@ -4,10 +4,10 @@ import { capitalized } from '#app/lib/capitalized.ts';
 import { DueDay } from './due-day.tsx';
 import { type PrintGroup, printCount } from './print-jobs.ts';
 
-/** Most pictures of a group that are read from afar. */
+/** Maximum number of pictures per group that stay readable from afar. */
 const mostPictures = 4;
 
-/** The prints to make on a wall screen: large, without anything to press. */
+/** The prints to make, for a wall screen: large, without controls. */
 export function PrintBoard({ groups, today }: { groups: readonly PrintGroup[]; today: string }) {
   const t = adminPrintFloorTexts();
   return (

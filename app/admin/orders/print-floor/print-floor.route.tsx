@@ -26,7 +26,7 @@ export function meta(args: Route.MetaArgs) {
   });
 }
 
-/** The designs that are to be printed; `?wall` shows them large, to be read from afar. */
+/** The designs to print; `?wall` shows them large, for a wall screen. */
 export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
   await requireCapability(request, pageCapabilities['/admin/orders/print-floor']);
   const loadedCount = ordersChangeCount();

@@ -21,7 +21,7 @@ const order = (number: string, more: Partial<PrintOrder>): PrintOrder => ({
   ...more,
 });
 
-it('prints come in the order in which they are due: by the slot, else by what was promised', () => {
+it('prints are sorted by due day: that of the slot, else the promised one', () => {
   const jobs = printJobs([
     order('late', {}),
     order('soon', { days_to: 1 }),
@@ -34,14 +34,14 @@ it('prints come in the order in which they are due: by the slot, else by what wa
   ]);
 });
 
-it('a line that waits for no print is no print to make', () => {
+it('a line that waits for no print is left out', () => {
   const jobs = printJobs([
     order('one', { order_lines: [line('a', { to_print: 1 }), line('b', { to_print: 0 })] }),
   ]);
   expect(jobs.map(({ lineId, count }) => [lineId, count])).toEqual([['a', 1]]);
 });
 
-it('prints of the same garment, color and size are a group, the one due first before the others', () => {
+it('prints of the same garment, color and size form a group, sorted by its earliest due day', () => {
   const jobs = printJobs([
     order('late', { order_lines: [line('a'), line('b', { size: 'L' })] }),
     order('soon', { days_to: 1, order_lines: [line('c', { size: 'L' })] }),
@@ -55,7 +55,7 @@ it('prints of the same garment, color and size are a group, the one due first be
   ]);
 });
 
-it('a print is late once its day has passed, and never where no day was promised', () => {
+it('a print is late after its due day, and never without one', () => {
   expect(isLate('2026-03-02', '2026-03-02')).toBe(false);
   expect(isLate('2026-03-01', '2026-03-02')).toBe(true);
   expect(isLate('', '2026-03-02')).toBe(false);

@@ -16,7 +16,7 @@ export type PrintOrder = PromisedDays & {
   }[];
 };
 
-/** A line with prints to make; `due` is the last day that was promised, as an ISO date, or '' where none was. */
+/** A line with prints to make; `due` is the last promised day as an ISO date, '' without one. */
 export type PrintJob = {
   lineId: string;
   orderId: string;
@@ -25,7 +25,7 @@ export type PrintJob = {
   image: string | null;
   color: string | null;
   size: string | null;
-  /** Prints that are still to be made. */
+  /** Number of prints left to make. */
   count: number;
   due: string;
 };
@@ -42,7 +42,7 @@ export type PrintGroup = {
 
 const comesFirst = (one: string, other: string): number => (one || '9999').localeCompare(other || '9999');
 
-/** Returns the prints that orders wait for, the earliest due first. */
+/** Returns the prints that orders wait for, earliest due first. */
 export function printJobs(orders: readonly PrintOrder[]): PrintJob[] {
   return orders
     .flatMap((order) => {
@@ -81,9 +81,9 @@ export function printGroups(jobs: readonly PrintJob[]): PrintGroup[] {
     .toSorted((a, b) => comesFirst(a.due, b.due) || a.name.localeCompare(b.name));
 }
 
-/** Returns whether something is late that was due on a day; both as ISO dates. */
+/** Returns whether a due day has passed; both as ISO dates. */
 export const isLate = (due: string, today: string): boolean => due !== '' && due < today;
 
-/** Returns how many prints there are. */
+/** Returns the number of prints. */
 export const printCount = (jobs: readonly Pick<PrintJob, 'count'>[]): number =>
   jobs.reduce((sum, { count }) => sum + count, 0);

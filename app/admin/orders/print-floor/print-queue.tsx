@@ -23,7 +23,7 @@ type PrintQueueProps = {
   today: string;
 };
 
-/** The prints to make, to choose and mark as made. */
+/** The prints to make, which staff select and mark as made. */
 export function PrintQueue({ groups, orders, today }: PrintQueueProps) {
   const t = adminPrintFloorTexts();
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
@@ -154,7 +154,7 @@ const archiveKinds = ['png', 'svg'] as const satisfies readonly PrintArchive['ki
 
 const megabyte = 1_000_000;
 
-/** Downloads the print files of several jobs as one archive; `progress` says how far it is, '' while none is on its way. */
+/** Downloads the print files of several jobs as one archive; `progress` is a text, '' when idle. */
 function usePrintArchive() {
   const t = adminPrintFloorTexts();
   const [bytes, setBytes] = useState(0);

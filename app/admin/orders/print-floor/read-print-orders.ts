@@ -3,10 +3,10 @@ import { orderLineRow } from '#app/lib/order-line-row.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 
-/** Maximum number of orders on the floor. */
+/** Maximum number of orders on the print floor. */
 const mostOrders = 300;
 
-/** Reads the orders with prints to make, oldest first, with their lines that wait for a print. @throws BackendError */
+/** Reads orders with prints to make, oldest first, with the lines that wait for them. @throws BackendError */
 export async function readPrintOrders() {
   const supabase = await loadSupabase();
   const orders = dataOf(

@@ -11,7 +11,7 @@ type ReprintDialogProps = {
   onClose: () => void;
 };
 
-/** Puts prints that went wrong on the floor again; they count as waste. */
+/** Returns failed prints to the print floor and counts them as waste. */
 export function ReprintDialog({ lineId, onClose }: ReprintDialogProps) {
   const t = adminPrintFloorTexts();
   const [count, setCount] = useState(1);

@@ -1,18 +1,18 @@
 import JsBarcode from 'jsbarcode';
 
 type BarcodeProps = {
-  /** An article number (EAN-13), or any text of ASCII characters (Code 128). */
+  /** An article number (EAN-13), or any ASCII text (Code 128). */
   value: string;
 };
 
-/** What the library leaves of a code in an object: the bars as ones and zeros, in parts. */
+/** The library's encoding: the bars as ones and zeros, in parts. */
 type Encoded = { encodings?: { data: string }[] };
 
-/** Width of a bar in pixels; a scanner at arm's length needs no more. */
+/** Width of a bar in pixels; enough for a scanner at arm's length. */
 const bar = 1.5;
 const height = 36;
 
-/** Encodes a value as bars, ones and zeros; '' when it cannot be one. */
+/** Encodes a value as bars, ones and zeros; '' when it cannot be encoded. */
 export function barsOf(value: string): string {
   const encoded: Encoded = {};
   for (const format of /^\d{13}$/.test(value) ? ['EAN13', 'CODE128'] : ['CODE128']) {
@@ -26,7 +26,7 @@ export function barsOf(value: string): string {
   return '';
 }
 
-/** A barcode for scanners; renders nothing for a value that cannot be one. The value stands beside it as text. */
+/** A barcode for scanners, beside the value as text; renders nothing for a value that cannot be encoded. */
 export function Barcode({ value }: BarcodeProps) {
   const bars = barsOf(value);
   if (bars === '') return null;

@@ -11,7 +11,7 @@ interface InvoicesButtonProps {
   children: ReactNode;
 }
 
-/** Downloads the invoices and credit notes of orders as one file to print: the documents that were issued, as they are. */
+/** Downloads the issued invoices and credit notes of orders, unchanged, as one file to print. */
 export function InvoicesButton({ orderIds, variant, children }: InvoicesButtonProps) {
   const t = invoicesTexts();
   const { busy, request } = useRequest();

@@ -11,7 +11,7 @@ const line = {
   words: {},
 } as OrderWithLines['order_lines'][number];
 
-it('an item on a printed sheet says whether it has a design', () => {
+it('an item on a printed sheet shows whether it has a design', () => {
   expect(renderInStore(<SheetItem line={line} />, inkthread)).toContain('White\u00a0· XL<');
   const printed = renderInStore(<SheetItem line={{ ...line, has_design: true }} />, inkthread);
   expect(printed).toContain('White\u00a0· XL\u00a0· With your design<');

@@ -87,7 +87,7 @@ type Column = { name: string; className: string };
 
 type SheetProps = SheetHeadProps & {
   columns: readonly Column[];
-  /** Table rows, and the content below them. */
+  /** Table rows, and content below the table. */
   rows: ReactNode;
   sums?: ReactNode;
   children?: ReactNode;
@@ -122,7 +122,7 @@ export function OrderSheet({ columns, rows, sums, children, ...head }: SheetProp
   );
 }
 
-/** An ordered item with its options, its SKU, and whether it has a design. */
+/** An item with its options, its SKU, and whether it has a design. */
 export function SheetItem({ line }: { line: OrderWithLines['order_lines'][number] }) {
   const t = ordersTexts();
   return (

@@ -10,7 +10,7 @@ import { Fact, OrderSheet, SheetItem } from './order-sheet.tsx';
 
 type Line = PrintedOrder['order_lines'][number];
 
-/** What a scanner reads: the barcode of the variant, else its SKU. */
+/** Returns the code that scanners read: the variant's barcode, else its SKU. */
 const codeOf = (line: Line) => line.product_variants?.barcode ?? line.sku;
 
 function Code({ line }: { line: Line }) {
@@ -24,7 +24,7 @@ function Code({ line }: { line: Line }) {
   );
 }
 
-/** Packing slip of an order or a shipment: items to tick off, without prices, and the amount to collect on delivery. */
+/** Packing slip of an order or shipment: items to tick off, without prices, and the amount to collect on delivery. */
 export function PackingSlip({ consignment }: { consignment: Consignment }) {
   const t = adminOrdersTexts();
   const tShipments = adminShipmentsTexts();

@@ -5,7 +5,7 @@ import type { PrintedOrder } from '../data/read-admin-orders.ts';
 import { picksOf } from '../model/sheets.ts';
 import { SheetItem } from './order-sheet.tsx';
 
-/** What to fetch from the shelves for several orders, each variant once. */
+/** What to fetch from the shelves for several orders, with each variant once. */
 export function PickList({ orders }: { orders: readonly PrintedOrder[] }) {
   const t = adminOrdersTexts();
   const picks = picksOf(orders);

@@ -16,7 +16,7 @@ import { ShipmentLabel } from './shipment-label.tsx';
 type PrintSheetsProps = {
   kind: PaperKind;
   orders: PrintedOrder[];
-  /** Id of the shipment to print; '' for all of the orders. */
+  /** Id of the shipment to print; '' for all shipments of the orders. */
   shipmentId: string;
 };
 
@@ -26,7 +26,7 @@ const titles = {
   pick: ['pickList', 'pickList'],
 } as const;
 
-/** Printable sheets of orders, each on a page of its own; always dark on light. */
+/** Printable sheets of orders, one per page; always dark on light. */
 export default function PrintSheets({ kind, orders, shipmentId }: PrintSheetsProps) {
   const t = adminOrdersTexts();
   const [query] = useSearchParams();

@@ -11,8 +11,8 @@ import { Barcode } from './barcode.tsx';
 import { labelTextSize } from './label-text-size.ts';
 
 /**
- * The label on a shipment, of 100 × 150 mm: what the carrier collects, where it goes, from whom, and a code to scan. It is as
- * large on the screen, and nothing of it moves to a second page.
+ * Shipment label of 100 × 150 mm: the amount to collect, recipient, sender, and a code to scan. It has the
+ * same size on screen, and never spills onto a second page.
  */
 export function ShipmentLabel({
   consignment: { order, shipment, pieces, toCollect },
@@ -24,7 +24,7 @@ export function ShipmentLabel({
   const addressLabels = useAddressLabels();
   const brand = useBrand();
   const { address, contactPhone } = useRootData().settings.contact;
-  // A statement of the carrier names a shipment without a number of theirs by its own.
+  // Without a tracking number, carriers' statements name the shipment by our own number.
   const code = shipment?.tracking_number ?? (shipment ? `${order.number}/${shipment.number}` : order.number);
   const lines = addressLines(order.address, addressLabels);
   const [name, ...rest] = lines;

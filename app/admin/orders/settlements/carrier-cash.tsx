@@ -5,7 +5,7 @@ import { formatPounds } from '#app/lib/money.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import type { CarrierCash } from './statement-calls.ts';
 
-/** The cash that each carrier holds, since when, and what of it is overdue. */
+/** The cash that each carrier holds, since when, and how much is overdue. */
 export function CarrierCashList({ carriers }: { carriers: readonly CarrierCash[] }) {
   const t = adminStatementsTexts();
   const { currency } = useBrand();

@@ -10,7 +10,7 @@ import { TextField } from '#app/ui/text-field.tsx';
 import { useChange } from '../../ui/use-change.ts';
 import { resolveDifference, type StatementDifference } from './statement-calls.ts';
 
-/** What differed in carriers' statements and waits for somebody to settle it. */
+/** Differences in carriers' statements, to be settled by staff. */
 export function Differences({ differences }: { differences: readonly StatementDifference[] }) {
   const t = adminStatementsTexts();
   if (differences.length === 0) return null;

@@ -2,11 +2,11 @@ import { dataOf } from '#app/lib/backend-error.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 
-/** Maximum number of shipments settled at once, and of earlier settlements shown. */
+/** Maximum number of shipments per settlement, and of previous settlements shown. */
 const mostShipments = 500;
 const mostEarlier = 20;
 
-/** Reads the delivered shipments whose cash is with carriers, oldest first. @throws BackendError */
+/** Reads the delivered shipments whose cash carriers still hold, oldest first. @throws BackendError */
 export async function readCashShipments() {
   const supabase = await loadSupabase();
   const shipments = dataOf(

@@ -14,11 +14,12 @@ import { useChange } from '../../ui/use-change.ts';
 import { settleCash } from '../data/money-calls.ts';
 import { type Carrier, settlementLines, settlementSums, type TypedLine, typedLine } from './settlement.ts';
 
-/** What was handed over and the fee: beside each other, on phones one below the other. */
+/** Amount and fee: side by side, stacked on phones. */
 const amountClasses = 'grid w-24 gap-1.5 md:w-60 md:grid-cols-2';
 
 type SettleFormProps = {
-  carrier: Carrier /** Ids of shipments that are chosen at first. */;
+  carrier: Carrier;
+  /** Ids of preselected shipments. */
   chosen: readonly string[];
 };
 

@@ -17,14 +17,14 @@ const shipments = [
   shipment('c', 'Rider', 0.2),
 ];
 
-it('couriers are named with what they hold, the one with the most first', () => {
+it('carriers are sorted by the cash they hold, most first', () => {
   expect(carriersOf(shipments).map(({ name, owed, shipments: own }) => [name, owed, own.length])).toEqual([
     ['Post', 40000, 1],
     ['Rider', 10030, 2],
   ]);
 });
 
-it('a parcel is settled with what was collected unless something else is typed', () => {
+it('a shipment is settled with the cash due unless another amount is typed', () => {
   const lines = settlementLines(shipments, { c: { amount: '٠٫١', fee: '1' } });
   expect(lines).toEqual([
     { shipment_id: 'a', amount: 100.1, fee: 0 },
@@ -34,6 +34,6 @@ it('a parcel is settled with what was collected unless something else is typed',
   expect(settlementSums(lines ?? [])).toEqual({ amount: 50020, fee: 2600 });
 });
 
-it('a settlement with something that is no amount has no lines', () => {
+it('a settlement with an invalid amount has no lines', () => {
   expect(settlementLines(shipments, { a: { amount: '-5', fee: '' } })).toBeNull();
 });

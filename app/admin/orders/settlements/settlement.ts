@@ -1,7 +1,7 @@
 import { toPiastres } from '#app/lib/money.ts';
 import { amountText } from '../../ui/edit/field-schemas.ts';
 
-/** A delivered shipment whose cash is with its carrier; amounts are pounds. */
+/** A delivered shipment whose cash its carrier holds; amounts in pounds. */
 export type CashShipment = {
   id: string;
   number: number;
@@ -13,10 +13,10 @@ export type CashShipment = {
   orders: { id: string; number: string; customer_name: string };
 };
 
-/** A carrier with the shipments whose cash they hold; `owed` is piastres. */
+/** A carrier with the shipments whose cash it holds; `owed` is in piastres. */
 export type Carrier = { name: string; shipments: CashShipment[]; owed: number };
 
-/** Returns the carriers that hold cash, the one with the most first. */
+/** Returns the carriers that hold cash, most first. */
 export function carriersOf(shipments: readonly CashShipment[]): Carrier[] {
   return [...Map.groupBy(shipments, ({ carrier_name }) => carrier_name)]
     .map(([name, own]) => ({
@@ -27,10 +27,10 @@ export function carriersOf(shipments: readonly CashShipment[]): Carrier[] {
     .toSorted((a, b) => b.owed - a.owed || a.name.localeCompare(b.name));
 }
 
-/** What was typed of a shipment in a settlement. */
+/** Input for a shipment in a settlement. */
 export type TypedLine = { amount: string; fee: string };
 
-/** Returns what a shipment is settled with unless something else is typed. */
+/** Returns the default input for a shipment. */
 export const typedLine = ({ carrier_owes, fee }: CashShipment): TypedLine => ({
   amount: String(carrier_owes),
   fee: fee === null ? '' : String(fee),
@@ -38,16 +38,16 @@ export const typedLine = ({ carrier_owes, fee }: CashShipment): TypedLine => ({
 
 const amount = amountText(() => '', { optional: true });
 
-/** Returns pounds, or null of what is no amount; nothing typed is 0. */
+/** Parses pounds; null when invalid, 0 when empty. */
 function poundsOf(typed: string): number | null {
   const parsed = amount.safeParse(typed);
   return parsed.success ? Number(parsed.data) : null;
 }
 
-/** A line of a settlement; amounts are pounds. */
+/** A settlement line; amounts in pounds. */
 export type SettlementLine = { shipment_id: string; amount: number; fee: number };
 
-/** Returns the lines of a settlement, or null when something typed is no amount. */
+/** Returns the lines of a settlement, or null when any amount is invalid. */
 export function settlementLines(
   chosen: readonly CashShipment[],
   typed: Readonly<Record<string, TypedLine>>,
@@ -62,7 +62,7 @@ export function settlementLines(
   return lines.length === chosen.length ? lines : null;
 }
 
-/** Returns the sums of a settlement in piastres. */
+/** Returns the totals of a settlement, in piastres. */
 export function settlementSums(lines: readonly SettlementLine[]): { amount: number; fee: number } {
   return {
     amount: lines.reduce((sum, line) => sum + toPiastres(line.amount), 0),

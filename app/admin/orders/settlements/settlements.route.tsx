@@ -28,7 +28,7 @@ export function meta(args: Route.MetaArgs) {
   });
 }
 
-/** The cash that carriers hold; `?carrier=` names one, `?shipments=` has the ids of shipments that are chosen at first. */
+/** The cash that carriers hold; `?carrier=` opens one, `?shipments=` preselects shipments by id. */
 export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
   await requireCapability(request, pageCapabilities['/admin/orders/settlements']);
   const [shipments, earlier, cash, differences] = await Promise.all([

@@ -6,7 +6,7 @@ import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { sendOnce } from '#app/ui/send-once.ts';
 import type { StatementLine } from './statement-file.ts';
 
-/** A carrier's statement; `until` is the day up to which it should name all that was delivered, '' where it need not. */
+/** A carrier's statement. It must list all deliveries up to the day `until`; '' if it may be incomplete. */
 export type CarrierStatement = {
   carrier: string;
   carrier_name: string;
@@ -15,7 +15,7 @@ export type CarrierStatement = {
   lines: StatementLine[];
 };
 
-/** A line of a statement beside the books; amounts are pounds. `place` is null of what is missing in the statement. */
+/** A statement line and its ledger amounts, in pounds. `place` is null for an unlisted shipment. */
 export type ReadLine = Filled<
   Database['public']['CompositeTypes']['statement_line'],
   'place' | 'shipment_id' | 'name' | 'stated' | 'expected'
@@ -26,7 +26,7 @@ const documentOf = ({ until, ...statement }: CarrierStatement) => ({
   ...(until ? { until } : {}),
 });
 
-/** Reads a statement beside the books; changes nothing. @throws BackendError */
+/** Compares a statement with the ledger without changing anything. @throws BackendError */
 export async function readStatement(statement: CarrierStatement): Promise<ReadLine[]> {
   const supabase = await loadSupabase();
   return dataOf(
@@ -36,7 +36,7 @@ export async function readStatement(statement: CarrierStatement): Promise<ReadLi
   );
 }
 
-/** Settles what of a statement is as it was collected, and keeps the rest as differences. @throws BackendError */
+/** Settles statement lines that match the ledger, stores the rest as differences. @throws BackendError */
 export async function settleStatement(statement: CarrierStatement): Promise<void> {
   const supabase = await loadSupabase();
   const settled = { p_tenant_id: pageTenant(), p_statement: documentOf(statement) };
@@ -45,7 +45,7 @@ export async function settleStatement(statement: CarrierStatement): Promise<void
   );
 }
 
-/** Reads what differed in statements and waits for a person, oldest first. @throws BackendError */
+/** Reads the open differences in statements, oldest first. @throws BackendError */
 export async function readDifferences() {
   const supabase = await loadSupabase();
   return dataOf(
@@ -64,7 +64,7 @@ export async function readDifferences() {
 
 export type StatementDifference = Awaited<ReturnType<typeof readDifferences>>[number];
 
-/** Reads the cash that carriers hold, and what of it for longer than two weeks. @throws BackendError */
+/** Reads the cash that carriers hold, and how much for more than two weeks. @throws BackendError */
 export async function readCarrierCash() {
   const supabase = await loadSupabase();
   return dataOf(await supabase.rpc('carrier_cash', { p_tenant_id: pageTenant() }));
@@ -73,8 +73,8 @@ export async function readCarrierCash() {
 export type CarrierCash = Awaited<ReturnType<typeof readCarrierCash>>[number];
 
 /**
- * Settles a difference with a note of how.
- * @param accept takes what the statement says as what was collected
+ * Settles a difference with an explanatory note.
+ * @param accept books the statement's amount as collected
  * @throws BackendError
  */
 export async function resolveDifference(id: string, note: string, accept: boolean): Promise<void> {

@@ -14,7 +14,7 @@ async function read(content: string | Uint8Array, mapping?: ColumnMapping) {
 
 const one = (amount: number, fee: number) => [{ number: '8000001', amount, fee }];
 
-describe('a statement is read by what its columns are called and hold', () => {
+describe('a statement’s columns are matched by their headings and cells', () => {
   test.each([
     ['decimal commas', 'Tracking Number;COD;Fees\n8000001;220,00;35,50\n', one(220, 35.5)],
     ['decimal commas in its fees only', 'Tracking Number;COD;Fees\n8000001;220;35,50\n', one(220, 35.5)],
@@ -114,7 +114,7 @@ it.each([
   expect((await read(content)).certain).toBe(false);
 });
 
-it('columns matched by a person are taken as they are said', async () => {
+it('columns matched by a person are used as chosen', async () => {
   const mapping = { nummer: 'number', nachnahme: 'collected', kosten: 'fee' };
   const { columns, lines } = await read('Nummer,Nachnahme,Kosten\n8000001,220,35\n', mapping);
   expect(lines).toEqual(one(220, 35));
@@ -125,12 +125,12 @@ it('columns matched by a person are taken as they are said', async () => {
   expect(isStatementMapping(other.columns, mapping)).toBe(false);
 });
 
-it('a parcel of which two rows say that it was collected, or that stands there twice, stays double', async () => {
+it('a shipment with two collected amounts, or with two equal rows, stays double', async () => {
   const { lines } = await read('AWB,COD,Fees\n8000001,220,35\n8000001,220,0\n8000002,0,20\n8000002,0,20\n');
   expect(lines.map(({ number }) => number)).toEqual(['8000001', '8000001', '8000002', '8000002']);
 });
 
-it('a row that cannot be read is named with its reason', async () => {
+it('an unreadable row is reported with its reason', async () => {
   const { lines, problems } = await read(
     'AWB,COD,Fees\n1,abc,\n2,-5,\n3,10.005,\n4,10,5\n8.00E+06,220,\n6,"1,234",\nTotal Sports,220,\n,50,3\n',
   );
@@ -145,7 +145,7 @@ it('a row that cannot be read is named with its reason', async () => {
   ]);
 });
 
-it('an amount with two meanings is read as the others of the file show, or as a person says', async () => {
+it('an ambiguous amount follows the other amounts of the file, or the user’s choice', async () => {
   const content = (fee: string) => `AWB;COD;Fees\n8000001;1,250;${fee}\n`;
   expect((await read(content('35.50'))).lines).toEqual(one(1250, 35.5));
   const { mapping, problems } = await read(content('35'));

@@ -20,18 +20,18 @@ import {
 } from '../../ui/table-file/columns.ts';
 import type { TableFile } from '../../ui/table-file/read-table-file.ts';
 
-/** A line of a carrier's statement; amounts are pounds. */
+/** A line of a carrier's statement; amounts in pounds. */
 export type StatementLine = { number: string; amount: number; fee: number };
 
-/** What a statement's file says, and the rows of it that cannot be read. */
+/** The lines of a statement, and its unreadable rows. */
 export type StatementFile = { lines: StatementLine[]; problems: RowProblem[] };
 
-/** What columns of a statement may be. */
+/** What a statement's column can mean. */
 export const statementColumns = ['number', 'collected', 'fee'] as const;
 
 const fee = /\bfees?\b|charge|\bcosts?\b|commission|رسوم|مصاريف|مصروفات|تكلفة|تكاليف|عمولة/;
 const tax = /\bvat\b|\btax|ضريبة|القيمة المضافة/;
-/** Headings of fees that may be part of another, or that take from what a carrier pays for other reasons. */
+/** Headings of fees that may be included in another one, or of deductions for other reasons. */
 const unclearFee =
   /total|incl|excl|before|after|deduct|adjust|discount|penalt|insur|refund|إجمالي|اجمالي|شامل|قبل|بعد|خصم|تسوية|غرامة|تأمين/;
 const net = /\bnet\b|payable|payout|صافي|مستحق/;
@@ -63,11 +63,11 @@ const feeRule: ColumnRule = {
   holds: holdAmounts,
 };
 
-/** Headings of columns that say nothing of money although they hold numbers. */
+/** Headings of numeric columns that hold no money. */
 const otherNumbers =
   /weight|pieces|packages|qty|quantity|count|\bno\b|number|\bid\b|phone|mobile|zone|#|serial|order|وزن|عدد|رقم|هاتف|موبايل|تليفون|مسلسل|طلب|^م$/;
 
-/** Amounts of a column in piastres without their signs; cells that are none count as 0. */
+/** Returns the amounts of a column in piastres, without signs; other cells count as 0. */
 function amountsOf(table: TableFile, columns: readonly Column[], { cells }: Column): number[] {
   const decimal = decimalSignIn(table, columns);
   return cells.map((cell) => {
@@ -76,7 +76,7 @@ function amountsOf(table: TableFile, columns: readonly Column[], { cells }: Colu
   });
 }
 
-/** All choices of some of the columns, those of more columns first. */
+/** Returns all subsets of the columns, largest first. */
 function choicesOf<T>(items: readonly T[]): T[][] {
   const all = items.reduce<T[][]>((found, item) => found.flatMap((one) => [[...one, item], one]), [[]]);
   return all.toSorted((one, other) => other.length - one.length);
@@ -85,8 +85,8 @@ function choicesOf<T>(items: readonly T[]): T[][] {
 const mostFees = 8;
 
 /**
- * Finds the columns of fees, which are added up. Where the statement says what is left of the collected amount, they are those
- * that it takes off; a column that is the sum of the others stands for them.
+ * Finds the fee columns, which are added up. If the statement has a net column, the fees are those that
+ * explain the difference to the collected amount; a column that is the sum of the others replaces them.
  */
 function findFees(table: TableFile, columns: readonly Column[], collected: Column) {
   const others = columns.filter((column) => column !== collected);
@@ -118,7 +118,7 @@ function findFees(table: TableFile, columns: readonly Column[], collected: Colum
     const [own, rest] = [amounts(column), sums(found.filter((one) => one !== column))];
     return found.length > 2 && rows.every((at) => Math.abs(own[at] ?? 0) === rest(at));
   });
-  // In a statement of few shipments the sums may agree by chance.
+  // In a statement with few shipments the sums may agree by chance.
   if (whole) return { found: [whole], certain: isHeaded(whole, /total|إجمالي|اجمالي|مجموع/) };
   const unclear = others.some((column) => isHeaded(column, unclearFee) && holdAmounts(column.cells));
   const taxed = found.some((column) => isHeaded(column, tax));
@@ -141,12 +141,12 @@ function matchTable(table: TableFile, headed: HeadedTable): FileMatch {
 }
 
 /**
- * Finds a statement's columns by their headings, in English or Arabic, and by what their cells hold, below what a carrier writes
- * above them. Undefined when a file has no table.
+ * Matches a statement's columns by their English or Arabic headings and by their cells, below any lines of
+ * the carrier. Undefined when the file has no table.
  */
 export const matchStatement = (table: TableFile) => bestMatch(table, (headed) => matchTable(table, headed));
 
-/** Returns whether a mapping can be of a statement: one column of numbers, and one of what was collected. */
+/** Returns whether a mapping is valid for a statement: exactly one number column and one collected column. */
 export function isStatementMapping(columns: readonly Column[], mapping: ColumnMapping): boolean {
   const [numbers, collected] = [
     columnsOf(columns, mapping, 'number'),
@@ -164,8 +164,9 @@ export function isStatementMapping(columns: readonly Column[], mapping: ColumnMa
 type Row = { row: number; cells: string; number: string; amount: number; fee: number };
 
 /**
- * Reads the lines of a statement whose columns are matched. Fees are costs, whether a carrier writes them below zero or not. Two
- * rows of one shipment, of which one says what was collected and the other what it cost, are one line; rows of sums are left out.
+ * Reads the lines of a statement with matched columns. Fees are costs, even where a carrier writes them as
+ * negative. If one row of a shipment has the collected amount and another the fee, they become one line;
+ * totals are skipped.
  */
 export function readStatementLines(
   table: TableFile,
@@ -218,7 +219,7 @@ export function readStatementLines(
   return { lines: joined(rows), problems };
 }
 
-/** Joins the rows of a shipment; those of which two say what was collected, or that are the same, stay for a person to see. */
+/** Merges the rows of a shipment; two equal rows or two collected amounts stay separate, for a person to check. */
 function joined(rows: readonly Row[]): StatementLine[] {
   const groups = new Map<string, Row[]>();
   for (const row of rows) groups.set(row.number, [...(groups.get(row.number) ?? []), row]);

@@ -33,7 +33,7 @@ const reader = {
 
 const isGood = ({ kind }: ReadLine) => kind === 'matches' || kind === 'fee';
 
-/** Reads a carrier's statement from a file, shows it beside the books, and settles what is as it was collected. */
+/** Reads a carrier's statement from a file, compares it with the ledger, and settles the lines that match. */
 export function StatementForm({ carriers }: { carriers: readonly CarrierCash[] }) {
   const t = adminStatementsTexts();
   const { busy, change } = useChange();
@@ -104,7 +104,7 @@ export function StatementForm({ carriers }: { carriers: readonly CarrierCash[] }
         />
       </div>
       <MatchedFile
-        // What was read is compared with one carrier's books.
+        // The result applies to one carrier's ledger only.
         key={`${place} ${until}`}
         reader={reader}
         label={t('choose')}
@@ -137,7 +137,7 @@ export function StatementForm({ carriers }: { carriers: readonly CarrierCash[] }
   );
 }
 
-/** The lines of a statement beside the books, those that differ first. */
+/** The lines of a statement beside the ledger, differences first. */
 function Lines({ lines }: { lines: readonly ReadLine[] }) {
   const t = adminStatementsTexts();
   const { currency } = useBrand();

@@ -20,8 +20,8 @@ const orders = [
 ];
 const found = (typed: string) => matchingTransfers(orders, typed).map(({ number }) => number);
 
-describe('the orders that wait for a transfer', () => {
-  it('are found by the amount to the piastre, of what is left to pay', () => {
+describe('orders that await a transfer', () => {
+  it('are found by the exact amount left to pay, to the piastre', () => {
     expect(found('280.50')).toEqual(['IN-A', 'IN-C']);
     expect(found('280,5')).toEqual(['IN-A', 'IN-C']);
     expect(found('٢٨٠٫٥')).toEqual(['IN-A', 'IN-C']);
@@ -29,7 +29,7 @@ describe('the orders that wait for a transfer', () => {
     expect(found('28')).toEqual([]);
   });
 
-  it('are found by their number too, and those with a proof come first', () => {
+  it('are also found by their number, those with a proof first', () => {
     expect(found('in-c')).toEqual(['IN-C']);
     expect(found('')).toEqual(['IN-B', 'IN-A', 'IN-C']);
   });

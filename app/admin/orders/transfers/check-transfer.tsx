@@ -15,7 +15,7 @@ import type { AwaitedTransfer } from './read-transfers.ts';
 
 const amountRule = amountText(() => '', { least: 0.01, most: 1_000_000, optional: false });
 
-/** An order that waits for a transfer: what it owes, its proof, and what staff found on the account. */
+/** An order that awaits a transfer: amount due, proof, and a form for what staff found on the account. */
 export function CheckTransfer({ order }: { order: AwaitedTransfer }) {
   const t = adminTransfersTexts();
   const { currency } = useBrand();
@@ -24,7 +24,7 @@ export function CheckTransfer({ order }: { order: AwaitedTransfer }) {
   const [amount, setAmount] = useState((owed / 100).toFixed(2));
   const [reference, setReference] = useState('');
   const [reason, setReason] = useState('');
-  // The amount of which staff were asked whether so much more than is owed came.
+  // An amount above what is owed, which staff were asked to confirm.
   const [asked, setAsked] = useState<number | null>(null);
   const [problem, setProblem] = useState('');
   const { busyWith, change } = useChange<'book' | 'refuse'>();

@@ -5,7 +5,7 @@ import { loadSupabase } from '#app/lib/supabase-browser.ts';
 /** Maximum number of orders shown. */
 const mostOrders = 200;
 
-/** Reads the orders that wait for a bank transfer, the rest of one or a deposit, with what was shown of it, oldest first. @throws BackendError */
+/** Reads the orders that await a bank transfer, in full, in part or as a deposit, with their proofs, oldest first. @throws BackendError */
 export async function readAwaitedTransfers() {
   const supabase = await loadSupabase();
   return dataOf(

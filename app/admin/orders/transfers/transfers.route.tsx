@@ -33,7 +33,7 @@ export function ErrorBoundary() {
   return <AdminError />;
 }
 
-/** Transfers to check: orders that wait for one, found by the amount on the store's account. */
+/** Transfers to check: orders that await one, found by the amount on the store's account. */
 export default function Transfers({ loaderData: { orders } }: Route.ComponentProps) {
   const t = adminTransfersTexts();
   const [typed, setTyped] = useState('');
@@ -60,7 +60,7 @@ export default function Transfers({ loaderData: { orders } }: Route.ComponentPro
           </p>
           <ul className="grid grid-cols-[minmax(0,1fr)] gap-4">
             {found.map((order) => (
-              // Begins anew with what is left once something of it came.
+              // Resets the form when a part of the amount has arrived.
               <CheckTransfer key={`${order.id} ${order.received}`} order={order} />
             ))}
           </ul>

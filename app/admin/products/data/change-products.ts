@@ -3,18 +3,18 @@ import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { sendOnce } from '#app/ui/send-once.ts';
 
-/** A bulk change of products; amounts in pounds, as the database's `change_products` expects them. */
+/** A bulk change of products as `change_products` takes it; amounts in pounds. */
 export type ProductChange =
   | { kind: 'delete' }
   | { kind: 'featured' | 'is_new' | 'is_active'; value: boolean }
-  /** Id of a category, or null for none. */
+  /** Id of a category; null removes it. */
   | { kind: 'category'; value: string | null }
   | { kind: 'stock'; by: 'set' | 'add'; value: number }
-  /** `strike` sets the previous price as the original price where it is higher. */
+  /** `strike` sets the previous price as the original price if that is higher. */
   | { kind: 'price'; by: 'set' | 'amount' | 'percent'; value: number; strike: boolean };
 
 /**
- * Changes products in one statement, all or none; returns the id of the change for `undoChange`.
+ * Changes products in one statement, all or none; returns the change's id for `undoChange`.
  * @throws BackendError
  */
 export async function changeProducts(ids: readonly string[], change: ProductChange): Promise<string> {
@@ -32,7 +32,7 @@ export async function changeProducts(ids: readonly string[], change: ProductChan
   return changeId ?? '';
 }
 
-/** A bulk change that can be undone; `made_at` is an ISO time, counts are products. */
+/** A bulk change that can be undone; `made_at` is an ISO time, counts are numbers of products. */
 export type UndoableChange = Awaited<ReturnType<typeof readUndoable>>[number];
 
 /** Reads the latest undoable changes of the store's products, including imports. @throws BackendError */
@@ -43,7 +43,7 @@ export async function readUndoable() {
 }
 
 /**
- * Undoes a change; returns how many products could not be restored because they changed since.
+ * Undoes a change; returns the number of products not restored because they changed since.
  * @throws BackendError
  */
 export async function undoChange(changeId: string): Promise<number> {

@@ -17,8 +17,8 @@ const columns =
   'id, version, name, price, original_price, min_price, max_price, discount, stock, featured, is_new, is_active, brand, images, category_id, created_at, updated_at, translations, categories (name, translations), product_options (position, kind, values, swatches)';
 
 /**
- * Reads a page of the store's products, including hidden ones, as they are called in the page's language; `low` is the low
- * stock threshold.
+ * Reads a page of the store's products, including hidden ones, with names in the page's language; `low` is
+ * the low stock threshold.
  * @throws BackendError
  */
 export async function readAdminProducts(filter: ProductFilter) {
@@ -64,7 +64,7 @@ export async function readProductIds(filter: ProductFilter): Promise<string[]> {
   return ids;
 }
 
-/** Returns those ids that are no longer in the store. @throws BackendError */
+/** Returns the ids that are no longer in the store. @throws BackendError */
 export async function findMissingIds(ids: ReadonlySet<string>): Promise<Set<string>> {
   const supabase = await loadSupabase();
   const missing = new Set(ids);
@@ -89,7 +89,7 @@ async function readLowStock(): Promise<number> {
 }
 
 /**
- * Reads a product row with its options and variants; null when the id is unknown in the store.
+ * Reads a product with its options and variants; null when the store has no product with this id.
  * @throws BackendError
  */
 export async function readAdminProduct(id: string) {

@@ -7,8 +7,8 @@ export const movementsPerPage = 8;
 const columns = 'id, variant, delta, stock_after, reason, note, actor_id, order_id, created_at';
 
 /**
- * Reads the latest stock movements of a product, newest first, with order number and user name; one more
- * than a page when there are older ones.
+ * Reads the latest stock movements of a product, newest first, with order number and user name; one more than
+ * a page if there are older ones.
  * @throws BackendError
  */
 export async function readMovements(productId: string, before?: number) {

@@ -104,15 +104,15 @@ export async function savePrice(
 }
 
 /**
- * Adds or removes pieces of a product's stock; returns the new stock. The database distributes them over
- * several variants.
+ * Adds pieces to a product's stock, or removes them; returns the new stock. The database distributes them
+ * over several variants.
  * @throws BackendError
  */
 export function addPieces(id: string, delta: number): Promise<number> {
   return adjustStock({ p_product_id: id, p_delta: delta });
 }
 
-/** Adds or removes pieces of a variant's stock; returns the new stock. @throws BackendError */
+/** Adds pieces to a variant's stock, or removes them; returns the new stock. @throws BackendError */
 export function moveStock(id: string, variantId: string, delta: number, note: string): Promise<number> {
   return adjustStock({ p_product_id: id, p_variant_id: variantId, p_delta: delta, p_note: note });
 }

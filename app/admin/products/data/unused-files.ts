@@ -17,8 +17,8 @@ async function remove(names: string[] | undefined): Promise<void> {
 }
 
 /**
- * Deletes pictures and videos that no product, order line or undoable change references. Failures are
- * ignored, since `cleanUpUnusedFiles` finds the files later.
+ * Deletes pictures and videos that no product, order line or undoable change references. Ignores failures,
+ * since `cleanUpUnusedFiles` finds the files later.
  */
 export async function removeUnusedFiles(addresses: readonly string[]): Promise<void> {
   const names = addresses.map(fileName).filter(Boolean);

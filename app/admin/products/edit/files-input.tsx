@@ -68,7 +68,6 @@ export function FilesInput({ label, hint, accept, problemOf, error, onUploaded, 
   );
 }
 
-/** An upload with its progress or error message. */
 function UploadProgress({ upload: { name, size, sent, failure } }: { upload: Upload }) {
   const t = adminProductsTexts();
   const percent = size > 0 ? Math.floor((sent / size) * 100) : 100;

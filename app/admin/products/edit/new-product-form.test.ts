@@ -22,7 +22,7 @@ const problems = (form: NewProduct) =>
     .error?.issues.map(({ path }) => path.join('.')) ?? [];
 
 describe('a new product', () => {
-  test('is sold as it is until it has an option, and each combination then', () => {
+  test('is sold as a single variant until it has an option, then as each combination', () => {
     expect(problems(tee)).toEqual([]);
     const sold = { ...tee, rows: { row: { ...blank, stock: '7', sku: 'TEE' } } };
     expect(gridArguments(sold).variants).toMatchObject([
@@ -32,7 +32,7 @@ describe('a new product', () => {
     expect(gridArguments(several).variants).toMatchObject([{ options: ['M'] }, { options: ['L'] }]);
   });
 
-  test('says everything that is wrong at once, at the fields of the product and of the grid', () => {
+  test('shows all errors of the product and the grid together, at their fields', () => {
     const rows = { [medium]: { ...blank, sku: 'a' }, [large]: { ...blank, sku: 'A', price: 'much' } };
     expect(problems({ ...several, name: ' ', price: '', rows })).toEqual([
       ...['name', 'price', `rows.${large}.price`, `rows.${medium}.sku`, `rows.${large}.sku`],
@@ -43,13 +43,13 @@ describe('a new product', () => {
     expect(problems({ ...tee, rows: { row: { ...blank, stock: 'some' } } })).toEqual(['rows.row.stock']);
   });
 
-  test('strikes out prices of variants above the price that is typed with it', () => {
+  test('validates variants’ original prices against the product’s price', () => {
     const rows = { ...several.rows, [medium]: { ...blank, original_price: '110' } };
     expect(problems({ ...several, rows })).toEqual([]);
     expect(problems({ ...several, rows, price: '120' })).toEqual([`rows.${medium}.original_price`]);
   });
 
-  test('has one type, unless types are among its options', () => {
+  test('has a single type, unless types are an option', () => {
     expect(problems({ ...tee, product_type: 'Tops' })).toEqual([]);
     expect(problems({ ...tee, product_type: 'Tops, Shirts' })).toEqual(['product_type']);
     const types: GridOption = { ...sizes, kind: 'type' };

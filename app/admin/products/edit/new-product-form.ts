@@ -20,7 +20,7 @@ import { checkGrid, gridSchema, newGridValues } from '../variants/grid-form.ts';
 /** Form values of a new product, which is saved together with its options and variants. */
 export type NewProduct = ProductForm & Grid;
 
-/** Returns the schema of a new product with validation of these attributes. */
+/** Returns the schema of a new product, including these attributes. */
 export function newProductForm(attributes: readonly Attribute[]) {
   return z.intersection(productFormWith(attributes), gridSchema).superRefine((form, check) => {
     checkGrid(form, typedPiastres(form.price), check);
@@ -41,7 +41,7 @@ export function newProductValues(source: StoredProduct | null): NewProduct {
       byTranslation(['name'], () => ''),
     );
     values.is_active = false;
-    // They lead to the product that is copied.
+    // The old addresses redirect to the product that is copied.
     values.old_paths = '';
   }
   return hasTypeOption(values.options) ? { ...values, product_type: '' } : values;

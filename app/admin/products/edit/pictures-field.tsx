@@ -11,7 +11,7 @@ import { PictureTile } from './picture-tile.tsx';
 type PicturesFieldProps = {
   pictures: FormPicture[];
   error: string | undefined;
-  /** Takes an updater function, because uploads finish while other changes are made. */
+  /** Takes an updater function, because uploads finish while other changes happen. */
   onChange: (change: (pictures: FormPicture[]) => FormPicture[]) => void;
   onUploaded: (address: string) => void;
   onBusy: (busy: boolean) => void;
@@ -80,7 +80,7 @@ export function PicturesField({ pictures, error, onChange, onUploaded, onBusy }:
   );
 }
 
-/** Returns the announcements while a picture is dragged by keyboard; `order` has the ids in order. */
+/** Returns the announcements for dragging pictures by keyboard; `order` has the ids in order. */
 function dragAnnouncements(order: readonly string[]): DndContextProps['accessibility'] {
   const t = adminProductsTexts();
   const number = (id: string | number | undefined) => order.indexOf(String(id)) + 1;

@@ -25,7 +25,7 @@ type ProductEditorProps = {
 /** Form of a stored product, without its options and variants. */
 export function ProductEditor({ product, categories, attributes }: ProductEditorProps) {
   const t = adminProductsTexts();
-  // A stable object until the product is read again.
+  // Stable until the product is read again.
   const start = useMemo(() => productFormValues(product), [product]);
   const form = useForm({ resolver: zodResolver(productFormWith(attributes)), defaultValues: start });
   const { uploading, files } = useFormFiles(start, form.getValues);

@@ -25,7 +25,6 @@ import type { FormFiles } from './use-form-files.ts';
 import { VideosField } from './videos-field.tsx';
 
 type ProductFieldsProps = {
-  /** Initial values of the form. */
   start: ProductForm;
   categories: ListedCategory[];
   attributes: readonly Attribute[];
@@ -37,7 +36,7 @@ type ProductFieldsProps = {
   onPictureRemoved?: (address: string) => void;
 };
 
-/** Texts that have a place of their own. */
+/** Texts with a fixed place in the form. */
 const placed: readonly string[] = ['name', 'description', 'unit', 'brand', 'seo_title', 'seo_description'];
 
 /** Fields of a product, for a form with the fields of a `ProductForm`. */
@@ -224,7 +223,6 @@ function ListField({ field }: { field: ColumnName<'list'> }) {
   );
 }
 
-/** A field for each attribute of the product's category. */
 function AttributeFields({ attributes }: { attributes: readonly Attribute[] }) {
   const t = adminProductsTexts();
   const { register, formState } = useFormContext<ProductForm>();

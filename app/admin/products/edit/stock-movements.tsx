@@ -11,7 +11,7 @@ import { firstPage, withNewest, withOlder } from '../model/movement-pages.ts';
 type StockMovementsProps = {
   productId: string;
   movements: Movement[];
-  /** What the page's language calls variants, by their stored names; those that are gone keep theirs. */
+  /** Variant names in the page's language, by their stored names; deleted variants keep theirs. */
   variantNames: ReadonlyMap<string, string>;
 };
 
@@ -33,7 +33,7 @@ export function StockMovements({ productId, movements, variantNames }: StockMove
     return request({
       run: () => readMovements(productId, before),
       onDone: (older) =>
-        // A reload meanwhile may have replaced the list.
+        // A reload may have replaced the list meanwhile.
         setLoaded((current) =>
           current.rows.at(-1)?.id === before ? withOlder(current, older, movementsPerPage) : current,
         ),

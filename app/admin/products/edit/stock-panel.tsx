@@ -20,15 +20,15 @@ type StockPanelProps = {
 };
 
 /**
- * A product's stock with its movements and a form to adjust it, apart from the product form because sales go
- * on while it is open.
+ * A product's stock with its movements and a form to adjust it. Separate from the product form, because sales
+ * continue while that is open.
  */
 export function StockPanel({ product, movements }: StockPanelProps) {
   const { id, stock, product_options: options, product_variants: variants } = product;
   const [only, ...others] = variants;
   const nameOf = (variant: (typeof variants)[number], words: typeof options) =>
     valuesInWords(variant, words).join(' / ');
-  // Movements keep a variant's name as it was stored: "M / Black".
+  // Movements store a variant's untranslated name: "M / Black".
   const names = new Map(variants.map((variant) => [nameOf(variant, []), nameOf(variant, options)]));
   const t = adminProductsTexts();
   const { busy, change } = useChange();

@@ -5,14 +5,13 @@ import type { ProductForm } from '../model/product-form.ts';
 /** Upload callbacks of file fields. */
 export type FormFiles = { onBusy: (begins: boolean) => void; onUploaded: (address: string) => void };
 
-/** Returns the addresses of a form's pictures and videos. */
 function filesOf({ pictures, videos }: ProductForm): string[] {
   return [...pictures.map(({ src }) => src), ...videos];
 }
 
 /**
- * Tracks the uploads of a product form. On unmount it deletes uploaded and removed files that are unused, which the
- * database decides.
+ * Tracks the uploads of a product form. On unmount it deletes uploaded and removed files that the database
+ * reports as unused.
  * @param start the initial values
  * @param read returns the current values
  */

@@ -13,7 +13,7 @@ type VideosFieldProps = {
   onBusy: (busy: boolean) => void;
 };
 
-/** A product's videos: upload, preview, remove. They are shown after the pictures. */
+/** A product's videos: upload, preview, remove. Shown after the pictures. */
 export function VideosField({ videos, error, onChange, onUploaded, onBusy }: VideosFieldProps) {
   const t = adminProductsTexts();
   const add = (address: string) => {

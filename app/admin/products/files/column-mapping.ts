@@ -12,7 +12,7 @@ export function columnsIn({ head, columns, lines }: FileTable): ShownColumn[] {
   });
 }
 
-/** Columns of the store by what others call them. */
+/** The store's columns by their names in other systems. */
 const synonyms: Readonly<Record<string, string>> = {
   ...{
     title: 'name',
@@ -45,7 +45,7 @@ const synonyms: Readonly<Record<string, string>> = {
   ...{ 'gtin,_upc,_ean,_or_isbn': 'barcode', ean: 'barcode', upc: 'barcode', code: 'sku' },
 };
 
-/** Suggests the store's column for each of a file's, each at most once. */
+/** Suggests a store column for each column of a file, each at most once. */
 export function suggestMapping(columns: readonly ShownColumn[], known: readonly string[]): ColumnMapping {
   const used = new Set<string>();
   return Object.fromEntries(

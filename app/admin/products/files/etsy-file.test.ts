@@ -8,7 +8,7 @@ const readFile = async (content: string, attributes: Parameters<typeof readTable
 const head =
   'TITLE,DESCRIPTION,PRICE,CURRENCY_CODE,QUANTITY,TAGS,MATERIALS,IMAGE1,IMAGE2,VARIATION 1 TYPE,VARIATION 1 NAME,VARIATION 1 VALUES,SKU';
 
-it("Etsy's listings are read, the pieces shared between their variations", async () => {
+it("Etsy's listings are read, with the quantity shared between their variations", async () => {
   const { source, rows, refused, unknown } = await readFile(
     `${head}\n"Stamp &#39;A&#39;","One\nTwo",240.00,EGP,5,"ink,wood","Rubber, Wood",https://i.example/a.jpg,,Custom Property,Size,"Small,Large","S-1,S-2"\nCard,,12.00,USD,4,,,,,,,,\n`,
     [],

@@ -27,7 +27,7 @@ const headings = [
   ...places.flatMap((place) => ['type', 'name', 'values'].map((of) => `variation_${place}_${of}`)),
 ];
 
-/** Returns whether headings are those of Etsy's file of listings. */
+/** Returns whether headings are those of an Etsy listings file. */
 export function isEtsyFile(columns: readonly string[]): boolean {
   return ['title', 'currency_code', 'quantity'].every((heading) => columns.includes(heading));
 }
@@ -36,8 +36,8 @@ const cellOf = (line: Line, heading: string) => line.cell(heading).trim();
 const listOf = (cell: string) => cell.split(',').flatMap((entry) => entry.trim() || []);
 
 /**
- * Reads the listings of Etsy's file, one a line. It has one price and one quantity for all variations, which share the
- * quantity evenly.
+ * Reads an Etsy listings file, one listing per line. It has one price and one quantity for all variations,
+ * which share the quantity evenly.
  */
 export function readEtsyFile(
   head: readonly string[],
@@ -99,7 +99,7 @@ function readListing([line]: readonly Line[], reading: Reading) {
         : {
             stock: Math.floor(pieces / combinations.length) + (place < pieces % combinations.length ? 1 : 0),
           }),
-      // One for each, or one for the listing.
+      // Either one SKU per variation, or one for the listing.
       ...(skus.length === combinations.length ? { sku: skus[place] ?? '' } : {}),
     })),
   };

@@ -9,7 +9,7 @@ import { useRequest } from '../../ui/use-change.ts';
 import { readForFile } from './import-data.ts';
 import { writeFile } from './write-file.ts';
 
-/** Export of all products as a file that can be imported again. */
+/** Exports all products as a file that can be imported again. */
 export function ExportPanel() {
   const t = adminCsvTexts();
   const [progress, setProgress] = useState({ done: 0, all: 1 });

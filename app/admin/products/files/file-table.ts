@@ -8,16 +8,16 @@ const mostLines = 20_000;
 
 /** Headings and lines of a file. */
 export type FileTable = {
-  /** Headings as they are in the file. */
+  /** Headings as in the file. */
   head: string[];
-  /** Normalised headings. */
+  /** Normalized headings. */
   columns: string[];
   lines: Line[];
-  /** Codes that a spreadsheet had shortened; they are blank in the lines. */
+  /** Codes that a spreadsheet shortened; the lines have them as blank. */
   ruined: Warning[];
 };
 
-/** Normalises a heading for comparison: lower case, with _ for spaces. */
+/** Normalizes a heading for comparison: lower case, with _ for spaces. */
 export const headingOf = (text: string) =>
   cleanAscii(text)
     .toLowerCase()
@@ -27,7 +27,7 @@ const blank = (cells: readonly string[]) => cells.every((cell) => cell.trim() ==
 const codeColumn = /(^|_)(sku|barcode|gtin|ean|upc)(_|,|$)/;
 
 /**
- * Finds the headings and lines of a file of products. Rows are numbered as a spreadsheet does.
+ * Finds the headings and lines of a product file. Row numbers are those of a spreadsheet.
  * @throws UnreadableFile
  */
 export function productTable({ rows }: TableFile): FileTable {
@@ -52,7 +52,7 @@ export function productTable({ rows }: TableFile): FileTable {
   return { head, columns, lines, ruined };
 }
 
-/** Returns a line whose cells are found by these headings. */
+/** Returns a line whose cells are accessible by these headings. */
 export function lineOf(row: number, cells: string[], columns: readonly string[]): Line {
   return { row, cells, cell: (column) => cells[columns.indexOf(column)] ?? '' };
 }

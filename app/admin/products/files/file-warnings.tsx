@@ -2,14 +2,14 @@ import { adminCsvTexts } from '#app/i18n/texts/admin-csv.ts';
 import type { RowOutcome } from './import-data.ts';
 import type { ReadFile } from './read-file.ts';
 
-/** Maximum number of rows that a warning names. */
+/** Maximum number of rows listed in a warning. */
 const mostNamed = 5;
 
 const kinds = ['unpriced', 'ruined', 'longCode', 'unaddressed'] as const;
 
 type FileWarningsProps = { read: ReadFile; outcomes: readonly RowOutcome[] };
 
-/** What the import leaves out or changes about a file that somebody may not expect. */
+/** What the import unexpectedly leaves out or changes. */
 export function FileWarnings({ read, outcomes }: FileWarningsProps) {
   const t = adminCsvTexts();
   const unpriced = outcomes.filter((outcome) => outcome.unpriced).length;

@@ -38,13 +38,13 @@ it.each([
   expect(await foundBy(content)).toEqual({ seo_title: 'Black hoodie', ...found, unknown: [] });
 });
 
-it('a template that a plugin fills in is no text for search engines', async () => {
+it('a plugin’s template is not imported as a search engine text', async () => {
   const head = 'ID,Type,Name,Regular price,Meta: _yoast_wpseo_title,Meta: rank_math_description';
   const found = await foundBy(`${head}\n1,simple,Hoodie,90,%%title%% %%sep%% %%sitename%%,%excerpt%`);
   expect(found).toMatchObject({ seo_title: undefined, seo_description: undefined, unknown: [] });
 });
 
-it('what is too long is cut or left out, and keeps no product out', async () => {
+it('texts that are too long are cut or left out, and do not reject the product', async () => {
   const found = await foundBy(
     `Handle,Title,Variant Price,Tags,SEO Title\n${'h'.repeat(600)},Hoodie,90,"${'t'.repeat(256)}, ok",${'s'.repeat(300)}`,
   );

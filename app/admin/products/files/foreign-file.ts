@@ -31,8 +31,8 @@ type ForeignProduct = {
 };
 
 /**
- * Converts the cells of another system's file to plain text, without entities and tags; descriptions stay HTML, and
- * addresses lose only what the file escaped in them.
+ * Converts the cells of another system's file to plain text, without entities and tags. Descriptions stay
+ * HTML; addresses are only unescaped.
  */
 export function plainLines(
   lines: readonly Line[],
@@ -53,27 +53,27 @@ export function plainLines(
   );
 }
 
-/** Parses a price and its original price, which counts only when higher. @throws UnreadableCell */
+/** Parses a price and its original price, which is used only when higher. @throws UnreadableCell */
 export function pricesOf(price: string, original: string): Pick<PricedVariant, 'price' | 'original_price'> {
   const now = price.trim() === '' ? null : amountOf(price);
   const before = original.trim() === '' ? null : amountOf(original);
   return { price: now, original_price: now !== null && before !== null && before > now ? before : null };
 }
 
-/** Validates picture addresses as web addresses. @throws UnreadableCell */
+/** Validates picture addresses and removes duplicates. @throws UnreadableCell */
 export function picturesOf(addresses: readonly string[]): string[] {
   const unique = [...new Set(addresses.map((address) => address.trim()).filter(Boolean))];
   if (!unique.every(isValidUrl)) throw new UnreadableCell({ messageKey: 'csvAddress' });
   return unique;
 }
 
-/** What templates of search engine plugins fill in, such as %%title%%, %sep% and #post_title. */
+/** Placeholders of search engine plugins, such as %%title%%, %sep% and #post_title. */
 const placeholder = /%%?\w+%|#\w+/;
 
-/** How a product is found in another system: its tags, its texts for search engines and the address of its page. */
+/** Another system's search data of a product: its tags, its search engine texts and the address of its page. */
 export type FoundBy = { tags: string; title: string; description: string; address: string };
 
-/** Returns how a product is found as its columns; what is too long for them is cut or left out. */
+/** Converts a product's search data to columns; texts that are too long are cut or left out. */
 export function findingColumns({ tags, title, description, address }: FoundBy): Record<string, Json> {
   const isText = (text: string) => !placeholder.test(text);
   return {
@@ -90,9 +90,9 @@ export function findingColumns({ tags, title, description, address }: FoundBy): 
 export const leafOf = (path: string) => path.split('>').at(-1)?.trim() ?? '';
 
 /**
- * Converts a product to an import row: the first variant's price becomes the product's, and variants of the
- * same price inherit it. One without a price, beside others that have one, is not sold. Empty texts are omitted, so
- * that they do not overwrite stored ones.
+ * Converts a product to an import row: the first variant's price becomes the product's, and variants with the
+ * same price inherit it. If only some variants have a price, the others are not for sale. Empty texts are
+ * omitted, so that they do not overwrite stored ones.
  */
 function rowOf(row: number, { set, category, optionNames, variants }: ForeignProduct): FileRow {
   const price = variants.find((variant) => variant.price !== null)?.price ?? null;
@@ -126,7 +126,7 @@ function rowOf(row: number, { set, category, optionNames, variants }: ForeignPro
   };
 }
 
-/** Problems of a whole product rather than a column. */
+/** Problems of a whole product rather than of a column. */
 const productProblems: readonly ImportProblem['messageKey'][] = ['csvGiftCard', 'csvKind', 'csvParent'];
 
 /**

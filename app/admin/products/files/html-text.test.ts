@@ -13,7 +13,7 @@ it.each([
   ['<p>Not closed <b>at all', 'Not closed at all'],
   ['&#1602;&#x637;&#1606;', 'قطن'],
   ['', ''],
-])('%j is read as its text', (html, text) => {
+])('%j becomes its text', (html, text) => {
   expect(htmlText(html)).toBe(text);
 });
 
@@ -24,6 +24,6 @@ it.each([
   ['A < B & 3 <5', 'A < B & 3 <5'],
   ['I <3 you', 'I <3 you'],
   [' kept as it is ', ' kept as it is '],
-])('the cell %j of another system is the text %j', (cell, text) => {
+])('the cell %j of another system becomes the text %j', (cell, text) => {
   expect(plainText(cell)).toBe(text);
 });

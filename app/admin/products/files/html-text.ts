@@ -7,7 +7,7 @@ const blocks = new Set(
 );
 const skippedTags = new Set(['script', 'style', 'template', 'noscript', 'iframe', 'svg', 'title']);
 
-/** Converts a cell of another system, which may hold tags and entities, to text on one line. */
+/** Converts a cell of another system, which may have tags and entities, to one line of text. */
 export function plainText(cell: string): string {
   if (!/[&<]/.test(cell)) return cell;
   const html = /<\/?[a-z][a-z\d]*(\s[^<>]*)?\/?>/i.test(cell) ? cell : cell.replaceAll('<', '&lt;');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { earlierMatches, type RowOutcome, splitIntoBatches } from './import-data.ts';
 
-describe('what a part of a rehearsal is told of the parts before', () => {
+describe('products of earlier parts that a dry run passes on', () => {
   const outcomes: RowOutcome[] = [
     { row: 2, outcome: 'changed', id: 'a', name: 'Cup', before: { name: 'Mug' } },
     { row: 3, outcome: 'added', id: 'b', name: 'Cap' },
@@ -18,12 +18,12 @@ describe('what a part of a rehearsal is told of the parts before', () => {
     ['one that stayed as it was', { row: 9, set: { name: 'Hoodie' } }, []],
     ['one that was refused', { row: 9, set: { name: 'Sock' } }, []],
     ['the name alone, beside another id', { row: 9, id: 'x', set: { name: 'Cup' } }, []],
-  ])('is the product that a row meets by %s', (_, row, seen) => {
+  ])('include the one that a row matches by %s', (_, row, seen) => {
     expect(earlierMatches([row], outcomes)).toEqual(seen);
   });
 });
 
-describe('a long file is sent in parts', () => {
+describe('batches of a long file', () => {
   const rows = (count: number, variants: number) =>
     Array.from({ length: count }, (_, index) => ({
       row: index + 2,
@@ -31,11 +31,11 @@ describe('a long file is sent in parts', () => {
       variants: Array.from({ length: variants }, () => ({ row: index + 2, options: [] })),
     }));
 
-  it('of a hundred products', () => {
+  it('have a hundred products', () => {
     expect(splitIntoBatches(rows(250, 1)).map((part) => part.length)).toEqual([100, 100, 50]);
   });
 
-  it('of fewer products with many variants, and of one however many it has', () => {
+  it('have fewer products with many variants, and a single one of any size', () => {
     expect(splitIntoBatches(rows(25, 25)).map((part) => part.length)).toEqual([10, 10, 5]);
     expect(splitIntoBatches(rows(2, 2000)).map((part) => part.length)).toEqual([1, 1]);
     expect(splitIntoBatches([])).toEqual([]);

@@ -10,7 +10,7 @@ import { readByKey, sortedBy } from '../../ui/list/read-by-key.ts';
 import type { FileRow } from './import-rows.ts';
 import type { FileProduct, ProductsForFile } from './product-file-columns.ts';
 
-/** Maximum number of products in a request, and of their variant lines. */
+/** Maximum number of products, and of their variant lines, per request. */
 const mostProducts = 100;
 const mostLines = 250;
 
@@ -84,7 +84,7 @@ export async function importRows(
   return { outcomes, changeId };
 }
 
-/** Splits rows into batches that the database processes quickly. */
+/** Splits rows into batches that the database can process quickly. */
 export function splitIntoBatches(rows: readonly FileRow[]): FileRow[][] {
   const batches: FileRow[][] = [];
   let lines = 0;
@@ -101,7 +101,7 @@ export function splitIntoBatches(rows: readonly FileRow[]): FileRow[][] {
 }
 
 /**
- * Returns the products of earlier batches of a dry run that these rows match, as those batches would have
+ * Returns the products from earlier batches of a dry run that these rows match, as those batches would have
  * left them.
  */
 export function earlierMatches(rows: readonly FileRow[], outcomes: readonly RowOutcome[]) {
@@ -127,21 +127,21 @@ export class ImportInterrupted extends Error {
   }
 }
 
-/** Products read at a time for an export. */
+/** Products per request of an export. */
 const productsPerRequest = 200;
 
 const columns =
   `id, tenant_id, category_id, ${shownColumns}, is_active, tags, old_paths, image_alts, translations, attributes, on_sale, rating, review_count, version, created_at, updated_at, deleted_at, categories (name, translations), product_options (name, kind, translations), product_variants (option1, option2, option3, sku, barcode, price, original_price, stock, weight_grams, image, is_active)` as const;
 
 /**
- * Reads the store's products by name for an export; all without a condition.
+ * Reads the store's products for an export, sorted by name; all products without a condition.
  * @throws BackendError
  */
 export async function readForFile(condition = '', onProgress?: Progress): Promise<ProductsForFile> {
   const [supabase, attributes] = await Promise.all([loadSupabase(), readStoredAttributes()]);
   let [done, all] = [0, 0];
   const products = await readByKey<FileProduct>(async (after, limit) => {
-    // What is left is counted once.
+    // Only the first request needs the count.
     const counted = after === null ? { count: 'exact' as const } : undefined;
     let query = supabase.from('products').select(columns, counted).eq('tenant_id', pageTenant());
     if (condition) query = query.or(condition);

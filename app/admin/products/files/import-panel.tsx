@@ -29,8 +29,7 @@ import { refusedFile } from './write-file.ts';
 type ImportPanelProps = { undoable: readonly UndoableChange[]; categories: readonly ListedCategory[] };
 
 /**
- * Import of products from a file: a dry run with the result of each row, then the import, which can be
- * undone.
+ * Imports products from a file: a dry run with the result of each row, then the import, which can be undone.
  */
 export function ImportPanel({ undoable, categories }: ImportPanelProps) {
   const t = adminCsvTexts();
@@ -214,27 +213,26 @@ export function ImportPanel({ undoable, categories }: ImportPanelProps) {
 }
 
 type UncountedPiecesProps = {
-  /** Which variants they are. */
+  /** Names the variants. */
   text: string;
   busy: boolean;
-  /** What is typed; it counts with the import as well. */
+  /** The typed stock; also applied by the import. */
   pieces: string;
   onType: (pieces: string) => void;
-  /** Called with the stock for each of them. */
+  /** Called with the stock for each variant. */
   onCount: (pieces: number) => void;
 };
 
-/** Maximum stock of a variant. */
 const most = 10_000_000;
 
-/** Parses a number of pieces; null where nothing is typed, undefined for what is none. */
+/** Parses a number of pieces; null when empty, undefined when invalid. */
 function piecesIn(typed: string): number | null | undefined {
   const number = numberText(typed);
   if (number === '') return null;
   return /^\d{1,8}$/.test(number) && Number(number) <= most ? Number(number) : undefined;
 }
 
-/** Asks for the stock of the variants that come without one. */
+/** Asks for the stock of the variants that the file does not count. */
 function UncountedPieces({ text, busy, pieces, onType, onCount }: UncountedPiecesProps) {
   const t = adminCsvTexts();
   const number = piecesIn(pieces);
@@ -267,7 +265,6 @@ function UncountedPieces({ text, busy, pieces, onType, onCount }: UncountedPiece
 
 type FailedPicturesProps = { failed: readonly FailedPicture[] };
 
-/** Pictures that the import could not fetch. */
 function FailedPictures({ failed }: FailedPicturesProps) {
   const t = adminCsvTexts();
   return (

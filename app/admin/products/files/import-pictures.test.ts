@@ -11,14 +11,14 @@ const row = {
   ],
 };
 
-it('pictures of a product and of its variants get their addresses in the store, and those without one are left out', () => {
+it('pictures of a product and its variants get store addresses, and those without one are left out', () => {
   expect(picturesIn(row)).toEqual(['/a', '/b', '/c']);
   const stored = withAddresses(row, (address) => (address === '/b' ? undefined : `/stored${address}`));
   expect(stored.set).toEqual({ name: 'Tee', images: ['/stored/a'], image_alts: { '/stored/a': 'Front' } });
   expect(stored.variants?.map(({ image }) => image)).toEqual(['/stored/c', null]);
 });
 
-it('a product none of whose pictures could be fetched keeps those that it has', () => {
+it('a product keeps its stored pictures when none of the new ones could be fetched', () => {
   const stored = withAddresses(row, () => undefined);
   expect(stored.set).toEqual({ name: 'Tee' });
   expect(stored.variants).toEqual([
@@ -27,12 +27,12 @@ it('a product none of whose pictures could be fetched keeps those that it has', 
   ]);
 });
 
-it('a file is named by its address alone', () => {
+it('a file’s name depends only on its address', () => {
   expect(fileName('')).toBe('cbf29ce484222325');
   expect(fileName('foobar')).toBe('85944171f73967e8');
 });
 
-it('pictures that are slow, and those of a server that answers none, are not waited for; the others go with their rows', async () => {
+it('slow pictures and those of an unresponsive server are postponed; the others are imported with their rows', async () => {
   const rows = Array.from({ length: 20 }, (_, at) => ({
     row: at + 2,
     set: { name: `Tee ${at}`, images: [`/stored/${at}`, `/good/${at}`] },
@@ -59,7 +59,7 @@ it('pictures that are slow, and those of a server that answers none, are not wai
   expect(fetched.late[7]?.set.images).toEqual(['/stored/7']);
 });
 
-it('a row of late pictures says nothing else of its product', () => {
+it('a row for late pictures changes nothing else of its product', () => {
   const late = { ...row, set: { ...row.set, price: 5, stock: 3 } };
   expect(picturesOnly(late, 'id')).toEqual({
     row: 2,

@@ -7,16 +7,15 @@ import type { FileRow } from './import-rows.ts';
 
 const bucket = 'product-images';
 const endpoint = '/picture-imports';
-/** Pictures that are fetched at once. */
 const atOnce = 3;
 
 const problems = ['address', 'unreachable', 'tooLarge', 'notPicture', 'tooMany', 'failed'] as const;
 type PictureProblem = (typeof problems)[number];
 
-/** A picture that could not be fetched, and the product that has it. */
+/** A picture that could not be fetched, and its product. */
 export type FailedPicture = { address: string; product: string; problem: PictureProblem };
 
-/** The addresses of pictures elsewhere, by those that they get in the store. */
+/** Original addresses of external pictures, by their addresses in the store. */
 export type ForeignPictures = ReadonlyMap<string, string>;
 
 const listOf = (value: Json | undefined) =>
@@ -29,8 +28,8 @@ export function picturesIn({ set, variants = [] }: FileRow): string[] {
 }
 
 /**
- * Returns a row with other addresses of its pictures; those without one are left out. A row that loses all of its
- * pictures says nothing of them, so that the product keeps those that it has.
+ * Replaces the picture addresses of a row; pictures without a new address are left out. A row that loses all
+ * of its pictures omits the column, so that the product keeps its stored ones.
  */
 export function withAddresses(row: FileRow, addressOf: (address: string) => string | undefined): FileRow {
   const { images: _, image_alts: __, ...set } = row.set;
@@ -58,8 +57,8 @@ export function withAddresses(row: FileRow, addressOf: (address: string) => stri
 }
 
 /**
- * Names the file of an address, the same each time, so that a picture is fetched once: its FNV-1a hash of 64 bits, as
- * browsers have no digest on plain http.
+ * Returns a stable file name for an address, so that a picture is fetched once: its 64-bit FNV-1a hash,
+ * because browsers offer no digest on plain http.
  */
 export function fileName(address: string): string {
   let hash = 0xcbf29ce484222325n;
@@ -69,7 +68,7 @@ export function fileName(address: string): string {
   return hash.toString(16).padStart(16, '0');
 }
 
-/** Gives the pictures of rows that lie elsewhere the addresses that they get in the store. */
+/** Replaces the addresses of external pictures by their future addresses in the store. */
 export async function withStoredPictures(
   rows: readonly FileRow[],
 ): Promise<{ rows: FileRow[]; pictures: ForeignPictures }> {
@@ -93,7 +92,7 @@ export async function withStoredPictures(
 
 const refusal = z.object({ details: z.enum(problems) });
 
-/** Fetches a picture into the store; `late` when it took longer than `patience` in milliseconds. */
+/** Fetches a picture into the store; returns `late` when it takes longer than `patience` in milliseconds. */
 async function fetchPicture(
   stored: string,
   address: string,
@@ -119,20 +118,20 @@ async function fetchPicture(
   }
 }
 
-/** Pictures of one server that fail before the others of it are not waited for. */
+/** Number of failures after which a server without any success is skipped. */
 const mostFailures = 3;
 
 type Fetched = {
-  /** The rows without pictures that did not come. */
+  /** The rows without the missing pictures. */
   rows: FileRow[];
   failed: FailedPicture[];
-  /** The rows with a picture that took too long, as they came. */
+  /** Rows with a slow picture, without the failed pictures. */
   late: FileRow[];
 };
 
 /**
- * Fetches the pictures of rows into the store. With a `patience` in milliseconds, slower ones, and further ones of a server
- * that answers none, are late: they can be fetched again beside the import.
+ * Fetches the pictures of rows into the store. With a `patience` in milliseconds, slower pictures and further
+ * ones of an unresponsive server are late: they can be fetched again after the import.
  */
 export async function fetchPictures(
   rows: readonly FileRow[],
@@ -185,7 +184,7 @@ export async function fetchPictures(
   };
 }
 
-/** Returns a row that says only which pictures a product and its variants have; undefined when it has none. */
+/** Returns a row with only the pictures of a product and its variants; undefined without pictures. */
 export function picturesOnly({ row, set, options, variants = [] }: FileRow, id: string): FileRow | undefined {
   const shown = variants.flatMap(({ row, options, image }) =>
     typeof image === 'string' ? [{ row, options, image }] : [],

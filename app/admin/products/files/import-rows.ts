@@ -3,8 +3,8 @@ import type { PlainKey } from '#app/i18n/translations.ts';
 import type { Json } from '#app/lib/database.types.ts';
 
 /**
- * A line of a file: its row number in a spreadsheet, where headings are row 1, and its cells; '' for a
- * missing one.
+ * A line of a file: its row number in a spreadsheet, where headings are row 1, and its cells. `cell` returns
+ * '' for a missing column.
  */
 export type Line = { row: number; cells: string[]; cell: (column: string) => string };
 
@@ -19,8 +19,9 @@ export type FileOption = {
 };
 
 /**
- * A product as the database's `import_products` expects it; `row` is its first line. A category of ''
- * removes the product from its category; `category_translations` are those of one that is added. Without variants only the product's own columns are written.
+ * A product as `import_products` takes it; `row` is its first line. An empty category removes the product
+ * from its category; `category_translations` apply to a new category. Without variants only the product's own
+ * columns are written.
  */
 export type FileRow = {
   row: number;
@@ -50,7 +51,7 @@ export type RefusedProduct = {
   problem: ImportProblem;
 };
 
-/** Records the line and column being read, for error messages. */
+/** Reports the line and column being read, for error messages. */
 export type Reading = (line: Line, column: string) => void;
 
 /** Thrown when a whole file cannot be imported. */
@@ -69,8 +70,9 @@ export class UnreadableFile extends Error {
 }
 
 /**
- * Something in a row that was left out although the row is imported: a code that a spreadsheet had shortened, the sale
- * of a variant without a price, a picture that has no address, a code that is too long.
+ * Something left out of an imported row: a code that a spreadsheet shortened (`ruined`), the sale of a
+ * variant without a price (`unpriced`), a picture without an address (`unaddressed`), a code that is too long
+ * (`longCode`).
  */
 export type Warning = { kind: 'ruined' | 'unpriced' | 'unaddressed' | 'longCode'; row: number; text: string };
 
@@ -89,7 +91,7 @@ export type ReadRows = {
   refused: RefusedProduct[];
   /** Headings of ignored columns. */
   unknown: string[];
-  /** Lines of each product, by its first. */
+  /** Lines of each product, by its first line. */
   lines: ReadonlyMap<number, number[]>;
   warnings?: readonly Warning[];
   /** Lines of variants whose stock the other system does not track. */
@@ -115,8 +117,8 @@ const kinds = [
 ] as const;
 
 /**
- * Returns options with these names and the values of the variants; at most one is the product's sizes,
- * colours or types.
+ * Returns the options with these names and the variants' values; at most one each is the product's sizes,
+ * colors or types.
  */
 export function fileOptionsOf(names: readonly string[], variants: readonly FileVariant[]): FileOption[] {
   const used = new Set<string>();

@@ -8,7 +8,7 @@ const readFile = async (content: string, attributes: Parameters<typeof readTable
 const head =
   'sku,store_view_code,attribute_set_code,product_type,categories,name,description,weight,product_online,price,special_price,special_price_to_date,base_image,qty,additional_attributes,configurable_variations,configurable_variation_labels';
 
-it("Magento's export is read: a configurable product takes the simple ones that it names as its variants", async () => {
+it("Magento's export: a configurable product gets the simple products it names as variants", async () => {
   const read = await readFile(
     [
       head,
@@ -52,7 +52,7 @@ it("Magento's export is read: a configurable product takes the simple ones that 
   expect(read.warnings).toEqual([]);
 });
 
-it("a picture of Magento's that has no web address is left out and named", async () => {
+it("Magento's pictures without a web address are left out with a warning", async () => {
   const { rows, warnings } = await readFile(`${head}\nA,,Default,simple,,Cap,,,1,5,,,/c/cap.jpg,1,,,\n`, []);
   expect(rows[0]?.set).not.toHaveProperty('images');
   expect(warnings).toEqual([{ kind: 'unaddressed', row: 2, text: '/c/cap.jpg' }]);

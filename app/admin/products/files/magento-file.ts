@@ -60,8 +60,8 @@ const variationsOf = (line: Line) =>
     .filter((variation) => variation.has('sku'));
 
 /**
- * Reads the products of Magento's export: configurable ones with the simple ones that they name as variations.
- * Translations in further store views are left out, and so are pictures: the file has no addresses of them.
+ * Reads a Magento product export: configurable products, with the simple ones that they name as variations.
+ * Skips translations in further store views, and pictures, because the file lacks their addresses.
  */
 export function readMagentoFile(
   head: readonly string[],
@@ -131,7 +131,7 @@ function readProduct(lines: readonly Line[], reading: Reading, today: string) {
         description: cellOf(first, 'meta_description'),
         address: cellOf(first, 'url_key') && `/${cellOf(first, 'url_key')}.html`,
       }),
-      // 2 is disabled.
+      // 2 means disabled.
       is_active: ['', '1'].includes(cellOf(first, 'product_online')),
       images: [...new Set(images.map((image) => image.trim()).filter(isAddress))],
     },
@@ -176,7 +176,7 @@ function readVariant(line: Line, options: string[], reading: Reading, today: str
   const stock = cellOf(line, 'qty');
   if (stock) columns.stock = stock.startsWith('-') ? 0 : integerOf(stock);
   reading(line, 'weight_grams');
-  // Kilograms: a comma is a decimal point.
+  // In kilograms, where a comma can only be a decimal point.
   const weight = cellOf(line, 'weight').replace(',', '.');
   const grams = typedNumber(weight) * 1000;
   if (weight && !Number.isFinite(grams)) throw new UnreadableCell({ messageKey: 'csvNumber' });

@@ -12,12 +12,12 @@ import { optionPlaces } from './variant-columns.ts';
 const heading = (place: number, part: 'name' | 'value', language: OtherLanguage) =>
   headingIn(`option${place}_${part}`, language);
 
-/** Headings of what options and their values are called in other languages: "option1_value (Arabic)". */
+/** Headings of the translations of options and their values: "option1_value (Arabic)". */
 export const optionWordHeadings = optionPlaces.flatMap((place) =>
   otherLanguages.flatMap((language) => [heading(place, 'name', language), heading(place, 'value', language)]),
 );
 
-/** Returns the cells of a variant's options in other languages, in the order of their headings. */
+/** Returns the cells of a variant's translated options, in the order of their headings. */
 export const optionWordCells = (
   { options }: Pick<FileProduct, 'options'>,
   values: readonly string[],
@@ -31,8 +31,8 @@ export const optionWordCells = (
   });
 
 /**
- * Options with what the lines of their variants call them in other languages; those that no line names have none, which leaves
- * the product's as they are.
+ * Adds the translations from the variants' lines to options. An option without any in the file gets none, so
+ * that the product's stay unchanged.
  */
 export function withWords(
   options: readonly FileOption[],

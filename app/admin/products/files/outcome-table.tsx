@@ -28,11 +28,10 @@ const cut = (text: string) => (text.length > 60 ? `${cutText(text, 60)}…` : te
 type OutcomeTableProps = {
   outcomes: readonly RowOutcome[];
   categories: readonly ListedCategory[];
-  /** Number of variants of each product in the file, by its row. */
+  /** Number of variants of each product in the file, by row. */
   variants: ReadonlyMap<number, number>;
 };
 
-/** A value before and after. */
 function Change({ what, before, after }: { what: string; before: string; after: string }) {
   return (
     <span className="block">

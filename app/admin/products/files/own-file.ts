@@ -26,7 +26,6 @@ import {
 } from './translated-columns.ts';
 import { optionPlaces, variantFileColumns, variantHeadings } from './variant-columns.ts';
 
-/** Returns the heading of an attribute's column. */
 const attributeHeading = ({ name }: Pick<Attribute, 'name'>) => `attribute: ${name}`;
 
 const productHeadings = [
@@ -46,7 +45,7 @@ export const storeHeadings = (attributes: readonly Attribute[]) => [
 ];
 
 /**
- * Reads the products of the store's own format, one line each or one per variant: the first holds the
+ * Reads the products of the store's own format, with one line per product or per variant: the first holds the
  * product's columns; the others, with the same or no id and name, only the variant's.
  */
 export function readStoreFile(

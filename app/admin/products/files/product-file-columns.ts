@@ -10,7 +10,7 @@ import { unguardCell } from '../../ui/table-file/cell-guard.ts';
 import { typedPaths, typedTags } from '../model/typed-texts.ts';
 import { UnreadableCell } from './import-rows.ts';
 
-/** A product for the export: its row, category name, options and variants. */
+/** A product for the export, with its category's name, options and variants. */
 export type FileProduct = Omit<
   Tables<'products'>,
   'search' | 'search_text' | 'min_price' | 'max_price' | 'product_type' | `${OptionField}s`
@@ -67,7 +67,7 @@ function storedList(value: string): string[] {
   return jsonList(value) ?? entries.filter(Boolean);
 }
 
-/** Returns whether a column of a product is written per variant. */
+/** Returns whether a product's column is written per variant. */
 function isByVariant(
   { options, variants }: Pick<FileProduct, 'options' | 'variants'>,
   column: string,
@@ -77,7 +77,7 @@ function isByVariant(
   return column === 'stock' && (options.length > 0 || variants.some(({ is_active }) => !is_active));
 }
 
-/** A comma-separated list, or a JSON list where an entry would not survive. */
+/** A comma-separated list, or a JSON list where a comma would split an entry. */
 const options = (column: OptionField): FileColumn => ({
   write: (product) => {
     const list = storedList(product[column] ?? '');
@@ -136,7 +136,7 @@ function numberOf(cell: string, shape: RegExp, messageKey: 'csvWhole' | 'csvPerc
   return Number(text);
 }
 
-/** Parses an amount in pounds; what spreadsheets and shops calculated is rounded to piastres. @throws UnreadableCell */
+/** Parses an amount in pounds; calculated ones are rounded to piastres. @throws UnreadableCell */
 export function amountOf(cell: string): number {
   const read = readAmount(cell, null);
   const value = cell.trim();
@@ -191,7 +191,7 @@ function fileColumn({ name, kind }: FiledColumn): FileColumn {
   }
 }
 
-/** Columns of the file in order, besides id, name and category. */
+/** Columns of the file in order, apart from id, name and category. */
 export const valueColumns: Readonly<Record<string, FileColumn>> = Object.fromEntries(
   productColumns.flatMap((column) =>
     column.name === 'name' || column.kind === 'own' ? [] : [[column.name, fileColumn(column)]],

@@ -8,7 +8,7 @@ import type { FileProduct } from './product-file-columns.ts';
 import { readFile as readFileWith } from './read-file.ts';
 import { refusedFile, writeFile } from './write-file.ts';
 
-/** A product as it is read for an export. */
+/** A product as read for an export. */
 const exported: FileProduct = {
   id: '6a1f0f9e-0000-4000-8000-000000000001',
   tenant_id: 'shop',
@@ -73,7 +73,7 @@ function decode(bytes: ArrayLike<number>): string {
   return decodeText(content, guessEncoding(content));
 }
 
-it('text is read in the encodings in which Excel saves it', () => {
+it('text is decoded from every encoding that Excel saves', () => {
   const utf16 = Buffer.from('\ufeffكوب', 'utf16le');
   for (const [bytes, encoding] of [
     [Buffer.from('كوب'), 'UTF-8'],
@@ -85,7 +85,7 @@ it('text is read in the encodings in which Excel saves it', () => {
   }
 });
 
-it('text without a mark is told by its zeros and words: Arabic ones have no ASCII letters, Western ones mostly do', () => {
+it('the encoding is detected from zero bytes and words: Arabic ones have no ASCII letters, Western ones mostly do', () => {
   // "name,كوب Large" and "name,Größe à l'été, café" as Windows saves them.
   expect(decode(Buffer.from('name,\xdf\xe6\xc8 Large', 'latin1'))).toBe('name,كوب Large');
   expect(decode(Buffer.from('name,كوب', 'utf16le'))).toBe('name,كوب');
@@ -110,7 +110,7 @@ describe('the separator of a file', () => {
   });
 });
 
-it('a code that a spreadsheet has shortened is left out and named, with what the rest of its row says', async () => {
+it('a code shortened by a spreadsheet is left out with a warning, while the rest of its row is imported', async () => {
   const { rows, warnings } = await readFile(
     'name,price,sku,barcode\nTee,5,2E+05,"6,22E+12"\nCap,5,1E5,6220000000017\n',
   );
@@ -124,7 +124,7 @@ it('a code that a spreadsheet has shortened is left out and named, with what the
   ]);
 });
 
-it('cells are cleaned by their kind: names of marks, codes of spaces, numbers in any digits and with a currency', async () => {
+it('cells are cleaned by kind: invisible characters in names, spaces in codes, any digits and a currency in numbers', async () => {
   const { rows } = await readFile(
     'name;price;original_price;stock;sku;barcode\n\u200fقميص\u200b;١٬٢٩٩٫٥٠;2000 ج.م;٧;A\u2011١\u00ad;622 000\u200e 17\n',
   );
@@ -139,7 +139,7 @@ it('cells are cleaned by their kind: names of marks, codes of spaces, numbers in
 });
 
 describe('a file of another system', () => {
-  it('is none of the store’s own although it has names and prices, and has no columns of an unknown one guessed', async () => {
+  it('is not mistaken for the store’s own for having names and prices, and its unknown columns are not guessed', async () => {
     expect(
       (await readFile('sku,name,price,product_type,attribute_set_code\nA,Tee,5,simple,Default\n')).source,
     ).toBe('magento');
@@ -170,8 +170,8 @@ describe('a file of another system', () => {
   });
 });
 
-describe('a file of products', () => {
-  it('is read with its columns in any order, some of them missing, others unknown', async () => {
+describe('a product file', () => {
+  it('is read with columns in any order, some missing, others unknown', async () => {
     const { rows, refused, unknown } = await readFile(
       '\ufeffPrice;NAME;Is new;Shelf\r\n"1 200,50 EGP"; Cap ;ja;A1\r\n99;"Mug; large";no;B2\r\n;;;\r\n5;Pin;yes;\r\n',
     );
@@ -183,7 +183,7 @@ describe('a file of products', () => {
     ]);
   });
 
-  it('says which rows have amounts that are none, and which are about the same product twice', async () => {
+  it('reports rows with invalid amounts, and rows with the same product', async () => {
     const { rows, refused } = await readFile(
       'name,price,stock,images,videos,image_texts\nCap,abc,1\nMug,1.234,1\nPin,5,1.5\nBag,5,2,/b.webp\nbag,6,3\n' +
         'Tee,5,2,"/t.webp\nhttp://",,Front\nTop,5,2,,https://[x\n',
@@ -204,11 +204,11 @@ describe('a file of products', () => {
     ['', 'csvEmpty'],
     ['price,stock\n1,2\n', 'csvNoName'],
     ['name,Price,price\nMug,1,2\n', 'csvColumnTwice'],
-  ])('is refused as a whole: %j', async (content, messageKey) => {
+  ])('is rejected as a whole: %j', async (content, messageKey) => {
     await expect(readFile(content)).rejects.toMatchObject({ messageKey });
   });
 
-  it('leaves what is there where a cell is blank, and clears it where the cell holds only a dash', async () => {
+  it('leaves a value unchanged for a blank cell, and clears it for a dash', async () => {
     const head = 'id,name,price,original_price,discount,stock,description,size,category,images,image_texts';
     const { rows, refused } = await readFile(
       `${head}\nA1,,,,,,,,,,\nA2, ,, - ,-,,-,-,-,-,-\nA3,,-,,,,,,,,\nA4,-,,,,,,,,,\nA5,,,,,,'-,,,,\n`,
@@ -236,7 +236,7 @@ describe('a file of products', () => {
     ]);
   });
 
-  it('refuses a row with more cells than there are headings, but not blank ones after the last', async () => {
+  it('rejects a row with more cells than headings, but not trailing blank ones', async () => {
     const { rows, refused } = await readFile('name,price,stock\nMug, large,99,5\nCap,1,200,3\nPin,5,1,,\n');
     expect(rows).toEqual([{ row: 4, set: { name: 'Pin', price: 5, stock: 1 } }]);
     expect(refused).toEqual([
@@ -245,7 +245,7 @@ describe('a file of products', () => {
     ]);
   });
 
-  it('takes thousands with commas', async () => {
+  it('accepts commas between thousands', async () => {
     const { rows } = await readFile('name;price;stock\nMug;1,200;1,000\nCap;12,345.50;3\n');
     expect(rows.map(({ set }) => [set.price, set.stock])).toEqual([
       [1200, 1000],
@@ -253,7 +253,7 @@ describe('a file of products', () => {
     ]);
   });
 
-  it('refuses prices with two meanings that no other price of the file explains, and those that a spreadsheet spoilt', async () => {
+  it('rejects ambiguous prices that no other price of the file explains, and those spoilt by a spreadsheet', async () => {
     const { rows, refused } = await readFile('name;price\nMug;1,200\nCap;12,5\nPin;99.5\nBag;1.2E+03\n');
     expect(rows.map(({ set }) => set.price)).toEqual([12.5, 99.5]);
     expect(refused.map(({ row, problem }) => [row, problem])).toEqual([
@@ -268,21 +268,21 @@ describe('a file of products', () => {
       "Name,Email,Financial Status,Total,Lineitem name,Vendor,Tags,Phone\n#1001,m@a.eg,paid,430,Mug,Shop,,'+2010\n",
     ],
     ['customers', 'Name,Email,Phone,Orders,Spent,Points\nMona Adel,m@a.eg,01000000001,3,900,0\n'],
-  ])('is none that lists %s', async (_, content) => {
+  ])('is not a product file if it lists %s', async (_, content) => {
     await expect(readFile(content)).rejects.toMatchObject({ messageKey: 'csvOtherFile' });
   });
 
-  it('is none that is certain by names alone', async () => {
+  it('is not recognized by names alone', async () => {
     await expect(readFile('Name,Note\nMona Adel,x\n')).rejects.toMatchObject({ messageKey: 'csvNoName' });
   });
 
-  it('with an SKU that is too long is taken without it, and says so', async () => {
+  it('with an SKU that is too long is imported without it, with a warning', async () => {
     const { rows, warnings } = await readFile(`name,price,sku,barcode\nMug,5,${'x'.repeat(65)},622\n`);
     expect(rows[0]?.variants).toEqual([{ row: 2, options: [], barcode: '622' }]);
     expect(warnings).toEqual([{ kind: 'longCode', row: 2, text: 'x'.repeat(65) }]);
   });
 
-  it('gives its refused rows back as a file with the reason, which is read again once they are corrected', async () => {
+  it('returns its rejected rows as a file with the reason, which can be imported once corrected', async () => {
     const content = 'Name,Price,Note,Description\nMug,cheap,a,=1+1\nCap,90,b,-\nPin,5,c,"one, two",3\n';
     const read = await readFile(content);
     const file = await refusedFile(read, [
@@ -306,7 +306,7 @@ describe('a file of products', () => {
   });
 });
 
-describe('a file of products with variants', () => {
+describe('a product file with variants', () => {
   const head =
     'id,name,price,size,stock,option1_name,option1_value,option2_name,option2_value,sku,variant_price,variant_stock,sold';
 
@@ -398,7 +398,7 @@ describe('a file of products with variants', () => {
     expect({ ...refused[0], ...refused[0]?.problem }).toMatchObject({ messageKey, ...facts });
   });
 
-  it('gives all lines of a refused product back', async () => {
+  it('returns all lines of a rejected product', async () => {
     const read = await readFile(`${head}\n,Tee,,,,Size,S,,,,,,\n,Mug,9,,,,,,,,,,\n,Tee,,,,,M,,,,,,\n`);
     const file = await refusedFile(read, [{ row: 2, outcome: 'refused', message: 'No.' }]);
     expect(file.split('\r\n').slice(1)).toEqual(['No.,,Tee,,,,Size,S,,,,,,', ',,Tee,,,,,M,,,,,,']);
@@ -406,7 +406,7 @@ describe('a file of products with variants', () => {
 });
 
 describe('a file with translations', () => {
-  it('comes back as it was exported', async () => {
+  it('reads back as exported', async () => {
     const translations = {
       ar: {
         name: 'هودي, أسود',
@@ -428,7 +428,7 @@ describe('a file with translations', () => {
     expect(rows[0]?.set.translations).toEqual(translations);
   });
 
-  it('comes back with what options and their values are called', async () => {
+  it('reads back with the translations of options and values', async () => {
     const words = { ar: { name: 'اللون', values: { Black: 'أسود' } } };
     const product = {
       ...exported,
@@ -446,7 +446,7 @@ describe('a file with translations', () => {
     ]);
   });
 
-  it('keeps what the category is called, for a store that does not have it yet', async () => {
+  it('keeps the category’s translation, for a store that does not have the category yet', async () => {
     const categoryTranslations = { ar: { name: 'فوانيس' } };
     const inCategory = { ...exported, category: 'Lanterns', categoryTranslations };
     const { rows, unknown } = await readFile(
@@ -459,7 +459,7 @@ describe('a file with translations', () => {
     ]);
   });
 
-  it('leaves what it does not name, clears what has a dash, and is refused where words are missing', async () => {
+  it('leaves missing columns unchanged, clears those with a dash, and is rejected when words are missing', async () => {
     const { rows, refused } = await readFile(
       'name,material,Name (Arabic),unit (arabic),Material (Arabic)\nTee,Cotton,تيشيرت,-,\nCap,"Cotton, Linen",,,قطن\nMug,,,,\n',
     );
@@ -494,7 +494,7 @@ describe('a file with attributes', () => {
   const head = 'name,Attribute: players,attribute: Fit,attribute: For two,attribute: Motto,attribute: Gone';
   const read = async (lines: string) => readFileWith(await readTableText(`${head}\n${lines}\n`), attributes);
 
-  it('is read by the kind of each; a blank cell keeps and a dash clears', async () => {
+  it('is read by the kind of each; a blank cell keeps the value and a dash clears it', async () => {
     const { rows, unknown } = await read("A,2-5,loose,yes,Play,x\nB,4,-,,'-,\nC,,,,,");
     expect(unknown).toEqual(['attribute:_gone']);
     expect(rows.map(({ set }) => set.attributes)).toEqual([
@@ -504,7 +504,7 @@ describe('a file with attributes', () => {
     ]);
   });
 
-  it('is refused where a value is none of its attribute', async () => {
+  it('is rejected when a value is invalid for its attribute', async () => {
     const { refused } = await read(
       `A,many,,,,\nB,5-2,,,,\nC,,Tight,,,\nD,,,maybe,,\nE,,,,${'x'.repeat(301)},`,
     );
@@ -518,7 +518,7 @@ describe('a file with attributes', () => {
   });
 });
 
-it('no cell begins like a formula, and every cell comes back as it was', () => {
+it('no cell starts like a formula, and every cell reads back unchanged', () => {
   fc.assert(
     fc.property(
       fc.oneof(

@@ -14,12 +14,12 @@ import { isWooCommerceFile, readWooCommerceFile } from './woocommerce-file.ts';
 import { englishHeading } from './woocommerce-headings.ts';
 
 /**
- * Column with the reason in a file of refused rows; the import ignores it, so that such a file can be
- * imported again.
+ * Column with the reason in a file of refused rows. The import ignores it, so that the file can be imported
+ * again.
  */
 export const reasonColumn = 'reason';
 
-/** The systems whose files are read, by their headings; `mapped` is one whose columns somebody has matched by hand. */
+/** Systems whose files are recognized by their headings; `mapped` is one with columns matched by hand. */
 type Source = 'own' | 'shopify' | 'woocommerce' | 'magento' | 'etsy' | 'mapped';
 
 /** Products of a file, its format, and its original headings and cells. */
@@ -28,11 +28,11 @@ export type ReadFile = ReadRows & {
   head: string[];
   /** Original cells of each line, by row number. */
   cells: ReadonlyMap<number, string[]>;
-  /** Whether a column of the file is the price. */
+  /** The file has a price column. */
   hasPrice: boolean;
 };
 
-/** Headings of the store's own format that no other system writes. */
+/** Headings of the store's own format that no other system uses. */
 const ownMarks = [
   'original_price',
   'image_texts',
@@ -42,12 +42,12 @@ const ownMarks = [
   'variant_original_price',
 ];
 
-/** Headings that lists of orders and customers have, and products have not. */
+/** Headings of order and customer lists that product files do not have. */
 const ofPeople =
   /^(e-?mail|e_?mail_address|phone|mobile|phone_number|customer|customer_.*|billing_.*|lineitem_.*|financial_status|fulfillment_status|orders?|order_.*|payment_.*|spent|البريد_الإلكتروني|البريد|الهاتف|رقم_الهاتف|الموبايل|العميل|اسم_العميل|الطلبات?|رقم_الطلب)$/;
 
 /**
- * Returns the system that a file comes from, by its normalised headings; undefined when it is none of the known.
+ * Returns the system of a file, from its normalized headings; undefined when unknown.
  * @param known headings of the store's own format
  * @throws UnreadableFile for a list of orders or customers
  */
@@ -67,9 +67,9 @@ function sourceOf(columns: readonly string[], known: readonly string[]): Source 
 }
 
 /**
- * Reads the products of a file. Its system is known from its headings, in any order, some of them missing; columns that
- * are not known are listed. Invalid products are returned separately.
- * @param mapping says which columns of an unknown system are which of the store's
+ * Reads the products of a file. Headings determine its system; they may be in any order and incomplete, and
+ * unknown ones are listed. Invalid products are returned separately.
+ * @param mapping the store's column for each column of an unknown system
  * @throws UnreadableFile
  */
 export function readFile(
@@ -97,7 +97,7 @@ export function readFile(
   };
 }
 
-/** Writes prices with two meanings, 1,234 and 1.234, as the other prices of a text file show them. */
+/** Rewrites ambiguous prices, 1,234 and 1.234, by the decimal separator of the text file's other prices. */
 function withPlainPrices(
   { encoding }: TableFile,
   { lines, columns }: FileTable,
@@ -122,10 +122,9 @@ function withPlainPrices(
   );
 }
 
-/** Maximum length of an SKU and a barcode. */
 const longestCode = 64;
 
-/** Leaves out codes that are too long for the store, with a warning, so that they do not keep a product out. */
+/** Replaces codes that are too long by a warning, so that their products are imported anyway. */
 function withoutLongCodes(rows: readonly FileRow[]): { rows: FileRow[]; warnings: Warning[] } {
   const warnings: Warning[] = [];
   const isLong = (code: unknown) => typeof code === 'string' && code.length > longestCode;

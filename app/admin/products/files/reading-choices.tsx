@@ -4,9 +4,9 @@ import { SelectField } from '#app/ui/select-field.tsx';
 import { encodings, type TextEncodingName } from '../../ui/table-file/decode-text.ts';
 
 type ReadingChoicesProps = {
-  /** Of a text file; a workbook has none. */
+  /** Encoding of a text file; null for a workbook. */
   encoding: TextEncodingName | null;
-  /** Whether the columns are as somebody has matched them. */
+  /** The columns were matched by hand. */
   isMapped: boolean;
   busy: boolean;
   onEncoding: (encoding: TextEncodingName) => void;
@@ -14,7 +14,7 @@ type ReadingChoicesProps = {
   onForget: () => void;
 };
 
-/** How the file was read: its encoding and its columns, both to be changed. */
+/** Shows how the file was read, and changes its encoding and column mapping. */
 export function ReadingChoices({
   encoding,
   isMapped,

@@ -11,7 +11,7 @@ const content = readFileSync('tests/fixtures/shopify-products.csv', 'utf8');
 const cdn = 'https://cdn.shopify.com/s/files/1/0700/0001/files/';
 
 describe("Shopify's product export", () => {
-  it('is recognised, and what is not taken over is named', async () => {
+  it('is recognized, with the ignored columns listed', async () => {
     const read = await readFile(content, []);
     expect(read.source).toBe('shopify');
     expect(read.rows).toHaveLength(3);
@@ -25,7 +25,7 @@ describe("Shopify's product export", () => {
     expect(read.lines.get(2)).toEqual([2, 3, 4, 5, 6, 7, 8]);
   });
 
-  it('gives a product its text, pictures, category and variants', async () => {
+  it('has a product’s text, pictures, category and variants', async () => {
     const { rows } = await readFile(content, []);
     const [hoodie] = rows;
     expect(hoodie).toMatchObject({
@@ -98,7 +98,7 @@ describe("Shopify's product export", () => {
     ]);
   });
 
-  it('knows products without options, and those that are not published', async () => {
+  it('has products without options, and unpublished ones', async () => {
     const { rows } = await readFile(content, []);
     expect(rows[1]).toEqual({
       row: 9,
@@ -176,7 +176,7 @@ describe("Shopify's product export", () => {
     ]);
   });
 
-  it('is read by what separates its headings, whatever its descriptions hold', async () => {
+  it('is split by the separator of its headings, whatever the descriptions contain', async () => {
     const line = (name: string) =>
       `${name},${name},<p style=color:red;margin:0;padding:0>Nice</p>,100,active`;
     const { source, rows } = await readFile(
@@ -190,7 +190,7 @@ describe("Shopify's product export", () => {
     ]);
   });
 
-  it('has no price where it says none, and sells no variant without one', async () => {
+  it('without a price leaves the price unset, and a variant without one is not for sale', async () => {
     const { rows, warnings } = await readFile(
       'Handle,Title,Option1 Name,Option1 Value,Variant Price,Variant Inventory Qty,Status\n' +
         'a,Free of price,Title,Default Title,,5,active\nb,Half priced,Size,S,200,5,active\nb,,,M,,5,\n',
@@ -201,13 +201,13 @@ describe("Shopify's product export", () => {
     expect(warnings).toEqual([{ kind: 'unpriced', row: 4, text: 'Half priced, M' }]);
   });
 
-  it('is refused as a whole without its handles, which say what is one product', async () => {
+  it('is rejected as a whole without handles, which identify products', async () => {
     await expect(readFile('Title,Variant SKU,Variant Grams\nTee,A,5\n', [])).rejects.toMatchObject({
       messageKey: 'csvNoHandle',
     });
   });
 
-  it('brings in two products of one title, the second one told by its handle', async () => {
+  it('imports two products with the same title, the second named by its handle', async () => {
     const head = 'Handle,Title,Option1 Name,Option1 Value,Variant Price';
     const lines = ['tee,Tee,Size,S,5', 'tee-1,tee,Size,S,6', 'tee-1,,,M,6', 'cap,Cap,Size,S,5'];
     const { rows, refused } = await readFile([head, ...lines].join('\n'), []);
@@ -215,7 +215,7 @@ describe("Shopify's product export", () => {
     expect(refused).toEqual([]);
   });
 
-  it('names the variants that Shopify does not count, which keep their stock or get a number of pieces', async () => {
+  it('lists the variants that Shopify does not track, which keep their stock or get a number of pieces', async () => {
     const head =
       'Handle,Title,Option1 Name,Option1 Value,Variant Price,Variant Inventory Tracker,Variant Inventory Qty,Image Src';
     const read = await readFile(`${head}\na,A,Size,S,5,,0,\na,,,M,5,shopify,3,\na,,,,,,,/a.webp\n`, []);
@@ -245,7 +245,7 @@ describe("Shopify's product export", () => {
       'a,A,Size,S,5,1,,x\nb,B,Size,S,5,1,,X',
       { row: 3, messageKey: 'csvSameSku', other: 2 },
     ],
-  ])('is refused where it has %s, and only there', async (_, lines, facts) => {
+  ])('is rejected where it has %s, and only there', async (_, lines, facts) => {
     const head =
       'Handle,Title,Option1 Name,Option1 Value,Variant Price,Variant Inventory Qty,Image Src,Variant SKU';
     const { rows, refused } = await readFile(`${head}\n${lines}\nz,Fine,Size,S,5,1,,z\n`, []);

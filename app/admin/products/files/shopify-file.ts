@@ -21,8 +21,9 @@ import {
 import { flagOf, integerOf } from './product-file-columns.ts';
 
 /**
- * Headings of Shopify's product export, until 2024 and since. They are English whatever the language of the shop: its
- * help in other languages names the same columns (help.shopify.com/ja/manual/products/import-export/using-csv).
+ * Headings of Shopify's product export, until 2024 and since. They are English in every store language:
+ * Shopify's help in other languages names the same columns
+ * (help.shopify.com/ja/manual/products/import-export/using-csv).
  */
 const headings = {
   handle: ['handle', 'url_handle'],
@@ -55,7 +56,7 @@ type Heading = keyof typeof headings;
 
 const options = [1, 2, 3].map((place) => ({ name: `option${place}_name`, value: `option${place}_value` }));
 
-/** Headings that only Shopify writes. */
+/** Headings that only Shopify uses. */
 const marks = [
   ...[
     'body_(html)',
@@ -83,8 +84,7 @@ const firstFilled = (lines: readonly Line[], heading: Heading) =>
   lines.find((line) => cellOf(line, heading)) ?? lines[0];
 
 /**
- * Reads the products of Shopify's export: lines with the same handle are one product, some with only a
- * picture.
+ * Reads a Shopify product export: lines with the same handle are one product, some with only a picture.
  * @throws UnreadableFile
  */
 export function readShopifyFile(
@@ -112,7 +112,7 @@ export function readShopifyFile(
       [...groups.values()],
       nameIn,
       (group, reading) => readProduct(group, reading, (line) => !untracked.includes(line)),
-      // Titles may repeat in Shopify, but here a file is matched by name.
+      // Titles may repeat in Shopify, but the import matches products by name.
       (group) => `${nameIn(group)} (${group[0] ? cellOf(group[0], 'handle') : ''})`,
     ),
     unknown: ignoredHeadings(head, columns, lines, usedColumns),
@@ -134,7 +134,7 @@ function readProduct(lines: readonly Line[], reading: Reading, isCounted: (line:
   const gift = cell('gift');
   if (gift && flagOf(gift)) throw new UnreadableCell({ messageKey: 'csvGiftCard' });
   const names = options.map(({ name }) => lines.map((line) => line.cell(name).trim()).find(Boolean) ?? '');
-  // Shopify's default option of a product without options.
+  // Shopify's placeholder option for products without options.
   const isDefaultOption =
     names[0] === 'Title' &&
     lines.every((line) => /^(default title)?$/i.test(line.cell('option1_value').trim()));
@@ -203,7 +203,7 @@ function readVariant(
   const columns: Record<string, Json> = {};
   const [stock, grams] = [cellOf(line, 'stock'), cellOf(line, 'grams')];
   reading(line, 'stock');
-  // Shopify writes a negative stock when oversold, and 0 when it is not tracked.
+  // Shopify's stock is negative when oversold, and 0 when not tracked.
   if (stock && isCounted) columns.stock = stock.startsWith('-') ? 0 : integerOf(stock);
   reading(line, 'weight_grams');
   if (grams) columns.weight_grams = integerOf(grams.replace(/\.\d+$/, ''));

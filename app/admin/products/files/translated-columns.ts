@@ -12,7 +12,7 @@ import { headingOf } from './file-table.ts';
 import { type Line, type Reading, UnreadableCell } from './import-rows.ts';
 import { type FileProduct, readAlts, readCell, writeAltLines } from './product-file-columns.ts';
 
-/** What languages are called in the headings of files. */
+/** Names of languages in the headings of files. */
 const languageNames: Record<OtherLanguage, string> = { ar: 'Arabic' };
 
 const texts = ['name', 'description', 'unit', 'brand', 'type', 'seo_title', 'seo_description'] as const;
@@ -20,23 +20,23 @@ const lists = ['material', 'gender'] as const;
 const columns = [...texts, ...lists, 'image_texts'] as const;
 type Column = (typeof columns)[number];
 
-/** Heading of a column in another language: "name (Arabic)". */
+/** Returns the heading of a column in another language: "name (Arabic)". */
 export const headingIn = (column: string, language: OtherLanguage) =>
   `${column} (${languageNames[language]})`;
 
-/** Headings of what a product is called in other languages: "name (Arabic)". */
+/** Headings of a product's translations: "name (Arabic)". */
 export const translatedHeadings = otherLanguages.flatMap((language) =>
   columns.map((column) => headingIn(column, language)),
 );
 
-/** Headings of what a category is called in other languages: "category (Arabic)". */
+/** Headings of a category's translations: "category (Arabic)". */
 export const categoryHeadings = otherLanguages.map((language) => headingIn('category', language));
 
-/** Returns the cells of what a product's category is called in other languages, in the order of their headings. */
+/** Returns the cells of the translations of a product's category, in the order of their headings. */
 export const categoryCells = ({ categoryTranslations }: FileProduct): string[] =>
   otherLanguages.map((language) => text(translationOf(categoryTranslations, language).name));
 
-/** Reads what a line calls its category in other languages; undefined where it says nothing. @throws UnreadableCell */
+/** Reads the translations of a line's category; undefined without any. @throws UnreadableCell */
 export function readCategoryTranslations(line: Line, reading: Reading): Record<string, Json> | undefined {
   const said = otherLanguages.flatMap((language) => {
     const heading = headingIn('category', language);
@@ -62,7 +62,7 @@ function writeCell(product: FileProduct, column: Column, language: OtherLanguage
 export const translatedCells = (product: FileProduct): string[] =>
   otherLanguages.flatMap((language) => columns.map((column) => writeCell(product, column, language)));
 
-/** Parses the words of a list by its values in the same line. @throws UnreadableCell */
+/** Parses the translated words of a list, whose values are in the same line. @throws UnreadableCell */
 function wordsIn(cell: string, list: Json | undefined): Json {
   const values = optionList(text(list));
   const words = values.length > 0 ? wordsTyped(values, cell) : null;
@@ -71,8 +71,8 @@ function wordsIn(cell: string, list: Json | undefined): Json {
 }
 
 /**
- * Reads the translations of a product's line; `set` holds its other columns. Undefined where the line has none, which leaves
- * those of the product as they are.
+ * Reads the translations of a product's line; `set` holds its other columns. Undefined without any, which
+ * leaves the product's unchanged.
  * @throws UnreadableCell
  */
 export function readTranslations(

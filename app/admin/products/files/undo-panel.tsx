@@ -8,7 +8,7 @@ import { type UndoableChange, undoChange } from '../data/change-products.ts';
 
 const kinds = ['added', 'changed', 'deleted'] as const;
 
-/** List of imports and other bulk changes that can be undone; nothing when there are none. */
+/** Lists imports and other bulk changes that can be undone; renders nothing without any. */
 export function UndoPanel({ changes }: { changes: readonly UndoableChange[] }) {
   const t = adminCsvTexts();
   const { busy, change } = useChange();

@@ -28,36 +28,36 @@ import { type ReadFile, readFile } from './read-file.ts';
 
 type Busy = { doing: 'reading' | 'fetching' | 'importing' | 'undoing'; done: number; all: number };
 
-/** A file as it was chosen, and how it is read. */
+/** The chosen file, and how it is read. */
 type OpenedFile = {
   name: string;
   bytes: ArrayBuffer;
   table: TableFile;
   attributes: readonly Attribute[];
   columns: ShownColumn[];
-  /** Which of its columns are which of the store's, where somebody has said so. */
+  /** The store's column for each of the file's, if matched by hand. */
   mapping?: ColumnMapping;
 };
 
-/** Step of an import: nothing yet, the columns are not known, after the dry run, or done. */
+/** Step of an import: no file, unknown columns, after the dry run, or done. */
 type ImportState = {
   stage: 'empty' | 'columns' | 'dry-run' | 'done';
   file: string;
   opened: OpenedFile | null;
   read: ReadFile | null;
   createCategories: boolean;
-  /** Stock of each variant that comes without one; null while nobody has said it. */
+  /** Stock for each uncounted variant; null until entered. */
   pieces: number | null;
-  /** Result of each row; those refused in the dry run stay. */
+  /** Result of each row, including those refused in the dry run. */
   outcomes: RowOutcome[];
   /** Rows that would add or change something. */
   ready: FileRow[];
-  /** Pictures of the rows that lie elsewhere. */
+  /** External pictures of the rows. */
   pictures: ForeignPictures;
   failedPictures: FailedPicture[];
   /** Number of products whose pictures are still being fetched. */
   awaited: number;
-  /** Changes that undo all of it, the last first. */
+  /** Ids of the import's changes, last first; undoing all of them undoes the import. */
   changeIds: string[];
 };
 
@@ -76,7 +76,7 @@ const empty: ImportState = {
   changeIds: [],
 };
 
-/** Milliseconds that an import waits for a picture. */
+/** How long an import waits for a picture, in ms. */
 const patience = 8_000;
 
 const byRow = (outcomes: readonly RowOutcome[]) => outcomes.toSorted((one, other) => one.row - other.row);
@@ -102,7 +102,7 @@ export function useImport() {
     return at === row || 'other' in problem ? message : t('csvAt', { row: at, message });
   };
 
-  /** Says why a step failed; a file whose columns are not known stays, so that they can be matched. */
+  /** Shows why a step failed. A file with unknown columns stays open, so that they can be matched. */
   const fail = (error: unknown, opened: OpenedFile | null) => {
     const cause = error instanceof ImportInterrupted ? error.cause : error;
     if (error instanceof UnreadableFile) setFailure(t(error.messageKey));
@@ -145,7 +145,7 @@ export function useImport() {
     };
   };
 
-  /** Reads a file as somebody has said, and tries it out; null when it fails. */
+  /** Reads a file with the user's choices and starts a dry run; null on failure. */
   const tryOut = async (
     opened: OpenedFile,
     read?: ReadFile,
@@ -169,7 +169,7 @@ export function useImport() {
     return tried;
   };
 
-  /** Opens a file, of text in an encoding, with its columns as they were matched last. */
+  /** Opens a file, optionally as text in an encoding, with the stored column mapping. */
   const open = async ({ name, bytes }: Pick<OpenedFile, 'name' | 'bytes'>, encoding?: TextEncodingName) => {
     try {
       const [table, attributes] = await Promise.all([readTableFile(bytes, encoding), readStoredAttributes()]);
@@ -185,7 +185,7 @@ export function useImport() {
     }
   };
 
-  /** Imports what was tried out; a number of pieces that was typed since is tried out first. */
+  /** Imports the result of the dry run; a stock entered since then gets its own dry run first. */
   const run = async (pieces: number | null) => {
     const { opened, read, createCategories } = state;
     const isCounted = pieces === state.pieces || !opened || !read;
@@ -226,7 +226,7 @@ export function useImport() {
     await revalidate();
   };
 
-  /** Fetches the pictures that an import did not wait for, and gives those that come to their products. */
+  /** Fetches the pictures that the import postponed, and adds them to their products. */
   const addLatePictures = async (imported: ImportState, late: readonly FileRow[]) => {
     const finish = (change: (state: ImportState) => Partial<ImportState>) =>
       setState((current) =>
@@ -243,7 +243,7 @@ export function useImport() {
         { dry: false, createCategories: false },
         () => undefined,
       );
-      // Somebody has deleted the product, for instance.
+      // For example because the product was deleted meanwhile.
       const refused = new Set(outcomes.flatMap(({ row, outcome }) => (outcome === 'refused' ? [row] : [])));
       for (const row of rows.filter(({ row }) => refused.has(row)))
         for (const stored of picturesIn(row)) {
@@ -289,7 +289,7 @@ export function useImport() {
     },
     /** Repeats the dry run with the file read in another encoding. */
     chooseEncoding: (encoding: TextEncodingName) => (opened ? open(opened, encoding) : undefined),
-    /** Repeats the dry run with columns matched by hand, or as their headings say, and remembers that. */
+    /** Repeats the dry run with columns matched by hand, or by their headings, and stores the mapping. */
     matchColumns: async (mapping: ColumnMapping | undefined) => {
       if (!opened) return;
       const { mapping: _, ...file } = opened;
@@ -307,7 +307,7 @@ export function useImport() {
     /** Repeats the dry run, creating missing categories. */
     createCategories: () =>
       opened && read ? tryOut(opened, read, { createCategories: true, pieces }) : undefined,
-    /** Repeats the dry run with this stock for untracked variants. */
+    /** Repeats the dry run with this stock for uncounted variants. */
     countPieces: (pieces: number) =>
       opened && read ? tryOut(opened, read, { createCategories, pieces }) : undefined,
     run,

@@ -4,7 +4,7 @@ import { UnreadableCell } from './import-rows.ts';
 import { amountOf, type CellRules, flagOf, integerOf, type StoredVariant } from './product-file-columns.ts';
 
 type VariantColumn = CellRules & {
-  /** Column of the table. */
+  /** Database column. */
   column: 'sku' | 'barcode' | 'price' | 'original_price' | 'stock' | 'weight_grams' | 'image' | 'is_active';
   write: (variant: StoredVariant) => string;
 };

@@ -11,7 +11,7 @@ const content = readFileSync('tests/fixtures/woocommerce-products.csv', 'utf8');
 const uploads = 'https://shop.example/wp-content/uploads/2026/03/';
 
 describe("WooCommerce's product export", () => {
-  it('is recognised, and what is not taken over is named', async () => {
+  it('is recognized, with the ignored columns listed', async () => {
     const read = await readFile(content, []);
     expect(read.source).toBe('woocommerce');
     expect(read.unknown).toEqual([
@@ -26,7 +26,7 @@ describe("WooCommerce's product export", () => {
     expect(read.lines.get(2)).toEqual([2, 6, 7]);
   });
 
-  it('gives a variable product its variations, also those that leave a choice open', async () => {
+  it('has a variable product’s variations, including those that leave an attribute open', async () => {
     const [tee] = (await readFile(content, [])).rows;
     const blue = { row: 7, price: null, original_price: null, weight_grams: 250 };
     expect(tee).toEqual({
@@ -65,7 +65,7 @@ describe("WooCommerce's product export", () => {
     });
   });
 
-  it('gives a simple product its price, and that of a sale once it began', async () => {
+  it('has a simple product’s price, and its sale price once the sale has started', async () => {
     const { rows } = await readFile(content, []);
     expect(rows[1]).toEqual({
       row: 3,
@@ -100,7 +100,7 @@ describe("WooCommerce's product export", () => {
     expect(rows[2]?.variants?.[0]).not.toHaveProperty('stock');
   });
 
-  it('fills the attributes of the store that have the names of its own', async () => {
+  it('fills the store’s attributes of the same name', async () => {
     const fit = {
       id: 'f',
       name: 'fit',
@@ -170,7 +170,7 @@ describe("WooCommerce's product export", () => {
     ]);
   });
 
-  it('is read with those of its columns that were chosen at the export, and decimals of its taxes', async () => {
+  it('is read with only the columns chosen at the export, and with decimals from taxes', async () => {
     const { source, rows } = await readFile(
       'ID,Name,"In stock?",Stock,"Regular price"\n7,Tee,1,3,165.2893\n',
       [],
@@ -179,7 +179,7 @@ describe("WooCommerce's product export", () => {
     expect(rows[0]?.set).toMatchObject({ name: 'Tee', price: 165.29 });
   });
 
-  it('sells no variation without a price beside others that have one, and names it', async () => {
+  it('does not sell a variation without a price beside others that have one, and lists it', async () => {
     const { rows, warnings } = await readFile(
       'ID,Type,SKU,Name,Regular price,Stock,Parent,Attribute 1 name,Attribute 1 value(s)\n' +
         '1,variable,a,Tee,,,,Size,"S, M"\n2,variation,b,Tee - S,200,1,a,Size,S\n3,variation,c,Tee - M,,1,a,Size,M\n',
@@ -211,7 +211,7 @@ describe("WooCommerce's product export", () => {
       '1,variable,a,A,,,,Size,"S, M"\n2,variation,b,A,5,1,id:1,Size,S\n3,variation,c,A,5,1,a,Size,s',
       { at: 4, messageKey: 'csvSameVariant', other: 3, value: 's' },
     ],
-  ])('is refused where it has %s, and only there', async (_, lines, facts) => {
+  ])('is rejected where it has %s, and only there', async (_, lines, facts) => {
     const head = 'ID,Type,SKU,Name,Regular price,Stock,Parent,Attribute 1 name,Attribute 1 value(s)';
     const { rows, refused } = await readFile(`${head}\n${lines}\n9,simple,z,Fine,5,1,,,\n`, []);
     expect(rows.at(-1)).toMatchObject({ set: { name: 'Fine' } });
@@ -220,7 +220,7 @@ describe("WooCommerce's product export", () => {
   });
 });
 
-it('a product that is in stock without a number has its pieces asked for, each variation, and one that is out of stock has none', async () => {
+it('a product in stock without a number needs its pieces entered per variation, and one out of stock has none', async () => {
   const { rows, untracked, refused } = await readFile(
     [
       'ID,Type,Name,In stock?,Stock,Regular price,Parent,Attribute 1 name,Attribute 1 value(s)',

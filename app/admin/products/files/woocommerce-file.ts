@@ -43,13 +43,13 @@ const headings = [
   'tags',
 ];
 
-/** Columns of plugins with the title and the description for search engines: Yoast, Rank Math, SEOPress, All in One SEO. */
+/** Columns of plugins with search engine titles and descriptions: Yoast, Rank Math, SEOPress, All in One SEO. */
 const seoTitles = ['_yoast_wpseo_title', 'rank_math_title', '_seopress_titles_title', '_aioseo_title'];
 const seoDescriptions = [
   ...['_yoast_wpseo_metadesc', 'rank_math_description', '_seopress_titles_desc', '_aioseo_description'],
 ];
 const metaHeading = (name: string) => `meta:_${name}`;
-/** Columns of plugins with the address of a product's page, or the last part of it. */
+/** Columns of plugins with the address of a product's page, or its last segment. */
 const addresses = ['permalink', 'product_url'];
 const slugs = ['slug', 'handle'];
 
@@ -57,13 +57,13 @@ const slugs = ['slug', 'handle'];
 const units: Readonly<Record<string, number>> = { kg: 1000, g: 1, lbs: 453.59237, oz: 28.349523125 };
 const weight = /^weight_\((kg|g|lbs|oz)\)$/;
 
-/** Product columns filled by an attribute of this name, when it is no option. */
+/** Product columns that an attribute of this name fills, unless it is an option. */
 const factColumns: Readonly<Record<string, string>> = {
   ...Object.fromEntries(optionFields.filter((field) => field !== 'type').map((field) => [field, field])),
   colour: 'color',
 };
 
-/** Headings that only WooCommerce writes; which others there are is chosen at its export. */
+/** Headings that only WooCommerce uses; which of them a file has is chosen at the export. */
 const marks = [
   ...[
     'regular_price',
@@ -76,13 +76,13 @@ const marks = [
   ...['backorders_allowed?', 'sold_individually?', 'attribute_1_name', 'attribute_1_value(s)'],
 ];
 
-/** Returns whether headings, in any of its languages, are those of WooCommerce's product export. */
+/** Returns whether headings are those of a WooCommerce product export, in any of its languages. */
 export function isWooCommerceFile(columns: readonly string[]): boolean {
   const english = columns.map(englishHeading);
   return english.includes('name') && marks.some((heading) => english.includes(heading));
 }
 
-/** Splits a list whose commas within entries are escaped with a backslash. */
+/** Splits a list in which commas within entries are escaped with a backslash. */
 const listOf = (cell: string) =>
   cell
     .split(/(?<!\\),/)
@@ -90,7 +90,7 @@ const listOf = (cell: string) =>
     .filter(Boolean);
 
 const cellOf = (line: Line, heading: string) => line.cell(heading).trim();
-/** 1 and "backorder" are sold, 0 is not. */
+/** 1 and "backorder" are for sale, 0 is not. */
 const isInStock = (line: Line) => /^(1|backorder|yes|true)$/i.test(cellOf(line, 'in_stock?'));
 const isSoldOut = (line: Line) => /^(0|no|false)$/i.test(cellOf(line, 'in_stock?'));
 const kindsOf = (line: Line) => listOf(cellOf(line, 'type').toLowerCase());
@@ -105,8 +105,8 @@ function attributesOf(line: Line, places: readonly number[]): { name: string; va
 }
 
 /**
- * Reads the products of WooCommerce's export: variable ones with the variations that name them as parent.
- * Attributes that are no options are imported where a column or an attribute of the store has their name.
+ * Reads a WooCommerce product export: variable products, with the variations that name them as parent.
+ * Attributes that are not options are imported where the store has a column or an attribute of that name.
  */
 export function readWooCommerceFile(
   head: readonly string[],
@@ -158,7 +158,7 @@ export function readWooCommerceFile(
         onIgnored: (name) => ignoredAttributes.add(name),
       }),
   );
-  // Sold without a number: neither the line nor, for a variation, its product counts pieces.
+  // In stock without a number: neither the line nor, for a variation, its product counts pieces.
   const uncounted = [...groups.values()].flatMap(([parent, ...variations]) =>
     (variations.length > 0 ? variations : parent ? [parent] : []).filter((line) => {
       const counts = [cellOf(line, 'stock'), parent ? cellOf(parent, 'stock') : ''];
@@ -186,7 +186,7 @@ type Context = {
   onIgnored: (name: string) => void;
 };
 
-/** Reads how a product was found in its shop, whose pages stand below /product as long as nobody says otherwise. */
+/** Reads a product's search data; WooCommerce pages are under /product by default. */
 function foundBy(line: Line): FoundBy {
   const firstOf = (names: readonly string[]) => names.map((name) => cellOf(line, name)).find(Boolean) ?? '';
   const slug = firstOf(slugs);
@@ -204,7 +204,7 @@ function readProduct(lines: readonly Line[], reading: Reading, context: Context)
   const kinds = kindsOf(first);
   reading(first, 'type');
   if (isVariation(first)) throw new UnreadableCell({ messageKey: 'csvParent' });
-  // Without the column, which can be left out of the export, every product is simple.
+  // Without this column, which is optional in the export, every product is simple.
   const isSold = kinds.length === 0 || kinds.some((kind) => kind === 'simple' || kind === 'variable');
   if (!isSold || kinds.includes('downloadable')) {
     throw new UnreadableCell({ messageKey: 'csvKind' });
@@ -220,7 +220,7 @@ function readProduct(lines: readonly Line[], reading: Reading, context: Context)
   const facts: Record<string, Json> = {};
   for (const { name, values } of attributes.filter((attribute) => !options.includes(attribute))) {
     const column = factColumns[name.toLowerCase()] ?? '';
-    // Without variations several sizes or colours are no facts of a product.
+    // Without variations, several sizes or colors do not describe the product.
     const isFact =
       !optionKinds.some((kind) => kind === column) || (options.length === 0 && values.length === 1);
     const attribute = context.attributes.find((one) => one.name.toLowerCase() === name.toLowerCase());
@@ -263,7 +263,7 @@ function readProduct(lines: readonly Line[], reading: Reading, context: Context)
   };
 }
 
-/** Reads a variation; where it leaves an attribute open, one variant per value of it. */
+/** Reads a variation; an open attribute yields one variant per value. */
 function readVariation(
   line: Line,
   parent: Line,
@@ -310,7 +310,7 @@ function readVariant(line: Line, parent: Line, reading: Reading, { weighed, toda
   else if (stock === '' && isSoldOut(line)) columns.stock = 0;
   reading(line, 'weight_grams');
   const weightCell = weighed && (cellOf(line, weighed) || cellOf(parent, weighed));
-  // Nothing weighs thousands of these units: a comma is a decimal point.
+  // No product weighs thousands of these units, so a comma is a decimal point.
   const grams =
     typedNumber(weightCell.replace(',', '.')) * (units[weighed.match(weight)?.[1] ?? ''] ?? Number.NaN);
   if (weightCell && !Number.isFinite(grams)) throw new UnreadableCell({ messageKey: 'csvNumber' });
@@ -328,7 +328,7 @@ function readVariant(line: Line, parent: Line, reading: Reading, { weighed, toda
 /** Parses a stock; WooCommerce writes a negative one when oversold. @throws UnreadableCell */
 const piecesOf = (cell: string) => (cell.startsWith('-') ? 0 : integerOf(cell.replace(/\.0+$/, '')));
 
-/** Splits the product's own stock evenly between the variants that share it. */
+/** Splits the product's own stock evenly between the variants without a stock of their own. */
 function withShares(variants: readonly PricedVariant[], stock: string): PricedVariant[] {
   const shareCount = variants.filter((variant) => !('stock' in variant)).length;
   const all = stock ? piecesOf(stock) : 0;

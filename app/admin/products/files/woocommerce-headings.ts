@@ -1,5 +1,5 @@
 /**
- * Headings of WooCommerce's product export in English and in the languages in which it writes them: Arabic, French,
+ * Headings of WooCommerce's product export in English and the other languages it exports: Arabic, French,
  * German, Spanish, Italian and Turkish. %d is the number of an attribute, %s a unit.
  */
 const translations: Readonly<Record<string, readonly string[]>> = {
@@ -103,7 +103,7 @@ const translations: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Folds a heading: without accents, vowel signs and typographic quotes, which differ between versions. */
+/** Folds a heading: removes accents, vowel signs and typographic quotes, which differ between versions. */
 function folded(heading: string): string {
   return heading
     .normalize('NFKD')
@@ -126,7 +126,7 @@ for (const [english, others] of Object.entries(translations)) {
   }
 }
 
-/** Returns the English heading of a normalised one in any of the languages; others stay as they are. */
+/** Returns the English form of a normalized heading in any of the languages; others stay unchanged. */
 export function englishHeading(heading: string): string {
   const text = folded(heading);
   const known = plain.get(text);

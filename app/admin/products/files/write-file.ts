@@ -20,7 +20,7 @@ import { optionPlaces, variantFileColumns } from './variant-columns.ts';
 const byteOrderMark = '\ufeff';
 
 /**
- * Formats products as a file that `readFile` parses: one line per variant, the first with the product's
+ * Formats products as a file that `readFile` reads: one line per variant, the first with the product's
  * columns.
  */
 export async function writeFile({ products, attributes }: ProductsForFile): Promise<string> {
@@ -48,7 +48,7 @@ export async function writeFile({ products, attributes }: ProductsForFile): Prom
   );
 }
 
-/** Returns the cells of a variant; for a product without options those equal to the product's stay empty. */
+/** Returns the cells of a variant; for a product without options, those equal to the product's stay empty. */
 function variantCells({ options }: FileProduct, variant: StoredVariant): string[] {
   const values = [variant.option1, variant.option2, variant.option3];
   const isDefault = options.length === 0 && variant.is_active;
@@ -61,11 +61,11 @@ function variantCells({ options }: FileProduct, variant: StoredVariant): string[
   ];
 }
 
-/** Keeps an original cell, except those a spreadsheet would evaluate. */
+/** Returns an original cell, guarded if a spreadsheet would evaluate it. */
 const originalCell = (cell: string) =>
   cell.trim() === clearingCell || unguardCell(cell) !== cell ? cell : guardCell(cell);
 
-/** Creates a file of the refused products' lines with the reason in front, to correct and import again. */
+/** Creates a file of the refused products' lines with the reason first, to correct and import again. */
 export async function refusedFile(file: ReadFile, outcomes: readonly RowOutcome[]): Promise<string> {
   const { unparse } = await import('papaparse');
   const keptColumns = file.head.flatMap((heading, index) =>

@@ -33,7 +33,7 @@ function useChangeToast() {
   };
 }
 
-/** A product's price, edited in place; links to the variants where they have prices of their own. */
+/** A product's price, edited in place; a link to the variants if they have their own prices. */
 export function PriceCell({ product }: CellProps) {
   const t = adminProductsTexts();
   const { currency } = useBrand();
@@ -93,7 +93,7 @@ export function PriceCell({ product }: CellProps) {
   );
 }
 
-/** A product's stock, edited in place; with several variants the total, linked to them. */
+/** A product's stock, edited in place; with several variants the total, as a link to them. */
 export function StockCell({ product, low }: CellProps & { low: number }) {
   const t = adminProductsTexts();
   const showChange = useChangeToast();
@@ -150,7 +150,6 @@ export function StockCell({ product, low }: CellProps & { low: number }) {
 
 type GridLinkProps = { id: string; label: string; children: ReactNode };
 
-/** Links to the variants of a product. */
 function GridLink({ id, label, children }: GridLinkProps) {
   const [query] = useSearchParams();
   return (
@@ -170,7 +169,7 @@ function GridLink({ id, label, children }: GridLinkProps) {
 const mostLetters = 12;
 const mostSwatches = 5;
 
-/** Returns the first values that fit a line, at least one. */
+/** Returns the values that fit on a line, at least the first. */
 function valuesThatFit(values: readonly string[], kind: string): string[] {
   if (kind === 'color') return values.slice(0, mostSwatches);
   let letters = 0;
@@ -180,7 +179,7 @@ function valuesThatFit(values: readonly string[], kind: string): string[] {
   });
 }
 
-/** A product's options, one per line: colours as swatches, other values as chips. */
+/** A product's options, one per line: colors as swatches, other values as chips. */
 export function OptionsCell({ product: { product_options: options } }: CellProps) {
   const t = adminProductsTexts();
   const ordered = options.toSorted((one, other) => one.position - other.position);

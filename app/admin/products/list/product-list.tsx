@@ -38,7 +38,6 @@ type ProductListProps = {
   views: SavedView[];
   products: ListedProduct[];
   count: number;
-  /** Low stock threshold. */
   low: number;
 };
 

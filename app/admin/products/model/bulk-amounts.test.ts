@@ -10,7 +10,7 @@ describe('amounts typed for many products', () => {
     ['set', '0', 0],
     ['set', '1,200', 1200],
     ['amount', '-1,200.50', -1200.5],
-  ])('price %s %j is read as %d', (by, text, value) => {
+  ])('price %s %j is parsed as %d', (by, text, value) => {
     expect(bulkPrice(by, text, true)).toEqual({ kind: 'price', by, value, strike: true });
   });
 
@@ -21,9 +21,9 @@ describe('amounts typed for many products', () => {
     ['set', '-1'],
     ['set', '1e5'],
     ['set', '1.234'],
-  ])('price %s %j makes no sense', (by, text) => expect(bulkPrice(by, text, true)).toBeNull());
+  ])('price %s %j is invalid', (by, text) => expect(bulkPrice(by, text, true)).toBeNull());
 
-  it('stock is added to, taken from and set in whole pieces', () => {
+  it('stock is added, removed and set in whole pieces', () => {
     expect(bulkStock('add', '-3')).toEqual({ kind: 'stock', by: 'add', value: -3 });
     expect(bulkStock('set', '0')).toEqual({ kind: 'stock', by: 'set', value: 0 });
     for (const text of ['1.5', '0', 'many']) expect(bulkStock('add', text)).toBeNull();

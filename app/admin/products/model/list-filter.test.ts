@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { productCondition, productFilter, productSortColumns, productSorts } from './list-filter.ts';
 
-describe('the products that an address asks for', () => {
-  it('reads search, category, stock, what to show, sort and page', () => {
+describe('the product filter of a URL', () => {
+  it('has search, category, stock, visibility, sort and page', () => {
     const category = '6a1f0f9e-0000-4000-8000-000000000001';
     const query = new URLSearchParams({
       search: ' hood ',
@@ -22,7 +22,7 @@ describe('the products that an address asks for', () => {
     });
   });
 
-  it('takes what makes no sense as not said', () => {
+  it('ignores invalid values', () => {
     const query = new URLSearchParams({
       category: 'x,y',
       stock: 'some',
@@ -37,14 +37,14 @@ describe('the products that an address asks for', () => {
 
 const nothing = { search: '', category: '', stock: 'all', show: 'all' } as const;
 
-it('asks for all that a filter says at once, and for nothing when it says nothing', () => {
+it('combines all filters into one condition, which is empty without any', () => {
   expect(productCondition(nothing, 5)).toBe('');
   expect(productCondition({ search: 'a,b"', category: 'none', stock: 'low', show: 'hidden' }, 3)).toBe(
     'and(search_text.like."%a,b\\"%",category_id.is.null,stock.gt.0,stock.lte.3,is_active.is.false)',
   );
 });
 
-it('products are in order by their names in the language of the office', () => {
+it('products are sorted by their names in the office’s language', () => {
   expect(productSortColumns('en')).toEqual(productSorts);
   expect(productSortColumns('ar')).toMatchObject({
     name: 'translations->ar->>name',

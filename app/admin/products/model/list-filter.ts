@@ -29,15 +29,15 @@ export const productSorts = {
 export const defaultProductSort = '-created';
 
 /**
- * Returns the columns that sort products in a language, by default the page's: names as they are called there, those that are
- * not translated at one end.
+ * Returns the sort columns in a language, by default the page's: names by translation, with untranslated ones
+ * at one end.
  */
 export function productSortColumns(language = pageLanguage()): Record<keyof typeof productSorts, string> {
   const name = translatedColumn('name', language);
   return { ...productSorts, name, category: `categories(${name})` };
 }
 
-/** Filter of the product list; all of it is in the URL. */
+/** Filter of the product list, stored in the URL. */
 export type ProductFilter = {
   search: string;
   /** Id of a category; '' for all, 'none' for products without one. */
@@ -61,7 +61,7 @@ export function productFilter(query: URLSearchParams): ProductFilter {
   };
 }
 
-/** The texts of a product that shoppers read; brands and types are often names. */
+/** Texts of a product that need a translation; brands and types are often proper names. */
 export const untranslatedColumns = ['name', 'description', 'unit', 'material', 'gender'] as const;
 
 const shows: Record<ProductFilter['show'], string> = {

@@ -7,7 +7,7 @@ const read = (...ids: number[]) => ids.map((id) => ({ id }));
 const ids = ({ rows }: { rows: readonly { id: number }[] }) => rows.map(({ id }) => id);
 
 describe('the movements of a product’s stock', () => {
-  it('come a page at a time, as long as there are older ones', () => {
+  it('load page by page while there are older ones', () => {
     const first = firstPage(read(9, 8, 7, 6), perPage);
     expect([ids(first), first.more]).toEqual([[9, 8, 7], true]);
     const all = withOlder(first, read(6, 5), perPage);
@@ -22,7 +22,7 @@ describe('the movements of a product’s stock', () => {
     expect([ids(newer), newer.more]).toEqual([[10, 9, 8, 7, 6, 5, 4], true]);
   });
 
-  it('start again where too many came in to join those that are shown', () => {
+  it('start over when too many new ones arrived to connect to those shown', () => {
     const far = withNewest(firstPage(read(3, 2, 1), perPage), read(9, 8, 7, 6), perPage);
     expect([ids(far), far.more]).toEqual([[9, 8, 7], true]);
   });

@@ -1,12 +1,12 @@
-/** Loaded stock movements, newest first and without gaps; `more` when there are older ones. */
+/** Loaded stock movements, newest first and without gaps; `more` if there are older ones. */
 type LoadedMovements<Row> = { rows: readonly Row[]; more: boolean };
 
-/** Returns the latest movements; `read` holds one more than a page when there are older ones. */
+/** Returns the latest movements; `read` holds one more than a page if there are older ones. */
 export function firstPage<Row>(read: readonly Row[], perPage: number): LoadedMovements<Row> {
   return { rows: read.slice(0, perPage), more: read.length > perPage };
 }
 
-/** Adds reloaded latest movements; older ones with a gap between are dropped. */
+/** Adds reloaded latest movements; drops the loaded ones if there is a gap between. */
 export function withNewest<Row extends { id: number }>(
   { rows, more }: LoadedMovements<Row>,
   read: readonly Row[],

@@ -14,8 +14,8 @@ function problems(changes: Partial<typeof hoodie>) {
   return result.success ? [] : result.error.issues.map((issue) => issue.path.join('.'));
 }
 
-describe('what staff enter about a product', () => {
-  it('becomes columns: trimmed, amounts as pounds, options as JSON lists', () => {
+describe('the product form', () => {
+  it('converts to columns: trimmed text, amounts as pounds, options as JSON lists', () => {
     expect(rowOfForm(productForm.parse(hoodie))).toMatchObject({
       name: 'Hoodie',
       price: 120.5,
@@ -26,21 +26,21 @@ describe('what staff enter about a product', () => {
     });
   });
 
-  it('takes a comma for the point of an amount', () => {
+  it('accepts a decimal comma', () => {
     expect(rowOfForm(productForm.parse({ ...hoodie, price: '99,5' })).price).toBe(99.5);
   });
 
-  it('refuses amounts that are none, negative, too fine or too large', () => {
+  it('rejects amounts that are invalid, negative, too fine or too large', () => {
     for (const price of ['', 'x', '-1', '1.234', '1e3', '99999999'])
       expect(problems({ price })).toContain('price');
   });
 
-  it('refuses an original price that is no higher than the price', () => {
+  it('rejects an original price that is not above the price', () => {
     expect(problems({ original_price: '120.50' })).toEqual(['original_price']);
     expect(problems({ original_price: '' })).toEqual([]);
   });
 
-  it('takes tags between commas of either script and old addresses in lines, each once', () => {
+  it('accepts tags between commas of either script and old addresses in lines, without duplicates', () => {
     const form = productForm.parse({
       ...productFormValues(null),
       ...{
@@ -54,7 +54,7 @@ describe('what staff enter about a product', () => {
     expect(problems({ tags: 't'.repeat(256) })).toEqual(['tags']);
   });
 
-  it('wants a name', () => {
+  it('requires a name', () => {
     expect(problems({ name: '  ' })).toEqual(['name']);
   });
 
@@ -71,7 +71,7 @@ describe('what staff enter about a product', () => {
       expect(stockMove(typed)).toBeNull();
   });
 
-  it('keeps what pictures show by their address, and nothing for those that say nothing', () => {
+  it('stores picture descriptions by address, without empty ones', () => {
     const pictures = [
       { src: '/2.webp', alt: ' From behind ', alt_ar: '' },
       { src: '/1.webp', alt: '  ', alt_ar: '' },

@@ -48,7 +48,7 @@ const price = z
   .trim()
   .refine((typed) => typedPiastres(typed) <= most, { error: message('priceWrong') });
 
-/** Schema of typed pieces in stock. */
+/** Schema of a typed number of pieces in stock. */
 export const pieces = z
   .string()
   .transform(numberText)
@@ -56,10 +56,10 @@ export const pieces = z
     error: message('stockWrong'),
   });
 
-/** Maximum number of pieces that one stock movement adds or takes, as `adjust_stock` has it. */
+/** Maximum number of pieces in one stock movement, as in `adjust_stock`. */
 const mostMoved = 1_000_000;
 
-/** Parses a typed stock movement, with any minus sign; null when it is no whole number within the bounds, or 0. */
+/** Parses a typed stock movement, with any minus sign; null when 0, not whole or out of bounds. */
 export function stockMove(typed: string): number | null {
   const delta = signedNumber(typed);
   if (!Number.isInteger(delta)) return null;
@@ -79,7 +79,7 @@ const textsOf = { tags: typedTags, old_paths: typedPaths } as const;
 const textNames = productColumnsOf('text').map(({ name }) => name);
 const listNames = productColumnsOf('list').map(({ name }) => name);
 
-/** Schema of the product form. Amounts are pounds as text, options comma-separated lists; '' for nothing. */
+/** Schema of the product form. Amounts are pounds as text, options comma-separated lists; '' means unset. */
 export const productForm = z
   .object({
     ...withTranslations({
@@ -119,7 +119,7 @@ export const productForm = z
 
 export type ProductForm = z.output<typeof productForm>;
 
-/** Returns the product schema with validation of these attributes. */
+/** Returns the product schema, including these attributes. */
 export function productFormWith(attributes: readonly Attribute[]) {
   return productForm.superRefine((form, check) => {
     for (const attribute of attributes) {
@@ -133,7 +133,7 @@ export function productFormWith(attributes: readonly Attribute[]) {
   });
 }
 
-/** Returns whether types are among the options; else the product's own type describes it. */
+/** Returns whether types are an option; otherwise the product has a type itself. */
 export const hasTypeOption = (options: readonly { kind: string }[]): boolean =>
   options.some(({ kind }) => kind === 'type');
 
@@ -171,7 +171,7 @@ export function productFormValues(product: StoredProduct | null): ProductForm {
   };
 }
 
-/** Returns the translations of a valid form over the stored ones. */
+/** Merges the translations of a valid form into the stored ones. */
 function translationsOf(form: ProductForm, stored: unknown): Json {
   const texts = translationsColumn(textNames, form, stored);
   const lists = withTranslatedLists(listNames, (name) => typedList(form[name]), form, texts);

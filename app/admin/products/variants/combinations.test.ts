@@ -37,7 +37,7 @@ function typed(options: GridOption[], cells: Record<string, Partial<GridRow>>): 
 const one = { id: 'v1', sku: 'ONE', stock: '7', stockWas: 7, price: '90' };
 
 describe('the rows of a grid', () => {
-  test('are every combination, the last option changing fastest, and one row without options', () => {
+  test('are all combinations, the last option varying fastest, or one row without options', () => {
     expect(combinations([size('M', 'L'), color('Black', 'Sand')]).map(combinationName)).toEqual([
       ...['M / Black', 'M / Sand', 'L / Black', 'L / Sand'],
     ]);
@@ -45,7 +45,7 @@ describe('the rows of a grid', () => {
     expect(combinations([size()])).toEqual(combinations([]));
   });
 
-  test('come with a value and go with it, and keep what was typed in the others', () => {
+  test('are added and removed with their value, while the others keep their input', () => {
     const grid = typed([size('M', 'L')], { M: one, L: { sku: 'TWO' } });
     const more = withOptions(grid, [size('M', 'L', 'XL')]);
     expect(visibleRows(more)).toEqual({
@@ -58,7 +58,7 @@ describe('the rows of a grid', () => {
     expect(visibleRows(withOptions(fewer, [size('L', 'XL', 'M')])).M).toMatchObject(one);
   });
 
-  test('keep what was typed when values are renamed and values and options change places', () => {
+  test('keep their input when options and values are renamed or reordered', () => {
     const grid = typed([size('M', 'L'), color('Black')], { 'M / Black': one });
     const [sizes, colors] = grid.options;
     const renamed = sizes && withRenamed(sizes, 'm', 'Medium');
@@ -68,7 +68,7 @@ describe('the rows of a grid', () => {
     expect(visibleRows(after)['Black / Medium']).toMatchObject(one);
   });
 
-  test('go to the first value of a further option, with copies that have no pieces and SKU of their own', () => {
+  test('belong to the first value of a new option, with copies that have no stock and their own SKU', () => {
     const before = typed([], { '': one });
     expect(visibleRows(withOptions(before, [size('M', 'L')]))).toEqual({
       M: { ...blankRow, ...one },
@@ -81,7 +81,7 @@ describe('the rows of a grid', () => {
     });
   });
 
-  test('become one with the pieces of all when the option that divided them goes', () => {
+  test('merge and add up their stock when the option that divided them is removed', () => {
     const grid = typed([size('M', 'L'), color('Black', 'Sand')], {
       'M / Black': { ...one, sold: false },
       'M / Sand': { id: 'v2', stock: '4', stockWas: 4 },
@@ -95,7 +95,7 @@ describe('the rows of a grid', () => {
 });
 
 describe('the values of an option', () => {
-  test('are typed or pasted one or several at a time, each once', () => {
+  test('are typed or pasted one or several at a time, without duplicates', () => {
     expect(namesIn(' S, M ,,L\nXL\t')).toEqual(['S', 'M', 'L', 'XL']);
     expect(namesIn('أسود، كحلي،')).toEqual(['أسود', 'كحلي']);
     const { option: more, duplicate } = withValues(size('M'), ['L', 'm', 'S']);
@@ -103,13 +103,13 @@ describe('the values of an option', () => {
     expect(duplicate).toBe('m');
   });
 
-  test('are not renamed to what another is called', () => {
+  test('cannot be renamed to another value’s name', () => {
     const sizes = size('M', 'L');
     expect(withRenamed(sizes, 'm', 'l')).toBeNull();
     expect(withRenamed(sizes, 'm', 'm')?.values.map(({ name }) => name)).toEqual(['m', 'L']);
   });
 
-  test('have ids that no form reads as a path, also when a name is given away and taken again', () => {
+  test('have ids that forms do not treat as paths, even when a name is given up and reused', () => {
     expect(uniqueId('1.5 L [new]')).toMatch(/^[a-z0-9_]+$/);
     const renamed = withRenamed(size('M'), 'm', 'Medium');
     const ids = renamed && withValues(renamed, ['M']).option.values.map(({ id }) => id);

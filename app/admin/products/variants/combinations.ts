@@ -1,12 +1,10 @@
 import type { OtherLanguage } from '../../ui/edit/translated-texts.ts';
 
-/**
- * Kinds of options; each but `other` lists the product's sizes, colours or types, and occurs at most once.
- */
+/** Kinds of options; each but `other` lists the product's sizes, colors or types, and occurs at most once. */
 export const kinds = ['size', 'color', 'type', 'other'] as const;
 export type GridOptionKind = (typeof kinds)[number];
 
-/** What an option or a value is called in other languages, as typed. */
+/** Typed translations of an option's or value's name. */
 export type Words = Partial<Record<OtherLanguage, string>>;
 
 /** A value of an option; its id survives renaming. `swatch` is "#rrggbb", or '' when not chosen. */
@@ -22,7 +20,7 @@ export type GridOption = {
 
 /**
  * Typed values of a variant. `id` is '' for a new one; `stockWas` is the stock when the grid was opened;
- * amounts are pounds as text, '' for the product's.
+ * amounts are pounds as text, '' to inherit the product's.
  */
 export type GridRow = {
   id: string;

@@ -18,13 +18,13 @@ test('filling down repeats a cell in all rows below it', () => {
   expect(fillDown(rows, keys, 'sold', 'c')).toEqual({});
 });
 
-test('SKUs and barcodes count on, because every variant has its own', () => {
+test('SKUs and barcodes count up, because each variant needs its own', () => {
   expect(fillDown(rows, keys, 'sku', 'a')).toMatchObject({ b: { sku: 'INK-10' }, c: { sku: 'INK-11' } });
   expect(fillDown(rows, keys, 'barcode', 'a')).toMatchObject({ b: { barcode: '' } });
   expect(increment('INK', 1)).toBe('INK-2');
 });
 
-test('a block from a spreadsheet is told from text, and keeps quoted cells whole', () => {
+test('a block from a spreadsheet is distinguished from text, with quoted cells intact', () => {
   expect(cellsOf('120')).toBeNull();
   expect(cellsOf('two words\n')).toBeNull();
   expect(cellsOf('1\r\n2\r\n')).toEqual([['1'], ['2']]);
@@ -36,7 +36,7 @@ test('a block from a spreadsheet is told from text, and keeps quoted cells whole
   ]);
 });
 
-test('a pasted block lies over the cells to the right and below, and says which rows found no place', () => {
+test('a pasted block fills cells to the right and below, and reports rows that did not fit', () => {
   const block = [
     ['7', 'B-1'],
     ['8', 'C-1'],
@@ -52,7 +52,7 @@ test('a pasted block lies over the cells to the right and below, and says which 
   });
 });
 
-test('totals count the pieces of what is sold', () => {
+test('totals count only the stock of variants for sale', () => {
   const all = keys.map((key) => ({ key, values: [] }));
   expect(totals(rows, all)).toEqual({ rows: 3, sold: 2, pieces: 1203 });
 });

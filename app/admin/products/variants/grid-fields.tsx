@@ -8,7 +8,6 @@ import { OptionEditor } from './option-editor.tsx';
 import { SingleVariant } from './single-variant.tsx';
 import { VariantTable } from './variant-table.tsx';
 
-/** Maximum number of options. */
 const mostOptions = 3;
 
 type GridFieldsProps = {

@@ -55,7 +55,7 @@ function typed(...cells: Partial<GridRow>[]): Grid {
 }
 
 describe('a grid', () => {
-  test('opens with what is stored, and shows a combination that does not exist as one that is not sold', () => {
+  test('opens with the stored variants, and shows a missing combination as not for sale', () => {
     const grid = gridFormValues(product);
     const [first, second] = combinations(grid.options).map(({ key }) => grid.rows[key]);
     expect(first).toMatchObject({ id: 'MB', sku: 'MB', stock: '4', stockWas: 4, price: '', sold: true });
@@ -63,7 +63,7 @@ describe('a grid', () => {
     expect(grid.options[1]?.values).toEqual([{ id: 'black', name: 'Black', swatch: '#111111' }]);
   });
 
-  test('is sent as the database takes it, without combinations that nobody made', () => {
+  test('converts to the database’s arguments, without combinations that have no input', () => {
     const { options, variants } = gridArguments(
       typed({ price: '1,200.50', original_price: '', stock: '6', weight: '640' }),
     );
@@ -110,12 +110,12 @@ describe('a grid', () => {
     expect(error?.issues.map(({ path }) => path)).toEqual([['rows', key, column]]);
   });
 
-  test('says at both rows that they have the same SKU, whatever its case', () => {
+  test('reports a duplicate SKU at both rows, ignoring case', () => {
     const { error } = gridForm(100_00).safeParse(typed({ sku: 'one' }, { sku: 'ONE ' }));
     expect(error?.issues.map(({ path }) => path[2])).toEqual(['sku', 'sku']);
   });
 
-  test('shows what the database refuses at the cells that it means', () => {
+  test('shows the database’s refusal at the affected cells', () => {
     const hint = '{"rows": [2], "column": "original_price"}';
     const refusal = new BackendError({ message: 'No', details: 'invalid_value', hint });
     expect(refusedCells(refusal, ['a', 'b'])).toEqual([{ key: 'b', column: 'original_price' }]);
@@ -125,7 +125,7 @@ describe('a grid', () => {
   });
 });
 
-describe('two people at one grid', () => {
+describe('two people editing a grid', () => {
   const opened = typed();
   const fields = (mine: Grid, theirs: Grid) =>
     gridDifferences(opened, mine, theirs)
@@ -147,7 +147,7 @@ describe('two people at one grid', () => {
     );
   let saved: Grid | undefined;
 
-  test('are asked about the cells that both changed, and keep the others of both', async () => {
+  test('choose between the cells that both changed; all other changes are kept', async () => {
     expect(fields(typed({ price: '80' }), typed({ price: '95', sku: 'NEW' }))).toEqual([
       expect.stringMatching(/ price$/),
     ]);
@@ -155,12 +155,12 @@ describe('two people at one grid', () => {
     expect(saved).toEqual(typed({ price: '80', sku: 'NEW' }));
   });
 
-  test('are never asked about pieces: what original_price sold meanwhile stays sold', async () => {
+  test('never choose between stocks: pieces sold meanwhile stay sold', async () => {
     expect(await merge(typed({ stock: '10' }), typed({ stock: '3', stockWas: 3, sku: 'NEW' }))).toBeNull();
     expect(saved).toEqual(typed({ stock: '10', stockWas: 4, sku: 'NEW' }));
   });
 
-  test('are asked about the options when one removed a row that the other typed into', () => {
+  test('choose between options when one removed a row that the other edited', () => {
     const removed = {
       ...opened,
       options: opened.options.map((one) => ({ ...one, values: one.values.slice(-1) })),
@@ -171,7 +171,7 @@ describe('two people at one grid', () => {
   });
 });
 
-test('a copy has what its source has but SKUs, barcodes and pieces', () => {
+test('a copy has everything of its source except SKUs, barcodes and stock', () => {
   const variants = product.product_variants.map((one) => ({ ...one, barcode: '6221', weight_grams: 640 }));
   const copy = newGridValues({ ...product, product_variants: variants });
   const [first, second] = combinations(copy.options).map(({ key }) => copy.rows[key]);

@@ -48,7 +48,7 @@ const option = z.object({
   values: z.array(value),
   words,
 });
-/** Schema of a grid's fields, without validation of what is typed. */
+/** Schema of a grid's fields, without validation of the input. */
 export const gridSchema = z.object({ options: z.array(option), rows: z.record(z.string(), row) });
 
 const isAmount = (typed: string) => productForm.shape.price.safeParse(typed).success;
@@ -104,7 +104,7 @@ export function gridForm(productPrice: number) {
   return gridSchema.superRefine((grid, check) => checkGrid(grid, productPrice, check));
 }
 
-/** Returns what an option or a value is called in other languages; nothing where it is not translated. */
+/** Returns the translations of an option's or value's name; empty without any. */
 function wordsIn(of: (language: OtherLanguage) => string): { words?: Words } {
   const words = otherLanguages
     .map((language) => [language, of(language)] as const)
@@ -112,7 +112,6 @@ function wordsIn(of: (language: OtherLanguage) => string): { words?: Words } {
   return words.length > 0 ? { words: Object.fromEntries(words) } : {};
 }
 
-/** Returns the translations of an option. */
 function translationsOf(option: GridOption): Json {
   return otherLanguages.reduce<Record<string, Json>>((all, language) => {
     const words = option.values.map((each) => [each.name, each.words?.[language]?.trim() ?? ''] as const);
@@ -181,7 +180,7 @@ export function newGridValues(source: Parameters<typeof gridFormValues>[0] | nul
 const hasInput = ({ sku, barcode, price, original_price, stock, weight, picture }: GridRow) =>
   [sku, barcode, price, original_price, weight, picture].some(Boolean) || stock !== '0';
 
-/** Returns the combinations to store; a new one without input is skipped. */
+/** Returns the combinations to store, without new ones that have no input. */
 function storedCombinations({ options, rows }: Grid): Combination[] {
   const all = combinations(options).filter(({ key }) => rows[key]);
   const stored = all.filter(({ key }) => {
@@ -243,7 +242,7 @@ const facts = z.object({
   column: z.string().optional(),
 });
 
-/** Returns the cells that the database refused; none when it refused the whole grid. */
+/** Returns the cells that the database refused; none if it refused the whole grid. */
 export function refusedCells(
   error: unknown,
   keys: readonly string[],
@@ -258,7 +257,7 @@ export function refusedCells(
   });
 }
 
-/** The name of an option or a value with those in other languages: "Black / أسود". */
+/** Returns the name of an option or value with its translations: "Black / أسود". */
 const saidOf = ({ name, words = {} }: { name: string; words?: Words | undefined }) =>
   [name, ...Object.values(words).filter(Boolean)].join(' / ');
 

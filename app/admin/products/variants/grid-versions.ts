@@ -15,8 +15,8 @@ const active = ({ options, rows }: Grid): Grid['rows'] =>
   Object.fromEntries(combinations(options).flatMap(({ key }) => (rows[key] ? [[key, rows[key]]] : [])));
 
 /**
- * Returns the cells that differ between two versions of a grid. Stock is never asked about: the differences
- * of both are added up.
+ * Returns the cells that differ between two versions of a grid. Stock never conflicts: both changes are added
+ * up.
  */
 export function gridDifferences(base: Grid, mine: Grid, theirs: Grid): Difference[] {
   const found: Difference[] = [];
@@ -43,7 +43,7 @@ export function gridDifferences(base: Grid, mine: Grid, theirs: Grid): Differenc
   if (discardsChange(my, their) || discardsChange(their, my))
     for (const difference of found) difference.both = true;
   for (const { field, key, column } of cellsOf([mine, theirs])) {
-    // Rows that only one version has follow its options.
+    // Rows of only one version depend on its options.
     if (!my[key] || !their[key]) continue;
     note(field, [before[key]?.[column], my[key][column], their[key][column]], column !== 'stock');
   }

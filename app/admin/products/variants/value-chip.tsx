@@ -12,7 +12,7 @@ import type { OptionValue } from './combinations.ts';
 
 type ValueChipProps = {
   value: OptionValue;
-  /** The option is a colour and has swatches. */
+  /** The option is a color and has swatches. */
   swatched: boolean;
   /** Renames the value; returns an error message, or ''. */
   onRename: (name: string) => string;
@@ -20,7 +20,7 @@ type ValueChipProps = {
   onRemove: () => void;
 };
 
-/** Returns the initial value of the colour input: the chosen swatch, or the colour of that name. */
+/** Returns the initial value of the color input: the chosen swatch, or the color with that name. */
 function colorOf({ name, swatch }: OptionValue): string {
   const color = swatchBackground(swatch || name);
   return /^#[0-9a-f]{6}$/.test(color) ? color : '#888888';

@@ -12,7 +12,7 @@ type ValueWordsProps = {
   onChange: (values: OptionValue[]) => void;
 };
 
-/** What the values of an option are called in other languages. Sizes are read as they are until a shop says otherwise. */
+/** Translations of an option's values. Sizes are shown untranslated until the store enters some. */
 export function ValueWords({ option: { kind, values }, name, onChange }: ValueWordsProps) {
   const t = adminVariantsTexts();
   const isMissing = (value: OptionValue, language: OtherLanguage) =>

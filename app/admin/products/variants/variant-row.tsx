@@ -36,7 +36,7 @@ const inputClasses = classes(
 );
 const cellClasses = 'border-b px-1.5 py-1 align-top';
 
-/** Editable row of a variant; memoised, so that it renders only when its own cells change. */
+/** Editable row of a variant; memoized, so that it renders only when its own cells change. */
 export const VariantRow = memo(function VariantRow(props: VariantRowProps) {
   const { rowKey, name, control, setValue, clearCellError, onPicture } = props;
   const t = adminVariantsTexts();

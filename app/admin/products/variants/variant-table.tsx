@@ -36,7 +36,7 @@ const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, Enter: 1 };
 const isTypedColumn = (column: string | undefined): column is EditableColumn =>
   editableColumns.some((each) => each === column);
 
-/** Pictures are dragged by pointer only; by keyboard the row's chooser assigns them. */
+/** Pictures can be dragged by pointer only; keyboard users assign them in the row's chooser. */
 const noAnnouncements: Announcements = {
   onDragStart: () => undefined,
   onDragOver: () => undefined,
@@ -113,7 +113,7 @@ export function VariantTable({ options, pictures, noPictures }: VariantTableProp
   const drop = ({ active, over }: DragEndEvent) => {
     if (over) choose(String(over.id), String(active.id));
   };
-  /** Clears the error of a cell that changes. An SKU that several rows have is an error of each of them. */
+  /** Clears the error of a changed cell. A duplicate SKU is an error of every row that has it. */
   const clearCellError = useStable((key: string, column: EditableColumn) => {
     if (column !== 'sku') return clearErrors(`rows.${key}.${column}`);
     const rows = getValues('rows');

@@ -18,7 +18,7 @@ const invoice = {
 };
 const names = { invoice: 'Invoice', credit_note: 'Credit note' };
 
-test('a file of a month has the days of the shop’s calendar, and takes credit notes off', () => {
+test('a month’s file uses store time for its days, and subtracts credit notes', () => {
   const credit = {
     ...invoice,
     kind: 'credit_note' as const,
@@ -42,7 +42,7 @@ test('a file of a month has the days of the shop’s calendar, and takes credit 
   expect(second?.slice(6)).toEqual(['14', '-100.00', '-14.00', '-114.00']);
 });
 
-test('a document with two rates has a row for each, so that a file sums up by rate', () => {
+test('a document with two rates has a row for each, so that the file sums up by rate', () => {
   const mixed = [
     { rate: 14, net: 100, tax: 14, total: 114 },
     { rate: 0, net: 20.5, tax: 0, total: 20.5 },
@@ -54,7 +54,7 @@ test('a document with two rates has a row for each, so that a file sums up by ra
   ]);
 });
 
-test('a file for the accountant opens in a spreadsheet with its Arabic whole and every amount a number', () => {
+test('the accountant’s file opens in a spreadsheet with intact Arabic and numeric amounts', () => {
   const credit = { ...invoice, kind: 'credit_note' as const, customer: '=منى عادل' };
   const rows = documentRows({ documents: [credit] }, names);
   const file = csvFile(['الرقم', ...Array.from({ length: 9 }, (_, at) => String(at))], rows);
@@ -64,7 +64,7 @@ test('a file for the accountant opens in a spreadsheet with its Arabic whole and
   expect(cells?.slice(4)).toEqual(["'=منى عادل", '', '14', '-100.00', '-14.00', '-114.00']);
 });
 
-test('a file of VAT by rate says what was invoiced, credited and is left, net, VAT and gross', () => {
+test('a VAT file has, by rate, the invoiced, credited and remaining net, VAT and gross amounts', () => {
   const invoiced = { net: 684.22, tax: 95.78, total: 780 };
   const credited = { net: 245.62, tax: 34.38, total: 280 };
   const left = { net: 438.6, tax: 61.4, total: 500 };
@@ -73,6 +73,6 @@ test('a file of VAT by rate says what was invoiced, credited and is left, net, V
   ]);
 });
 
-test('months go back over the end of a year', () => {
+test('months go back across the year', () => {
   expect(monthsBefore('2026-02-03', 2)).toEqual(['2026-02', '2026-01', '2025-12']);
 });

@@ -5,18 +5,18 @@ import type { Filled } from '#app/lib/filled.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 
-/** Amounts are pounds, rates percent. */
+/** Amounts in pounds, rates in percent. */
 type Figures = Filled<
   Database['public']['Functions']['month_figures']['Returns'][number],
   'corrects' | 'method'
 >;
 
-/** Money that came and went: what orders cost is on their documents. */
+/** Money received and refunded; the price of orders is on their documents instead. */
 type Money = Figures['money'][number] & { kind: Exclude<Enums<'payment_entry_kind'>, 'charged'> };
 
 export type MonthFigures = Omit<Figures, 'money'> & { money: Money[] };
 
-/** Reads what an accountant asks of a month, "2026-11". @throws BackendError */
+/** Reads the figures of a month, "2026-11", for the accountant. @throws BackendError */
 export async function readMonthFigures(month: string): Promise<MonthFigures> {
   const supabase = await loadSupabase();
   return dataOf(
@@ -27,13 +27,13 @@ export async function readMonthFigures(month: string): Promise<MonthFigures> {
   );
 }
 
-/** The month named in a URL, "2026-11", or else the last one that is over. `today` is in store time. */
+/** Parses the month of a URL, "2026-11"; by default the last complete month. `today` is in store time. */
 export function monthOf(value: string | null, today: string): string {
   if (value && /^20\d\d-(0[1-9]|1[0-2])$/.test(value) && value <= today.slice(0, 7)) return value;
   return monthsBefore(today, 1).at(-1) ?? today.slice(0, 7);
 }
 
-/** A day's month and so many before it, latest first. */
+/** Returns the month of a day and `count` months before it, latest first. */
 export function monthsBefore(today: string, count: number): string[] {
   const [year = 0, month = 1] = today.split('-').map(Number);
   return Array.from({ length: count + 1 }, (_, back) =>
@@ -46,8 +46,8 @@ type Names = Record<'invoice' | 'credit_note', string>;
 const plain = (pounds: number) => pounds.toFixed(2);
 
 /**
- * Rows of a file of a month's documents, one for each rate of a document; what credit notes take off is negative, so that
- * columns sum up.
+ * Returns the rows of a month's documents for a file, one for each rate of a document. Credit notes are
+ * negative, so that columns sum up.
  */
 export function documentRows({ documents }: Pick<MonthFigures, 'documents'>, names: Names): string[][] {
   return documents.flatMap(({ kind, code, issued_at, order_number, customer, corrects, by_rate }) =>
@@ -64,7 +64,7 @@ export function documentRows({ documents }: Pick<MonthFigures, 'documents'>, nam
   );
 }
 
-/** Rows of a file of a month's VAT: by rate what was invoiced, what was credited and what is left, each net, VAT and gross. */
+/** Returns a month's VAT rows for a file: by rate invoiced, credited and left, each net, VAT and gross. */
 export function vatRows({ vat }: Pick<MonthFigures, 'vat'>): string[][] {
   return vat.map(({ rate, invoiced, credited, left }) => [
     String(rate),

@@ -30,14 +30,14 @@ import {
   vatRows,
 } from './month-figures.ts';
 
-/** How many months can be chosen besides the present one. */
+/** Number of months to choose from, besides the current one. */
 const mostMonths = 36;
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, { name: adminMonthsTexts()('title') });
 }
 
-/** A month's figures; `?month=2026-11` names one, else it is the last that is over. */
+/** A month's figures; `?month=2026-11` chooses one, by default the last complete month. */
 export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
   await requireCapability(request, pageCapabilities['/admin/reports/months']);
   const today = shopDay();

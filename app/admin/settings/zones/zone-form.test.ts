@@ -29,12 +29,12 @@ const refused = (changes: object) => {
   return result.success ? [] : result.error.issues.map((issue) => issue.path.join('.'));
 };
 
-it('the form of a zone gives back what it was opened with', () => {
+it('the zone form reads back unchanged', () => {
   const { position: _, id: _id, version: _version, ...stored } = zone;
   expect(zoneColumns(zoneForm.parse(zoneFormValues(zone)), zone)).toEqual(stored);
 });
 
-it('a zone without fees is one that nothing is delivered to', () => {
+it('a zone without fees has no delivery', () => {
   expect(zoneColumns(zoneForm.parse({ ...zoneFormValues(zone), rates: [] }), zone).rates).toEqual([]);
 });
 
@@ -53,6 +53,6 @@ it.each([
     },
     'rates.1.fee',
   ],
-])('the form refuses %s', (_, changes, path) => {
+])('the form rejects %s', (_, changes, path) => {
   expect(refused(changes)).toContain(path);
 });

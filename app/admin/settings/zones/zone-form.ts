@@ -25,13 +25,13 @@ const rateForm = z.object({
   cash: z.boolean(),
 });
 
-/** A step of a zone's fees as it is typed. */
+/** A typed rate of a zone. */
 export type RateForm = z.output<typeof rateForm>;
 
 const stepOf = ({ method, fromKilos, fromSubtotal }: RateForm) =>
   [method, Number(fromKilos), Number(fromSubtotal)].join(' ');
 
-/** Schema of a zone: its places, what delivery there costs by method, weight and amount, and how long it takes. */
+/** Schema of a zone: its places, its delivery fees by method, weight and amount, and its delivery times. */
 export const zoneForm = z
   .object(
     withTranslations({
@@ -73,17 +73,17 @@ const storedRates = z
   )
   .catch([]);
 
-/** The rates of a stored zone: pounds, grams and working days. */
+/** Rates of a stored zone, in pounds, grams and working days. */
 export type StoredRate = z.output<typeof storedRates>[number];
 
-/** Reads the rates of a stored zone. */
+/** Parses the rates of a stored zone. */
 export const ratesOf = (zone: Pick<StoredZone, 'rates'>): StoredRate[] => storedRates.parse(zone.rates);
 
 const text = (number: number | null | undefined) => String(number ?? '');
 const numberOf = (typed: string) => (typed === '' ? null : Number(typed));
 const gramsOf = (typed: string) => Math.round(Number(typed) * 1000);
 
-/** A rate that a method begins with. */
+/** Returns the first rate of a method. */
 export const newRate = (method: RateForm['method']): RateForm => ({
   method,
   fee: '',
@@ -117,7 +117,7 @@ export const zoneFormValues = (zone: StoredZone | null): ZoneForm => ({
   isActive: zone?.is_active ?? true,
 });
 
-/** Returns the columns that the form sets over a stored zone. */
+/** Returns the columns that the form changes in a stored zone. */
 export const zoneColumns = (form: ZoneForm, stored: StoredZone | null) => ({
   name: form.name,
   translations: translationsColumn(zoneTexts, form, stored?.translations),

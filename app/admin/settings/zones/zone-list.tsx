@@ -34,7 +34,7 @@ const column = columnsOf<StoredZone>();
 
 export type ZonesProps = { zones: StoredZone[]; districts: readonly DistrictRow[] };
 
-/** Says what the places of a zone are called, the first ones by name. */
+/** Returns a function that names the places of a zone: the first ones, and the number of others. */
 export function usePlaceNames(districts: readonly DistrictRow[]) {
   const t = adminZonesTexts();
   const tPlaces = governoratesTexts();
@@ -163,7 +163,7 @@ export function useZones({ zones, districts }: ZonesProps): Resource<StoredZone,
   }, [t, tAdmin, currency, carriers, placeNames, zones, districts]);
 }
 
-/** The store's shipping zones, to add, change, switch and delete. */
+/** The store's shipping zones, with add, edit, switch and delete. */
 export function Zones(props: ZonesProps) {
   const t = adminZonesTexts();
   return (

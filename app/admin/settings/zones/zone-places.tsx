@@ -11,13 +11,13 @@ import type { DistrictRow } from './zones-data.ts';
 
 type ZonePlacesProps = {
   districts: readonly DistrictRow[];
-  /** The other zones of the store, whose places are taken. */
+  /** The store's other zones, whose places are taken. */
   others: readonly StoredZone[];
 };
 
 const folded = (text: string) => text.toLocaleLowerCase().normalize('NFKD').replace(/\p{M}/gu, '');
 
-/** The places of a zone: governorates, each with its districts below it, which can be found by name in either script. */
+/** Selects the places of a zone: governorates with their districts, searchable by name in either script. */
 export function ZonePlaces({ districts, others }: ZonePlacesProps) {
   const t = adminZonesTexts();
   const tPlaces = governoratesTexts();
@@ -79,7 +79,7 @@ export function ZonePlaces({ districts, others }: ZonePlacesProps) {
           <li key={governorate}>
             {place(governorate, label)}
             {found.length > 0 ? (
-              // What is searched for is open; the rest opens by hand.
+              // Search results are expanded; all others expand by hand.
               <details
                 key={String(wanted !== '' && !isWanted)}
                 open={wanted !== '' && !isWanted}

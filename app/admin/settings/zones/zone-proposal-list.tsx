@@ -17,7 +17,7 @@ import { proposedZones } from './zone-proposals.ts';
 
 type ZoneProposalsProps = ZonesProps & { shipping: Readonly<Record<string, unknown>> };
 
-/** Zones that are proposed for Egypt, to save as they are or after changing them; nothing once all places have one. */
+/** Proposed zones for Egypt, to save unchanged or edited; renders nothing once all places have a zone. */
 export function ZoneProposals({ zones, districts, shipping }: ZoneProposalsProps) {
   const t = adminZonesTexts();
   const { currency } = useBrand();

@@ -10,7 +10,7 @@ it('every governorate is in exactly one proposed zone', () => {
   expect(places.toSorted()).toEqual([...governorates].toSorted());
 });
 
-it('the fees begin with the store’s own, and farther zones cost more and take longer', () => {
+it('fees start at the store’s own, and farther zones cost more and take longer', () => {
   const rates = proposedZones(shipping, []).map((zone) => zoneColumns(zoneForm.parse(zone), null));
   expect(rates[0]).toMatchObject({
     name: 'Cairo and Giza',
@@ -24,12 +24,12 @@ it('the fees begin with the store’s own, and farther zones cost more and take 
   expect(fees).toEqual(fees.toSorted((one, other) => one - other));
 });
 
-it('delivery that is never free is not proposed to be', () => {
+it('free delivery is proposed only if the store has it', () => {
   const [zone] = proposedZones({ ...shipping, freeShippingThreshold: null }, []);
   expect(zone?.rates[0]?.freeFrom).toBe('');
 });
 
-it('places that the store has a zone for are not proposed again', () => {
+it('places that already have a zone are not proposed again', () => {
   const zones = proposedZones(shipping, [
     { places: ['Cairo'] },
     { places: ['Suez', 'Ismailia', 'Port Said'] },

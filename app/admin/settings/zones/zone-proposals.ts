@@ -4,18 +4,18 @@ import { newRate, type StoredZone, type ZoneForm, zoneFormValues } from './zone-
 
 type Governorate = Enums<'governorate'>;
 
-/** A zone of Egypt that is proposed: by how much its standard fee is above the store's flat one, and its working days. */
+/** A proposed zone of Egypt: how much its standard fee exceeds the store's flat one, and its working days. */
 type Proposal = {
   name: string;
   arabic: string;
   places: readonly Governorate[];
   surcharge: number;
   days: readonly [from: number, to: number];
-  /** Whether express delivery is proposed there. */
+  /** Proposes express delivery too. */
   express?: true;
 };
 
-/** Egypt in five zones, by how far carriers have to go. All governorates are in one of them. */
+/** Egypt in five zones, by distance. They contain every governorate. */
 const egypt: readonly Proposal[] = [
   {
     name: 'Cairo and Giza',
@@ -61,9 +61,9 @@ const egypt: readonly Proposal[] = [
 const amountOf = (value: unknown): number => (typeof value === 'number' ? value : 0);
 
 /**
- * Proposes zones for Egypt from the store's flat fees, for staff to change before they save them. A zone is left out
- * when the store has zones for all of its places, and has only places that are in none.
- * @param shipping the column of settings, in pounds
+ * Proposes zones for Egypt from the store's flat fees, which staff can change before saving. Places that
+ * already have a zone are left out, and so are proposals without places.
+ * @param shipping the settings column, in pounds
  */
 export function proposedZones(
   shipping: Readonly<Record<string, unknown>>,

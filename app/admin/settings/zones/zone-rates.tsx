@@ -11,7 +11,7 @@ import { newRate, type RateForm, type ZoneForm, zoneMethods } from './zone-form.
 const amounts = ['fee', 'freeFrom', 'fromSubtotal', 'fromKilos'] as const satisfies (keyof RateForm)[];
 const dayFields = ['daysFrom', 'daysTo'] as const;
 
-/** What delivery to a zone costs: one step a row, of which the highest that an order reaches counts. */
+/** Delivery fees of a zone, one rate per row; the highest that an order reaches applies. */
 export function ZoneRates() {
   const t = adminZonesTexts();
   const { control, register, formState } = useFormContext<ZoneForm>();

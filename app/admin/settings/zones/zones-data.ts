@@ -10,14 +10,14 @@ const columns =
 /** A district of a governorate. */
 export type DistrictRow = Pick<Tables<'districts'>, 'id' | 'governorate' | 'name' | 'name_ar'>;
 
-/** Reads the store's zones by name. @throws BackendError */
+/** Reads the store's zones, sorted by name. @throws BackendError */
 export async function readZones(): Promise<StoredZone[]> {
   const supabase = await loadSupabase();
   const zones = supabase.from('shipping_zones').select(columns).eq('tenant_id', pageTenant());
   return dataOf(await zones.order('position').order('name').order('id'));
 }
 
-/** Reads all districts, by governorate and name. @throws BackendError */
+/** Reads all districts, sorted by governorate and name. @throws BackendError */
 export async function readDistricts(): Promise<DistrictRow[]> {
   const supabase = await loadSupabase();
   const districts = supabase.from('districts').select('id, governorate, name, name_ar');

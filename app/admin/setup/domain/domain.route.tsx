@@ -12,7 +12,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   return null;
 }
 
-/** Whether the store's public addresses lead to it, by HTTPS that browsers trust. */
+/** Checks whether the store's public addresses lead to it, over HTTPS that browsers trust. */
 export default function DomainStep() {
   const t = adminSetupTexts();
   const check = useCheck(checkAddresses);
@@ -38,7 +38,7 @@ function Address({ address }: { address: CheckedAddress }) {
   const t = adminSetupTexts();
   const { origin, leads, certificate, daysLeft, reason } = address;
   const isHere = leads === 'here';
-  // What another server's certificate is worth does not matter.
+  // The certificate of another server does not matter.
   const isShown = isHere || certificate !== 'none';
   const days = daysLeft ?? 0;
   return (

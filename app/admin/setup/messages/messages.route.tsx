@@ -12,7 +12,7 @@ import { useCheck } from '../use-check.ts';
 import type { Route } from './+types/messages.route.ts';
 
 const channels = z.array(z.enum(['whatsapp', 'sms'])).catch([]);
-/** What each way to phones needs on the server. */
+/** Environment variables that each phone channel needs on the server. */
 const needs = {
   whatsapp: 'WHATSAPP_PHONE_NUMBER_ID, WHATSAPP_ACCESS_TOKEN, WHATSAPP_APP_SECRET, WHATSAPP_VERIFY_TOKEN',
   sms: 'TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_FROM / SMS_URL',
@@ -24,7 +24,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   return { way, channels: channels.parse(found) };
 }
 
-/** Where mail goes, a test of it, and which ways to phones there are. */
+/** Where mail is sent, with a test, and the available phone channels. */
 export default function MessagesStep({ loaderData: { way, channels: ready } }: Route.ComponentProps) {
   const t = adminSetupTexts();
   const check = useCheck(sendTestMail);

@@ -15,7 +15,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   return readSettings();
 }
 
-/** How shoppers pay: the ways and their order, the bank's details, and whether providers know their keys. */
+/** Payment: the options and their order, the bank details, and a check of the providers' keys. */
 export default function PaymentStep({ loaderData: row }: Route.ComponentProps) {
   const t = adminSetupTexts();
   const check = useCheck(checkPaymentKeys);

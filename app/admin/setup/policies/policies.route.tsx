@@ -21,7 +21,7 @@ import { useChange } from '../../ui/use-change.ts';
 import type { Route } from './+types/policies.route.ts';
 import { proposedPairs, proposedPolicies, savePolicies, saveQuestions } from './policy-proposals.ts';
 
-/** What of the brand holds where the store's settings say nothing. */
+/** Loads the brand's values that apply where the store's settings are empty. */
 export function loader({ context }: Route.LoaderArgs): SettingsDefaults {
   const { shipping, payment, customization, features, ...brand } = storeBrand(context.get(storeContext));
   const { contactEmail, contactPhone, address, socialMedia, pointsSystem } = brand;
@@ -46,7 +46,7 @@ export function HydrateFallback() {
   return <ListSkeleton />;
 }
 
-/** Policies and questions as the settings give them, in both languages; saved only when somebody uses them. */
+/** Policies and questions generated from the settings, in both languages; saved once the user accepts. */
 export default function PoliciesStep({ loaderData: { settings, row, questions } }: Route.ComponentProps) {
   const t = adminSetupTexts();
   const tSettings = adminSettingsTexts();
@@ -127,16 +127,15 @@ export default function PoliciesStep({ loaderData: { settings, row, questions } 
 
 type ProposalProps = {
   title: string;
-  /** Whether the store says this already. */
+  /** The store has this text already. */
   isUsed: boolean;
-  /** Label of the button. */
   use: string;
   busy: boolean;
   onUse: () => void;
   entries: readonly { key: string; title: string; english: string; arabic: string }[];
 };
 
-/** Texts that are proposed, in both languages side by side, with the button that saves them. */
+/** Proposed texts in both languages, side by side, with a button that saves them. */
 function Proposal({ title, isUsed, use, busy, onUse, entries }: ProposalProps) {
   const t = adminSetupTexts();
   return (

@@ -8,7 +8,7 @@ const question = (english: string, answer: string) => ({
   arabic: { question: `${english} بالعربية`, answer: `${answer} بالعربية` },
 });
 
-it('a question that the store asks already gets the proposed answer at its place, and others come last', () => {
+it('an existing question gets the proposed answer in its place, and new ones come last', () => {
   const stored = [
     { question: 'Where are you?', position: 0, translations: {} },
     { question: 'Which payments do you take?', position: 4, translations: { fr: { question: 'Oui ?' } } },

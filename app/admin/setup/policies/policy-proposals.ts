@@ -17,13 +17,13 @@ export type ProposedPolicy = { path: (typeof legalTexts)[number]; english: strin
 /** A question with its answer in both languages. */
 export type ProposedQuestion = Record<'english' | 'arabic', { question: string; answer: string }>;
 
-/** The policies that a store's settings give, in both languages. */
+/** Generates the policies from a store's settings, in both languages. */
 export function proposedPolicies(facts: StoreFacts): ProposedPolicy[] {
   const [english, arabic] = [proposedLegalTexts(facts), proposedArabicLegalTexts(facts)];
   return legalTexts.map((path) => ({ path, english: english[path], arabic: arabic[path] }));
 }
 
-/** The questions that a store's settings give, in both languages. */
+/** Generates the questions from a store's settings, in both languages. */
 export function proposedPairs(facts: StoreFacts): ProposedQuestion[] {
   const arabic = proposedArabicQuestions(facts);
   return proposedQuestions(facts).flatMap((english, place) => {
@@ -33,8 +33,8 @@ export function proposedPairs(facts: StoreFacts): ProposedQuestion[] {
 }
 
 /**
- * Saves proposed policies over the version that was read. @returns whether they were saved, and not left because
- * somebody saved a newer version meanwhile
+ * Saves proposed policies over the version that was read. @returns false if somebody saved a newer version
+ * meanwhile
  * @throws BackendError
  */
 export async function savePolicies(base: StoredGroup, policies: readonly ProposedPolicy[]): Promise<boolean> {
@@ -50,7 +50,8 @@ export async function savePolicies(base: StoredGroup, policies: readonly Propose
 }
 
 /**
- * The rows that proposed questions give a store: an answer to each that it asks already, and the others after its own.
+ * Returns the rows for proposed questions: new answers for existing questions, and the other questions after
+ * the store's own.
  */
 export function questionRows(
   proposed: readonly ProposedQuestion[],
@@ -73,7 +74,7 @@ export function questionRows(
 const entriesOf = (value: Json | undefined): Record<string, Json | undefined> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
 
-/** Saves proposed questions beside those of the store. @throws BackendError */
+/** Saves proposed questions in addition to the store's own. @throws BackendError */
 export async function saveQuestions(
   proposed: readonly ProposedQuestion[],
   stored: readonly StoredQuestion[],

@@ -27,7 +27,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   return { count: all.count ?? 0, trial };
 }
 
-/** What the store sells: from a file, typed, or twelve products of the demo to try out. */
+/** First products: from a file, entered by hand, or twelve demo products to try out. */
 export default function ProductsStep({ loaderData: { count, trial } }: Route.ComponentProps) {
   const t = adminSetupTexts();
   const { busy, change } = useChange();

@@ -1,7 +1,7 @@
 import { isLocalHost } from '#app/brands/tenant.ts';
 import { absoluteUrl, type StorePlace } from '#app/lib/absolute-url.ts';
 
-/** The address of another store's page, as seen from a store's page. @param path without its language */
+/** Returns the address of another store's page, from a store's page. @param path without its language */
 export function storeAddress(
   { id, domain }: { id: string; domain: string },
   { origin, sharedHost, language }: Omit<StorePlace, 'tenantId'>,

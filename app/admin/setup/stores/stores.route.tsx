@@ -18,7 +18,7 @@ import { mayOpenStore, readReadiness, readStanding } from '../store-states.ts';
 import type { Route } from './+types/stores.route.ts';
 import { storeAddress } from './store-address.ts';
 
-/** The stores of the installation, and where each is set up. */
+/** Loads the stores of the installation, and where each one is set up. */
 export function loader({ context }: Route.LoaderArgs) {
   const place = context.get(storeContext);
   return brands.map(({ id, name, domain }) => ({

@@ -9,7 +9,7 @@ const messageFor = (isStaff: boolean) =>
     async () => isStaff,
   ).catch(errorMessage);
 
-it('a row that cannot be read any more was deleted, or is hidden from who may no longer change it', async () => {
+it('a row that is no longer readable was deleted, or is hidden from a user who lost access', async () => {
   expect(await messageFor(true)).toMatch(/deleted it meanwhile/);
   expect(await messageFor(false)).toMatch(/may not change this/);
 });

@@ -14,6 +14,6 @@ it.each([
   ['/admin/orders?order=7', '/admin/orders?order=7&print=slip', 'print', true],
   ['/admin/content?tab=reviews', '/admin/content?tab=reviews&status=approved', 'status page', true],
   ['/admin/content?tab=reviews', '/admin/content?tab=reviews&page=2', 'status page', true],
-])('leaving %s for %s with a form that goes with "%s" asks first: %s', (from, to, lostWith, asks) => {
+])('leaving %s for %s with a form closed by "%s" asks first: %s', (from, to, lostWith, asks) => {
   expect(closesForm(lostWith.split(' '), at(from), at(to))).toBe(asks);
 });

@@ -16,7 +16,7 @@ type EditorDialogProps = {
   save: string;
   /** An upload must finish before the form can be saved. */
   waiting?: boolean;
-  /** The form has fields beside each other. */
+  /** The form has fields side by side. */
   wide?: boolean;
   onClose: () => void;
   children: ReactNode;
@@ -55,7 +55,7 @@ export function EditorDialog(props: EditorDialogProps) {
   );
 }
 
-/** Finds a date or time of which only a part was typed: its value is '', as if nothing was. */
+/** Finds a date or time that was only partly typed: its value is '', as if it were empty. */
 function findIncomplete(form: HTMLFormElement): HTMLInputElement | undefined {
   return [...form.elements].find(
     (field): field is HTMLInputElement => field instanceof HTMLInputElement && field.validity.badInput,

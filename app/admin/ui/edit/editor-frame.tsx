@@ -11,7 +11,7 @@ type EditorFrameProps = FieldNames & {
   save: string;
   /** An upload must finish before the form can be saved. */
   waiting?: boolean;
-  /** The main form of the page: save shortcuts apply wherever the focus is, and its save bar is always in sight. */
+  /** The page's main form: save shortcuts apply wherever the focus is, and its save bar is always visible. */
   main?: boolean;
   /** Class names of the field grid. */
   className: string;

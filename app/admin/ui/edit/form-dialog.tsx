@@ -14,9 +14,9 @@ type FormDialogProps = ComponentProps<typeof DialogForm> & {
   dirty: boolean;
   /** Label of the button that closes the dialog without the change. */
   cancel?: string;
-  /** What stands above the form. */
+  /** Shown above the form. */
   above?: ReactNode;
-  /** What stands in the form's place. */
+  /** Shown instead of the form. */
   instead?: ReactNode;
   onClose: () => void;
 };

@@ -8,11 +8,11 @@ import { classes } from '#app/ui/classes.ts';
 import { TextareaField, TextField } from '#app/ui/text-field.tsx';
 import { type OtherLanguage, otherLanguages, translatedLabel, translatedName } from './translated-texts.ts';
 
-/** What the input of a text has by its language. */
+/** Returns the `lang` and `dir` of an input for text in a language. */
 export const inputLanguage = (language: Language) =>
   language === defaultLanguage ? { lang: language } : { lang: language, dir: directionOf(language) };
 
-/** The label of a text in another language, marked where that is missing. */
+/** Label of a text in another language, marked when the translation is missing. */
 export function TranslatedLabel({
   label,
   language,
@@ -39,18 +39,18 @@ type TranslatedFieldProps = {
   name: string;
   label: string;
   hint?: string;
-  /** Lines of a text of several. */
+  /** Number of lines of a multi-line text. */
   rows?: number | undefined;
   optional?: boolean;
   maxLength?: number;
   className?: string;
-  /** What stands for the text in a language while there is none. */
+  /** Placeholder for an empty text in a language. */
   placeholderIn?: (language: Language) => string;
 };
 
 /**
- * A text of the form around and its translations beside each other, one under the other where there is no room. The form
- * has a field for each (`withTranslations`).
+ * A form's text and its translations, side by side where there is room. The form has a field for each
+ * (`withTranslations`).
  */
 export function TranslatedField(props: TranslatedFieldProps) {
   const { name, label, hint, rows, className, placeholderIn, ...input } = props;

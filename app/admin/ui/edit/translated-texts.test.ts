@@ -15,8 +15,8 @@ import {
 
 const form = z.object(withTranslations({ name: limitedText(5, () => 'too long').min(1, 'missing') }));
 
-describe('a text in another language', () => {
-  it('has the rules of the text itself, and may be missing', () => {
+describe('translation of a text', () => {
+  it('follows the rules of the text itself, and may be missing', () => {
     expect(form.parse({ name: 'Cap', name_ar: '  ' })).toEqual({ name: 'Cap', name_ar: '' });
     expect(form.parse({ name: 'Cap', name_ar: ' كاب ' })).toEqual({ name: 'Cap', name_ar: 'كاب' });
     const refused = form.safeParse({ name: 'Cap', name_ar: 'قبعة صيفية' });
@@ -27,7 +27,7 @@ describe('a text in another language', () => {
     expect(translatedLabels(['name'], { name: 'Name' })).toEqual({ name_ar: 'Name (Arabic)' });
   });
 
-  it('is read from the row, saved into it, and leaves there what the form does not show', () => {
+  it('is read from the row and saved into it; translations outside the form stay', () => {
     const stored = { ar: { name: 'كاب', description: 'قديم', image_alts: { '/1.webp': 'كاب أسود' } } };
     expect(translatedValues(['name', 'description'], stored)).toEqual({
       name_ar: 'كاب',
@@ -41,15 +41,15 @@ describe('a text in another language', () => {
   });
 });
 
-describe('the words of a list in another language', () => {
-  it('stand in the order of its values, with places for those that are missing', () => {
+describe('translated words of a list', () => {
+  it('are in the order of its values, with gaps for missing ones', () => {
     expect(typedWords(['Black', 'White'], { White: 'أبيض' })).toBe('، أبيض');
     expect(wordsTyped(['Black', 'White'], '، أبيض')).toEqual({ White: 'أبيض' });
     expect(typedWords(['Black', 'White'], {})).toBe('');
     expect(wordsTyped(['Black', 'White'], '')).toEqual({});
   });
 
-  it('come back as they were', () => {
+  it('convert back unchanged', () => {
     const values = ['Cotton', 'Linen'];
     const stored = { ar: { material: { Cotton: 'قطن', Linen: 'كتان' } } };
     const typed = translatedLists(['material'], () => values, stored);
@@ -57,7 +57,7 @@ describe('the words of a list in another language', () => {
     expect(withTranslatedLists(['material'], () => values, typed, {})).toEqual(stored);
   });
 
-  it('are refused where they are not as many as the values', () => {
+  it('are invalid unless there are as many as values', () => {
     const lists = z
       .object({ list: z.string(), list_ar: z.string() })
       .superRefine((values, context) => checkWords(['list'], values, context));

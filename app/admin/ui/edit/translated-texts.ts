@@ -13,10 +13,10 @@ export const otherLanguages = languages.filter(
   (language): language is OtherLanguage => language !== defaultLanguage,
 );
 
-/** Name of the field beside another one that holds its text in another language: `title_ar`. */
+/** Name of the field with another field's text in another language: `title_ar`. */
 export type TranslatedName<Name extends string> = `${Name}_${OtherLanguage}`;
 
-/** Returns the name of the field that holds a field's text in another language. */
+/** Returns the name of the field with a field's text in another language. */
 export function translatedName<Name extends string>(
   name: Name,
   language: OtherLanguage,
@@ -24,7 +24,7 @@ export function translatedName<Name extends string>(
   return `${name}_${language}` as TranslatedName<Name>;
 }
 
-/** An entry for each text in each other language, by the name of its field. */
+/** Builds an object with an entry for each text in each other language, by field name. */
 export function byTranslation<Name extends string, Value>(
   names: readonly Name[],
   of: (name: Name, language: OtherLanguage) => Value,
@@ -38,7 +38,7 @@ export function byTranslation<Name extends string, Value>(
 
 type Text = z.ZodType<string, string>;
 
-/** A text by the rules of another one, or none. */
+/** A text that is empty or follows the rules of another one. */
 const sameRules = (rules: Text) =>
   z.string().transform((typed, context) => {
     if (typed.trim() === '') return '';
@@ -47,7 +47,7 @@ const sameRules = (rules: Text) =>
     return read.data ?? typed;
   });
 
-/** The schemas of texts together with those of their translations, which have the same rules and may be missing. */
+/** Adds schemas for the translations of texts, which follow the same rules and may be empty. */
 export function withTranslations<Texts extends Record<string, Text>>(texts: Texts) {
   const translated = byTranslation(
     Object.keys(texts) as (keyof Texts & string)[],
@@ -67,14 +67,14 @@ export function translatedValues<Name extends string>(
   });
 }
 
-/** Returns the label of a text in another language: "Name (Arabic)". */
+/** Returns the label of a translation: "Name (Arabic)". */
 export function translatedLabel(label: string, language: OtherLanguage): string {
   const { locale } = languageFacts[pageLanguage()];
   const name = new Intl.DisplayNames(locale, { type: 'language' }).of(language) ?? language;
   return adminTexts()('inLanguage', { label, language: name });
 }
 
-/** Returns the labels of texts' translations, for the form and for conflicts. */
+/** Returns the labels of translations, for the form and for conflicts. */
 export function translatedLabels<Name extends string>(
   names: readonly Name[],
   labels: Readonly<Record<Name, string>>,
@@ -87,10 +87,10 @@ const isEmpty = (said: unknown) =>
   said === undefined ||
   (typeof said === 'object' && said !== null && Object.keys(said).length === 0);
 
-/** What a row says in a language in one of its columns: a text, or several by the text that each stands for. */
+/** A translated column: one text, or several by their originals. */
 type Said = string | Readonly<Record<string, string>>;
 
-/** Returns a row's `translations` with these columns in a language; empty ones are left out, the others stay. */
+/** Returns a row's `translations` with these columns in a language; empty ones are dropped, all others stay. */
 export function withTranslation(
   translations: unknown,
   language: OtherLanguage,
@@ -107,7 +107,7 @@ export function withTranslation(
   >;
 }
 
-/** Returns a row's `translations` with the texts of a form; what the form does not show stays. */
+/** Returns a row's `translations` with the texts of a form; translations outside the form stay. */
 export function translationsColumn<Name extends string>(
   names: readonly Name[],
   values: Readonly<Record<TranslatedName<Name>, string>>,
@@ -128,13 +128,13 @@ export function translationsColumn<Name extends string>(
 const listParts = (typed: string) =>
   typed.trim() === '' ? [] : typed.split(/[,،]/).map((part) => part.trim());
 
-/** Returns the words of a list as they are typed, in the order of its values: "أسود، ، أبيض"; '' where all are missing. */
+/** Formats the translated words of a list in the order of its values: "أسود، ، أبيض"; '' when all are missing. */
 export function typedWords(values: readonly string[], words: Readonly<Record<string, string>>): string {
   const said = values.map((value) => words[value] ?? '');
   return said.some(Boolean) ? said.join('، ') : '';
 }
 
-/** Parses the words of a list by the values that each stands for; null when they are not as many. */
+/** Parses the typed words of a list by the values they translate; null unless each value has a word. */
 export function wordsTyped(values: readonly string[], typed: string): Record<string, string> | null {
   const words = listParts(typed);
   if (words.length > 0 && words.length !== values.length) return null;
@@ -148,7 +148,7 @@ export function wordsTyped(values: readonly string[], typed: string): Record<str
 
 type Lists<Name extends string> = (name: Name) => readonly string[];
 
-/** Returns the form values of lists' words, by the values of each list. */
+/** Returns the form values of translated lists, by the values of each list. */
 export function translatedLists<Name extends string>(
   names: readonly Name[],
   valuesOf: Lists<Name>,
@@ -179,7 +179,7 @@ export function withTranslatedLists<Name extends string>(
   );
 }
 
-/** Refuses a list's words that are not as many as its values. */
+/** Adds an issue for each list with a different number of words than values. */
 export function checkWords<Name extends string>(
   names: readonly Name[],
   form: Readonly<Record<Name | TranslatedName<Name>, string>>,

@@ -24,7 +24,7 @@ const mostPixels = 50_000_000;
 
 type PictureProblem = 'pictureType' | 'pictureSize' | 'pictureResolution' | 'pictureUnreadable';
 
-/** Returns why a file is no valid picture, or null. Its type follows from its name, so it is decoded too. */
+/** Returns why a file is not a valid picture, or null. Decodes it, since its type only reflects its name. */
 export async function pictureProblem(file: Blob): Promise<PictureProblem | null> {
   if (!extensions[file.type]) return 'pictureType';
   if (file.size > largestPicture) return 'pictureSize';
@@ -35,15 +35,15 @@ export async function pictureProblem(file: Blob): Promise<PictureProblem | null>
   return pixels > mostPixels ? 'pictureResolution' : null;
 }
 
-/** Returns why a file is no valid video, or null. */
+/** Returns why a file is not a valid video, or null. */
 export function videoProblem(file: Pick<File, 'type' | 'size'>): 'videoType' | 'videoSize' | null {
   if (!videoExtensions[file.type]) return 'videoType';
   return file.size > largestVideo ? 'videoSize' : null;
 }
 
 /**
- * Uploads a picture or video under a random name, cached for an hour and never overwriting a file (docs/product.md,
- * Saved by staff); returns its public address. `onSent` is called with the bytes sent.
+ * Uploads a picture or video under a random name, cached for an hour and never overwriting a file
+ * (docs/product.md, Saved by staff). Returns its public address; calls `onSent` with the bytes sent.
  * @throws the storage error
  */
 export async function uploadPicture(

@@ -16,7 +16,7 @@ import {
   type Writing,
 } from './versions.ts';
 
-/** Compares and merges two versions of a form; field by field by default. */
+/** Compares and merges two versions of a form; by default field by field. */
 type Compare<Form> = {
   differences: (base: Form, mine: Form, theirs: Form) => Difference[];
   merged: (theirs: Form, mine: Form, fields: readonly string[]) => Form;
@@ -35,7 +35,7 @@ type Editing<Form extends FieldValues, Row extends Versioned> = Pick<
   onClose?: () => void;
   /** Called after saving instead of reloading the page's data. */
   after?: (values: Form) => void;
-  /** Returns the message of an error beside the buttons; '' when it is shown elsewhere. */
+  /** Returns the error message shown beside the buttons; '' when it is shown elsewhere. */
   failed: (error: unknown) => string;
 };
 
@@ -60,9 +60,9 @@ export type Editor = {
 
 /**
  * Saves a form over the version it was opened with. On a conflict nothing is written and `conflict` holds
- * both versions until the user chooses; the form keeps its values, including those typed while saving. A
- * newer version that is read replaces the values of a clean form. The result for a form closed meanwhile is
- * shown as a toast.
+ * both versions until the user chooses; the form keeps its values, including those typed during the save. A
+ * newer version from a reload replaces the values of a clean form. If the form was closed meanwhile, a toast
+ * shows the result.
  */
 export function useEditor<Form extends FieldValues, Row extends Versioned>(
   form: UseFormReturn<Form, unknown, Form>,
@@ -121,7 +121,7 @@ export function useEditor<Form extends FieldValues, Row extends Versioned>(
           const closes = onClose ?? after;
           if (isMounted()) {
             const keepValues = !closes && JSON.stringify(form.getValues()) !== sent;
-            // Flushed so that the navigation guard sees a clean form before the page is left.
+            // Flush so that the navigation guard sees a clean form before the page is left.
             flushSync(() => form.reset(values, { keepValues }));
             onClose?.();
           }
@@ -156,8 +156,8 @@ export function useEditor<Form extends FieldValues, Row extends Versioned>(
 }
 
 /**
- * Focuses the first invalid field after a submit, including fields that are not registered with react-hook-form. `within` is
- * the form or an element of it.
+ * Focuses the first invalid field after a submit, including fields not registered with react-hook-form.
+ * `within` is the form or an element of it.
  */
 export function useFocusOnError(within: RefObject<HTMLElement | null>, submitCount: number): void {
   useEffect(() => {

@@ -3,8 +3,8 @@ import { differences, merge, saveWithMerge } from './versions.ts';
 
 const base = { name: 'Cap', price: '90', pictures: ['/a/1.webp'], shown: true };
 
-describe('a form saved over a newer version', () => {
-  it('shows the fields that differ, each with whose to keep at first', () => {
+describe('merging a form into a newer version', () => {
+  it('returns the differing fields, each with a default side', () => {
     const mine = { ...base, price: '80' };
     const theirs = { ...base, price: '95', name: 'Sun cap', pictures: ['/a/2.webp'] };
     expect(differences(base, mine, theirs)).toEqual([
@@ -14,12 +14,12 @@ describe('a form saved over a newer version', () => {
     ]);
   });
 
-  it('has nothing to ask when both did the same', () => {
+  it('has no difference when both made the same change', () => {
     const both = { ...base, shown: false };
     expect(differences(base, both, { ...both })).toEqual([]);
   });
 
-  it('keeps of mine what was chosen and takes the rest from theirs', () => {
+  it('keeps the chosen fields of the form and takes the rest from the stored version', () => {
     const mine = { ...base, price: '80', name: 'My cap' };
     const theirs = { ...base, price: '95', name: 'Sun cap' };
     expect(merge(theirs, mine, ['price'])).toEqual({ ...theirs, price: '80' });
@@ -28,7 +28,7 @@ describe('a form saved over a newer version', () => {
 
 type Row = { version: number; name: string; position: number };
 
-/** A row that somebody else changed, behind the `write` function of a form. */
+/** A row that somebody else changed, behind a form's `write` function. */
 function savedMeanwhile(stored: Row) {
   const written: Row[] = [];
   return {
@@ -53,20 +53,20 @@ describe('saving over a version', () => {
     expect(written).toEqual([{ ...row, name: 'Autumn' }]);
   });
 
-  it('saves nothing over what somebody else entered, and answers with it', async () => {
+  it('writes nothing over another person’s input, and returns their version', async () => {
     const theirs = { ...row, version: 2, name: 'Winter' };
     const { written, ...writing } = savedMeanwhile(theirs);
     expect(await saveWithMerge({ name: 'Autumn' }, row, writing)).toBe(theirs);
     expect(written).toEqual([]);
   });
 
-  it('does not ask about a newer version that changes nothing of the form, such as its place', async () => {
+  it('does not ask about a newer version that changes no field of the form, such as the position', async () => {
     const { written, ...writing } = savedMeanwhile({ ...row, version: 2, position: 4 });
     expect(await saveWithMerge({ name: 'Autumn' }, row, writing)).toBeNull();
     expect(written).toEqual([{ version: 2, name: 'Autumn', position: 4 }]);
   });
 
-  it('does not ask about the version that the form itself has made before', async () => {
+  it('does not ask about the version from the form’s own previous save', async () => {
     const { written, ...writing } = savedMeanwhile({ ...row, version: 2, name: 'Autumn' });
     expect(await saveWithMerge({ name: 'Autumn sale' }, row, { ...writing, ownVersion: 2 })).toBeNull();
     expect(written).toEqual([{ ...row, version: 2, name: 'Autumn sale' }]);
@@ -82,7 +82,7 @@ describe('saving over a version', () => {
     expect(written).toHaveLength(1);
   });
 
-  it('keeps what each of two people changed, without asking, where they changed different things', async () => {
+  it('keeps both people’s changes without asking when they changed different fields', async () => {
     const form = ({ name, position }: Row) => ({ name, position });
     const written: object[] = [];
     const writing = {
@@ -102,7 +102,7 @@ describe('saving over a version', () => {
     expect(written).toHaveLength(1);
   });
 
-  it('gives up when the backend leaves the version undone that it shows', async () => {
+  it('gives up when the update does not apply although the version is unchanged', async () => {
     const writing = {
       differences,
       merged: merge,

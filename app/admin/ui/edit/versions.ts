@@ -34,7 +34,7 @@ export function differences(base: Values, mine: Values, theirs: Values): Differe
     }));
 }
 
-/** Returns the fields that only the form changed; they are kept without asking. */
+/** Returns the fields that only the form changed; they are saved without asking. */
 export const onlyMine = (all: readonly Difference[]) =>
   all.flatMap(({ field, keep, both }) => (keep === 'mine' && !both ? [field] : []));
 
@@ -43,10 +43,10 @@ export function merge<Form extends Values>(theirs: Form, mine: Form, fields: rea
   return { ...theirs, ...Object.fromEntries(fields.map((field) => [field, mine[field]])) };
 }
 
-/** The version of a row; null where there is none yet. */
+/** The version of a row; null before the first save. */
 export type Versioned = { version: number | null } | null;
 
-/** How a form is written: `write` returns the newer version on a conflict, or null once saved. */
+/** How a form is written: `write` returns the newer version on a conflict, or null after saving. */
 export type Writing<Form, Row extends Versioned> = {
   formValues: (row: Row) => Form;
   differences: (base: Form, mine: Form, theirs: Form) => Difference[];
@@ -59,7 +59,7 @@ export type Writing<Form, Row extends Versioned> = {
 /**
  * Saves a form over a version of its row. A newer version is merged silently if it is the form's own or
  * changed only other fields; any other is returned and nothing is saved.
- * @throws BackendError when the row still has the expected version: row-level security hides it from the
+ * @throws BackendError when the row still has the expected version: row-level security excluded it from the
  * update
  */
 export async function saveWithMerge<Form extends Values, Row extends Versioned>(

@@ -7,12 +7,11 @@ type BulkBarProps = {
   selected: number;
   /** Progress of the running action, shown instead of the count. */
   progress?: string;
-  /** Rows in the whole list; `onSelectAll` is offered when there are more than selected. */
+  /** Number of rows in the whole list; `onSelectAll` is offered when it exceeds the selection. */
   total?: number;
   onSelectAll?: () => void;
   busy?: boolean;
   onClear: () => void;
-  /** The actions. */
   children: ReactNode;
 };
 
@@ -22,7 +21,7 @@ export function BulkBar(props: BulkBarProps) {
   const t = adminTexts();
   const bar = useRef<HTMLElement>(null);
   const isVisible = selected > 0;
-  // Toasts are placed above it, also where the page ends and it stands higher.
+  // Toasts appear above the bar, also at the end of the page, where it is placed higher.
   useLayoutEffect(() => {
     if (!bar.current || !isVisible) return;
     const { style } = document.documentElement;

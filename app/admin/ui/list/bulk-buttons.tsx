@@ -12,7 +12,7 @@ export type BulkAction<Row> = {
   label: string;
   work: (rows: readonly Row[]) => Promise<unknown>;
   undo: (rows: readonly Row[]) => Promise<unknown>;
-  /** Deletes the rows; asks first when they are many. */
+  /** Deletes the rows; asks first when there are many. */
   deletes?: boolean;
 };
 

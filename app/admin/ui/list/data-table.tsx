@@ -16,7 +16,7 @@ import { HeadLabel, ListPages, PlainRow, RowCheckbox, type RowFrameProps } from 
 import { useListQuery } from './use-list-query.ts';
 import { type Selection, useRowSelection } from './use-row-selection.ts';
 
-/** The selection: all ids, the selected rows on this page, what clears it, and what narrows it to some ids. */
+/** All selected ids, the selected rows on this page, and functions that clear or narrow the selection. */
 export type SelectedRows<Row> = {
   ids: string[];
   rows: Row[];
@@ -24,7 +24,7 @@ export type SelectedRows<Row> = {
   keep: (ids: readonly string[]) => void;
 };
 
-/** What a list is, whichever of its rows are shown. */
+/** What defines a list, apart from the rows shown. */
 export type ListDefinition<Row extends RowData> = {
   /** Key of the list for stored columns, views and file names. */
   name: string;
@@ -39,13 +39,13 @@ export type ListDefinition<Row extends RowData> = {
   rowFrame?: ComponentType<RowFrameProps>;
 };
 
-/** How a list is exported, where it is not by its columns and the given rows. */
+/** The export of a list, where it differs from its columns or the given rows. */
 export type ListExports<Row> = {
   /** Reads all rows of the current filters. */
   readAll?: () => Promise<Row[]>;
-  /** Creates the file, where it differs from the columns. */
+  /** Creates the file, where its columns differ from the list's. */
   file?: () => Promise<string>;
-  /** Name of the file, where it is more than list and day. */
+  /** File name, where the list's name and the day are not enough. */
   fileName?: string;
 };
 
@@ -53,11 +53,10 @@ type DataTableProps<Row extends RowData> = {
   list: ListDefinition<Row>;
   rows: Row[];
   /**
-   * Page as filtered and sorted by the server; without it the rows are complete and sorted here. `text` is the number
-   * of results as text.
+   * The page, filtered and sorted by the server; without it the rows are complete and sorted here. `text` is
+   * the formatted number of results.
    */
   paging?: { page: number; perPage: number; count: number; text?: string };
-  /** Filters of the list. */
   filters?: ReactNode;
   /** Button that adds a row. */
   action?: ReactNode;
@@ -65,9 +64,9 @@ type DataTableProps<Row extends RowData> = {
   /** Shown instead of an empty table. */
   empty: ReactNode;
   exports?: ListExports<Row>;
-  /** Selection, for lists that change it themselves. */
+  /** Selection, for lists that also change it themselves. */
   selection?: Selection;
-  /** Bulk bar, where more than exporting the selected rows is possible. */
+  /** Bulk bar, where selected rows have more actions than export. */
   bulk?: (chosen: SelectedRows<Row>) => ReactNode;
 };
 
@@ -91,7 +90,7 @@ const idOf = <Row extends RowData>(column: ListColumns<Row>[number]) =>
 
 const labelOf = ({ columnDef: { header } }: { columnDef: { header?: unknown } }) => String(header);
 
-/** Rows of at most 40 px, where there are no touch targets. */
+/** Rows of at most 40 px, on devices without touch. */
 const compactClasses = classes(
   '@2xl:[&_td]:h-9 @2xl:[&_td]:whitespace-nowrap @2xl:[&_td]:py-0.5 @2xl:[&_th]:py-1 @2xl:[&_[data-second]]:hidden @2xl:[&_td>:is(img,[aria-hidden])]:size-8',
   '@2xl:[&_td_button]:min-h-8 @2xl:[&_[data-actions]_:is(button,a)]:size-8',

@@ -15,10 +15,10 @@ import { readAllPeople } from '../../users/read-people.ts';
 type Stored = { id: string };
 const idOf = (at: number) => String(at).padStart(4, '0');
 const cells = { price: 5, images: [], messages: [], created_at: '2026-01-01', before: null, after: null };
-/** What the backend has at the moment, by id. */
+/** The backend's current rows, by id. */
 let stored: Stored[] = [];
 
-/** Gives the rows that a query asks for by key or by place; then somebody removes the first and adds one before it. */
+/** Returns a page of rows after a key or an offset; then somebody removes the first row and inserts one before it. */
 function page(after: string | null, limit: number, offset = 0): Stored[] {
   const rows = stored.filter(({ id }) => after === null || id > after).slice(offset, offset + limit);
   stored = [{ ...cells, id: '0000' }, ...stored.filter(({ id }) => id !== '0000' && id !== rows[0]?.id)];

@@ -16,19 +16,17 @@ import {
 /** Container width from which a column is not folded. */
 export type Breakpoint = 'lg' | 'xl' | '2xl' | '3xl' | '4xl';
 
-/** Column options beside those of TanStack Table. */
+/** Column options in addition to TanStack Table's. */
 type ColumnMeta = {
   /** The column that names the row: on narrow pages others fold into it. */
   isMain?: boolean;
-  /** Width from which the column is shown on its own; without it the column never folds. */
+  /** Width from which the column is shown separately; without it the column never folds. */
   from?: Breakpoint;
-  /** Shows its heading before its value when folded. */
+  /** Shows the column's heading before the value when folded. */
   named?: boolean;
-  /** Hidden when folded. */
   hiddenWhenFolded?: boolean;
   /** Aligns numbers to the end. */
   align?: 'end';
-  /** Hidden unless chosen. */
   hiddenByDefault?: boolean;
   /** Hides the heading visually. */
   unseenHead?: boolean;
@@ -48,8 +46,8 @@ export const listFeatures = tableFeatures({
 export type ListColumns<Row extends RowData> = TableOptions<typeof listFeatures, Row>['columns'];
 
 /**
- * Returns a column helper: `accessor` for sortable and exported values, `display` for others. A file holds what the
- * accessor returns, so it returns words and store time (`shopTimeText`). Where the server sorts, a column's id is its
- * `sort` value in the URL.
+ * Returns a column helper: `accessor` for sortable and exported values, `display` for others. Exports contain
+ * the accessor's value, so it returns readable text and store time (`shopTimeText`). Where the server sorts,
+ * a column's id is its `sort` value in the URL.
  */
 export const columnsOf = <Row extends RowData>() => createColumnHelper<typeof listFeatures, Row>();

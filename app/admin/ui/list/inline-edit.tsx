@@ -11,7 +11,6 @@ type InlineEditProps = {
   inputMode: 'decimal' | 'numeric';
   /** URL parameters whose change removes the row. */
   closingParams: string;
-  /** Called when editing starts. */
   onOpen: () => void;
   /** Saves the typed value; returns an error message, or '' once saved. */
   save: (typed: string) => Promise<string>;
@@ -20,8 +19,8 @@ type InlineEditProps = {
 };
 
 /**
- * A value edited in place: a click opens a field, Enter saves it, Escape cancels. An unsaved value stays
- * open.
+ * A value edited in place: a click opens a field, Enter saves, Escape cancels. The field stays open until
+ * saved.
  */
 export function InlineEdit(props: InlineEditProps) {
   const { label, value, inputMode, closingParams, onOpen, save, children } = props;

@@ -12,18 +12,18 @@ function redirectOf(address: string, rowCount: number, count: number): string | 
 }
 
 describe('pages past the end of a list', () => {
-  it('lead to the last page that there is, with the same filters', () => {
+  it('redirect to the last page, with the same filters', () => {
     expect(redirectOf('tab=deals&page=3', 0, 50)).toBe('?tab=deals&page=2');
     expect(redirectOf('tab=deals&page=2', 0, 25)).toBe('?tab=deals');
     expect(redirectOf('page=9', 0, 0)).toBe('?');
   });
 
-  it('leave a page alone that shows something, and the first', () => {
+  it('leave the first page and pages with rows alone', () => {
     expect(redirectOf('page=2', 1, 26)).toBeNull();
     expect(redirectOf('page=1', 0, 0)).toBeNull();
   });
 
-  it('are empty, whether the backend answers with nothing or refuses', () => {
+  it('are empty, whether the backend returns no rows or an error', () => {
     const refused = { data: null, count: null, status: 416, error: { message: '', code: 'PGRST103' } };
     expect(listPage(refused)).toEqual({ rows: [], count: 0 });
     expect(listPage({ data: [], count: 25, status: 206, error: null })).toEqual({ rows: [], count: 25 });

@@ -33,7 +33,8 @@ export function SearchField({ label, hint = label, search, field, onInput, onCle
         maxLength={200}
         aria-keyshortcuts="/"
         onChange={onInput}
-        // The page's, so that the room at its end is where the button stands; the text has that of its own letters.
+        // The page's direction, so that the padding is on the button's side; the typed text keeps its own
+        // direction.
         dir={undefined}
         className={classes(
           '**:[input]:text-ellipsis **:[input]:[unicode-bidi:plaintext] [&_input::-webkit-search-cancel-button]:hidden',
@@ -74,7 +75,7 @@ export function ListSearch({ label, search, choices = [] }: ListSearchProps) {
       <div
         className={classes(
           'min-w-44 flex-1 @4xl:max-w-md',
-          // More would leave one alone in its row.
+          // Beside three selects, one would be alone in its row.
           choices.length > 2 && '@max-3xl:basis-full',
         )}
       >

@@ -24,7 +24,7 @@ type ListToolsProps = {
   fileName: string | undefined;
 };
 
-/** Fields as high as the small buttons beside them, where there are no touch targets. */
+/** Makes fields as high as the small buttons beside them, on devices without touch. */
 const compactFields = classes(
   'md:[&_:is([type=search],[type=date],select)]:min-h-9 md:[&_:is([type=search],[type=date],select)]:py-1',
   'md:[&_:is([type=search],[type=date],select)]:text-sm',
@@ -75,7 +75,7 @@ export function ListTools({ list, filters, action, views, columns, sort, file, f
   );
 }
 
-/** Menu of the shown columns. */
+/** Menu that shows and hides columns. */
 function ColumnMenu({ columns }: { columns: readonly Column[] }) {
   const t = adminTexts();
   return (

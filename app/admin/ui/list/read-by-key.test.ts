@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { readByKey, sortedBy } from './read-by-key.ts';
 
-it('an export has each row once, although rows come and go while it is read', async () => {
+it('an export contains each row once, although rows are added and removed during the export', async () => {
   let rows = [1, 3, 5, 7, 9].map((id) => ({ id }));
   const read = async (after: number | null, limit: number) => {
     const part = rows.filter(({ id }) => after === null || id > after).slice(0, limit);
-    // One that was read goes, and one comes in front of it.
+    // A row that was read is removed, and one is inserted before it.
     rows = [{ id: 0 }, ...rows.filter(({ id }) => id !== part[0]?.id)];
     return part;
   };
@@ -13,7 +13,7 @@ it('an export has each row once, although rows come and go while it is read', as
   expect(await readByKey(async () => [], 2)).toEqual([]);
 });
 
-it('rows are sorted as lists are: by number or text in either direction, those without a value last', () => {
+it('rows sort as in lists: by number or text in either direction, empty values last', () => {
   const rows = [
     { id: 1, at: 'b' },
     { id: 2, at: null },

@@ -1,11 +1,11 @@
-/** Rows read at a time for an export. */
+/** Rows per request of an export. */
 const rowsPerRequest = 500;
 
 /**
- * Reads all rows of a list by their ids: however many there are, each request costs the same, and rows that come or go
- * meanwhile are neither read twice nor skipped.
- * @param read reads so many rows after an id, or the first ones, by id
- * @throws what reading throws
+ * Reads all rows of a list by id: each request costs the same, however many rows there are, and rows added or
+ * removed meanwhile are neither read twice nor skipped.
+ * @param read returns up to `limit` rows after an id, or the first ones, ordered by id
+ * @throws what `read` throws
  */
 export async function readByKey<Row extends { id: string | number }>(
   read: (after: Row['id'] | null, limit: number) => Promise<Row[]>,
@@ -22,8 +22,8 @@ export async function readByKey<Row extends { id: string | number }>(
 const { compare } = new Intl.Collator('en');
 
 /**
- * Sorts rows as lists do; rows without a value come last in both directions.
- * @param by a column, or what reads the value of a row
+ * Sorts rows as lists do; empty values come last in both directions.
+ * @param by a column, or a function that returns a row's value
  */
 export function sortedBy<Row extends object>(
   rows: readonly Row[],

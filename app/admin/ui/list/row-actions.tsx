@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react';
 import { Button } from '#app/ui/button.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
 
-/** An action of a row; `why` is the reason that it is disabled. */
+/** A row's action; `why` is the reason why it is disabled. */
 type RowAction = { icon: LucideIcon; label: string; className?: string } & (
   | { run: () => void; busy?: boolean; why?: string }
   | { to: string; state?: unknown }

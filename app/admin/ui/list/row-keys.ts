@@ -41,7 +41,7 @@ const focusRow = (row: Element | null | undefined) => row?.querySelector<HTMLEle
 /** Id of the row that was clicked or opened last, in any list. */
 let lastOpened = '';
 
-/** J and K enter the page's list while nothing has the focus: at the row that was opened last, else at the first. */
+/** J and K move into the page's list when nothing has focus: to the row opened last, else to the first. */
 export function useRowEntry(): void {
   useEffect(() => {
     const enter = (event: globalThis.KeyboardEvent) => {

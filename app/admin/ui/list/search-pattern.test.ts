@@ -10,11 +10,11 @@ import {
 } from './search-pattern.ts';
 
 describe('search in lists', () => {
-  it('takes wildcards as the signs they are', () => {
+  it('treats wildcards as plain characters', () => {
     expect(searchPattern(' 50%_a*\\ ')).toBe('%50\\%\\_a\\\\%');
   });
 
-  it('takes a phone number for the same however it is written, and nothing else for one', () => {
+  it('matches a phone number in any format, and nothing else', () => {
     for (const phone of [
       '0100 123 4567',
       '+20 100-123-4567',
@@ -30,17 +30,17 @@ describe('search in lists', () => {
       expect(mayBePhone(text), text).toBe(false);
   });
 
-  it('takes three digits for the end of a phone number, and nothing else', () => {
+  it('accepts three or more digits as the end of a phone number, and nothing else', () => {
     for (const digits of ['093', '70-93', '+20 155', '0100 123 4567'])
       expect(mayBePartOfPhone(digits), digits).toBe(true);
     for (const text of ['93', 'IN-093', '--- 9', '']) expect(mayBePartOfPhone(text), text).toBe(false);
   });
 
-  it('folds what is looked for in folded texts, with wildcards as the signs they are', () => {
+  it('folds text for folded columns, with wildcards as plain characters', () => {
     expect(foldedPattern(' ﺃﺣﻤﺪ (مُنـى)* 50% ')).toBe('%احمد (مني) 50\\%%');
   });
 
-  it('cannot be left by quotes, commas or brackets', () => {
+  it('cannot be escaped by quotes, commas or brackets', () => {
     expect(containsCondition(['name', 'email'], 'a",b)')).toBe(
       'name.ilike."%a\\",b)%",email.ilike."%a\\",b)%"',
     );

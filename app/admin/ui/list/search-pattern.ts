@@ -4,21 +4,21 @@ import { cleanPhone, cleanSearch } from '#app/lib/typed-text.ts';
 /** Maximum length of a search text. */
 const longest = 200;
 
-/** Returns the search text of a list's address, cleaned. */
+/** Returns the cleaned search text of a list's URL. */
 export const searchIn = (query: URLSearchParams) => cleanSearch(query.get('search') ?? '', longest);
 
-/** Returns a text with the wildcards of `like` as the signs they are; PostgREST also treats `*` as one. */
+/** Escapes the wildcards of `like`; removes `*`, which PostgREST treats as one. */
 const withoutWildcards = (text: string): string =>
   text.replace(/\*/g, '').replace(/[\\%_]/g, (sign) => `\\${sign}`);
 
-/** Returns an `ilike` pattern that matches a text anywhere, as it is typed. */
+/** Returns an `ilike` pattern that matches a text anywhere. */
 export const searchPattern = (text: string): string => `%${withoutWildcards(cleanSearch(text, longest))}%`;
 
-/** Returns a `like` pattern for a `search_text`, which has letters in the one form that all others are taken for. */
+/** Returns a `like` pattern for a `search_text` column, which stores letters in folded form. */
 export const foldedPattern = (text: string): string =>
   `%${withoutWildcards(foldText(cleanSearch(text, longest)).trim())}%`;
 
-/** Returns the condition of an `or()` that a row's `search_text` matches a text. */
+/** Returns an `or()` condition that a row's `search_text` matches a text. */
 export const foundCondition = (text: string): string => `search_text.like."${quoted(foldedPattern(text))}"`;
 
 const phoneSigns = /^\+?\d+$/;
@@ -40,7 +40,7 @@ export function nationalDigits(phone: string): string {
     .replace(/^(?:(?:00)?200?|0)/, '');
 }
 
-/** Returns an `or()` condition that any of these columns, which hold codes and numbers, contains a text. */
+/** Returns an `or()` condition that any of these columns, which hold codes or numbers, contains a text. */
 export const containsCondition = (columns: readonly string[], text: string): string =>
   columns.map((column) => `${column}.ilike."${quoted(searchPattern(text))}"`).join(',');
 

@@ -3,20 +3,20 @@ import { orderOf, sortingState, sortOf, sortText } from './sort.ts';
 
 const keys = ['name', 'created'] as const;
 
-it('a list is ordered as its address asks, and as usual where that makes no sense', () => {
+it('the URL sorts a list; an invalid sort falls back to the default', () => {
   expect(sortOf(keys, '-created', 'name')).toBe('name');
   expect(sortOf(keys, '-created', '-name')).toBe('-name');
   expect(sortOf(keys, '-created', 'id;--')).toBe('-created');
   expect(sortOf(keys, '-created', null)).toBe('-created');
 });
 
-it('an order names a column of the database and its direction', () => {
+it('a sort maps to a database column and direction', () => {
   const columns = { name: 'name', created: 'created_at' };
   expect(orderOf('-created', columns)).toEqual({ column: 'created_at', ascending: false });
   expect(orderOf('name', columns)).toEqual({ column: 'name', ascending: true });
 });
 
-it('the table and the address say the same order', () => {
+it('table state and URL convert into each other', () => {
   expect(sortingState('-created')).toEqual([{ id: 'created', desc: true }]);
   for (const sort of ['name', '-created', '']) expect(sortText(sortingState(sort))).toBe(sort);
 });

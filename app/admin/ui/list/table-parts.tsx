@@ -18,8 +18,8 @@ type HeadLabelProps = {
 };
 
 /**
- * A heading cell whose button sorts by its column, and reverses on a second click. Narrow lists have a select for it in
- * their toolbar, which shows the order.
+ * A heading cell whose button sorts by its column and reverses on a second click. Narrow lists have a sort
+ * select in their toolbar instead.
  */
 export function HeadLabel({ label, hideLabel, sorted, onSort, className }: HeadLabelProps) {
   if (sorted === null) {
@@ -52,7 +52,7 @@ type RowCheckboxProps = {
   checked: boolean;
   /** Indeterminate: some of the rows are selected. */
   indeterminate?: boolean;
-  /** Called on change; the event has the state of the Shift key. */
+  /** Called on change; the event carries the state of the Shift key. */
   onToggle: (event: ChangeEvent<HTMLInputElement>) => void;
 };
 
@@ -76,7 +76,7 @@ export function RowCheckbox({ label, checked, indeterminate = false, onToggle }:
 
 export type RowFrameProps = { id: string; selected: boolean; children: ReactNode };
 
-/** Background of a row; fainter than the badges on it. */
+/** Background of a row; fainter than the badges in it. */
 export const rowBackground = (selected: boolean) => (selected ? 'bg-tint/40' : 'hover:bg-sunken/50');
 
 export function PlainRow({ id, selected, children }: RowFrameProps) {

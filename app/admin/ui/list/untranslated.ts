@@ -3,13 +3,13 @@ import { pageLanguage } from '#app/i18n/page-language.ts';
 import { translatedWords, translationOf } from '#app/i18n/translated-row.ts';
 import { type OtherLanguage, otherLanguages } from '../edit/translated-texts.ts';
 
-/** Returns the column that has what a column of texts says in a language, by default the page's. */
+/** Returns the column that holds a text column's translation into a language, by default the page's. */
 export const translatedColumn = (column: string, language: Language = pageLanguage()): string =>
   language === defaultLanguage ? column : `translations->${language}->>${column}`;
 
 /**
- * Returns an `or()` condition for the rows that lack one of their texts in a language: there is one, and no translation of
- * it. Of a column with several texts it asks whether any is translated.
+ * Returns an `or()` condition for rows with an untranslated text in any language. A column with several texts
+ * counts as translated when any of them is.
  */
 export function untranslatedCondition(columns: readonly string[]): string {
   const lacking = otherLanguages.flatMap((language) =>
@@ -21,7 +21,7 @@ export function untranslatedCondition(columns: readonly string[]): string {
   return `or(${lacking.join(',')})`;
 }
 
-/** Returns whether a row lacks one of these texts in a language, or one of a list's. */
+/** Returns whether a row lacks a translation of one of these texts, or of a word in one of these lists. */
 export function isUntranslated(row: object, columns: readonly string[]): boolean {
   const cells: Readonly<Record<string, unknown>> = { ...row };
   const lacks = (column: string, language: OtherLanguage) => {

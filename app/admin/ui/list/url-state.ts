@@ -12,7 +12,7 @@ export function oneOf<Value extends string>(
   return values.find((value) => value === text) ?? values[0];
 }
 
-/** Returns the query with changed parameters; drops empty ones, and the page unless given. */
+/** Returns the query with changed parameters; drops empty ones, and the page unless it is given. */
 export function changedQuery(query: URLSearchParams, changes: Record<string, string>): string {
   const changed = new URLSearchParams(query);
   changed.delete('page');

@@ -2,12 +2,12 @@ import { useEffect } from 'react';
 import { useLocation, useNavigate, useNavigation, useSearchParams } from 'react-router';
 import { changedQuery } from './url-state.ts';
 
-/** The query that was asked for last: parts of a page render at different times, and each adds to what another asked for. */
+/** The query requested last: parts of a page render at different times, and each must add to the others' changes. */
 const asked = { search: '' };
 
 /**
- * Returns the query of a list, including that of a pending navigation, and a setter. Changes made in quick
- * succession add up, however long each takes to load.
+ * Returns the query of a list, including that of a pending navigation, and a setter. Changes in quick
+ * succession accumulate, however long each takes to load.
  */
 export function useListQuery() {
   const navigate = useNavigate();

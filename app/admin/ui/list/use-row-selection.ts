@@ -21,9 +21,9 @@ function readSelection(list: string, filter: string): RowSelectionState {
 const selectionStorage = (list: string) => tabStorage(`souk-selected-${list}`);
 
 /**
- * Selection of a list, kept over its pages and sorts and until one comes back from a row or from paper; empty again once
- * other rows are filtered.
- * @param list name of the list; null for one that nobody uses
+ * Selection of a list. It survives paging, sorting and returning from a row or a print view, and is cleared
+ * when the filters change.
+ * @param list name of the list; null when the selection is not used
  */
 export function useRowSelection(list: string | null): Selection {
   const [searchParams] = useSearchParams();

@@ -5,7 +5,7 @@ import { useListQuery } from './use-list-query.ts';
 const pause = 250;
 
 /**
- * Search state of a list: `type` applies the typed text after a pause, `send` applies it at once together
+ * Search state of a list: `type` applies the typed text after a pause, `send` applies it immediately together
  * with other parameters.
  */
 export function useTypedSearch(search: string) {

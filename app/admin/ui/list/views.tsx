@@ -12,7 +12,7 @@ import { FormDialog } from '../edit/form-dialog.tsx';
 import { useChange } from '../use-change.ts';
 import { deleteView, type SavedView, saveView, viewAddress, viewOf } from './saved-views.ts';
 
-/** A predefined view, and how many rows it has where that is work to do. */
+/** A predefined view; with `count` it shows how many rows await work. */
 type PredefinedView = { label: string; query: string; count?: number };
 
 const chip = (current: boolean) =>
@@ -21,7 +21,7 @@ const chip = (current: boolean) =>
     current ? 'border-transparent chosen font-semibold' : 'border-line-strong hover:bg-sunken',
   );
 
-/** Scrolls the current link of a strip into view; for its `ref`. */
+/** Scrolls a toolbar to its current link; for the link's `ref`. */
 export function scrollIntoView(link: HTMLElement | null): void {
   const strip = link?.closest('ul');
   if (link && strip) scrollEntryIntoView(strip, link);

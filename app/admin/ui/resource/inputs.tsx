@@ -6,7 +6,7 @@ import { TextareaField, TextField } from '#app/ui/text-field.tsx';
 import { PictureField } from '../edit/picture-field.tsx';
 import { TranslatedField } from '../edit/translated-field.tsx';
 
-/** What the form of a resource gives its inputs. */
+/** What a resource's form provides to its inputs. */
 export const FormLabels = createContext<{
   labels: Readonly<Record<string, string>>;
   /** Called while an upload runs. */
@@ -19,7 +19,7 @@ function messageOf(error: unknown): string | undefined {
     : undefined;
 }
 
-/** Label, error and registration of a field of the form around. */
+/** Returns label, error and registration of a field in the surrounding form. */
 function useInput(name: string, label?: string) {
   const { register, formState } = useFormContext();
   const { labels } = useContext(FormLabels);
@@ -33,21 +33,21 @@ function useInput(name: string, label?: string) {
 
 type InputProps<Component extends (props: never) => unknown> = {
   name: string;
-  /** Another label than the one that conflicts show. */
+  /** A label other than the one shown in conflicts. */
   label?: string;
 } & Omit<Parameters<Component>[0], 'name' | 'label' | 'error'>;
 
-/** A one-line text of a resource's form. */
+/** One-line text of a resource's form. */
 export function TextInput({ name, label, ...props }: InputProps<typeof TextField>) {
   return <TextField {...props} {...useInput(name, label)} />;
 }
 
-/** A text of several lines. */
+/** Multi-line text. */
 export function TextareaInput({ name, label, ...props }: InputProps<typeof TextareaField>) {
   return <TextareaField {...props} {...useInput(name, label)} />;
 }
 
-/** A text with its translations beside it; the form names it in `translated`. */
+/** A text with its translations beside it; the form lists it in `translated`. */
 export function TranslatedInput({
   name,
   ...props
@@ -56,7 +56,7 @@ export function TranslatedInput({
   return <TranslatedField {...props} name={name} label={labels[name] ?? ''} />;
 }
 
-/** A choice of options, by value and label. */
+/** Select with options by value and label. */
 export function SelectInput({
   name,
   label,
@@ -76,7 +76,7 @@ export function SelectInput({
   );
 }
 
-/** A yes or no. */
+/** Checkbox. */
 export function CheckboxInput({
   name,
   ...props
@@ -85,7 +85,7 @@ export function CheckboxInput({
   return <Checkbox {...props} label={label} {...input} />;
 }
 
-/** Two times that bound a period. */
+/** The two times of a period. */
 export function PeriodInputs({
   hint,
   from = 'from',
@@ -109,7 +109,7 @@ type PictureInputProps = { name: string; label?: string } & Pick<
   'hint' | 'bucket' | 'folder' | 'optional'
 >;
 
-/** A picture by its public address. */
+/** Picture, stored as its public address. */
 export function PictureInput({ name, label, ...props }: PictureInputProps) {
   const { watch, setValue, formState } = useFormContext();
   const { labels, onBusy } = useContext(FormLabels);

@@ -11,7 +11,7 @@ import type { StoredRow } from './rows.ts';
 
 type OrderedRow = StoredRow & { position: number };
 
-/** The ids in order, and a function that moves a row by places. */
+/** The ids in order, and a function that moves a row by one place. */
 type Order = { ids: readonly string[]; move: (id: string, by: -1 | 1) => void };
 
 const ListOrder = createContext<Order>({ ids: [], move: () => {} });
@@ -22,13 +22,13 @@ type OrderedListProps<Row extends OrderedRow, Form extends FieldValues> = Omit<
 > & {
   /** Stores the order of all rows. */
   order: (ids: string[]) => Promise<void>;
-  /** Buttons before the one that adds a row, by the rows as they are ordered now. */
+  /** Buttons before the add button, for the rows in their current order. */
   action?: (ordered: Row[]) => ReactNode;
   /** Shown below the list. */
   children?: (ordered: Row[]) => ReactNode;
 };
 
-/** The rows of a resource in an order that staff change by pointer and keyboard. */
+/** The rows of a resource, which staff reorder by pointer and keyboard. */
 export function OrderedList<Row extends OrderedRow, Form extends FieldValues>({
   resource,
   rows: stored,

@@ -15,7 +15,7 @@ type ResourceDialogProps<Row extends StoredRow, Form extends FieldValues> = {
   onClose: () => void;
 };
 
-/** The form of a resource's row in a dialog, after the choice that a new one begins with. */
+/** The form of a resource's row in a dialog; a new row may start with a choice. */
 export function ResourceDialog<Row extends StoredRow, Form extends FieldValues>(
   props: ResourceDialogProps<Row, Form>,
 ) {

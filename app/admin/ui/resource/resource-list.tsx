@@ -20,7 +20,7 @@ import { type StoredRow, switchRows } from './rows.ts';
 type ResourceListProps<Row extends StoredRow, Form extends FieldValues> = {
   resource: Resource<Row, Form>;
   rows: Row[];
-  /** Buttons before the one that adds a row. */
+  /** Buttons before the add button. */
   action?: ReactNode;
 } & Pick<ComponentProps<typeof DataTable<Row>>, 'paging' | 'filters' | 'views'> &
   Pick<ListDefinition<Row>, 'rowFrame'> &
@@ -30,7 +30,7 @@ const idOf = ({ id }: StoredRow) => id;
 
 const [shown, untranslated] = ['show', 'untranslated'];
 
-/** An address that asks for the rows without a translation alone, or for all. */
+/** Returns the query with the filter for untranslated rows on or off. */
 function withOnly(query: URLSearchParams, only: boolean): URLSearchParams {
   const next = new URLSearchParams(query);
   if (only) next.set(shown, untranslated);
@@ -38,7 +38,7 @@ function withOnly(query: URLSearchParams, only: boolean): URLSearchParams {
   return next;
 }
 
-/** The rows of a resource, to add, change, copy, switch and delete. */
+/** The rows of a resource, with add, edit, copy, switch and delete. */
 export function ResourceList<Row extends StoredRow, Form extends FieldValues>({
   resource,
   rows,
@@ -64,7 +64,7 @@ export function ResourceList<Row extends StoredRow, Form extends FieldValues>({
   );
   const [query, setQuery] = useSearchParams();
   const texts = resource.form.translated ?? [];
-  // A list in pages has a filter of its own.
+  // Paged lists have a filter of their own.
   const lacking = table.paging ? [] : rows.filter((row) => isUntranslated(row, texts));
   const only = !table.paging && query.get(shown) === untranslated;
   const { switches, deletes, bulk = [] } = resource;

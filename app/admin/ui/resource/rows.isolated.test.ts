@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Database } from '#app/lib/database.types.ts';
 import { addRow, saveRow, switchRows } from './rows.ts';
 
-/** What was asked of the backend, and the rows that it says it changed. */
+/** Requests to the backend, and the rows it reports as changed. */
 const asked: { method: string; query: string; body: unknown }[] = [];
 let changed: { id: string }[];
 
@@ -42,18 +42,18 @@ it('a row is saved in its store over the version it was opened with', async () =
   ]);
 });
 
-it('a newer version is given back instead of being overwritten', async () => {
+it('a newer version is returned instead of being overwritten', async () => {
   changed = [];
   const newer = { id: 'b1', version: 4 };
   expect(await saveRow('banners', opened, { title: 'Sale' }, async () => newer)).toBe(newer);
 });
 
-it('a row is added with an id of its own, by which it is not added twice', async () => {
+it('a row is added with a client-side id, so that a repeated request does not add it twice', async () => {
   await addRow('faq_questions', { tenant_id: 'inkthread', question: 'When?', answer: 'Soon.' });
   expect(asked).toMatchObject([{ method: 'POST', body: { question: 'When?', id: expect.any(String) } }]);
 });
 
-it('rows are switched together, none asks for nothing, and a switch that reaches no row fails', async () => {
+it('rows switch in one request, an empty selection sends none, and a switch that changes no row fails', async () => {
   await switchRows('discounts', [], true);
   expect(asked).toEqual([]);
   await switchRows('discounts', ['b1', 'b2'], false);

@@ -8,7 +8,7 @@ import { assertRowChanged } from '../error-message.ts';
 
 type Tables = Database['public']['Tables'];
 
-/** Tables of a store's rows with an id and a version. */
+/** Store tables with an id and a version. */
 export type ResourceTable =
   | 'attributes'
   | 'banners'
@@ -19,16 +19,15 @@ export type ResourceTable =
   | 'search_synonyms'
   | 'shipping_zones';
 
-/** Tables whose rows are switched on and off. */
+/** Tables whose rows can be switched on and off. */
 export type SwitchedTable = 'banners' | 'delivery_slots' | 'discounts' | 'shipping_zones';
 
-/** The columns that a form sets. */
+/** Columns that a form sets. */
 export type Columns<Table extends ResourceTable> = Tables[Table]['Update'];
 
-/** A stored row. */
 export type StoredRow = { id: string; version: number };
 
-/** Adds a row once, however often it is sent; never a conflict. @throws BackendError */
+/** Adds a row once, however often the request is sent; never conflicts. @throws BackendError */
 export async function addRow<Table extends ResourceTable>(
   table: Table,
   columns: Tables[Table]['Insert'],

@@ -22,8 +22,7 @@ import { toast } from '#app/ui/toast.ts';
 import { errorMessage } from '../error-message.ts';
 
 /**
- * Sensors for sorting by pointer and keyboard; a pointer must move some pixels, so that a click stays a
- * click.
+ * Sensors for sorting by pointer and keyboard. A drag starts after a few pixels, so that clicks still work.
  */
 export function useSortSensors() {
   return useSensors(
@@ -32,7 +31,7 @@ export function useSortSensors() {
   );
 }
 
-/** Returns a function that moves a row to a 0-based index and shows an error when that fails. */
+/** Returns a function that moves a row to a 0-based index and shows an error if that fails. */
 export function useMoveTo(ids: readonly string[], order: (ids: string[]) => Promise<void>) {
   const t = adminTexts();
   return async (id: string, to: number) => {

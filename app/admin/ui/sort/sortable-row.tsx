@@ -33,13 +33,12 @@ type RowMoverProps = {
   name: string;
   /** Sorting is disabled, because the rows are shown in another order. */
   fixed: boolean;
-  /** The row is first or last. */
   first: boolean;
   last: boolean;
   onMove: (by: -1 | 1) => void;
 };
 
-/** Drag handle of a row, and a button for each direction. */
+/** Drag handle of a row, with a button for each direction. */
 export function RowMover({ name, fixed, first, last, onMove }: RowMoverProps) {
   const t = adminTexts();
   const handle = useContext(RowHandle);

@@ -17,16 +17,16 @@ export function inOrder<Row extends { id: string }>(
   return [...rows].sort((a, b) => placeOf(a) - placeOf(b));
 }
 
-/** An optimistic order; once stored, it holds until a reload has brought other loader data than `until`. */
+/** An optimistic order; once saved, it applies until a reload brings loader data other than `until`. */
 type MadeOrder = { ids: string[]; until?: unknown };
 
 /**
- * Order of a list with optimistic updates: rows stay as last ordered until the store has saved that order;
- * earlier responses do not reset it.
- * @param stored the rows of the route's loader data
- * @param save stores a complete order
- * @returns the ordered rows, and a function that reorders them; it throws what `save` threw, after reverting
- * to the last stored order
+ * Order of a list with optimistic updates: rows stay as last ordered until that order is saved; earlier
+ * responses do not reset it.
+ * @param stored rows from the route's loader data
+ * @param save saves a complete order
+ * @returns the ordered rows, and a function that reorders them; it rethrows errors of `save` after reverting
+ * to the last saved order
  */
 export function useOptimisticOrder<Row extends { id: string }>(
   stored: readonly Row[],
@@ -47,7 +47,7 @@ export function useOptimisticOrder<Row extends { id: string }>(
     const isNewest = () => newest.current === ids;
     newest.current = ids;
     setMade({ ids });
-    // Saves run one after another, so that the last order is the one stored.
+    // Saves run one after another, so that the last order wins.
     const saving = saved.current.then(async () => {
       if (!isNewest()) return;
       await save(ids);
@@ -60,8 +60,8 @@ export function useOptimisticOrder<Row extends { id: string }>(
       await revalidate();
       if (!isNewest()) return;
       unread.current = null;
-      // React renders the reloaded rows later, in a transition. What it shows now may have been read before this order was
-      // saved: by the reload after an earlier one, which was rendered meanwhile.
+      // React renders the reloaded rows later, in a transition. The data shown now may have been read before
+      // this order was saved, by the reload after an earlier save.
       setMade({ ids, until: latestRead.current });
     } catch (error) {
       if (!isNewest()) return;
@@ -69,7 +69,7 @@ export function useOptimisticOrder<Row extends { id: string }>(
       throw error;
     }
   };
-  // What is shown while another reload is on its way may have been read before the order was saved.
+  // Data shown during another reload may have been read before the order was saved.
   const holds = made && (made.until === undefined || made.until === read || state === 'loading');
   if (made && !holds) setMade(null);
   const ids = holds ? made.ids : null;

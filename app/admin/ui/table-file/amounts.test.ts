@@ -42,11 +42,11 @@ it.each([
   ['(-5)', 'none'],
   ['$5', 'none'],
   ['12,34.5', 'none'],
-])('%j is no amount: %s', (cell, problem) => {
+])('%j is not an amount: %s', (cell, problem) => {
   expect(readAmount(cell, null)).toEqual({ problem });
 });
 
-it('an amount with two meanings is read as the other amounts of its file show, and not where they disagree', () => {
+it('an ambiguous amount follows the other amounts of its file, unless they disagree', () => {
   for (const [others, sign, point, comma] of [
     [['35.50', '220'], '.', 1.234, 1234],
     [['1,250,000'], '.', 1.234, 1234],

@@ -1,21 +1,24 @@
 import { numberText, withoutCurrency } from '#app/lib/typed-number.ts';
 import { cleanAscii } from '#app/lib/typed-text.ts';
 
-/** What separates decimals in the amounts of a file. */
+/** Decimal separator of a file's amounts. */
 export type DecimalSign = '.' | ',';
 
-/** Why a cell is no amount: it is read in two ways, a spreadsheet has shortened it, or it is none at all. */
+/**
+ * Why a cell is not an amount: it can be read in two ways (`ambiguous`), a spreadsheet shortened it
+ * (`spoilt`), or it holds something else (`none`).
+ */
 export type AmountProblem = 'ambiguous' | 'spoilt' | 'none';
 
 /** How spreadsheets show long numbers: 6.22E+12. */
 const shortened = /^[+-]?\d+([.,]\d+)?E[+-]\d+$/i;
 
-/** Returns whether a spreadsheet has shortened a number or code, so that its digits are lost. */
+/** Returns whether a spreadsheet shortened a number or code, which loses digits. */
 export const isShortened = (cell: string) => shortened.test(cleanAscii(cell));
 
 const twoWays = /^[1-9]\d{0,2}([.,])\d{3}$/;
 
-/** The sign and the rest of an amount: "-5", "5-", "(5)" and "5 EGP" with any of them. */
+/** Splits an amount into sign and number: "-5", "5-", "(5)" and "5 EGP" with any of them. */
 function parts(cell: string): { negative: boolean; number: string } {
   const compact = cleanAscii(cell).replace(/\s/g, '');
   const [, inside] = /^\((.*)\)$/.exec(compact) ?? [];
@@ -29,7 +32,8 @@ const withDecimals = /^(?:\d+|\d{1,3}(?:,\d{3})+(?=\.)|\d{1,3}(?:\.\d{3})+(?=,))
 const inThousands = /^\d{1,3}([.,])\d{3}(?:\1\d{3})+$/;
 
 /**
- * Tells what separates decimals by the amounts that can be read in one way only; null where none says so, or both are used.
+ * Returns the decimal separator of a file, from its unambiguous amounts; null if there are none or they
+ * disagree.
  */
 export function decimalSignOf(cells: Iterable<string>): DecimalSign | null {
   const signs = new Set<DecimalSign>();
@@ -45,8 +49,9 @@ export function decimalSignOf(cells: Iterable<string>): DecimalSign | null {
 }
 
 /**
- * Reads an amount as files write it, below zero with a minus or in brackets, with any digits and a currency of Egypt. What could
- * be thousands as well as decimals, 1.234 or 1,234, needs the file's decimal sign. An empty cell is no amount.
+ * Parses an amount as files write it: negative with a minus or in brackets, with any digits and an Egyptian
+ * currency sign. 1.234 or 1,234 could have thousands or decimals and needs the file's decimal separator. An
+ * empty cell is not an amount.
  */
 export function readAmount(
   cell: string,
@@ -62,7 +67,7 @@ export function readAmount(
   return { amount: negative && amount > 0 ? -amount : amount };
 }
 
-/** What calculating leaves behind the piastres, such as 219.99999999, is none of an amount. */
+/** Removes floating-point noise beyond piastres, such as in 219.99999999. */
 function withoutNoise(amount: number): number {
   const piastres = Math.round(amount * 100);
   return Math.abs(amount * 100 - piastres) < 1e-4 ? piastres / 100 : amount;

@@ -4,10 +4,10 @@
  */
 const risky = /^(['=+\-@\t\r]|\s*-\s*$)/;
 
-/** Codes that a spreadsheet would change: it drops a leading zero or plus, and shows long ones as 6.22E+12. */
+/** Codes that spreadsheets change: they drop a leading zero or plus, and shorten long ones to 6.22E+12. */
 const lossy = /^(?:[+0]\d+|\d{12,})$/;
 
-/** Writes a number that a spreadsheet would spoil, such as a phone's or a barcode, as text for it: ="0100…". */
+/** Formats a number that a spreadsheet would change, such as a phone number or barcode, as text: ="0100…". */
 export const numberAsText = (cell: string) => (lossy.test(cell) ? `="${cell}"` : cell);
 
 export function guardCell(cell: string): string {

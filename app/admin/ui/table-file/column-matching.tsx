@@ -5,28 +5,28 @@ import { Button } from '#app/ui/button.tsx';
 import { SelectField } from '#app/ui/select-field.tsx';
 import { type ColumnMapping, chosenDecimal, withDecimal } from './columns.ts';
 
-/** A column to choose: its key, heading and first value. */
+/** A column to match: its key, heading and first value. */
 export type ShownColumn = { key: string; heading: string; sample: string };
 
 type ColumnMatchingProps = {
-  /** Why it is asked for. */
+  /** Why the user is asked. */
   why: string;
   columns: readonly ShownColumn[];
-  /** What a column can be. */
+  /** What a column can mean. */
   targets: readonly { value: string; label: string }[];
-  /** How the columns are matched now, or may be. */
+  /** The current or proposed mapping. */
   mapping: ColumnMapping;
-  /** Says what is wrong with a mapping; undefined when it can be taken. */
+  /** Returns what is wrong with a mapping; undefined when it is valid. */
   problemOf: (mapping: ColumnMapping) => string | undefined;
-  /** Says what a mapping leads to. */
+  /** Returns a note about the effect of a mapping. */
   noteOf?: (mapping: ColumnMapping) => string | undefined;
-  /** Whether a person says how amounts are written. */
+  /** Lets the user choose the decimal separator. */
   asksDecimal?: boolean;
   busy: boolean;
   onMatch: (mapping: ColumnMapping) => void;
 };
 
-/** Asks what the columns of a file are. */
+/** Asks what the columns of a file mean. */
 export function ColumnMatching({ columns, targets, problemOf, noteOf, ...props }: ColumnMatchingProps) {
   const t = adminFilesTexts();
   const [mapping, setMapping] = useState(props.mapping);

@@ -2,22 +2,22 @@ import { cleanAscii } from '#app/lib/typed-text.ts';
 import { type DecimalSign, decimalSignOf, isShortened, readAmount } from './amounts.ts';
 import type { TableFile } from './read-table-file.ts';
 
-/** A column of a file: its heading, a key by which it is remembered, and its cells below the heading. */
+/** A column of a file: its heading, the key of its stored mapping, and the cells below the heading. */
 export type Column = { key: string; heading: string; cells: string[] };
 
-/** What each column of a file is, by its key; '' leaves a column out. */
+/** What each column of a file means, by its key; '' ignores a column. */
 export type ColumnMapping = Readonly<Record<string, string>>;
 
-/** A table below its headings; `row` is the number of the row of headings, the first is 1. */
+/** A table below its headings; `row` is the 1-based number of the heading row. */
 export type HeadedTable = { row: number; columns: Column[]; rowCount: number };
 
-/** How a file's columns are matched; where it is not certain, a person has to say so. */
+/** The mapping of a file's columns; unless it is `certain`, a person must confirm it. */
 export type FileMatch = HeadedTable & { mapping: ColumnMapping; certain: boolean };
 
-/** Carriers and banks write their name and the dates above the headings. */
+/** Maximum number of rows above the headings, where carriers and banks write their name and dates. */
 const mostAbove = 20;
 
-/** Normalizes a heading for comparison: lower case, one space between words. */
+/** Normalizes a heading for comparison: lower case, single spaces. */
 const wordsOf = (heading: string) =>
   cleanAscii(heading)
     .toLowerCase()
@@ -26,7 +26,7 @@ const wordsOf = (heading: string) =>
 
 const isBlank = (cell: string | undefined) => !cell || cell.trim() === '';
 
-/** Returns the tables that a file may be, by which of its first rows has the headings. */
+/** Returns the possible tables of a file, one for each first row that may have the headings. */
 function headedTables({ rows }: TableFile): HeadedTable[] {
   return rows.slice(0, mostAbove).flatMap((head, start) => {
     if (head.filter((cell) => !isBlank(cell)).length < 2) return [];
@@ -48,14 +48,14 @@ function headedTables({ rows }: TableFile): HeadedTable[] {
 
 const totals = /^\W*((grand|sub|final) ?-?)?(totals?|sum)\b|^(ال)?(إ|ا)?(جمالي|مجموع)|^(المجموع|مجموع)/i;
 
-/** Returns whether a cell names a sum of other rows. */
+/** Returns whether a cell labels a total of other rows. */
 export const namesTotal = (cell: string) => totals.test(wordsOf(cell));
 
 const date = /^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}(?:[ T,].*)?$/;
 const filled = (cells: readonly string[]) =>
   cells.filter((cell) => !isBlank(cell) && !namesTotal(cell)).map((cell) => cleanAscii(cell));
 
-/** Returns whether cells are numbers of things, such as shipments and transactions: no dates, words or amounts with piastres. */
+/** Returns whether cells are shipment, transaction or similar numbers: no dates, words or piastres. */
 export function holdNumbers(cells: readonly string[]): boolean {
   const values = filled(cells);
   const isNumber = (cell: string) =>
@@ -64,7 +64,7 @@ export function holdNumbers(cells: readonly string[]): boolean {
   return values.length > 0 && values.every(isNumber) && (values.length < 3 || new Set(values).size > 1);
 }
 
-/** A dash stands for nothing. */
+/** Returns whether a cell is empty or a dash, which means the same. */
 const isNothing = (cell: string) => /^-?$/.test(cleanAscii(cell));
 
 const isAmount = (cell: string) => {
@@ -72,24 +72,24 @@ const isAmount = (cell: string) => {
   return 'amount' in read || read.problem !== 'none';
 };
 
-/** Whether most cells are amounts. The others are reported when the file is read. */
+/** Returns whether most cells are amounts. The others are reported when the file is read. */
 export function holdAmounts(cells: readonly string[]): boolean {
   const values = filled(cells).filter((cell) => !isNothing(cell));
   return values.length > 0 && values.filter(isAmount).length * 2 > values.length;
 }
 
-/** What a column of a kind is called, surest first, and what it holds. */
+/** Headings of a kind of column, most reliable first, and what its cells hold. */
 export type ColumnRule = {
-  /** Headings that mean nothing else, those of a later pattern only where no column has an earlier one. */
+  /** Unambiguous headings; a later pattern counts only if no column matches an earlier one. */
   sure: readonly RegExp[];
-  /** Headings that may mean it, which a person decides. */
+  /** Possible headings, which a person confirms. */
   maybe?: RegExp;
   /** Headings that mean something else. */
   not?: RegExp;
   holds: (cells: readonly string[]) => boolean;
 };
 
-/** Returns the columns that may be of a kind; `sure` if there is one, or several that say the same in every row. */
+/** Returns the columns that may be of a kind; `sure` if there is one, or if all have equal cells. */
 export function findColumns(columns: readonly Column[], { sure, maybe, not, holds }: ColumnRule) {
   const possible = columns.filter(({ heading, cells }) => !not?.test(wordsOf(heading)) && holds(cells));
   for (const pattern of sure) {
@@ -105,14 +105,14 @@ export function findColumns(columns: readonly Column[], { sure, maybe, not, hold
   return { found: possible.filter(({ heading }) => maybe?.test(wordsOf(heading))), sure: false };
 }
 
-/** Returns whether the heading of a column has a pattern. */
+/** Returns whether a column's heading matches a pattern. */
 export const isHeaded = ({ heading }: Column, pattern: RegExp) => pattern.test(wordsOf(heading));
 
-/** Returns the decimal sign of a text file's columns of amounts; a workbook's numbers have none. */
+/** Returns the decimal separator of a text file's amount columns; a workbook's numbers need none. */
 export const decimalSignIn = ({ encoding }: TableFile, columns: readonly Column[]): DecimalSign | null =>
   encoding === null ? null : decimalSignOf(columns.flatMap(({ cells }) => cells));
 
-/** Parses a cell of an amount in piastres; blank and a dash are 0. */
+/** Parses an amount cell to piastres; blank and a dash are 0. */
 export function piastresIn(cell: string, decimal: DecimalSign | null) {
   if (isNothing(cell)) return { piastres: 0 };
   const read = readAmount(cell, decimal);
@@ -123,12 +123,12 @@ export function piastresIn(cell: string, decimal: DecimalSign | null) {
     : { problem: 'none' as const };
 }
 
-/** Why a row of a file is not read, numbered as a spreadsheet does, with the cell. */
+/** Why a row could not be read, with its spreadsheet row number and the cell. */
 export type RowProblem = { row: number; problem: 'none' | 'ambiguous' | 'spoilt'; text: string };
 
 /**
- * Returns the table of a file that a reader is certain of, otherwise that of which it knows the most columns. Undefined when a
- * file has none.
+ * Returns the table that is matched with certainty, else the one with the most known columns. Undefined when
+ * the file has none.
  */
 export function bestMatch(file: TableFile, match: (table: HeadedTable) => FileMatch): FileMatch | undefined {
   const matches = headedTables(file)
@@ -144,18 +144,18 @@ export function bestMatch(file: TableFile, match: (table: HeadedTable) => FileMa
 /** Key under which a mapping stores the chosen decimal separator, beside its columns. */
 const decimalKey = '=decimal';
 
-/** Returns the decimal sign that a person has chosen for files of this shape. */
+/** Returns the decimal separator that a person chose for files of this shape. */
 export function chosenDecimal(mapping: ColumnMapping): DecimalSign | null {
   const sign = mapping[decimalKey];
   return sign === '.' || sign === ',' ? sign : null;
 }
 
-/** Returns a mapping with a decimal sign; null leaves it to the file. */
+/** Returns a mapping with a decimal separator; null detects it from the file. */
 export function withDecimal(mapping: ColumnMapping, sign: DecimalSign | null): ColumnMapping {
   const { [decimalKey]: _, ...columns } = mapping;
   return sign ? { ...columns, [decimalKey]: sign } : columns;
 }
 
-/** Returns the columns that a mapping says are of a kind. */
+/** Returns the columns that a mapping assigns to a kind. */
 export const columnsOf = (columns: readonly Column[], mapping: ColumnMapping, kind: string) =>
   columns.filter(({ key }) => mapping[key] === kind);

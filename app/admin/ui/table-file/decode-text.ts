@@ -3,7 +3,7 @@ export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1256', 'wind
 
 export type TextEncodingName = (typeof encodings)[number];
 
-/** Guesses the encoding of a file: by its byte order mark, as UTF-8, by its zeros, or by its words. */
+/** Guesses the encoding of a file: from its byte order mark, valid UTF-8, its zero bytes, or its words. */
 export function guessEncoding(content: ArrayBuffer): TextEncodingName {
   const bytes = new Uint8Array(content);
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
@@ -20,12 +20,11 @@ export function guessEncoding(content: ArrayBuffer): TextEncodingName {
   }
 }
 
-/** Decodes a file. */
 export function decodeText(content: ArrayBuffer, encoding: TextEncodingName): string {
   return new TextDecoder(encoding).decode(content);
 }
 
-/** In Arabic, words are of high bytes alone; in Western languages they mostly stand among ASCII letters. */
+/** Arabic words consist only of high bytes; in Western languages most of these are among ASCII letters. */
 function isArabic(content: ArrayBuffer): boolean {
   const words =
     new TextDecoder('windows-1252').decode(content).match(/[a-z\u00c0-\u00ff\u0152-\u0192]+/gi) ?? [];

@@ -9,11 +9,10 @@ import { type Column, type ColumnMapping, columnsOf, type FileMatch, type RowPro
 import { readTableFile, type TableFile, tableFileTypes, UnreadableTable } from './read-table-file.ts';
 import { type FileKind, storedMapping, storeMapping } from './stored-columns.ts';
 
-/** How a kind of file is read. */
 type FileReader<Line> = {
   kind: FileKind;
   match: (table: TableFile) => FileMatch | undefined;
-  /** Returns whether columns can be matched so. */
+  /** Returns whether a mapping is valid for the columns. */
   isMapping: (columns: readonly Column[], mapping: ColumnMapping) => boolean;
   read: (
     table: TableFile,
@@ -25,14 +24,14 @@ type FileReader<Line> = {
 type MatchedFileProps<Line> = {
   reader: FileReader<Line>;
   label: string;
-  /** What a column can be, and whether a file needs it. */
+  /** What a column can mean, and whether a file needs it. */
   targets: readonly { value: string; label: string; isNeeded: boolean }[];
   texts: { reading: string; empty: string; noTable: string };
-  /** Whether what was read is being worked on. */
+  /** The lines are being processed. */
   busy?: boolean;
-  /** Called when another file or other columns are chosen. */
+  /** Called when another file or mapping is chosen. */
   onStart: () => void;
-  /** Called with all lines of a file, once its columns are certain. */
+  /** Called with all lines of a file, once its mapping is certain. */
   onLines: (lines: Line[], name: string) => Promise<void>;
 };
 
@@ -41,8 +40,8 @@ type Opened = { name: string; table: TableFile; match: FileMatch; mapping: Colum
 const keysOf = ({ columns }: FileMatch) => columns.map(({ key }) => key);
 
 /**
- * Opens a file of amounts. Its columns are those that were matched by hand before, or that are certain; otherwise a person
- * matches them before anything is read. A file of which a row cannot be read is not taken.
+ * Opens a file of amounts. A mapping is certain, or was made by hand before; otherwise the user matches the
+ * columns before anything is read. A file with an unreadable row is rejected.
  */
 export function MatchedFile<Line>({ reader, label, targets, texts, ...props }: MatchedFileProps<Line>) {
   const t = adminFilesTexts();

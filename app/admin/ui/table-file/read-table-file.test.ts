@@ -6,7 +6,7 @@ const bytes = (text: string, encoding: BufferEncoding = 'utf8') =>
   Uint8Array.from(Buffer.from(text, encoding)).buffer;
 const rowsOf = async (text: string) => (await readTableFile(bytes(text))).rows;
 
-/** A workbook of sheets of rows, each cell as it stands in the XML. */
+/** Builds a workbook from sheets of rows; each cell is raw XML. */
 function workbook(...sheets: string[][][]): ArrayBuffer {
   const files: Record<string, string> = {
     '[Content_Types].xml':
@@ -42,7 +42,7 @@ function workbook(...sheets: string[][][]): ArrayBuffer {
   return Uint8Array.from(zipped).buffer;
 }
 
-it('the separator is what cuts most rows alike, whatever stands above the headings and in the cells', async () => {
+it('the separator is the one that splits most rows alike, whatever is above the headings or in the cells', async () => {
   expect(await rowsOf('AWB;COD;Fees\n8000001;1.250,00;35,00\n')).toContainEqual([
     '8000001',
     '1.250,00',
@@ -56,7 +56,7 @@ it('the separator is what cuts most rows alike, whatever stands above the headin
   expect(await rowsOf('sep=;\r\nAWB;COD\r\n1;a,b,c\r\n')).toEqual([['AWB', 'COD'], ['1', 'a,b,c'], ['']]);
 });
 
-it('letters are read in UTF-8, UTF-16 and the encodings of Arabic and Western Windows, or as somebody has said', async () => {
+it('text is decoded as UTF-8, UTF-16 or an Arabic or Western Windows encoding, or as the user chose', async () => {
   const utf16 = await readTableFile(bytes('\ufeffالرقم,كوب\n', 'utf16le'));
   expect(utf16).toMatchObject({ encoding: 'utf-16le', rows: [['الرقم', 'كوب'], ['']] });
   const arabic = bytes('\xd1\xde\xe3,\xdf\xe6\xc8\n', 'latin1');
@@ -68,7 +68,7 @@ it('letters are read in UTF-8, UTF-16 and the encodings of Arabic and Western Wi
   expect((await readTableFile(arabic, 'windows-1252')).encoding).toBe('windows-1252');
 });
 
-it('what keeps a number as text in a spreadsheet is undone; other apostrophes and formulas stay', async () => {
+it('markers that keep a number as text are removed; other apostrophes and formulas stay', async () => {
   expect(await rowsOf(`"=""8000001""",'01001234567,'+201001234567,'90s tee,'-,=A1\n`)).toContainEqual([
     '8000001',
     '01001234567',
@@ -79,7 +79,7 @@ it('what keeps a number as text in a spreadsheet is undone; other apostrophes an
   ]);
 });
 
-it('a workbook of Excel is read like a text file: numbers in full, and the sheet with the most rows', async () => {
+it('an Excel workbook reads like a text file: full numbers, from the sheet with the most rows', async () => {
   const { rows, encoding } = await readTableFile(
     workbook(
       [['Bosta']],
@@ -105,7 +105,7 @@ it.each([
   ['a web page named as one', bytes('<html><table><tr><td>1</td></tr></table></html>'), 'webPage'],
   ['a zip of something else', Uint8Array.from(zipSync({ 'a.txt': strToU8('a') })).buffer, 'brokenExcel'],
   ['an open quote', bytes('name,price\n"Mug,1\n'), 'csvQuote'],
-])('%s is refused with its reason', async (_, content, problem) => {
+])('%s is rejected with its reason', async (_, content, problem) => {
   await expect(readTableFile(content)).rejects.toThrow(
     new UnreadableTable(problem as UnreadableTable['problem']),
   );

@@ -3,15 +3,15 @@ import { decodeText, guessEncoding, type TextEncodingName } from './decode-text.
 /** The rows of a file, headings included, with all cells as text. */
 export type TableFile = {
   rows: string[][];
-  /** How the letters of a text file are read; null of a workbook. */
+  /** Encoding of a text file; null for a workbook. */
   encoding: TextEncodingName | null;
 };
 
-/** What is chosen where a file is put in. */
+/** `accept` attribute of file inputs. */
 export const tableFileTypes =
   '.csv,.tsv,.txt,.xlsx,text/csv,text/plain,text/tab-separated-values,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** Thrown when a file is no table. */
+/** Thrown when a file is not a table. */
 export class UnreadableTable extends Error {
   readonly problem: 'csvQuote' | 'oldExcel' | 'webPage' | 'brokenExcel' | 'tooLarge';
   constructor(problem: UnreadableTable['problem']) {
@@ -25,12 +25,12 @@ const largest = 30_000_000;
 
 const delimiters = [',', ';', '\t', '|'] as const;
 
-/** Number of lines by which a separator is told. */
+/** Number of lines used to detect the separator. */
 const sampled = 50;
 
 /**
- * Reads a table from a CSV file or an Excel workbook, of which the sheet with the most rows is taken.
- * @param encoding of a text file, where somebody has chosen it
+ * Reads a table from a CSV file or from the sheet with the most rows of an Excel workbook.
+ * @param encoding of a text file, if the user chose one
  * @throws UnreadableTable
  */
 export async function readTableFile(content: ArrayBuffer, encoding?: TextEncodingName): Promise<TableFile> {
@@ -51,10 +51,10 @@ export async function readTableText(
 ): Promise<TableFile> {
   const { parse } = await import('papaparse');
   const text = content.replace(/^\ufeff/, '');
-  // Some systems name a web page .xls.
+  // Some systems export a web page as .xls.
   if (/^\s*<(!doctype|html|head|meta|table|\?xml)/i.test(text)) throw new UnreadableTable('webPage');
   const [, named] = /^"?sep=(.)"?(?:\r?\n|\r|$)/i.exec(text) ?? [];
-  // A spreadsheet does not count this line either.
+  // Spreadsheets do not count this line either, so row numbers agree.
   const table = named ? text.replace(/^.*(?:\r?\n|\r|$)/, '') : text;
   const rowsBy = (delimiter: string) =>
     parse<string[]>(table.trimStart(), { delimiter, preview: sampled }).data;
@@ -65,7 +65,7 @@ export async function readTableText(
   return { rows: data.map((cells) => cells.map(plainCell)), encoding };
 }
 
-/** How many rows have as many cells as most have; more cells are better where as many rows agree. */
+/** Counts the rows that share the most common number of cells; more cells win a tie. */
 function regularity(rows: readonly string[][]): number {
   const counts = new Map<number, number>();
   for (const { length } of rows) if (length > 1) counts.set(length, (counts.get(length) ?? 0) + 1);
@@ -89,8 +89,8 @@ const textOf = (cell: unknown): string => {
 };
 
 /**
- * A number of a workbook as text. More than 15 digits are not kept by a spreadsheet, so that it stays shortened; a fourth
- * decimal keeps three of them from being read as thousands.
+ * Formats a workbook's number as text. Spreadsheets lose digits beyond 15, so such a number stays shortened;
+ * a fourth decimal keeps three from being read as thousands.
  */
 function numberCell(stored: string): string {
   const number = Number(stored);
@@ -99,7 +99,7 @@ function numberCell(stored: string): string {
   return String(number).replace(/(\.\d{3})$/, '$10');
 }
 
-/** Undoes what keeps a number as text in a spreadsheet: ="0100…" and, of numbers alone, an apostrophe before it. */
+/** Removes what keeps a number as text in a spreadsheet: ="0100…" and, before numbers only, an apostrophe. */
 function plainCell(cell: string): string {
   const [, quoted] = /^\s*="((?:[^"]|"")*)"\s*$/.exec(cell) ?? [];
   if (quoted !== undefined) return quoted.replaceAll('""', '"');

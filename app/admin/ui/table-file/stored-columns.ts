@@ -5,10 +5,10 @@ import type { Supabase } from '#app/lib/supabase-client.ts';
 import { fields, text } from '#app/product/parse-values.ts';
 import type { ColumnMapping } from './columns.ts';
 
-/** Kinds of files whose columns are matched. */
+/** Kinds of files with matched columns. */
 export type FileKind = 'products' | 'statement' | 'payments';
 
-/** Maximum number of files whose columns are looked through; the latest matched ones. */
+/** Maximum number of stored mappings to search, latest first. */
 const mostFiles = 100;
 
 const lineOf = (headings: readonly string[]) => headings.join('\n');
@@ -24,7 +24,7 @@ async function readMatched(supabase: Supabase, kind: FileKind, headings: readonl
   return dataOf(answer).find((stored) => stored.headings === lineOf(headings));
 }
 
-/** Returns how the store's staff last matched the columns of a file with these headings. @throws BackendError */
+/** Returns the mapping that the store's staff last used for a file with these headings. @throws BackendError */
 export async function storedMapping(
   kind: FileKind,
   headings: readonly string[],
@@ -36,7 +36,7 @@ export async function storedMapping(
 }
 
 /**
- * Remembers for all staff of the store how the columns of a file were matched; without a mapping it is forgotten.
+ * Stores the mapping of a file for all staff of the store; without a mapping deletes it.
  * @throws BackendError
  */
 export async function storeMapping(
