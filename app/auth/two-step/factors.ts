@@ -91,7 +91,7 @@ export async function removeFactor(factorId: string): Promise<void> {
   await auth.refreshSession();
 }
 
-/** Refreshes the session after the person's factors were removed by an admin. */
+/** Refreshes the session after an admin removed the person's factors. */
 export async function renewSession(): Promise<void> {
   const { auth } = await loadSupabase();
   const { error } = await auth.refreshSession();
