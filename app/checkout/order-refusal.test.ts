@@ -16,7 +16,7 @@ it.each([
     'cart',
   ],
   ['a full delivery time', refused('slot_full'), 'This delivery time is full. Choose another one.', 'slot'],
-])('after %s the shopper gets a way to go on', (_, error, reason, remedy) => {
+])('after %s the refusal names what helps', (_, error, reason, remedy) => {
   expect(refusalOf(error)).toEqual({ reason, remedy });
 });
 

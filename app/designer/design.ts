@@ -3,7 +3,7 @@ import { areaOnSheet, SIDES, type Side } from '#app/garments/print-areas.ts';
 import { GARMENT_TYPES } from '#app/garments/types.ts';
 import { PRINT_FONT_IDS, unprintableLetters } from './print-fonts.ts';
 
-/** Limits of a design; the database refuses what is beyond them with the same rules (`private.is_design`). */
+/** Limits of a design; the database enforces the same ones (`private.is_design`). */
 export const LIMITS = {
   elements: 40,
   letters: 120,
@@ -19,7 +19,7 @@ export const LIMITS = {
 const id = z.string().regex(/^[\w-]{1,40}$/);
 const color = z.string().regex(/^#[0-9a-f]{6}$/);
 const centimetres = ([least, most]: readonly [number, number]) => z.number().min(least).max(most);
-/** A text of so many characters, counted as the database does. */
+/** A text within a length, counted in characters as the database does. */
 const characters = (least: number, most: number) =>
   z.string().refine((text) => {
     const { length } = Array.from(text);
@@ -63,7 +63,7 @@ const textElement = z.strictObject({
 const imageElement = z.strictObject({
   kind: z.literal('image'),
   ...place,
-  /** `local:{uuid}` while it is only in this browser, `designs:{tenant}/{user}/{file}` once uploaded. */
+  /** `local:{uuid}` while only in this browser, `designs:{tenant}/{user}/{file}` once uploaded. */
   source: z
     .string()
     .regex(/^(local:[0-9a-f-]{36}|designs:[a-z0-9-]{1,60}\/[0-9a-f-]{36}\/[0-9a-f-]{36}\.(webp|png|jpg))$/),

@@ -40,7 +40,7 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 const bidi = bidiFactory();
 
-/** The words of a line and the spaces between them from left to right, as Unicode's bidirectional algorithm sets them. */
+/** The words and spaces of a line from left to right, as Unicode's bidirectional algorithm places them. */
 function wordsFromLeft(line: string): string[] {
   const words = line.split(/(\s+)/);
   const wordAt = words.flatMap((word, at) => Array.from({ length: word.length }, () => at));

@@ -1,6 +1,6 @@
 import { type GarmentType, garmentTypeOf } from './types.ts';
 
-/** A fabric colour: the name shoppers read and a six-digit hex. */
+/** A fabric color: its name for shoppers and a six-digit hex. */
 export interface GarmentColor {
   readonly name: string;
   readonly hex: string;

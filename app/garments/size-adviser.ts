@@ -9,9 +9,9 @@ export type Fit = 'close' | 'regular' | 'loose';
 
 export interface Advice {
   size: string;
-  /** The next size up, where the measurement is close to it. */
+  /** The next size up, if the measurement is close to it. */
   nextSizeUp: string | null;
-  /** Set where even the smallest or largest size does not fit. */
+  /** Set if even the smallest or largest size does not fit. */
   outOfRange: 'smallest' | 'largest' | null;
   /** Difference between garment and body, in centimetres: around it, or across the shoulders. */
   room: number;
@@ -31,7 +31,7 @@ const columns: Readonly<Record<BodyMeasure, readonly [Measure, number]>> = {
   shoulder: ['shoulder', 1],
 };
 
-/** Ease that each type is cut with, in centimetres; others have eight. */
+/** Ease of each type in centimeters; eight for the others. */
 const room: Readonly<Partial<Record<GarmentType, number>>> = {
   'Slim-Fit T-shirt': 2,
   'Polo Shirt': 6,
@@ -60,8 +60,8 @@ export function measureFor(garment: string): BodyMeasure {
 
 /**
  * Recommends the smallest size whose garment is as wide as the body plus the type's ease, else the largest.
- * @param offered Sizes to choose from; all of the chart's where none of them is in the chart.
- * @returns null for what is no positive number.
+ * @param offered Sizes to choose from; the whole chart if it contains none of them.
+ * @returns null unless the measurement is a positive number
  */
 export function adviseSize(
   garment: string,

@@ -62,9 +62,9 @@ const CHARTS: Readonly<Record<GarmentType, SizeChart>> = {
 };
 
 /**
- * Returns the size chart of a garment type in centimetres (docs/product.md, Printing). Jeans, hoodies, sweatshirts and
- * the sizes of every named type are promised ones; values between are interpolated, and types without a chart
- * there have one of their kind. An unknown type has the hoodie's.
+ * Returns the size chart of a garment type in centimeters (docs/product.md, Printing). The values of jeans, hoodies and
+ * sweatshirts and the sizes of every named type are promised there; values between are interpolated, and types without
+ * a chart use one of a similar type. An unknown type has the hoodie's.
  */
 export const sizeChartOf = (garment: string): SizeChart => CHARTS[garmentTypeOf(garment)];
 
