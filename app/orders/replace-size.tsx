@@ -34,8 +34,8 @@ interface ReplaceSizeProps {
 }
 
 /**
- * **Another size**: replaces delivered items with another size; delivery is charged again, and what the size costs more
- * (docs/product.md, Delivery).
+ * **Another size**: replaces delivered items with another size. The shopper pays delivery again, and any price
+ * difference (docs/product.md, Delivery).
  */
 export function ReplaceSize({ order, pieces, readAgain }: ReplaceSizeProps) {
   const t = ordersTexts();
