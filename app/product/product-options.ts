@@ -6,10 +6,10 @@ import { fields, optionList, text } from './parse-values.ts';
 export const optionKinds = ['color', 'size', 'type'] as const;
 export type OptionKind = (typeof optionKinds)[number];
 
-/** Identifies an option: its kind, or a colon and its name for other options. */
+/** Key of an option: its kind, or a colon and its name for other options. */
 export type OptionKey = OptionKind | `:${string}`;
 
-/** The value of each option; '' while none is chosen. */
+/** The value of each option; '' while none is selected. */
 export type ChosenOptions = Record<OptionKind, string> & { [other: `:${string}`]: string };
 
 export interface ProductOption {
@@ -50,9 +50,9 @@ export function otherOptions(rows: unknown): OtherOption[] {
 type OptionFlags = Pick<Tenant['productsOptions'], 'colors' | 'sizes' | 'types'>;
 
 /**
- * A product's options: color, size and type, then others; an other option that staff put first stays first. An option
- * that the store does not use is included only when it has several values, as nothing could be ordered without a
- * choice.
+ * A product's options: color, size and type, then others. An other option that staff put first stays first. An option
+ * that the store does not use is included only if it has several values, because the product could not be ordered
+ * without a choice.
  */
 export function productOptions(
   product: Record<OptionKind, string> & { otherOptions?: readonly OtherOption[] },

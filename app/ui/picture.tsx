@@ -21,7 +21,7 @@ type PictureProps = {
   className?: string;
 };
 
-/** A responsive picture in several widths and formats; one that does not load becomes a placeholder of its size. */
+/** A responsive picture in several widths and formats; a failed one becomes a placeholder of its size. */
 export function Picture(props: PictureProps) {
   const { src, alt, sizes, eager = false, widest, width, height, morphName, className } = props;
   const { failed, watch } = useFailedPicture(src);
