@@ -78,7 +78,7 @@ export function changedEmail(email: string, tenantId: string, stored: string): s
 }
 
 /**
- * Normalises a typed phone number to E.164. Accepts spaces, dashes, brackets, a country code after `00` or `+`, and
+ * Normalizes a typed phone number to E.164. Accepts spaces, dashes, brackets, a country code after `00` or `+`, and
  * Egyptian mobile numbers without one. @returns undefined for anything else
  */
 export function phoneNumber(typed: string): string | undefined {

@@ -110,7 +110,7 @@ export type BrandDesign = {
   elevation: 'flat' | 'soft' | 'hard';
   /** Page background of each theme. */
   ground: {
-    /** Light theme: warm paper, pure white, a tint of the primary, concrete grey, or the secondary. */
+    /** Light theme: warm paper, pure white, a tint of the primary, concrete gray, or the secondary. */
     light: 'paper' | 'white' | 'tint' | 'concrete' | 'secondary';
     /** Dark theme: a shade of the brand's darker color, or neutral black. */
     dark: 'secondary' | 'black';

@@ -40,7 +40,7 @@ function Failed(failure: FailedLoad) {
   );
 }
 
-/** The garment with its print, the side switch, undo and zoom. `hex` is the fabric colour. */
+/** The garment with its print, the side switch, undo and zoom. `hex` is the fabric color. */
 export function CanvasPanel({ hex }: { hex: string }) {
   const t = customizeTexts();
   const design = useDesign();

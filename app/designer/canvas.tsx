@@ -126,7 +126,7 @@ interface PrintedProps {
   design: Design;
   side: Side;
   area: { width: number; height: number };
-  /** Snapping distance in centimetres. */
+  /** Snapping distance in centimeters. */
   snapDistance: number;
   onGuidesChange: (guides: readonly Guide[]) => void;
 }

@@ -8,9 +8,9 @@ import type { Draft } from './drafts.ts';
 interface DesignParams {
   /** Text to add. */
   text: string;
-  /** Ink colour, as typed. */
+  /** Ink color, as typed. */
   ink: string;
-  /** Name of the fabric colour. */
+  /** Name of the fabric color. */
   cloth: string;
   size: string;
 }
@@ -34,7 +34,7 @@ interface OpenOptions {
   prices: Readonly<Record<string, number>>;
 }
 
-/** Returns the design to open: the draft, on the requested garment, colour and size, or a blank garment. */
+/** Returns the design to open: the draft, on the requested garment, color and size, or a blank garment. */
 export function initialDraft(
   draft: Draft | null,
   { shopProduct, garment, params, prices }: OpenOptions,

@@ -2,7 +2,7 @@ import { type Design, type DesignElement, LIMITS, printAreaOf } from './design.t
 import { scaled } from './design-edits.ts';
 import { type Box, boxOf, fitInside, type MeasureIn } from './geometry.ts';
 
-/** Distance between two elements, in centimetres. */
+/** Distance between two elements, in centimeters. */
 const gap = 0.5;
 
 interface Edges {

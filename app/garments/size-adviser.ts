@@ -1,7 +1,7 @@
 import { type Measure, type SizeRow, sizeChartOf } from './size-charts.ts';
 import { type GarmentType, garmentTypeOf } from './types.ts';
 
-/** A body measurement in centimetres: around the chest or waist, or across the shoulders. */
+/** A body measurement in centimeters: around the chest or waist, or across the shoulders. */
 export type BodyMeasure = 'chest' | 'waist' | 'shoulder';
 
 /** Preferred fit. */
@@ -13,11 +13,11 @@ export interface Advice {
   nextSizeUp: string | null;
   /** Set if even the smallest or largest size does not fit. */
   outOfRange: 'smallest' | 'largest' | null;
-  /** Difference between garment and body, in centimetres: around it, or across the shoulders. */
+  /** Difference between garment and body, in centimeters: around it, or across the shoulders. */
   room: number;
 }
 
-/** Plausible range of each measurement, in centimetres; anything else is likely a typing error. */
+/** Plausible range of each measurement, in centimeters; anything else is likely a typing error. */
 export const bodyRange: Readonly<Record<BodyMeasure, readonly [least: number, most: number]>> = {
   chest: [60, 170],
   waist: [50, 160],
@@ -48,7 +48,7 @@ const room: Readonly<Partial<Record<GarmentType, number>>> = {
 };
 const shoulderRoom = 1;
 const easeOf: Readonly<Record<Fit, number>> = { close: -4, regular: 0, loose: 6 };
-/** Distance to the next size at which both are recommended, in centimetres. */
+/** Distance to the next size at which both are recommended, in centimeters. */
 const border = 1;
 
 /** Returns the body measurement that decides the size of a garment type. */

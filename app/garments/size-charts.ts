@@ -1,6 +1,6 @@
 import { type GarmentType, garmentTypeOf } from './types.ts';
 
-/** Measures in centimetres (docs/product.md, Printing). */
+/** Measures in centimeters (docs/product.md, Printing). */
 export type Measure = 'waist' | 'length' | 'width' | 'sleeve' | 'shoulder' | 'sleeve_length';
 
 export interface SizeRow {
@@ -16,7 +16,7 @@ interface SizeChart {
 
 type Range = readonly [smallest: number, largest: number];
 
-/** Interpolates rows evenly from the first size to the last, rounded to half a centimetre. */
+/** Interpolates rows evenly from the first size to the last, rounded to half a centimeter. */
 function chart(sizes: readonly string[], ranges: Readonly<Partial<Record<Measure, Range>>>): SizeChart {
   const entries = Object.entries(ranges) as [Measure, Range][];
   const rows = sizes.map((size, i) => {

@@ -2,7 +2,7 @@ import type { AttributeValue } from './attributes.ts';
 import type { ColumnName } from './product-columns.ts';
 import type { OtherOption } from './product-options.ts';
 
-/** A category, normalised (docs/product.md, Products). */
+/** A category, normalized (docs/product.md, Products). */
 export interface Category {
   id: string;
   name: string;
@@ -13,7 +13,7 @@ export interface Category {
   tenant_id: string;
 }
 
-/** A product, normalised from any row shape (docs/product.md, Products). Amounts are pounds, as in the database. */
+/** A product, normalized from any row shape (docs/product.md, Products). Amounts are pounds, as in the database. */
 export interface Product
   extends Record<ColumnName<'text' | 'list' | 'option'>, string>,
     Record<ColumnName<'addresses'>, string[]> {

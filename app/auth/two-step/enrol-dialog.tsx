@@ -27,7 +27,7 @@ type EnrolDialogProps = {
   onEnrolled: () => void;
 };
 
-/** Enrols a second step: name and type first, then its first code. */
+/** Enrolls a second step: name and type first, then its first code. */
 export function EnrolDialog({ existingNames, onClose, onEnrolled }: EnrolDialogProps) {
   const t = twoStepTexts();
   const [factor, setFactor] = useState<UnverifiedFactor>();

@@ -25,7 +25,7 @@ function factorOf({ id, factor_type, friendly_name, created_at, ...more }: Store
 }
 
 /**
- * Enrols a factor, which must then be verified with its first code. Removes unverified factors of earlier attempts.
+ * Enrolls a factor, which must then be verified with its first code. Removes unverified factors of earlier attempts.
  * @param issuer the store's name, as the authenticator app shows it
  * @throws AuthError
  */
