@@ -15,8 +15,8 @@ export function requireUser(request: Request, demand: RoleDemand = 'user'): Prom
 }
 
 /**
- * Requires a person with a capability in this store, in the `clientLoader` of a back-office page (docs/product.md,
- * Rights).
+ * Requires a person with a capability in this store, in the `clientLoader` of a back-office page
+ * (docs/product.md, Rights).
  * @throws a redirect as {@link requireUser} does
  */
 export function requireCapability(request: Request, capability: Capability): Promise<SessionUser> {

@@ -2,7 +2,7 @@
 export type HeaderLayout = {
   bar: string;
   row: string;
-  /** The store's name next to its logo, if three links leave no room for it. Next to four it is always hidden on tablets. */
+  /** The store's name next to its logo, if three links leave no room for it. With four it is always hidden on tablets. */
   name?: string;
   links: string;
   link: string;
