@@ -11,7 +11,6 @@ export interface SessionClient {
   /** Storage key of the session, watched to notice a sign-in in another tab. */
   storageKey: () => string;
   tenantId: () => string;
-  /** Reloads the document. */
   reload: () => void;
 }
 

@@ -26,7 +26,7 @@ export const newPassword = z
   .min(8, { error: message('passwordShort') })
   .refine((text) => new TextEncoder().encode(text).length <= 72, { error: message('passwordLong') });
 
-/** An email address, or a phone number in E.164 where the store sends text messages. */
+/** An email address, or a phone number in E.164 if the store sends text messages. */
 const emailOrPhone = z
   .string()
   .transform((typed) => phoneNumber(typed) ?? cleanEmail(typed))

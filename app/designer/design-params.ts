@@ -6,7 +6,6 @@ import type { Draft } from './drafts.ts';
 
 /** Search parameters that are applied to the opened design. */
 interface DesignParams {
-  /** Text to add. */
   text: string;
   /** Ink color, as typed. */
   ink: string;

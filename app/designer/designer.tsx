@@ -52,7 +52,6 @@ interface DesignerProps {
   /** Product to design on; null for a garment that is not a store product. */
   product: Product | null;
   variants: readonly Variant[];
-  /** Requested garment. */
   garment: GarmentType | null;
   /** Owner of the draft; null for a guest. */
   userId: string | null;

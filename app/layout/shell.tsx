@@ -23,7 +23,6 @@ import { LandingHeader } from './landing-header.tsx';
 const LanguageOffer = lazyWithRetry(() => import('./language-offer.tsx'), { Failed: () => null });
 const MusicPlayer = lazyWithRetry(() => import('./music-player.tsx'), { Failed: () => null });
 
-/** Id of the main content. */
 const contentId = 'content';
 
 type ShellProps = {

@@ -67,7 +67,7 @@ export function cleanText(typed: string): string {
     .replace(/^[\s\u061c\u200c-\u200f]+|[\s\u061c\u200c-\u200f]+$/g, '');
 }
 
-/** Created on first use, which is slow. */
+/** Created on first use, because creating it is slow. */
 let segmenter: Intl.Segmenter | undefined;
 
 /** Cuts a text to a number of UTF-16 units, never inside a visible character such as an emoji. */

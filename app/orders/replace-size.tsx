@@ -28,7 +28,7 @@ import { useOrderChange } from './use-order-change.ts';
 
 interface ReplaceSizeProps {
   order: Pick<FullOrder, 'id' | 'address' | 'order_lines'>;
-  /** Pieces that can be exchanged. */
+  /** Items that can be exchanged. */
   pieces: PieceCounts;
   readAgain: () => Promise<void>;
 }

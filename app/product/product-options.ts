@@ -30,7 +30,7 @@ export function optionKey({ kind, name }: Record<string, unknown>): OptionKey {
   return optionKinds.find((one) => one === kind) ?? `:${text(name)}`;
 }
 
-/** The name of an other option; null for color, size and type, which are translated. */
+/** The name of a further option; null for color, size and type, which are translated. */
 export function otherName(key: OptionKey): string | null {
   return key.startsWith(':') ? key.slice(1) : null;
 }

@@ -6,7 +6,7 @@ import { type ChosenOptions, type OptionKey, optionKey } from './product-options
 /** A combination of option values with its own stock. Amounts are pounds. */
 export interface Variant {
   id: string;
-  /** The value of each option; '' where the product lacks the option. */
+  /** The value of each option; '' if the product lacks the option. */
   options: ChosenOptions;
   /** Null if the product's price applies. */
   price: number | null;

@@ -32,7 +32,6 @@ type PageMeta = {
   type?: 'website' | 'article' | 'product';
   /** Excludes the page from search engines. */
   noindex?: boolean;
-  /** Structured data. */
   jsonLd?: Record<string, unknown>[];
 };
 

@@ -13,7 +13,7 @@ type PictureProps = {
   eager?: boolean;
   /** Largest width the layout uses, in pixels. */
   widest?: number;
-  /** Aspect ratio, where the class does not set it. */
+  /** Aspect ratio, if the class does not set it. */
   width?: number;
   height?: number;
   /** Name shared with a picture on the linked page, for view transitions. */

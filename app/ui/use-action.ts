@@ -29,7 +29,6 @@ type ActionContext = {
   explain: (error: unknown) => string;
   /** Reads the page's data again; never rejects. */
   readAgain?: (() => Promise<unknown>) | undefined;
-  /** Label of the undo button. */
   undoLabel?: string;
 };
 

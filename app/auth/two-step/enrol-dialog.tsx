@@ -21,7 +21,6 @@ import {
 import { enrolFactor, verifyCode } from './factors.ts';
 
 type EnrolDialogProps = {
-  /** Names of existing factors. */
   existingNames: string[];
   onClose: () => void;
   onEnrolled: () => void;

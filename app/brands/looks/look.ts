@@ -7,7 +7,7 @@ export type HeaderLayout = {
   links: string;
   link: string;
   search: string;
-  /** Button that opens the search row, where the header has no room for the field. */
+  /** Button that opens the search row, for headers without room for the field. */
   toggle?: string;
   actions: string;
 };
@@ -184,7 +184,6 @@ export type Look = {
   help: { page: string; aside: string; list: string; entry: string; question: string; answer: string };
   /** A page with one message, such as the 404 page. */
   message: { page: string; body: string; code: string; title: string; text: string };
-  /** The page of the designer. */
   designer: { page: string; head: string; title: string; panel: string };
   /** The pop-up with offers. */
   popup: { dialog: string; text: string; title: string };

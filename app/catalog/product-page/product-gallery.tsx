@@ -83,7 +83,7 @@ export function Gallery({ product, alts, picture }: GalleryProps) {
           {slides.map((slide, index) => (
             <li
               key={slide.src}
-              // Slides out of view are not focusable.
+              // Slides that are scrolled away are not focusable.
               inert={hidden.has(index)}
               className={classes('relative size-full shrink-0 snap-start snap-always', layout.slide)}
             >

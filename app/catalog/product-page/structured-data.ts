@@ -16,7 +16,7 @@ interface PageOfProduct {
   path: string;
   /** Whether the store shows reviews. A rating needs them. */
   rated: boolean;
-  /** Delivery costs where the store has no zone. */
+  /** Delivery costs for a store without zones. */
   shipping: PublicSettings['shipping'];
 }
 

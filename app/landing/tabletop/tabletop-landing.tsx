@@ -71,7 +71,6 @@ function About() {
   );
 }
 
-/** The history of the store. */
 function Story() {
   const t = landingTexts();
   const { copy } = useHomeLook();

@@ -225,7 +225,7 @@ function SecondStepOffer() {
   const tTwoStep = twoStepTexts();
   const navigate = useNavigate();
   const [enrolling, setEnrolling] = useState(false);
-  // Replaces a form that may have been scrolled.
+  // The form that it replaces may have been scrolled.
   useEffect(() => void scrollTo(0, 0), []);
   const { opening } = useRootData();
   // The owner of a store that was never open has to set it up first.
