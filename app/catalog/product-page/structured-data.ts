@@ -16,7 +16,7 @@ interface PageOfProduct {
   path: string;
   /** Whether the store shows reviews. A rating needs them. */
   rated: boolean;
-  /** Delivery costs for a store without zones. */
+  /** The store's delivery costs outside its zones. */
   shipping: PublicSettings['shipping'];
 }
 
