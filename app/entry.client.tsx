@@ -5,8 +5,8 @@ import { leaveReplacedBuild } from '#app/lib/new-build.ts';
 import { isTranslated, restoreReplacedTexts, watchReplacedTexts } from '#app/lib/replaced-texts.ts';
 
 /**
- * Rendered before everything else at each attempt to hydrate the page, and never again: the router waits for its data at
- * the first one, which is time enough for a translator to replace what was put back.
+ * Rendered before everything else at each hydration attempt, and never again. The first attempt suspends until the
+ * router has its data, which gives a translator time to replace restored texts again.
  */
 function AsSent({ children }: { children: ReactNode }) {
   restoreReplacedTexts();
@@ -23,7 +23,7 @@ function hydrate() {
     </StrictMode>,
     {
       onRecoverableError(error) {
-        // A translator was quicker after all: React has rendered the page anew.
+        // A translator interfered anyway: React has rendered the page again.
         if (!isTranslated()) reportError(error);
       },
     },
@@ -31,8 +31,8 @@ function hydrate() {
 }
 
 watchReplacedTexts();
-// Code of a part of the page that is gone since the store was updated (vite.dev/guide/build, Load Error Handling).
+// Code of a lazy part is missing because the store was updated (vite.dev/guide/build, Load Error Handling).
 window.addEventListener('vite:preloadError', () => void leaveReplacedBuild());
-// A transition is rendered in slices, between which a translator goes on.
+// A transition renders in slices, between which a translator continues.
 if (isTranslated()) hydrate();
 else startTransition(hydrate);

@@ -16,14 +16,14 @@ export { storeContext };
 /** Time limit for deferred loader data, in milliseconds. */
 export const streamTimeout = 5_000;
 
-/** Logs what a loader threw, and tells a backend that is away from a mistake of the page. */
+/** Logs loader errors, and marks the response as unavailable when the backend does not answer. */
 export const handleError: HandleErrorFunction = (error, { context }) => {
   if (error instanceof BackendError && (error.status === 0 || error.status >= 500))
     context.get(storeContext).unavailable();
   console.error(error);
 };
 
-/** Renders a page completely before responding, as the page cache stores finished pages. */
+/** Renders a page completely before responding, because the page cache stores finished pages. */
 export default function handleRequest(
   request: Request,
   responseStatus: number,
@@ -39,7 +39,7 @@ export default function handleRequest(
         <ServerRouter context={routerContext} url={request.url} />
       </DocumentStyles>,
       {
-        // Keeps large sections in place instead of moving them by an inline script.
+        // Keeps large sections in place; React would otherwise move them with an inline script.
         progressiveChunkSize: Number.POSITIVE_INFINITY,
         onAllReady() {
           clearTimeout(timeout);

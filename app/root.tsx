@@ -106,7 +106,7 @@ function Frame({ children }: { children: ReactNode }) {
 export default function Root() {
   useUnloadedPage();
   useEffect(() => {
-    // First, so that a person's cart is not taken for a guest's until they are known.
+    // First, so that a person's cart is not taken for a guest's before the session is known.
     pageSession.resume();
     const stops = [forgetDraftAtSignOut(), subscribeToCart()];
     return () => {

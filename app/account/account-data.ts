@@ -94,12 +94,12 @@ export async function writeName(userId: string, name: string): Promise<void> {
   dataOf(answer);
 }
 
-/** Redirect target of the links that confirm a change of address. */
+/** Redirect target of the links that confirm an email change. */
 const accountRedirect = () => ({
   emailRedirectTo: new URL(pathInPageLanguage('/account'), location.origin).href,
 });
 
-/** A typed address as this account would have it (docs/product.md, Accounts). */
+/** Normalizes a new email address the way this account stores it (docs/product.md, Accounts). */
 async function storedAddress({ auth }: Supabase, typed: string): Promise<string> {
   const { data } = await auth.getSession();
   return changedEmail(typed, pageTenant(), data.session?.user.email ?? '');
@@ -128,12 +128,13 @@ export async function resendEmailLink(address: string): Promise<void> {
   if (error) throw error;
 }
 
-/** Result of opening a link that confirms a change of address; `half` when the other link is still to be opened. */
+/** Result of opening a link that confirms an email change; `half` while the other link is still unopened. */
 export type EmailLink = 'changed' | 'half' | 'expired';
 
 /**
- * Handles the confirmation link that led to this page, on any device. The URL carries a token, or the result when the
- * service has verified the token itself. @returns null when no link led here
+ * Handles the confirmation link that opened this page, on any device. The URL carries a token, or the result when the
+ * service has verified the token itself.
+ * @returns null when the page was not opened by a link
  * @throws AuthRetryableFetchError when the service cannot be reached
  */
 export async function openEmailLink(query: URLSearchParams): Promise<EmailLink | null> {

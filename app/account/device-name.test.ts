@@ -21,6 +21,6 @@ const agents = [
   [null, null, 'curl/8.0'],
 ] as const;
 
-it('names the device somebody is signed in on, as far as its browser says', () => {
+it('names the device as far as the user agent tells', () => {
   for (const [browser, system, agent] of agents) expect(deviceName(agent)).toEqual({ browser, system });
 });

@@ -17,21 +17,21 @@ const code = new URLSearchParams('code=c-1');
 
 beforeEach(() => vi.clearAllMocks());
 
-it('the link of a new address is kept for later while nobody can be asked about it', async () => {
+it('the link for a new address stays usable while the service cannot be reached', async () => {
   auth.verifyOtp.mockResolvedValue({ data: {}, error: unreachable });
   auth.exchangeCodeForSession.mockResolvedValue({ data: {}, error: unreachable });
   await expect(openEmailLink(token)).rejects.toBe(unreachable);
   await expect(openEmailLink(code)).rejects.toBe(unreachable);
 });
 
-it('the link of a new address says whether it is used up, the first of two, or the last', async () => {
+it('the link for a new address reports whether it is used up, the first of two, or the last', async () => {
   auth.verifyOtp.mockResolvedValueOnce({ data: {}, error: spent });
   expect(await openEmailLink(token)).toBe('expired');
   auth.verifyOtp.mockResolvedValueOnce({ data: { session: null }, error: null });
   expect(await openEmailLink(token)).toBe('half');
   auth.verifyOtp.mockResolvedValueOnce({ data: { session: {} }, error: null });
   expect(await openEmailLink(token)).toBe('changed');
-  // In another browser the code means nothing.
+  // A code is useless in another browser.
   auth.exchangeCodeForSession.mockResolvedValueOnce({ data: {}, error: spent });
   expect(await openEmailLink(code)).toBe('changed');
   expect(await openEmailLink(new URLSearchParams('error_code=otp_expired'))).toBe('expired');

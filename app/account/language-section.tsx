@@ -3,7 +3,7 @@ import { accountTexts } from '#app/i18n/texts/account.ts';
 import { LanguageLink } from '#app/ui/language-link.tsx';
 import { AccountSection } from './account-section.tsx';
 
-/** The language that somebody reads the store in; their profile takes it over, and mails and messages go by that. */
+/** The person's language. Saved in their profile, and used for mails and messages too. */
 export function LanguageSection() {
   const t = accountTexts();
   return (

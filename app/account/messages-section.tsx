@@ -12,10 +12,10 @@ interface MessagesSectionProps {
   hasEmail: boolean;
 }
 
-/** Keeps a phone number as it is dialled within a sentence of another direction. */
+/** Isolates a phone number so that it reads left to right inside right-to-left text. */
 const leftToRight = (phone: string) => `\u2066${phone}\u2069`;
 
-/** What comes to the shopper's phone about their orders; renders nothing where the store sends nothing there. */
+/** Toggles for order notifications by phone; renders nothing if the store sends none. */
 export function MessagesSection({ choices, hasEmail }: MessagesSectionProps) {
   const t = accountTexts();
   const [shown, setShown] = useState(choices);

@@ -5,15 +5,15 @@ import { loadSupabase } from '#app/lib/supabase-browser.ts';
 
 export type PhoneChannel = Exclude<Enums<'notification_channel'>, 'email'>;
 
-/** The ways by which the store tells a shopper about their orders on their phone, in its order. */
+/** The store's phone channels for order notifications, in the store's order. */
 export type NotificationChoices = {
   channel: PhoneChannel;
   is_wanted: boolean;
-  /** Those of the person's phone numbers that answered STOP, in E.164. */
+  /** The person's phone numbers that replied STOP, in E.164. */
   stopped_numbers: string[];
 }[];
 
-/** Reads what of the store's messages comes to the shopper's phone. @throws BackendError */
+/** Reads the shopper's notification choices. @throws BackendError */
 export async function readNotificationChoices(): Promise<NotificationChoices> {
   const supabase = await loadSupabase();
   return dataOf(
@@ -23,7 +23,7 @@ export async function readNotificationChoices(): Promise<NotificationChoices> {
   );
 }
 
-/** Chooses whether messages come by a channel; returns all choices as they are then. @throws BackendError */
+/** Turns a channel's notifications on or off and returns all choices afterwards. @throws BackendError */
 export async function chooseNotifications(
   channel: PhoneChannel,
   isWanted: boolean,

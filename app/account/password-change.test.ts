@@ -6,7 +6,7 @@ const fine = async () => ({ error: null });
 const fails = (code: string) => async () => ({ error: new AuthApiError('no', 400, code) });
 const form = { current: 'old-password', password: 'new-password', code: '' };
 
-it('changes the password of who shows the current one', async () => {
+it('changes the password when the current one is right', async () => {
   const update = vi.fn(fine);
   const calls = { check: fine, update, reauthenticate: fine };
   expect(await changePassword(calls, form)).toEqual({ kind: 'done' });
@@ -20,7 +20,7 @@ it('changes nothing when the current password is wrong', async () => {
   expect(update).not.toHaveBeenCalled();
 });
 
-it('asks for a mailed code when the sign-in was a while ago, and passes it on', async () => {
+it('asks for a mailed code when the sign-in is not recent, and passes it on', async () => {
   const reauthenticate = vi.fn(fine);
   const old = { check: fine, update: fails('reauthentication_needed'), reauthenticate };
   expect(await changePassword(old, form)).toEqual({ kind: 'code-sent' });
@@ -32,7 +32,7 @@ it('asks for a mailed code when the sign-in was a while ago, and passes it on', 
   expect(await changePassword(wrong, { ...form, code: '1' })).toMatchObject({ kind: 'wrong', field: 'code' });
 });
 
-it('says why a new password is refused', async () => {
+it('explains why a new password is refused', async () => {
   const weak = async () => ({ error: new AuthWeakPasswordError('weak', 422, ['length']) });
   const calls = { check: fine, update: weak, reauthenticate: fine };
   expect(await changePassword(calls, form)).toMatchObject({ kind: 'wrong', field: 'password' });

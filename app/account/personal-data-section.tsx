@@ -25,7 +25,7 @@ interface PersonalDataSectionProps {
   email: string;
 }
 
-/** What the store may have about a person besides what all stores have, named as in the messages. */
+/** Data that only some stores have about a person, by message key. */
 function useData(): ('designs' | 'wishlist' | 'reviews' | 'points')[] {
   const { features, customization, points } = useRootData().settings;
   return [
@@ -162,8 +162,8 @@ function DeleteAccount({ hasPassword, email, onClose }: PersonalDataSectionProps
 }
 
 /**
- * Goes to the home page after the account was deleted, and removes what this browser stored about the person. The
- * sessions ended with the account, so signing out would only be refused.
+ * Goes to the home page after the account was deleted and clears what this browser stored about the person. The
+ * sessions ended with the account, so signing out would fail.
  */
 function useLeaveDeletedAccount(): () => Promise<void> {
   const navigate = useNavigate();
@@ -173,7 +173,7 @@ function useLeaveDeletedAccount(): () => Promise<void> {
     pageSession.stopGuarding();
     browserStorage(sessionKey(tenantId)).write(null);
     await navigate(href('/'), { state: confirmedNavigation });
-    // The cart of a guest takes the place of the person's, which nothing writes any more.
+    // Switch to the guest's cart, so that nothing writes the person's cart again.
     pageSession.forget();
     if (userId) browserStorage(cartKey(tenantId, userId)).write(null);
     browserStorage(recentKey(tenantId)).write(null);

@@ -11,7 +11,7 @@ import { exchangePoints } from './points-data.ts';
 import { useAccountChange } from './use-account-change.ts';
 
 interface PointVouchersProps {
-  /** Points that the customer has, and what one takes off in pounds. */
+  /** The customer's points, and the value of one point in pounds. */
   balance: number;
   pointValue: number;
   /** Unused vouchers; values in pounds. */

@@ -8,7 +8,7 @@ import { TextLink } from '#app/ui/text-link.tsx';
 import type { StoreCredit } from './account-data.ts';
 import { AccountSection } from './account-section.tsx';
 
-/** What the store owes the person for a next order, and where it comes from; nothing where there never was any. */
+/** The person's store credit and its ledger; renders nothing if there was never any. */
 export function StoreCreditSection({ balance, entries }: StoreCredit) {
   const t = afterSaleTexts();
   const tOrders = ordersTexts();

@@ -4,7 +4,7 @@ import { accountTexts } from '#app/i18n/texts/account.ts';
 import { refusalMessage } from '#app/lib/refusal.ts';
 import { useAction } from '#app/ui/use-action.ts';
 
-/** Changes something of the person's account: reports the outcome, offers to undo it, and reloads the page's data. */
+/** Runs a change to the account: shows the result, offers undo, and reloads the page's data. */
 export function useAccountChange<Key extends string = string>() {
   const t = accountTexts();
   const { revalidate } = useRevalidator();

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { addressForm } from './address-form.ts';
 
-it('says how long each line may be', () => {
+it('limits the length of each line', () => {
   const long = 'x'.repeat(300);
   const { error } = addressForm.safeParse({
     full_name: long,

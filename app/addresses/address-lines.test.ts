@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { addressLines } from './address-lines.ts';
 
-it('writes an address as the lines of an envelope, whatever is missing', () => {
+it('formats an address as the lines of an envelope, whatever is missing', () => {
   const address = { full_name: 'Mona Adel', street: 'Road 233', building: '9', city: 'Maadi', floor: 2 };
   const words = {
     floor: (at: string) => `Floor ${at}`,

@@ -8,7 +8,7 @@ import type { Address } from './address-form.ts';
 import { type NamedDistrict, placeIn } from './place-names.ts';
 
 export type SavedAddress = Tables<'addresses'> & {
-  /** The city by its name in the language of the page, where it is known; else as it was typed. */
+  /** The city's name in the page's language if it is a known district, else as typed. */
   place: string;
 };
 
@@ -27,7 +27,7 @@ export async function readAddresses(userId: string): Promise<SavedAddress[]> {
   return addresses.map((address) => ({ ...address, place: placeIn(districts, address) }));
 }
 
-/** Reads the districts of the addresses' governorates; none where they cannot be read: the cities stand as typed. */
+/** Reads the districts of the addresses' governorates; none on failure, so that cities show as typed. */
 async function readNamedDistricts(
   supabase: Supabase,
   addresses: readonly Tables<'addresses'>[],

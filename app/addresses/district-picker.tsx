@@ -12,8 +12,8 @@ const cache = new Map<string, District[]>();
 const maxCached = 200;
 
 /**
- * Finds districts by a name or its beginning, first in a governorate, '' for all. None where the store cannot be reached:
- * a place can always be typed.
+ * Finds districts by name or prefix, those of `governorate` first ('' for all). Returns none if the store cannot be
+ * reached: a city can always be typed.
  */
 async function findDistricts(typed: string, governorate: string): Promise<District[]> {
   const query = new URLSearchParams({ q: districtTerm(typed).toLowerCase(), governorate });
@@ -38,17 +38,17 @@ const option =
   'flex min-h-11 w-full items-center justify-between gap-3 rounded-field px-3 py-1.5 text-start hover:bg-sunken aria-selected:bg-tint aria-selected:text-on-tint';
 
 type DistrictPickerProps = Omit<ComponentProps<typeof TextField>, 'role' | 'type' | 'id'> & {
-  /** The governorate of the address, '' while none is chosen. */
+  /** The address's governorate; '' while none is selected. */
   governorate: string;
-  /** A district was chosen, called as it is typed. */
+  /** Called with the district's governorate and its name in the script that was typed. */
   onChoose: (governorate: District['governorate'], city: string) => void;
-  /** The typed city is in another governorate, which was chosen. */
+  /** Called when the typed city is in another governorate, and the shopper selected that one. */
   onGovernorate: (governorate: District['governorate']) => void;
 };
 
 /**
- * The city of an address, as an editable combobox: the districts that are called so are suggested, in either script and
- * however they are spelled. Anything else may be typed; a district of another governorate is asked about.
+ * The city of an address, as an editable combobox. Suggests districts by their name in either script, forgiving
+ * spelling. Any other text is accepted; for a district of another governorate it asks.
  */
 export function DistrictPicker({ governorate, onChoose, onGovernorate, ...field }: DistrictPickerProps) {
   const t = placesTexts();
@@ -167,7 +167,7 @@ export function DistrictPicker({ governorate, onChoose, onGovernorate, ...field 
             role="option"
             aria-selected={index === active}
             tabIndex={-1}
-            // Keeps the focus in the field, so that the list stays open until the click.
+            // Keeps focus in the field, so that the list stays open until the click.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => choose(district)}
             className={option}

@@ -16,7 +16,7 @@ describe('a district', () => {
     ['6 م', 'en', 'المعادي'],
     ['', 'ar', 'المعادي'],
     ['6', 'en', 'Maadi'],
-  ])('typed as “%s” on a page in %s is called %s', (typed, language, name) => {
+  ])('typed as “%s” on a page in %s is named %s', (typed, language, name) => {
     expect(nameTypedAs(maadi, typed, language)).toBe(name);
   });
 

@@ -5,7 +5,7 @@ import { SelectField } from '#app/ui/select-field.tsx';
 import { governorates } from './governorates.ts';
 import { useAddressLabels } from './use-address-labels.ts';
 
-/** The governorate of an address, in the order of the page's alphabet. */
+/** The governorate of an address, sorted in the page's language. */
 export function GovernorateSelect(props: Omit<ComponentProps<typeof SelectField>, 'label' | 'children'>) {
   const t = checkoutTexts();
   const { governorate } = useAddressLabels();

@@ -15,7 +15,7 @@ describe('a saved address', () => {
     ['Maadi', 'Cairo', 'en', 'Maadi'],
     ['Maadi', 'Giza', 'ar', 'Maadi'],
     ['Nowhere', 'Cairo', 'ar', 'Nowhere'],
-  ] as const)('in %s, %s names its city to a reader of %s: %s', (city, governorate, language, place) => {
+  ] as const)('in %s, %s shows its city to a reader of %s as %s', (city, governorate, language, place) => {
     expect(placeIn(districts, { city, governorate }, language)).toBe(place);
   });
 
@@ -26,7 +26,7 @@ describe('a saved address', () => {
     ['Home', 'en', undefined],
     ['Mona', 'ar', undefined],
     ['', 'ar', undefined],
-  ] as const)('called “%s” is called to a reader of %s: %s', (label, language, usual) => {
+  ] as const)('labeled “%s” shows to a reader of %s as %s', (label, language, usual) => {
     expect(usualLabel(label, language)).toBe(usual);
   });
 });

@@ -2,7 +2,7 @@ import type { Language } from '#app/i18n/languages.ts';
 import { pageLanguage } from '#app/i18n/page-language.ts';
 import { foldText } from '#app/lib/folded-text.ts';
 
-/** A district by its names in both languages. */
+/** A district with its names in both languages. */
 export interface NamedDistrict {
   governorate: string;
   name: string;
@@ -11,11 +11,11 @@ export interface NamedDistrict {
 
 const lettersOf: Record<Language, RegExp> = { en: /\p{Script=Latin}/u, ar: /\p{Script=Arabic}/u };
 
-/** Whether a text is in the letters of a language, so that its reader reads it as it was typed. */
+/** Whether a text is in the language's script, so that its readers can read it as typed. */
 const isReadIn = (text: string, language: Language = pageLanguage()): boolean =>
   lettersOf[language].test(text);
 
-/** The city of an address by its name in a language, where it is a known district; else as it was typed. */
+/** An address's city by its name in a language if it is a known district; else as typed. */
 export function placeIn(
   districts: readonly NamedDistrict[],
   { city, governorate }: { city: string; governorate: string },
@@ -37,7 +37,7 @@ const labels = {
   work: ['work', 'office', 'العمل', 'الشغل', 'المكتب', 'مكتب'],
 } as const;
 
-/** What an address is called that is called by a usual word in the letters of another language; undefined for any other. */
+/** The kind of an address whose label is a usual word in another language's script; undefined for other labels. */
 export function usualLabel(label: string, language: Language = pageLanguage()): 'home' | 'work' | undefined {
   if (isReadIn(label, language)) return undefined;
   const typed = foldText(label).trim();

@@ -6,8 +6,8 @@ import type { District } from './districts.ts';
 const most = 8;
 
 /**
- * Finds districts by a name or its beginning, forgiving how it is spelled: those of a governorate, or of all where it has
- * none that is called so. Without a term, all of the governorate. @throws BackendError
+ * Finds districts by name or prefix, forgiving spelling: in the governorate, or everywhere if it has no match. Without
+ * a term, returns the whole governorate. @throws BackendError
  */
 export async function readDistricts(
   { supabase }: Pick<StoreContext, 'supabase'>,

@@ -4,7 +4,7 @@ import { ordersTexts } from '#app/i18n/texts/orders.ts';
 import { isGovernorate } from './governorates.ts';
 import { usualLabel } from './place-names.ts';
 
-/** How an address is worded: floor and apartment, which are often bare numbers, the governorate, and parts in a row. */
+/** Formats parts of an address: floor and apartment (often bare numbers), the governorate, and rows of parts. */
 export function useAddressLabels() {
   const t = ordersTexts();
   const tGovernorates = governoratesTexts();
@@ -12,12 +12,12 @@ export function useAddressLabels() {
     floor: (floor: string) => t('floor', { floor }),
     apartment: (apartment: string) => t('apartment', { apartment }),
     governorate: (name: string) => (isGovernorate(name) ? tGovernorates(name) : name),
-    /** What a saved address is called: its label, usual ones in the reader's language, else whose it is. */
+    /** A saved address's name: its label (usual ones in the reader's language), else the person's name. */
     named: ({ label, full_name: name }: { label: string; full_name: string }) => {
       const usual = usualLabel(label);
       return usual ? t(`label_${usual}`) : label || name;
     },
-    // A street in one script would take the numbers of the part in the other with it.
+    // Isolated, because a street in one script would pull in the numbers of a neighbor in the other.
     listed: (parts: readonly string[]) => isolatedRow(parts),
   };
 }

@@ -17,9 +17,9 @@ const signInPages: readonly string[] = [
 ];
 
 /**
- * Greets the person, but for a newcomer whose account was just announced, and navigates to the page they wanted, else
- * to the landing page of their role (docs/product.md, Accounts). When a second step is required, navigates to the
- * sign-in page, which asks for it. Does not navigate when they have left the sign-in pages meanwhile.
+ * Greets the person (except newcomers, whose account was just announced) and navigates to the page they wanted, else to
+ * their role's landing page (docs/product.md, Accounts). When a second step is due, navigates to the sign-in page,
+ * which asks for it. Does not navigate if the person has left the sign-in pages meanwhile.
  */
 export async function afterSignIn(navigate: NavigateFunction, { isNew = false } = {}): Promise<void> {
   const { status, user } = await pageSession.refreshSession();

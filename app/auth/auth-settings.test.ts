@@ -3,8 +3,8 @@ import { authSettingsOf, readAuthSettings } from './auth-settings.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-describe('what the sign-in service offers', () => {
-  it('is read from its public settings', () => {
+describe('the sign-in methods of the auth service', () => {
+  it('are read from its public settings', () => {
     expect(authSettingsOf({ external: { google: true, phone: false }, sms_provider: '' })).toEqual({
       google: true,
       sms: false,
@@ -21,11 +21,11 @@ describe('what the sign-in service offers', () => {
   });
 
   it.each([null, 'x', 3, [], {}, { external: null }, { external: { google: 'yes' } }])(
-    'is nothing where the answer says nothing: %j',
+    'are empty when the answer contains none: %j',
     (answer) => expect(authSettingsOf(answer)).toEqual({ google: false, sms: false }),
   );
 
-  it('is unknown, not nothing, when the service cannot be read, and is asked for again', async () => {
+  it('are unknown, not empty, when the service cannot be read, and the next call tries again', async () => {
     vi.stubGlobal('document', { documentElement: { dataset: { backendUrl: 'https://backend.test' } } });
     const answers = [new Response('no', { status: 503 }), Response.json({ external: { google: true } })];
     const fetched = vi.fn(async (_address: string) => answers.shift());

@@ -2,7 +2,6 @@ import { pageBackend } from '#app/lib/page-tenant.ts';
 
 /** Sign-in methods that the backend offers. */
 export interface AuthSettings {
-  /** Sign-in with Google. */
   google: boolean;
   /** Whether the backend sends codes by text message, for the second step. */
   sms: boolean;

@@ -4,7 +4,7 @@ import type { SessionUser } from './model.ts';
 
 const sizes = { small: 'size-8 text-sm', regular: 'size-12 text-lg', large: 'size-20 text-3xl' };
 
-/** A person's picture, or their initial. Decorative: their name stands beside it. */
+/** A person's picture, or their initial. Decorative: their name is next to it. */
 export function Avatar({ user, size = 'regular' }: { user: SessionUser; size?: keyof typeof sizes }) {
   const [letter = '?'] = [...(user.name || user.email || '?')];
   const look = classes('shrink-0 rounded-full', sizes[size]);

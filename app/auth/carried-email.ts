@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router';
 
-/** Location state that passes a typed email address to the next page, outside the URL; none for anything else. */
+/** Location state that passes a typed email address to the next page, outside the URL; null if it is not an address. */
 export const carryEmail = (typed: string) => (typed.includes('@') ? { email: typed.trim() } : null);
 
 /** Reads the address passed by the previous page. */

@@ -10,7 +10,7 @@ type StoredSession = { access_token: string; user: { id: string } } | null;
 const account = { id: 'u1', email: 'mona+inkthread@example.com', user_metadata: {} };
 const stored = { user: account, access_token: 't1' };
 
-/** A page with a session of its own, whose backend answers as the test says. */
+/** A page with its own session and a fake backend. */
 function openPage(tenantId: string, { name = 'Mona', isStored = true } = {}) {
   const backend = {
     name,
@@ -56,7 +56,7 @@ function openPage(tenantId: string, { name = 'Mona', isStored = true } = {}) {
 
 type Backend = ReturnType<typeof openPage>['backend'];
 
-/** Has the backend answer the next question for a role only once it is let go. */
+/** Makes the backend hold its next answer about a role until released. */
 function holdRole(backend: Backend) {
   const asked = Promise.withResolvers<void>();
   const answer = Promise.withResolvers<Role>();
@@ -77,13 +77,13 @@ afterEach(() => {
 });
 
 describe('the session of a page', () => {
-  it('stays anonymous without loading the client where none is stored', async () => {
+  it('stays anonymous without loading the client when none is stored', async () => {
     const { backend, session } = openPage('inkthread', { isStored: false });
     expect(await session.currentUser()).toBeNull();
     expect(backend.loads).toBe(0);
   });
 
-  it('is known before a guarded page decides, also when the client speaks twice', async () => {
+  it('is known before a guarded page decides, even if the client reports it twice', async () => {
     const { backend, session } = openPage('inkthread');
     const held = holdRole(backend);
     const user = session.currentUser();
@@ -107,7 +107,7 @@ describe('the session of a page', () => {
     expect(session.getState().status).toBe('anonymous');
   });
 
-  it('shows a changed name, whatever read was pending already', async () => {
+  it('shows a changed name, even while an older read is pending', async () => {
     const { backend, session } = openPage('inkthread');
     expect(await session.currentUser()).toMatchObject({ name: 'Mona' });
     const held = holdRole(backend);
@@ -139,7 +139,7 @@ describe('the session of a page', () => {
 });
 
 describe('two sessions side by side', () => {
-  it('know different people, and the sign-out of one leaves the other', async () => {
+  it('hold different people, and signing out of one leaves the other', async () => {
     const [ink, games] = [openPage('inkthread'), openPage('meeplehouse', { name: 'Omar' })];
     expect(await ink.session.currentUser()).toMatchObject({ name: 'Mona' });
     expect(await games.session.currentUser()).toMatchObject({ name: 'Omar' });
@@ -148,7 +148,7 @@ describe('two sessions side by side', () => {
     expect(games.session.getState()).toMatchObject({ status: 'signed-in', user: { name: 'Omar' } });
   });
 
-  it('guard a page each: only the one whose role was taken away reloads', async () => {
+  it('guard one page each: only the one whose role was removed reloads', async () => {
     const pages = [openPage('inkthread'), openPage('meeplehouse')];
     for (const { session } of pages) {
       await session.currentUser();

@@ -3,26 +3,25 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Supabase } from '#app/lib/supabase-client.ts';
 import type { Session, SessionUser } from './model.ts';
 
-/** The backend's client, which loads when it is first needed. */
+/** The backend's client, loaded when first needed. */
 export interface SessionClient {
   load: () => Promise<Supabase>;
   /** Whether a session is stored, without loading the client. It may have expired. */
   hasStoredSession: () => boolean;
-  /** Key of the stored session, by which another tab's sign-in is noticed. */
+  /** Storage key of the session, watched to notice a sign-in in another tab. */
   storageKey: () => string;
   tenantId: () => string;
-  /** Reloads the document. */
   reload: () => void;
 }
 
-/** Age after which role and capabilities are read again: by a tab that becomes visible, and by pages that ask for them. */
+/** Age after which role and capabilities are read again, when a tab becomes visible or a page asks for them. */
 const STALE_AFTER_MS = 10_000;
 
 const anonymous: Session = { status: 'anonymous', user: null };
 
 /**
- * Creates the session of a page: who is signed in, by a client. Anonymous, without loading the client, until a stored
- * session is found or a sign-in begins.
+ * Creates a page's session: who is signed in. It stays anonymous, without loading the client, until a stored session is
+ * found or a sign-in begins.
  */
 export function createSession({ load, hasStoredSession, storageKey, tenantId, reload }: SessionClient) {
   const store = createStore<Session>(() => anonymous);
@@ -129,7 +128,7 @@ export function createSession({ load, hasStoredSession, storageKey, tenantId, re
 
   /**
    * Reads the session's person again.
-   * @param how `fresh` ignores a read that is already pending, after a change that it may have missed
+   * @param how `fresh` ignores a pending read, which may have missed a change
    */
   async function refreshSession(how: { fresh?: boolean } = {}): Promise<Session> {
     if (!subscribed) {
@@ -158,7 +157,7 @@ export function createSession({ load, hasStoredSession, storageKey, tenantId, re
     /** The signed-in person; null for a visitor, and while the second step is due. */
     currentUser: async (): Promise<SessionUser | null> => (await currentSession()).user,
     refreshSession,
-    /** Whether rights were last read too long ago to admit somebody by them. */
+    /** Whether role and capabilities are too old to grant access. */
     isStale,
     /** Subscribes when a session is stored, or once another tab signs in. Called once, after hydration. */
     resume(): void {
@@ -178,7 +177,7 @@ export function createSession({ load, hasStoredSession, storageKey, tenantId, re
     stopGuarding(): void {
       guarded = undefined;
     },
-    /** Forgets the person, after the session has ended on this page. */
+    /** Clears the person after the session has ended on this page. */
     forget(): void {
       store.setState(anonymous, true);
     },

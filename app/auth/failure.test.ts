@@ -41,11 +41,11 @@ describe('a failure of the auth service', () => {
   });
 
   it.each([new AuthApiError('x', 500, 'constructor'), null, 'text', {}, new Error('stack of secrets')])(
-    'that nobody foresaw shows nothing of its inside: %s',
+    'shows no internals if unforeseen: %s',
     (error) => expect(explainAuthFailure(error)).toBe('That did not work. Please try again.'),
   );
 
-  it('is known by its code in an address, and only by a known one', () => {
+  it('is known by its code in a URL, and only if the code is known', () => {
     expect(explainAuthCode('access_denied')).toMatch(/^You did not agree at Google/);
     expect(explainAuthCode('<b>hi</b>')).toBe('That did not work. Please try again.');
   });
@@ -54,13 +54,13 @@ describe('a failure of the auth service', () => {
 const limited = (message: string) => new AuthApiError(message, 429, 'over_email_send_rate_limit');
 
 describe('the wait for another mail', () => {
-  it('is what the sign-in service says, and a minute where it says nothing', () => {
+  it('is what the sign-in service says, or a minute if it says nothing', () => {
     const why = 'For security purposes, you can only request this after 37 seconds.';
     expect(secondsToWait(limited(why))).toBe(37);
     expect(secondsToWait(limited('email rate limit exceeded'))).toBe(60);
   });
 
-  it('is none for any other failure', () => {
+  it('is undefined for any other failure', () => {
     expect(secondsToWait(new AuthApiError('after 9 seconds', 400, 'validation_failed'))).toBeUndefined();
     expect(secondsToWait(new TypeError('Failed to fetch'))).toBeUndefined();
   });

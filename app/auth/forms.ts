@@ -26,7 +26,7 @@ export const newPassword = z
   .min(8, { error: message('passwordShort') })
   .refine((text) => new TextEncoder().encode(text).length <= 72, { error: message('passwordLong') });
 
-/** An email address, or a phone number in E.164 where the store sends text messages. */
+/** An email address, or a phone number in E.164 if the store sends text messages. */
 const emailOrPhone = z
   .string()
   .transform((typed) => phoneNumber(typed) ?? cleanEmail(typed))
@@ -45,7 +45,10 @@ const name = limitedText(120, message('nameLong')).min(1, { error: message('name
 
 export const signUpForm = z.object({ name, email, password: newPassword });
 
-/** An owner's account. Who has one already names neither themselves nor an address; nor does a link for an address ask for it. */
+/**
+ * An owner's account. If it already exists, name and password are not asked for; nor is the address, if the link has
+ * one.
+ */
 export const ownerForm = (link: { email: string; isOwner: boolean }) =>
   z
     .object({

@@ -11,7 +11,7 @@ import { explainAuthFailure } from './failure.ts';
 import { useGoogleFailure } from './google-failure.ts';
 import { storeRedirectPath } from './post-auth-redirect.ts';
 
-/** **Continue with Google**; renders nothing where the backend does not offer it. */
+/** **Continue with Google**; renders nothing if the backend does not offer it. */
 export function GoogleSignIn({ next }: { next: string }) {
   const t = authTexts();
   const [offered, setOffered] = useState(false);

@@ -38,7 +38,7 @@ const { requireCapability, requireUser } = await import('./guards.ts');
 
 const pageAt = (path: string) => new Request(`https://store.test${path}`);
 
-/** Where a guard sends somebody who asks for a page; undefined when it lets them in. */
+/** Where a guard redirects; undefined if it lets the person in. */
 async function sentTo(guard: Promise<unknown>) {
   try {
     await guard;
@@ -58,7 +58,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 describe('a guarded page', () => {
-  it('leads visitors to sign in with path and query, and says so once however many loaders ask', async () => {
+  it('redirects visitors to sign in with path and query, with one toast however many loaders ask', async () => {
     state.session = { status: 'anonymous', user: null };
     const answers = await Promise.all([
       sentTo(requireUser(pageAt('/checkout?slot=2'))),
@@ -68,13 +68,13 @@ describe('a guarded page', () => {
     expect(useToast.getState().current).toMatchObject({ id: 1, title: 'Please sign in' });
   });
 
-  it('leads who still has a second step to take to the page that asks for it, without that message', async () => {
+  it('redirects a person whose second step is due to the page that asks for it, without that toast', async () => {
     state.session = { status: 'second-step', user: null };
     expect(await sentTo(requireUser(pageAt('/account/orders')))).toBe('/signin?next=%2Faccount%2Forders');
     expect(useToast.getState().current).toBeNull();
   });
 
-  it('lets in by the role that holds now, and sends who lost it home', async () => {
+  it('admits by the current role, and sends home whoever lost it', async () => {
     state.session = person('admin');
     state.reread = person('user');
     expect(await sentTo(requireUser(pageAt('/admin'), 'admin'))).toBe('/');
@@ -84,7 +84,7 @@ describe('a guarded page', () => {
     expect(state.rereads).toBe(2);
   });
 
-  it('lets in by what a person may do now, whatever their role', async () => {
+  it('admits by current capabilities, whatever the role', async () => {
     state.session = person('super_admin', 'orders.see');
     state.reread = person('super_admin', 'products.see');
     expect(await sentTo(requireCapability(pageAt('/admin/orders'), 'orders.see'))).toBe('/');
@@ -92,7 +92,7 @@ describe('a guarded page', () => {
     expect(state.rereads).toBe(2);
   });
 
-  it('asks nothing again for a page that any signed-in person may see', async () => {
+  it('reads nothing again for a page that any signed-in person may see', async () => {
     state.session = person('user');
     expect(await sentTo(requireUser(pageAt('/account')))).toBeUndefined();
     expect(state.rereads).toBe(0);

@@ -15,7 +15,7 @@ export function requireUser(request: Request, demand: RoleDemand = 'user'): Prom
 }
 
 /**
- * Requires a person who may do something in this store, in the `clientLoader` of a page of the back office
+ * Requires a person with a capability in this store, in the `clientLoader` of a back-office page
  * (docs/product.md, Rights).
  * @throws a redirect as {@link requireUser} does
  */

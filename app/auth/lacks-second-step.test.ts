@@ -11,13 +11,13 @@ const session = (access_token: string, statuses?: Factors[number]['status'][]) =
   return { access_token, user: { id: 'u1', factors } as User };
 };
 
-describe('a session', () => {
-  it('lacks the second step while a verified factor has not been shown', () => {
+describe('a session and its second step', () => {
+  it('lacks it until a verified factor was used', () => {
     expect(lacksSecondStep(session(token({ aal: 'aal1' }), ['verified']))).toBe(true);
     expect(lacksSecondStep(session(token({ aal: 'aal1' }), ['unverified', 'verified']))).toBe(true);
   });
 
-  it('is complete at aal2, without factors, and with one that was only begun', () => {
+  it('is complete at aal2, without factors, or with only an unverified one', () => {
     expect(lacksSecondStep(session(token({ aal: 'aal2', name: 'منى ??>' }), ['verified']))).toBe(false);
     expect(lacksSecondStep(session(token({ aal: 'aal1' })))).toBe(false);
     expect(lacksSecondStep(session(token({ aal: 'aal1' }), ['unverified']))).toBe(false);

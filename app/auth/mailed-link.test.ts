@@ -3,8 +3,8 @@ import { mailedLinkOf, withoutLink } from './mailed-link.ts';
 
 const read = (rest: string) => mailedLinkOf(new URL(`https://store.test/auth/signin${rest}`));
 
-describe('the link of a message', () => {
-  it('carries a token, a code or a session, as the backend is set up', () => {
+describe('a mailed link', () => {
+  it('carries a token, a code or a session, depending on the backend', () => {
     expect(read('?token_hash=abc&type=signup')).toEqual({ kind: 'token', tokenHash: 'abc' });
     expect(read('?code=c-1')).toEqual({ kind: 'code', code: 'c-1' });
     expect(read('#access_token=a&refresh_token=r')).toEqual({
@@ -14,7 +14,7 @@ describe('the link of a message', () => {
     });
   });
 
-  it('may carry a refusal, in the query or the fragment, which comes before everything but a token', () => {
+  it('may carry an error, in the query or the fragment, which outranks everything but a token', () => {
     expect(read('?error=access_denied&error_code=otp_expired')).toEqual({
       kind: 'refused',
       code: 'otp_expired',
@@ -26,13 +26,13 @@ describe('the link of a message', () => {
     expect(read('?code=c-1&error=server_error')).toEqual({ kind: 'refused', code: '' });
   });
 
-  it('is none where an address carries nothing of it', () => {
+  it('is undefined for a URL without any of these', () => {
     expect(read('')).toBeUndefined();
     expect(read('?next=%2Faccount#top')).toBeUndefined();
     expect(read('#access_token=a')).toBeUndefined();
   });
 
-  it('leaves the address with its secret, while the wanted page stays', () => {
+  it('removes its secret from the URL and keeps `next`', () => {
     expect(withoutLink(new URL('https://store.test/auth/signin?next=%2Fa%3Fb%3D1&token_hash=x#y'))).toBe(
       '/auth/signin?next=%2Fa%3Fb%3D1',
     );

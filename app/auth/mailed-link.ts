@@ -12,7 +12,7 @@ type MailedLink =
 /** Result of opening a link; `elsewhere` when it only works in the browser that requested it. */
 export type OpenedLink = 'open' | 'spent' | 'elsewhere';
 
-/** Parses a link; undefined for a URL that comes from no mail. */
+/** Parses a link; undefined for a URL that is not from a mail. */
 export function mailedLinkOf({ searchParams, hash }: URL): MailedLink | undefined {
   const fragment = new URLSearchParams(hash.slice(1));
   const tokenHash = searchParams.get('token_hash');

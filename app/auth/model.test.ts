@@ -13,37 +13,37 @@ import {
 } from './model.ts';
 
 describe('roles', () => {
-  it('a demanded role lets in everybody of at least its rank', () => {
+  it('a demanded role admits every role of at least its rank', () => {
     expect(roleAllows('super_admin', 'admin')).toBe(true);
     expect(roleAllows('admin', 'admin')).toBe(true);
     expect(roleAllows('user', 'admin')).toBe(false);
     expect(roleAllows('user', 'user')).toBe(true);
   });
 
-  it('a list of roles lets in exactly those', () => {
+  it('a list of roles admits exactly those', () => {
     expect(roleAllows('super_admin', ['admin'])).toBe(false);
     expect(roleAllows('admin', ['user', 'admin'])).toBe(true);
   });
 
-  it('whatever is not a known role counts as user', () => {
+  it('an unknown role counts as user', () => {
     expect([null, undefined, '', 'owner', 3].map(roleOf)).toEqual(['user', 'user', 'user', 'user', 'user']);
     expect(roleOf('super_admin')).toBe('super_admin');
   });
 
-  it('everybody lands where their role works', () => {
+  it('each role lands on its own page', () => {
     expect(landingOf('super_admin')).toBe('/admin/dashboard');
     expect(landingOf('admin')).toBe('/admin');
     expect(landingOf('user')).toBe('/');
   });
 });
 
-describe('addresses of accounts', () => {
+describe('account addresses', () => {
   it('carry the tenant after the local part', () => {
     expect(tenantEmail('Mona.Adel@example.com', 'inkthread')).toBe('mona.adel+inkthread@example.com');
     expect(tenantEmail(' a+b@example.com ', 'duoworks')).toBe('a+b+duoworks@example.com');
   });
 
-  it('carry none where they are an owner’s, also once the address has changed', () => {
+  it('carry none for an owner, also after a change of address', () => {
     expect(ownerEmail(' Amal@Example.com')).toBe('amal@example.com');
     expect(changedEmail('New@example.com', 'inkthread', 'amal@example.com')).toBe('new@example.com');
     const shopper = 'mona+inkthread@example.com';
@@ -51,7 +51,7 @@ describe('addresses of accounts', () => {
     expect(changedEmail('new@example.com', 'inkthread', '')).toBe('new+inkthread@example.com');
   });
 
-  it('are shown as they were typed', () => {
+  it('show as they were typed', () => {
     expect(originalEmail('mona+inkthread@example.com', 'inkthread')).toBe('mona@example.com');
     expect(originalEmail('mona@example.com', 'inkthread')).toBe('mona@example.com');
   });
@@ -63,19 +63,19 @@ describe('phone numbers', () => {
     ['+20 (100) 123-4567', '+201001234567'],
     ['0020 100 123 4567', '+201001234567'],
     ['+44 7700 900123', '+447700900123'],
-  ])('are taken as people type them: %s', (typed, number) => {
+  ])('accept what people type: %s', (typed, number) => {
     expect(phoneNumber(typed)).toBe(number);
   });
 
   it.each(['', '123', '0100 123 456', '07700 900123', 'mona@example.com', '+0100 123 4567', '+20 100 abc'])(
-    'are not %j',
+    'reject %j',
     (typed) => {
       expect(phoneNumber(typed)).toBeUndefined();
     },
   );
 });
 
-describe('where to go after signing in', () => {
+describe('the path after signing in', () => {
   it('keeps path, query and fragment of this site', () => {
     expect(sameSitePath('/account/orders/1?print=1#top')).toBe('/account/orders/1?print=1#top');
     expect(signInPath('/checkout?slot=2')).toBe('/signin?next=%2Fcheckout%3Fslot%3D2');
@@ -97,7 +97,7 @@ describe('where to go after signing in', () => {
     ' /account',
     null,
     undefined,
-  ])('obeys nothing that may lead elsewhere: %j', (candidate) => {
+  ])('ignores anything that may lead elsewhere: %j', (candidate) => {
     expect(sameSitePath(candidate)).toBeUndefined();
   });
 });

@@ -8,7 +8,7 @@ const roleRanks = { user: 1, admin: 2, super_admin: 3 } as const;
 
 export type Role = keyof typeof roleRanks;
 
-/** The least role required, or a list of allowed roles. */
+/** The least role required, or the list of allowed roles. */
 export type RoleDemand = Role | readonly Role[];
 
 /** The signed-in person. */
@@ -20,9 +20,9 @@ export interface SessionUser {
   email: string;
   avatar: string;
   role: Role;
-  /** What they may do in this store; none of a customer. */
+  /** What they may do in this store; empty for customers. */
   capabilities: readonly string[];
-  /** Of the back office. */
+  /** Language of the back office. */
   officeLanguage: Language;
 }
 
@@ -41,7 +41,7 @@ export function roleAllows(role: Role, demand: RoleDemand): boolean {
   return typeof demand === 'string' ? roleRanks[role] >= roleRanks[demand] : demand.includes(role);
 }
 
-/** Whether a person may do something in this store; without a person nothing (docs/product.md, Rights). */
+/** Whether a person has a capability in this store; false without a person (docs/product.md, Rights). */
 export function may(user: Pick<SessionUser, 'capabilities'> | null, capability: Capability): boolean {
   return user?.capabilities.includes(capability) ?? false;
 }
@@ -62,14 +62,15 @@ export function tenantEmail(email: string, tenantId: string): string {
   return markedEmail(cleanEmail(email).toLowerCase(), tenantId);
 }
 
-/** Email address under which an owner's account is stored: it works in every store, so it carries no store's mark. */
+/** Email address under which an owner's account is stored. It works in every store, so it has no tenant mark. */
 export function ownerEmail(email: string): string {
   return cleanEmail(email).toLowerCase();
 }
 
 /**
- * A new address of an account, as it is stored: without a store's mark where its present one has none, as an owner's.
- * @param stored the present one; '' of an account without an address
+ * An account's new email address as it will be stored: without a tenant mark if the current one has none, as owners'
+ * do.
+ * @param stored the current address; '' for an account without one
  */
 export function changedEmail(email: string, tenantId: string, stored: string): string {
   const isUnmarked = stored !== '' && originalEmail(stored, tenantId) === stored;
@@ -77,7 +78,7 @@ export function changedEmail(email: string, tenantId: string, stored: string): s
 }
 
 /**
- * Normalises a typed phone number to E.164. Accepts spaces, dashes, brackets, a country code after `00` or `+`, and
+ * Normalizes a typed phone number to E.164. Accepts spaces, dashes, brackets, a country code after `00` or `+`, and
  * Egyptian mobile numbers without one. @returns undefined for anything else
  */
 export function phoneNumber(typed: string): string | undefined {
@@ -93,8 +94,9 @@ export function originalEmail(stored: string, tenantId: string): string {
 }
 
 /**
- * Returns a path of this site with its query, as the router knows it: without its language. Undefined for anything that could lead to another origin: absolute and
- * protocol-relative URLs, backslashes, schemes, control characters.
+ * Returns a path of this site with its query, without its language prefix, as the router knows it. Undefined for
+ * anything that could lead to another origin: absolute and protocol-relative URLs, backslashes, schemes, control
+ * characters.
  */
 export function sameSitePath(candidate: string | null | undefined): string | undefined {
   if (!candidate?.startsWith('/') || /^\/[/\\]/.test(candidate)) return undefined;
@@ -105,7 +107,7 @@ export function sameSitePath(candidate: string | null | undefined): string | und
   return splitLanguage(url.pathname + url.search + url.hash).path;
 }
 
-/** Sign-in path that returns to `returnPath` afterwards, which may have the page's language. */
+/** Sign-in path that returns to `returnPath` afterwards, which may have a language prefix. */
 export function signInPath(returnPath: string): string {
   return `/signin?next=${encodeURIComponent(splitLanguage(returnPath).path)}`;
 }

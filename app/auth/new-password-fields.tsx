@@ -8,7 +8,7 @@ interface NewPasswordFieldsProps {
   errors: FieldErrors<{ password: string; repeated: string }>;
   /** Label of the second field. */
   repeatLabel: string;
-  /** Instead of how long it has to be. */
+  /** Replaces the hint about the required length. */
   hint?: string;
 }
 

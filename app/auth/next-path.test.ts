@@ -10,6 +10,6 @@ it.each([
   ['/account?tab=1', 'account'],
   ['/admin', undefined],
   ['', undefined],
-])('whoever is asked to sign in on the way to “%s” reads why: %s', (next, purpose) => {
+])('a sign-in page on the way to “%s” gives the reason: %s', (next, purpose) => {
   expect(purposeOf(next)).toBe(purpose);
 });

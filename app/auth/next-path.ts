@@ -3,8 +3,8 @@ import { useHydrated } from '#app/ui/use-hydrated.ts';
 import { sameSitePath } from './model.ts';
 
 /**
- * Path to return to, from `?next=`; '' for a path outside this site, and until hydration: these pages are cached for
- * everybody, so the query is read only in the browser.
+ * Path to return to, from `?next=`; '' for a path outside this site. Also '' until hydration: these pages are cached
+ * for everybody, so the query is read only in the browser.
  */
 export function useNextPath(): string {
   const [query] = useSearchParams();
@@ -12,7 +12,7 @@ export function useNextPath(): string {
   return hydrated ? (sameSitePath(query.get('next')) ?? '') : '';
 }
 
-/** What somebody wants to do who is asked to sign in first, by the path to return to; undefined where it says nothing. */
+/** Why somebody is asked to sign in, by the path they return to; undefined for paths that do not tell. */
 export function purposeOf(next: string): 'order' | 'wishlist' | 'orders' | 'account' | undefined {
   const isBelow = (path: string) => next === path || new RegExp(`^${path}[/?#]`).test(next);
   if (isBelow(href('/checkout'))) return 'order';

@@ -8,7 +8,7 @@ import {
   redeemedLinkSchema,
 } from '#app/lib/owner-link.ts';
 
-/** The store has had too many requests from here. */
+/** The store rejected the request because there were too many from this client. */
 export class TooManyTries extends Error {}
 
 async function post<Schema extends z.ZodType>(
@@ -26,12 +26,12 @@ async function post<Schema extends z.ZodType>(
   return schema.parse(await response.json());
 }
 
-/** Asks what a link for owners is good for. @throws Error when the store does not answer, which changes nothing */
+/** Reads what an owner link is for. @throws Error when the store does not answer, which changes nothing */
 export function readOwnerLink(token: string): Promise<OwnerLink> {
   return post(ownerLinkPaths.read, { token }, ownerLinkSchema);
 }
 
-/** Redeems a link. @throws Error when no answer came; to ask again with the same claim does no harm */
+/** Redeems a link. @throws Error when there was no answer; retrying with the same claim is safe */
 export function redeemOwnerLink(redeeming: Redeeming): Promise<RedeemedLink> {
   return post(ownerLinkPaths.redeem, redeeming, redeemedLinkSchema);
 }

@@ -20,9 +20,9 @@ export const SESSION_ENDED = 'PT401';
 const columns = 'id, tenant_id, email, name, metadata, language, office_language';
 
 /**
- * Returns the person's profile in a store. Creates a missing one by the first way that works: the full function, the
- * simple function, an insert, a minimal insert (docs/product.md, Accounts). Failures are logged and do not prevent the
- * sign-in. Fills in a missing name from the account.
+ * Returns the person's profile in a store. If it is missing, creates it by the first way that works: the full function,
+ * the simple function, an insert, a minimal insert (docs/product.md, Accounts). Failures are logged and do not prevent
+ * the sign-in. Fills in a missing name from the account.
  */
 export async function ensureProfile(supabase: Supabase, owner: ProfileOwner): Promise<Profile | null> {
   const existing = await find(supabase, owner);

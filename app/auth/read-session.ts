@@ -5,7 +5,7 @@ import type { Session, SessionUser } from './model.ts';
 import { SessionEnded, sessionUserOf } from './session-user.ts';
 
 /**
- * The session that the client has stored, refreshed when it is due.
+ * The client's stored session, refreshed when it is due.
  * @throws AuthRetryableFetchError when a refresh cannot reach the backend; this does not sign out
  */
 export async function readStoredSession({ auth }: Supabase): Promise<StoredSession | null> {

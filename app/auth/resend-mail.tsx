@@ -12,7 +12,7 @@ import { ownerEmail, tenantEmail } from './model.ts';
 import { pathWithNext } from './next-path.ts';
 
 type ResendMailProps = {
-  /** The mail: to confirm a new account, or to set a new password. */
+  /** What the mail is for: confirming a new account, or setting a new password. */
   type: 'signup' | 'recovery';
   email: string;
   next: string;
@@ -20,14 +20,14 @@ type ResendMailProps = {
   wait?: number;
 };
 
-/** Sends a mail of the sign-in service, whose link leads on to `next`. */
+/** Sends a mail with a link that leads on to `next`. */
 export function sendMail(type: ResendMailProps['type'], email: string, next: string) {
   const address = tenantEmail(email, pageTenant());
   const linkTo = (path: string) =>
     new URL(pathInPageLanguage(pathWithNext(path, next)), location.origin).href;
   if (type === 'recovery') {
     const redirectTo = linkTo(href('/auth/reset-password'));
-    // Owners have an account in every store. Nothing is shown of it: who has an account is nobody's business.
+    // Owners have one account for all stores. Sent silently, so that nobody learns who has an account.
     void loadIsolatedSupabase()
       .then(({ auth }) => auth.resetPasswordForEmail(ownerEmail(email), { redirectTo }))
       .catch(() => {});

@@ -7,7 +7,7 @@ const storage = () => browserStorage(`souk-returning-${pageTenant()}`);
 
 export const noteSignIn = (): void => storage().write('1');
 
-/** False until hydration: the page is the same for everybody. */
+/** Whether this is a returning person. False until hydration: the page is the same for everybody. */
 export function useReturning(): boolean {
   const [returning, setReturning] = useState(false);
   useEffect(() => {

@@ -3,7 +3,7 @@ import { makeClient } from '#app/lib/supabase-client.ts';
 
 const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** What the sign-in service answers next; the last one goes on answering. */
+/** Answers of the sign-in service in order; the last one repeats. */
 let answers: (number | 'offline')[];
 let refreshes: number[];
 let page: EventTarget & { visibilityState: string };
@@ -23,7 +23,7 @@ function storedSession(secondsLeft: number) {
   return { access_token, refresh_token: 'r0', token_type: 'bearer', expires_in: 3600, expires_at, user };
 }
 
-/** A tab of the store with a session that has so many seconds left. */
+/** A tab with a session that expires in `secondsLeft`. */
 function openTab(secondsLeft: number) {
   opened += 1;
   key = `souk-session-${opened}`;
@@ -34,7 +34,7 @@ function openTab(secondsLeft: number) {
 const seconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1000);
 
 beforeEach(() => {
-  // The client tells the developer tools of every refresh that failed.
+  // The client logs every failed refresh.
   for (const level of ['error', 'warn'] as const) vi.spyOn(console, level).mockImplementation(() => {});
   vi.useFakeTimers({ now: new Date('2026-11-20T12:00:00Z') });
   answers = [200];
@@ -68,7 +68,7 @@ afterEach(() => {
 });
 
 describe('the access token', () => {
-  it('is renewed by itself when 90 seconds are left, and not before', async () => {
+  it('is refreshed by itself when 90 seconds are left, and not before', async () => {
     const { auth } = openTab(300);
     await seconds(150);
     expect(refreshes).toHaveLength(0);
@@ -79,7 +79,7 @@ describe('the access token', () => {
     await auth.stopAutoRefresh();
   });
 
-  it('is renewed before it is used when less than 90 seconds are left', async () => {
+  it('is refreshed before use when less than 90 seconds are left', async () => {
     const { auth } = openTab(89);
     const { data } = await auth.getSession();
     expect(refreshes).toHaveLength(1);
@@ -87,7 +87,7 @@ describe('the access token', () => {
     await auth.stopAutoRefresh();
   });
 
-  it('is left alone in a hidden tab and renewed as soon as the tab is seen again', async () => {
+  it('is left alone in a hidden tab and refreshed as soon as the tab is visible again', async () => {
     const { auth } = openTab(300);
     await seconds(1);
     page.visibilityState = 'hidden';
@@ -117,7 +117,7 @@ describe('a sign-in service that does not answer', () => {
     },
   );
 
-  it('is given up after at most 30 seconds, and nobody is signed out by that', async () => {
+  it('is given up on after at most 30 seconds, without signing anybody out', async () => {
     answers = [503];
     const { auth } = openTab(10);
     const pendingSession = auth.getSession();
@@ -133,7 +133,7 @@ describe('a sign-in service that does not answer', () => {
     await auth.stopAutoRefresh();
   });
 
-  it('ends the session when it refuses it, without asking again', async () => {
+  it('ends the session when it rejects it, without a retry', async () => {
     answers = [400];
     const { auth } = openTab(-10);
     const { data } = await auth.getSession();
@@ -144,7 +144,7 @@ describe('a sign-in service that does not answer', () => {
   });
 });
 
-it('a clock that is two hours ahead of the server does not make every request renew the session', async () => {
+it('a clock two hours ahead of the server does not refresh the session with every request', async () => {
   const { auth } = openTab(10);
   vi.setSystemTime(Date.now() + 7_200_000);
   const server = Math.floor(Date.now() / 1000) - 7_200 + 3600;

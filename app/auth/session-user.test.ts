@@ -5,7 +5,7 @@ import { SessionEnded, sessionUserOf } from './session-user.ts';
 
 const id = '0b0f6c1e-4a52-4d0c-9f6d-1d1f8f3a7c11';
 
-/** A client whose backend has one profile, and the changes that were asked of it. */
+/** A client whose backend has one profile, and the changes it received. */
 function backendWith(profile: object, role = () => Response.json('user')) {
   const changes: string[] = [];
   const client = createClient<Database>('http://store.test', 'key', {
@@ -32,7 +32,7 @@ const account = (email: string, original: string): User => ({
   user_metadata: { original_email: original, avatar: 'https://example.com/from-google.png' },
 });
 
-it('shows the address as it was typed, as long as it is the one people sign in with', async () => {
+it('shows the address as typed, while it is the one the person signs in with', async () => {
   const { client, changes } = backendWith({ email: 'mona@example.com' });
   const asTyped = await sessionUserOf(
     client,
@@ -49,7 +49,7 @@ it('shows the address as it was typed, as long as it is the one people sign in w
   expect(changes).toEqual([]);
 });
 
-it('lets the profile follow a changed address', async () => {
+it('updates the profile when the address has changed', async () => {
   const { client, changes } = backendWith({ email: 'old@example.com' });
   const moved = await sessionUserOf(
     client,
@@ -60,7 +60,7 @@ it('lets the profile follow a changed address', async () => {
   expect(changes).toEqual(['{"email":"new@example.com"}']);
 });
 
-it('shows an uploaded picture before the account’s, and none that lies elsewhere', async () => {
+it('prefers an uploaded picture to the account’s, and ignores one stored elsewhere', async () => {
   const mona = account('mona+inkthread@example.com', 'mona@example.com');
   const avatarWith = async (avatar: string) =>
     (
@@ -76,7 +76,7 @@ it('shows an uploaded picture before the account’s, and none that lies elsewhe
   expect(await avatarWith('https://spy.example/pixel.png')).toBe('https://example.com/from-google.png');
 });
 
-it('knows nobody once the session was signed out elsewhere, and the rights of before when they cannot be asked', async () => {
+it('is nobody once signed out elsewhere, and keeps earlier rights when they cannot be read', async () => {
   const mona = account('mona+inkthread@example.com', 'mona@example.com');
   const refusing = (code: string, status: number) =>
     backendWith({ email: 'mona@example.com' }, () => Response.json({ code, message: '' }, { status })).client;
@@ -89,7 +89,7 @@ it('knows nobody once the session was signed out elsewhere, and the rights of be
   });
 });
 
-it('reads what staff may do, and asks no more of customers than their role', async () => {
+it('reads what staff may do, and only the role of customers', async () => {
   const mona = account('mona+inkthread@example.com', 'mona@example.com');
   const as = (role: string) =>
     sessionUserOf(backendWith({}, () => Response.json(role)).client, mona, 'inkthread');

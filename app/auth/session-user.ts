@@ -37,7 +37,7 @@ export async function sessionUserOf(
   const owner = { id: user.id, tenantId, email, name: text(metadata.name) };
   const profile = await ensureProfile(supabase, owner);
   if (profile?.email && stored && profile.email !== originalEmail(stored, tenantId))
-    // The address of the account has changed.
+    // The account's address has changed.
     await supabase.from('profiles').update({ email }).eq('id', user.id).eq('tenant_id', tenantId);
   if (profile) await shareLanguage(supabase, profile);
   const known = previous?.id === user.id ? previous : { role: 'user' as const, capabilities: [] };
@@ -54,8 +54,8 @@ export async function sessionUserOf(
 }
 
 /**
- * The language chosen in this browser is the person's from now on; one chosen elsewhere is this browser's. Who has chosen
- * none and signs in on pages of another language than the stores' own reads that one.
+ * Syncs the language: one chosen in this browser is saved to the profile, one chosen elsewhere is applied here. For a
+ * person who never chose one, saves the page's language if it is not the default.
  */
 async function shareLanguage(supabase: Supabase, { id, tenant_id, language }: Profile): Promise<void> {
   const read = language === null && pageLanguage() !== defaultLanguage ? pageLanguage() : null;
@@ -73,8 +73,8 @@ function avatarOf(supabase: Supabase, path: unknown): string {
 }
 
 /**
- * Reads the highest role in this store, and what it allows there; undefined when the lookup fails. A person without a role
- * gets the `user` row (docs/product.md, Accounts).
+ * Reads the highest role in this store and its capabilities; undefined when the lookup fails. Creates the `user` row
+ * for a person without a role (docs/product.md, Accounts).
  * @throws SessionEnded
  */
 async function readRights(

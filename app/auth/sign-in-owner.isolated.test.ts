@@ -47,7 +47,7 @@ beforeEach(() => {
   Object.assign(state, { isRight: true, role: { role: 'super_admin' }, asked: [] });
 });
 
-it('signs an owner in by the address without a store’s mark, who holds the role themselves', async () => {
+it('signs an owner in by the address without a tenant mark, if the account itself holds the role', async () => {
   expect(await signInOwner(' Amal@Example.com', 'right')).toBe(true);
   expect(state.asked).toEqual([
     'password of amal@example.com',
@@ -58,7 +58,7 @@ it('signs an owner in by the address without a store’s mark, who holds the rol
   ]);
 });
 
-it('signs anybody else out again, of whom the page never hears', async () => {
+it('signs anybody else out again before the page notices', async () => {
   state.role = null;
   expect(await signInOwner('guest@example.com', 'right')).toBe(false);
   expect(state.asked.at(-1)).toBe('signed out');

@@ -2,10 +2,10 @@ import { loadIsolatedSupabase, loadSupabase } from '#app/lib/supabase-browser.ts
 import { ownerEmail } from './model.ts';
 
 /**
- * Signs in an owner, whose account is that of no store (docs/product.md, Accounts). Nobody else is let in this way: an account
- * without the role of an owner is signed out before the page hears of it.
+ * Signs in an owner, whose account belongs to no store (docs/product.md, Accounts). Any other account is signed out
+ * again before the page notices.
  * @returns whether an owner is signed in
- * @throws AuthError `user_banned` of an account that is closed
+ * @throws AuthError `user_banned` for a closed account
  */
 export async function signInOwner(email: string, password: string): Promise<boolean> {
   const isolated = await loadIsolatedSupabase();

@@ -9,7 +9,7 @@ export type Typeface = {
   weight: number;
 };
 
-/** Texts in the brand's copy; all others are in the message catalogues. */
+/** Texts in the brand's copy; all others are in the message catalogs. */
 type Copy = {
   /** Headline of the hero; a line break splits it where the layout allows. */
   heroTitle: string;
@@ -27,12 +27,12 @@ type Copy = {
   errorTitle: string;
   errorText: string;
   emptyCart: string;
-  /** Below the thanks for an order. */
+  /** Shown below the thanks for an order. */
   orderPlacedText: string;
   contactText: string;
   faqText: string;
   accountText: string;
-  /** Below the heading of the designer, in brands that print. */
+  /** Shown below the designer's heading, for brands that print. */
   designerText?: string;
   /** Heading of a listing or search without products. */
   nothingFoundTitle: string;
@@ -40,7 +40,7 @@ type Copy = {
   slogans: string[];
 };
 
-/** The texts of the home page, which come with it alone. */
+/** The home page's texts, sent only with that page. */
 export type HomeCopy = Pick<
   Copy,
   | 'heroTitle'
@@ -53,16 +53,16 @@ export type HomeCopy = Pick<
   | 'story'
 >;
 
-/** The texts of contact page and questions, which come with them alone. */
+/** The texts of the contact page and the FAQ, sent only with those. */
 export type HelpCopy = Pick<Copy, 'contactText' | 'faqText'>;
 
-/** The texts for pages below `routes/shopping.tsx`, which come with them. */
+/** The texts of pages below `routes/shopping.tsx`, sent with them. */
 export type ShoppingCopy = Pick<Copy, 'emptyCart' | 'orderPlacedText' | 'accountText' | 'designerText'>;
 
-/** The texts that come with every page. */
+/** The texts sent with every page. */
 export type FrameCopy = Omit<Copy, keyof HomeCopy | keyof HelpCopy | keyof ShoppingCopy>;
 
-/** Divides a brand's texts by the pages that show them. */
+/** Splits a brand's texts by the pages that show them. */
 export function copyByArea(copy: Copy): {
   home: HomeCopy;
   help: HelpCopy;
@@ -110,16 +110,16 @@ export type BrandDesign = {
   elevation: 'flat' | 'soft' | 'hard';
   /** Page background of each theme. */
   ground: {
-    /** Light theme: warm paper, pure white, a tint of the primary, concrete grey, or the secondary. */
+    /** Light theme: warm paper, pure white, a tint of the primary, concrete gray, or the secondary. */
     light: 'paper' | 'white' | 'tint' | 'concrete' | 'secondary';
     /** Dark theme: a shade of the brand's darker color, or neutral black. */
     dark: 'secondary' | 'black';
   };
-  /** Name of the layouts of its pages (`looks`). */
+  /** Name of the brand's look (see `looks`). */
   look: LookName;
-  /** Layouts that differ from those of its look. */
+  /** Layouts that replace those of the look. */
   parts?: Partial<Look>;
-  /** Look whose hero opens the home page, unless it is the brand's own. */
+  /** Look whose hero opens the home page, if not the brand's own. */
   hero?: LookName;
   /** Sections of the standard home page below its hero, in order. */
   home: readonly ('featured' | 'categories' | 'deals' | 'newest' | 'story')[];
@@ -132,8 +132,8 @@ export type BrandDesign = {
   /** Ornament behind section headings, empty states and the footer. */
   ornament: 'registration' | 'meeples' | 'grid' | 'stripes' | 'ampersand';
   /**
-   * The device that products are made for, when shoppers own one of several. Chosen before other options and stored.
-   * Values are values of a product's type.
+   * The kind of device that products are made for, if shoppers own one of several. They select it before other options,
+   * and the choice is stored. Values are values of a product's type.
    */
   madeFor?: { label: string; all: string; values: readonly string[] };
   copy: Copy;

@@ -3,7 +3,7 @@ import type { Brand } from './brand.ts';
 import { brandInLanguage } from './brand-in-language.ts';
 import { brands } from './brands.ts';
 
-/** All that a brand says, in its order. */
+/** All texts of a brand, in order. */
 function wordsOf(brand: Brand): string[] {
   const { description, footerDescription, seoDescription, seoKeywords, address, design } = brand;
   const { label = '', all = '' } = design.madeFor ?? {};
@@ -14,7 +14,7 @@ function wordsOf(brand: Brand): string[] {
 describe.each(brands.map((brand) => [brand.name, brand] as const))('%s in Arabic', (name, brand) => {
   const arabic = brandInLanguage(brand, 'ar');
 
-  it('says all that it says in English', () => {
+  it('has every text that English has', () => {
     const { copy } = arabic.design;
     expect(Object.keys(copy)).toEqual(Object.keys(brand.design.copy));
     expect(copy.story).toHaveLength(brand.design.copy.story.length);
@@ -26,7 +26,7 @@ describe.each(brands.map((brand) => [brand.name, brand] as const))('%s in Arabic
     }
   });
 
-  it('keeps its facts and what it sells for', () => {
+  it('keeps its facts and prices', () => {
     expect(arabic).toMatchObject({ id: brand.id, name, shipping: brand.shipping });
     expect(arabic.design.madeFor?.values).toEqual(brand.design.madeFor?.values);
     expect(arabic.design.look).toBe(brand.design.look);
@@ -34,11 +34,11 @@ describe.each(brands.map((brand) => [brand.name, brand] as const))('%s in Arabic
 });
 
 describe('a brand', () => {
-  it('speaks English where it has no texts in the language of the page', () => {
+  it('falls back to English when it has no texts in the page’s language', () => {
     for (const brand of brands) expect(wordsOf(brandInLanguage(brand, 'fr'))).toEqual(wordsOf(brand));
   });
 
-  it('reaches a page in one language alone', () => {
+  it('is sent in one language only', () => {
     for (const language of ['en', 'ar'])
       for (const brand of brands) expect(brandInLanguage(brand, language)).not.toHaveProperty('translations');
   });

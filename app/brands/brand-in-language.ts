@@ -1,6 +1,6 @@
 import type { Brand } from './brand.ts';
 
-/** A brand as it speaks in a language, for a page: without its texts in others. */
+/** A brand in the page's language, without its other translations. */
 export function brandInLanguage({ translations, ...brand }: Brand, language: string): Brand {
   const texts = translations?.[language];
   if (!texts) return brand;

@@ -36,7 +36,7 @@ export type Tenant = {
   seoKeywords: string[];
   currency: string;
   currencySymbol: string;
-  /** What is written to people who have chosen no language. */
+  /** Language for writing to people who have not chosen one. */
   defaultLanguage: 'en' | 'ar';
   contactEmail: string;
   contactPhone: string;
@@ -47,7 +47,7 @@ export type Tenant = {
     reviews: boolean;
     loyalty: boolean;
     liveChat: boolean;
-    /** Sold-out products come back: shoppers can ask for an email. */
+    /** Whether sold-out products come back, so that shoppers can ask for an email. */
     restocks: boolean;
     customization: boolean;
   };
@@ -63,7 +63,7 @@ export type Tenant = {
   productsOptions: { colors: boolean; types: boolean; sizes: boolean; materials: boolean; gender: boolean };
 };
 
-/** What a brand says of itself, apart from its name. */
+/** A brand's texts about itself, apart from its name. */
 type BrandTexts = Pick<
   Tenant,
   'description' | 'footerDescription' | 'seoDescription' | 'seoKeywords' | 'address'
@@ -72,14 +72,14 @@ type BrandTexts = Pick<
   madeFor?: Omit<NonNullable<BrandDesign['madeFor']>, 'values'>;
 };
 
-/** A tenant with its design: the content of a brand file. Pure data, readable by Node. */
+/** A tenant with its design: the content of a brand file. Pure data that Node can import. */
 export type Brand = Tenant & {
   design: BrandDesign;
-  /** Its texts by language. In a language that is not here it speaks English. */
+  /** Texts by language; English where a language is missing. */
   translations?: Readonly<Record<string, BrandTexts>>;
 };
 
-/** What pages show of a brand: neither what its style sheet is made of, nor what the store's settings decide. */
+/** The part of a brand that pages show: without what only its style sheet or the store's settings use. */
 export type PageBrand = Pick<
   Brand,
   | 'id'
@@ -102,7 +102,7 @@ export type PageBrand = Pick<
   > & { copy: FrameCopy };
 };
 
-/** Picks what is sent with each page of a brand's store. */
+/** Picks the part of a brand that is sent with every page. */
 export function pageBrand(brand: Brand): PageBrand {
   const { id, name, logo, primaryColor, description, autoPlayMusic, musicSrc, hideInitialNavbar } = brand;
   const { footerDescription, seoDescription, seoKeywords, currency, productsOptions } = brand;

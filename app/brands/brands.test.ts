@@ -13,7 +13,7 @@ function table<T>(read: (brand: Brand) => T): Record<string, T> {
 }
 
 describe('the five tenants', () => {
-  it('come in their order with their primary colours', () => {
+  it('come in their order with their primary colors', () => {
     expect(brands.map(({ id, primaryColor }) => [id, primaryColor])).toEqual([
       ['inkthread', '#5879DB'],
       ['meeplehouse', '#edff66'],
@@ -104,7 +104,7 @@ describe('the five tenants', () => {
     expect(new Set(brands.map(({ defaultLanguage }) => defaultLanguage))).toEqual(new Set(['en']));
   });
 
-  it('fill every text field and use ids and domains of their own', () => {
+  it('fill every text field and have unique ids and domains', () => {
     for (const brand of brands) {
       const {
         name,
@@ -128,7 +128,7 @@ describe('the five tenants', () => {
     expect(new Set(brands.map(({ domain }) => domain)).size).toBe(5);
   });
 
-  it('those that print introduce the designer in words of their own', () => {
+  it('introduce the designer in their own words, if they print', () => {
     const printing = brands.filter(({ customization }) => customization.enabled);
     const said = printing.map(({ design }) => design.copy.designerText);
     expect(said.every(Boolean)).toBe(true);
@@ -143,7 +143,7 @@ describe('the five tenants', () => {
     }
   });
 
-  it('finds a brand by id in any letter case and nothing else', () => {
+  it('finds a brand by id in any letter case, and nothing else', () => {
     expect(brandById('CASECRAFT')?.id).toBe('casecraft');
     expect(brandById('nobody')).toBeUndefined();
     expect(brandById(null)).toBeUndefined();

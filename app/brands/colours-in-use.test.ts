@@ -10,10 +10,10 @@ const utility = new RegExp(
   `^((?:\\S+:)?)(bg|text|border|outline|accent)-(?:\\(--)?(${names.join('|')})\\)?!?$`,
 );
 
-/** A colour that a class list uses, `when` being what stands before it, such as `hover:`. */
+/** A color in a class list; `when` is its variant prefix, such as `hover:`. */
 type Use = { when: string; as: string; colour: ColourName };
 
-/** Every class list of the store that names a colour, with the file it stands in. */
+/** Every class list of the store that names a color, with its file. */
 function classLists(): { file: string; uses: Use[] }[] {
   const files = readdirSync(app, { recursive: true, encoding: 'utf8' });
   return files
@@ -35,21 +35,21 @@ const lists = classLists();
 const formatUse = (use: Use) => `${use.when}${use.as}-${use.colour}`;
 const listed = (front: string, back: string) => pairs.some(([one, other]) => one === front && other === back);
 
-/** Fills that carry their ink; alone they need not be seen. */
+/** Fills that carry an ink. They need no contrast of their own. */
 const fills = ['brand', 'primary', 'primary-hover', 'success', 'warning', 'danger'];
-/** Borders and shapes that say nothing. */
+/** Decorative borders and shapes. */
 const ornaments = [
   'landing/heroes/lab-hero.tsx: border-primary',
   'brands/looks/concrete.ts: outline-primary',
   'layout/message-page.tsx: text-line',
 ];
 
-describe('colours in use', () => {
+describe('colors in use', () => {
   it('are found in the components', () => {
     expect(lists.length).toBeGreaterThan(500);
   });
 
-  it('every ink that stands with its ground in one class list is a pair whose contrast is tested', () => {
+  it('every ink and ground in one class list are a pair whose contrast is tested', () => {
     const unknown = lists.flatMap(({ file, uses }) => {
       const inks = (when: string) => uses.filter((use) => use.as === 'text' && use.when === when);
       return uses
@@ -61,7 +61,7 @@ describe('colours in use', () => {
     expect(unknown).toEqual([]);
   });
 
-  it('nothing that has to be seen by itself wears a fill, which need not stand out from its surroundings', () => {
+  it('nothing that must be visible on its own uses a fill, which need not contrast with its surroundings', () => {
     const unseen = lists.flatMap(({ file, uses }) =>
       uses
         .filter(({ as, colour, when }) => {

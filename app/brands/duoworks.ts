@@ -1,6 +1,6 @@
 import type { Brand } from './brand.ts';
 
-/** Collaboration collections: a gallery catalogue. */
+/** Collaboration collections: a gallery catalog. */
 export const duoworks: Brand = {
   id: 'duoworks',
   name: 'Duoworks',

@@ -9,7 +9,7 @@ import { fallbackFontCss, fontFaceCss } from './fonts.ts';
 
 const folder = join(import.meta.dirname, '../i18n/messages/ar');
 
-/** Every Arabic word that the stores say. */
+/** Every Arabic word in the stores' texts. */
 function arabicWords(): string[] {
   const messages = readdirSync(folder).map((file) => readFileSync(join(folder, file), 'utf8'));
   const texts = [...messages, JSON.stringify(brands)].join(' ');
@@ -33,7 +33,7 @@ async function glyphsOf(file: string, words: string[]) {
 const arabicFiles = [...new Set(faces.map(({ arabic }) => arabic.file))];
 
 describe('Arabic typefaces', () => {
-  it.each(arabicFiles)('have all letters that the stores write: %s', async (file) => {
+  it.each(arabicFiles)('have every letter that the stores use: %s', async (file) => {
     const words = arabicWords();
     expect(words.length).toBeGreaterThan(1000);
     const glyphs = await glyphsOf(file, words);
@@ -42,13 +42,13 @@ describe('Arabic typefaces', () => {
 
   it.each(arabicFiles)('join their letters: %s', async (file) => {
     const [alone, joined] = await glyphsOf(file, ['ه', 'ههه']);
-    // The first, middle and last one of three look different, and none of them like one alone.
+    // Initial, medial and final forms differ from each other and from the isolated form.
     expect(new Set([...(alone ?? []), ...(joined ?? [])]).size).toBe(4);
     const [lam, alef, ligature] = await glyphsOf(file, ['ل', 'ا', 'لا']);
     expect(ligature).not.toEqual([...(alef ?? []), ...(lam ?? [])]);
   });
 
-  it.each(brands)('belong to each family of $id, and are loaded where Arabic letters stand', (brand) => {
+  it.each(brands)('exist for each family of $id, and are loaded for Arabic letters', (brand) => {
     const css = fontFaceCss(brand);
     const rules = css.split('@font-face').filter((rule) => rule.includes('U+0600-06FF'));
     const { display, body, mono } = brand.design.fonts;
@@ -57,7 +57,7 @@ describe('Arabic typefaces', () => {
         expect(rules.some((rule) => rule.includes(`"${face.family}"`) && /url\(/.test(rule))).toBe(true);
   });
 
-  it.each(brands)('cost an English page of $id no fallback', (brand) => {
+  it.each(brands)('add no fallback to an English page of $id', (brand) => {
     expect(fallbackFontCss(brand, 'en')).not.toContain('U+0600');
     expect(fallbackFontCss(brand, 'ar')).toContain('U+0600-06FF');
   });

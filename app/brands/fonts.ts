@@ -9,7 +9,7 @@ const files = import.meta.glob<string>('./fonts/*.woff2', { eager: true, query: 
 const ranges = {
   /** Latin letters, digits and marks. */
   latin: 'U+0020-007E,U+00A0-00FF,U+0131,U+0152-0153,U+0160-0161,U+0178,U+017D-017E,U+2010-20CF,U+2122-2215',
-  /** Arabic letters and marks; spaces and Western figures among them are those of the Latin file. */
+  /** Arabic letters and marks. Spaces and Western digits come from the Latin file. */
   arabic: 'U+0600-06FF',
 };
 
@@ -37,8 +37,8 @@ const metricsCss = ({ sizeAdjust, ascent, descent, lineGap }: Omit<Fallback, 'fo
   `size-adjust:${sizeAdjust};ascent-override:${ascent};descent-override:${descent};line-gap-override:${lineGap}`;
 
 /**
- * `@font-face` rules of a brand's fonts. Each family has a file for Latin and one for Arabic letters, and a page downloads
- * the files whose letters stand on it.
+ * `@font-face` rules of a brand's fonts. Each family has one file for Latin and one for Arabic; a page downloads only
+ * the files it needs.
  */
 export function fontFaceCss(brand: Brand): string {
   return facesOf(brand)
@@ -55,8 +55,8 @@ const fallbackRule = (family: string | undefined, { fonts, weight, ...metrics }:
   `${metricsCss(metrics)}${more}}`;
 
 /**
- * `@font-face` rules of the fallback fonts with the metrics of the brand's fonts, which prevents layout shifts. Those for
- * Arabic letters are on Arabic pages only.
+ * `@font-face` rules of the fallback fonts, with the metrics of the brand's fonts to prevent layout shifts. Arabic ones
+ * are on Arabic pages only.
  */
 export function fallbackFontCss(brand: Brand, language: string): string {
   return facesOf(brand)

@@ -27,7 +27,7 @@ describe('palettes', () => {
     },
   );
 
-  it('a brand of any two colours is contrast-clean without touching its file', () => {
+  it('any two brand colors give valid contrast without editing the brand file', () => {
     const hex = fc
       .integer({ min: 0, max: 0xffffff })
       .map((value) => `#${value.toString(16).padStart(6, '0')}`);
@@ -49,7 +49,7 @@ describe('palettes', () => {
     );
   });
 
-  it('keeps the brand colour exactly, and shades it as a fill only where white ink needs it', () => {
+  it('the brand color stays exact, and darkens as a fill only where white ink needs it', () => {
     for (const brand of brands) {
       const palette = paletteOf(brand, 'light');
       expect(palette.brand).toBe(brand.primaryColor.toLowerCase());
@@ -57,7 +57,7 @@ describe('palettes', () => {
     }
   });
 
-  it('shows no error in the colour of the brand or of what is chosen, though the brand be red', () => {
+  it('errors never look like the brand or a selection, even if the brand is red', () => {
     const apart = differenceEuclidean('oklab');
     for (const { id, ...brand } of brands) {
       for (const scheme of schemes) {
@@ -74,7 +74,7 @@ describe('palettes', () => {
     }
   });
 
-  it('keeps the colour of a fill that is pointed at: a lime becomes no white', () => {
+  it('a hovered fill keeps its hue: lime does not turn white', () => {
     for (const { id, ...brand } of brands) {
       for (const scheme of schemes) {
         const { primary, 'primary-hover': hover } = paletteOf(brand, scheme);
@@ -85,7 +85,7 @@ describe('palettes', () => {
     }
   });
 
-  it('refuses a colour that is no six-digit hex', () => {
+  it('refuses a color that is not six-digit hex', () => {
     const brand = { ...inkthread, primaryColor: 'red' };
     expect(() => paletteOf(brand, 'light')).toThrow('Not a six-digit hex colour: red');
   });

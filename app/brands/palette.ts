@@ -71,7 +71,7 @@ const feedbackHues: Record<Feedback, Oklch> = {
   danger: oklch(0.55, 0.2, 27),
 };
 
-/** Error color of brands whose own color is taken for an error. */
+/** Error color for brands whose own color looks like an error. */
 const otherDanger = oklch(0.5, 0.19, 330);
 
 /** Contrast of body text: 4.5 : 1 (WCAG 2.2 AA) with a margin for rounding to hex. */
@@ -130,7 +130,7 @@ function lightGrounds(source: PaletteSource): Grounds {
 }
 
 function darkGrounds(source: PaletteSource): Grounds {
-  // A grey has no hue; a warm one suits its lines.
+  // A gray has no hue; warm lines suit it.
   const { c, h = 90 } = darkOf(source);
   const black = source.design.ground.dark === 'black';
   const page = black ? oklch(0.16, 0, h) : oklch(0.205, Math.min(c, 0.04), h);
@@ -142,7 +142,7 @@ function darkGrounds(source: PaletteSource): Grounds {
   };
 }
 
-/** Whether a color is taken for that of an error: as red and as strong. */
+/** Whether a color could be mistaken for an error: as red and as strong. */
 function looksLikeDanger({ c, h = 0 }: Oklch): boolean {
   const apart = Math.abs(h - (feedbackHues.danger.h ?? 0)) % 360;
   return c > 0.15 && Math.min(apart, 360 - apart) < 20;
@@ -159,7 +159,7 @@ function fillAndInk(colour: Oklch, darkInk: string): { fill: string; ink: string
 }
 
 /**
- * Hover color of a fill: one step away from its ink where that is visible and keeps the hue, else towards it. A lighter
+ * Hover color of a fill: one step away from its ink if that is visible and keeps the hue, else towards it. A lighter
  * lime, for example, would turn white.
  */
 function hoverOf(fill: string, ink: string): string {
@@ -182,8 +182,8 @@ function feedback(base: Oklch, scheme: Scheme, surfaces: string[], darkInk: stri
 }
 
 /**
- * Derives the palette of a brand in one theme; all `pairs` reach WCAG 2.2 AA. A brand whose color is taken for an error
- * wears it as `primary` and `accent` only: its states are in ink, and its errors in another color.
+ * Derives a brand's palette in one theme; all `pairs` meet WCAG 2.2 AA. If the brand's color could be mistaken for an
+ * error, it is only used for `primary` and `accent`: states are in ink, and errors in another color.
  */
 export function paletteOf(source: PaletteSource, scheme: Scheme): Palette {
   const light = scheme === 'light';

@@ -23,7 +23,7 @@ import { lookOf, looks } from './looks/looks.ts';
 import { pairs, paletteOf } from './palette.ts';
 import { brandCss } from './tokens.ts';
 
-/** What a sixth brand's file would hold: facts, words, and decisions that no other brand has taken together. */
+/** A sixth brand's file: facts, texts, and a combination of decisions that no other brand has. */
 const sixth: Brand = {
   id: 'saltpan',
   name: 'Saltpan',
@@ -106,7 +106,7 @@ const sixth: Brand = {
   },
 };
 
-/** What it sells. */
+/** Its product. */
 const flakes = normaliseProduct({
   id: 'p1',
   name: 'Flake salt hoodie',
@@ -127,7 +127,7 @@ const card = cardProduct({ ...flakes, category: 'Hoodies' }, sixth.productsOptio
 const home = { featured: [card], deals: [card], newest: [card], categories: [flakes.category] };
 const line = cartLine(flakes, { color: 'white', size: 'L', type: '' });
 
-/** On the server a cart is empty; this is what comes after. */
+/** On the server the cart is empty; this is its later content. */
 const cart = vi.hoisted((): { lines: CartLine[] } => ({ lines: [] }));
 vi.mock('#app/cart/cart-store.ts', async (original) => {
   const actual = await original<typeof import('#app/cart/cart-store.ts')>();
@@ -138,14 +138,14 @@ vi.mock('#app/cart/cart-store.ts', async (original) => {
 
 const strangeWords = new RegExp(`undefined|NaN|\\[object|${brands.map(({ name }) => name).join('|')}`);
 
-/** Every look, with nothing from another. */
+/** Every look, with no parts from another. */
 const inEachLook = (Object.keys(looks) as LookName[]).map((look): [LookName, Brand] => [
   look,
   { ...sixth, design: { ...sixth.design, look, parts: {}, hero: look } },
 ]);
 
 describe('a sixth brand', () => {
-  it('is complete by its file alone: frame, story, messages, settings and colours', () => {
+  it('needs only its file: frame, story, messages, settings and colors', () => {
     const markup = [
       <AnnouncementBar key="a" />,
       <Header key="b" />,
@@ -176,7 +176,7 @@ describe('a sixth brand', () => {
     }
   });
 
-  it.each(inEachLook)('says the same in the look %s: frame, listing and story', (_look, brand) => {
+  it.each(inEachLook)('has the same content in the look %s: frame, listing and story', (_look, brand) => {
     const footer = renderInStore(<Footer />, brand);
     for (const text of ['Saltpan', 'Contact Us', 'Terms of Service', 'hello@saltpan.example', '©'])
       expect(footer).toContain(text);
@@ -186,7 +186,7 @@ describe('a sixth brand', () => {
     expect(renderInStore(<BrandStory />, brand)).toContain('From the sea');
   });
 
-  it('takes the parts that it names from elsewhere and all others from its look', () => {
+  it('takes the parts it names from other looks, and the rest from its own', () => {
     const { header, footer, card: ownCard, ...others } = lookOf(sixth.design);
     expect([header, footer, ownCard]).toEqual([
       ...[looks.concrete.header, looks.concrete.footer, looks['print-shop'].card],
@@ -195,10 +195,10 @@ describe('a sixth brand', () => {
   });
 
   it.each(inEachLook)(
-    'opens its home in the look %s, its products and story in its own voice',
+    'opens its home in the look %s, with products and story in its own words',
     async (_look, brand) => {
       const rendered = () => renderInStore(<StandardHome home={home} />, brand);
-      // The hero's code comes with its first rendering.
+      // The hero's code loads with its first rendering.
       await expect.poll(() => rendered().replaceAll(/<[^>]+>/g, '')).toContain('White gold');
       const markup = rendered();
       for (const text of [
@@ -254,7 +254,7 @@ describe('a sixth brand', () => {
     },
   );
 
-  it('has every token that its pages ask for, each colour in both themes', () => {
+  it('has every token that its pages use, each color in both themes', () => {
     const css = brandCss(sixth);
     const defined = new Set([...css.matchAll(/--([\w-]+):/g)].map(([, name]) => name));
     for (const brand of brands)
@@ -265,7 +265,7 @@ describe('a sixth brand', () => {
     expect(light.page).not.toBe(dark.page);
   });
 
-  it('is set in faces that there are files of, and says so where there are none', () => {
+  it('uses typefaces that have font files, and fails with a message otherwise', () => {
     const css = fontFaceCss(sixth);
     for (const family of ['Newsreader', 'Figtree']) expect(css).toContain(`font-family:"${family}";`);
     for (const family of ['Newsreader', 'Figtree'])

@@ -58,7 +58,7 @@ describe('tenant selection', () => {
     },
   );
 
-  it('unknown names are passed over at every step', () => {
+  it('unknown names are skipped at every step', () => {
     expect(
       resolveTenant({
         attribute: 'nobody',
@@ -98,7 +98,7 @@ describe('tenant selection', () => {
       expect(isLocalHost(host), host).toBe(false);
   });
 
-  it('address hosts take the query and the cookie', () => {
+  it('IP address hosts use the query and the cookie', () => {
     expect(resolveTenant({ host: '127.0.0.1:3000', search: '?tenant=northblock' }).id).toBe('northblock');
     expect(resolveTenant({ host: '[::1]:3000', cookie: 'souk-tenant=duoworks' }).id).toBe('duoworks');
   });

@@ -81,8 +81,8 @@ export function resolveTenant({ attribute, host, search, cookie }: TenantSources
 }
 
 /**
- * Adds the tenant mark to the local part of an email address (docs/product.md, Accounts). The address is left as it is otherwise, so
- * that two never become one.
+ * Adds the tenant mark to the local part of an email address (docs/product.md, Accounts). Changes nothing else, so that
+ * two addresses never become one.
  */
 export function markedEmail(address: string, tenantId: string): string {
   const at = address.lastIndexOf('@');

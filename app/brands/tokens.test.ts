@@ -8,7 +8,7 @@ import { ornamentTokens } from './ornaments.ts';
 import { pairs, paletteOf } from './palette.ts';
 import { brandCss, ornamentCss, tokensOf } from './tokens.ts';
 
-/** A brand nobody has designed for: other colours, other decisions, everything in one object. */
+/** A brand that nothing was tuned for: other colors and decisions. */
 const sixth: Brand = {
   ...casecraft,
   id: 'saltpan',
@@ -43,7 +43,7 @@ describe('tokens', () => {
     },
   );
 
-  it('a sixth brand is contrast-clean in both themes by its file alone', () => {
+  it('a sixth brand has valid contrast in both themes by its file alone', () => {
     for (const scheme of ['light', 'dark'] as const) {
       const palette = paletteOf(sixth, scheme);
       for (const [front, back, ratio] of pairs)
@@ -53,12 +53,12 @@ describe('tokens', () => {
     }
   });
 
-  it('both themes of a colour stand in one value, so that a subtree can change its theme', () => {
+  it('each color has both themes in one value, so that a subtree can switch its theme', () => {
     expect(tokensOf(sixth).page).toMatch(/^light-dark\(#[0-9a-f]{6}, #[0-9a-f]{6}\)$/);
     expect(tokensOf(sixth).brand).toBe('#ffb3a7');
   });
 
-  it('the style sheet of a brand is one rule of a few kilobytes that cannot break out of its element', () => {
+  it('the brand style sheet is one small rule that cannot break out of its element', () => {
     for (const brand of [...brands, sixth]) {
       for (const sheet of [brandCss(brand), ornamentCss(brand)]) {
         expect(sheet).toMatch(/^(:root|\.ornament)\{--[^{}]*\}$/);

@@ -11,7 +11,7 @@ import {
 } from './cart-line.ts';
 import { changeCart } from './cart-store.ts';
 
-/** Adds items to the cart and shows a toast (docs/product.md, Cart). Returns by how many the line grew. */
+/** Adds items to the cart and shows a toast (docs/product.md, Cart). Returns how much the line's quantity grew. */
 export function addToCart(line: Omit<CartLine, 'quantity'>, quantity = 1, goToCart?: () => void): number {
   const identity = lineIdentity(line);
   let [before, after] = [0, 0];
@@ -34,7 +34,7 @@ export function addToCart(line: Omit<CartLine, 'quantity'>, quantity = 1, goToCa
   return after - before;
 }
 
-/** Replaces a line of the cart, such as one whose design was edited. Returns whether there is stock for the new one. */
+/** Replaces a cart line, for example after its design was edited. Returns whether the new one is in stock. */
 export function replaceInCart(identity: string, line: Omit<CartLine, 'quantity'>): boolean {
   let replaced = false;
   changeCart((lines) => {

@@ -16,7 +16,7 @@ import { removeLine, setQuantity } from './cart-actions.ts';
 import { type CartLine, isOwnGarment, lineIdentity, roomFor } from './cart-line.ts';
 import { LineOptions } from './line-options.tsx';
 
-/** Address of the designer with the design of a line. */
+/** URL of the designer with a line's design. */
 function designPage(line: CartLine, design: string): string {
   const product = isOwnGarment(line) ? null : { product: line.product.id };
   const search = new URLSearchParams({ ...product, design, line: lineIdentity(line) });

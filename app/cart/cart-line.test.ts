@@ -18,7 +18,7 @@ function line(id: string, stock: number, quantity = 1, options: Partial<CartLine
 }
 
 describe('the cart', () => {
-  it('adds up the same product with the same options and keeps others apart', () => {
+  it('adds up lines of the same product and options, and keeps others apart', () => {
     const black = line('hoodie', 10, 1, { selectedColor: 'black', selectedSize: 'M' });
     const white = line('hoodie', 10, 1, { selectedColor: 'white', selectedSize: 'M' });
     const printed = line('hoodie', 10, 1, {
@@ -30,7 +30,7 @@ describe('the cart', () => {
     expect(lines.map((one) => one.quantity)).toEqual([2, 1, 1]);
   });
 
-  it('never holds more of a variant than its stock, printed or not; other variants have their own', () => {
+  it('never holds more of a variant than its stock, printed or not; other variants have their own stock', () => {
     const black = line('hoodie', 3, 2, { selectedColor: 'black' });
     const printed = line('hoodie', 3, 1, { selectedColor: 'black', customizationId: 'design' });
     const white = line('hoodie', 4, 1, { selectedColor: 'white' });
@@ -39,12 +39,12 @@ describe('the cart', () => {
     expect(countOf(withQuantity(lines, lineIdentity(black), 99))).toBe(7);
   });
 
-  it('a quantity of 0 takes the line out', () => {
+  it('a quantity of 0 removes the line', () => {
     const hoodie = line('hoodie', 3, 2);
     expect(withQuantity([hoodie], lineIdentity(hoodie), 0)).toEqual([]);
   });
 
-  it('an edited line takes the place and the quantity of the one before', () => {
+  it('an edited line keeps the position and quantity of the old one', () => {
     const design = (customizationId: string, stock = 9) => line('hoodie', stock, 1, { customizationId });
     const cart = [line('a', 5), { ...design('d1'), quantity: 3 }, line('b', 5)];
     const replaced = (lines: readonly CartLine[], by: CartLine) =>
@@ -141,7 +141,7 @@ describe('a stored line with a design', () => {
     preview: 'inkthread/u/p.webp',
   };
 
-  it('keeps its design, what is printed and its preview', () => {
+  it('keeps its design, its prints and its preview', () => {
     const [read] = parseLines([stored]);
     expect(read).toMatchObject({ prints: stored.prints, design: stored.design, preview: stored.preview });
     expect(parseLines([read])).toEqual([read]);

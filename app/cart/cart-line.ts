@@ -32,7 +32,7 @@ export interface CartLine {
   selected_type?: string;
   /** Values of further options by name, such as the device of a case. */
   selectedOptions?: Record<string, string>;
-  /** The devices that the product is made for, where the shopper did not choose among them. */
+  /** Devices that the product is made for, if the shopper did not select one of them. */
   madeFor?: string[];
   /** The variant of these options; missing in carts stored by older versions. */
   variantId?: string;
@@ -96,7 +96,7 @@ export function cartLine(
   };
 }
 
-/** Equal exactly for lines with the same product, options and customization. */
+/** A key that is equal exactly for lines with the same product, options and customization. */
 export function lineIdentity(line: Omit<CartLine, 'quantity'>): string {
   const { product, selectedColor, selectedSize, selected_type, selectedOptions, customizationId } = line;
   return JSON.stringify([
@@ -163,8 +163,8 @@ export function withQuantity(lines: readonly CartLine[], identity: string, quant
 }
 
 /**
- * Replaces the line with an identity in its place, keeping its quantity up to the stock; a line that is equal to another
- * one adds up with it. Returns the same array when there is no stock for it.
+ * Replaces a line at its position, keeping its quantity up to the stock; adds it up with an equal line. Returns the
+ * same array if the new line is out of stock.
  */
 export function withReplaced(
   lines: readonly CartLine[],

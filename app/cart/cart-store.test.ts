@@ -21,7 +21,7 @@ const inStorage = (place = key) => {
 const visibleLines = () =>
   useCart.getState().lines.map(({ product, quantity }) => `${quantity} ${product.id}`);
 
-/** What another tab stores while this page has not heard of it yet. */
+/** Writes storage as another tab would, without notifying this page. */
 const store = (place: string, ...lines: CartLine[]) =>
   void stored.set(place, JSON.stringify({ state: { lines }, version: cartVersion }));
 const otherTabStores = (...lines: CartLine[]) => store(key, ...lines);
@@ -49,12 +49,12 @@ afterEach(() => {
 });
 
 describe('a stored cart', () => {
-  it('has a place of its own for each tenant and person', () => {
+  it('has a storage key per tenant and person', () => {
     const keys = [cartKey('inkthread', null), cartKey('inkthread', 'u1'), cartKey('duoworks', 'u1')];
     expect(new Set(keys).size).toBe(3);
   });
 
-  it('is read once the page follows it, without the lines that are none', () => {
+  it('is read once the page subscribes, without invalid lines', () => {
     stored.set(key, JSON.stringify({ state: { lines: [line('shirt', 2), { quantity: 3 }] }, version: 1 }));
     expect(useCart.getState().ready).toBe(false);
     stop = subscribeToCart();
@@ -62,7 +62,7 @@ describe('a stored cart', () => {
     expect(useCart.getState().ready).toBe(true);
   });
 
-  it('from before it had a version is carried over once', () => {
+  it('without a version is migrated once', () => {
     stored.set(key, JSON.stringify([line('shirt', 2), { product: { id: '' }, quantity: 1 }]));
     stop = subscribeToCart();
     expect(visibleLines()).toEqual(['2 shirt']);
@@ -73,7 +73,7 @@ describe('a stored cart', () => {
   });
 
   it.each(['', '{', '{}', '"x"', '[]', 'null', '{"state":{"lines":"x"},"version":1}'])(
-    'that cannot be read, such as %s, is an empty cart',
+    'is empty when it cannot be read, such as %s',
     (text) => {
       stored.set(key, text);
       stop = subscribeToCart();
@@ -81,7 +81,7 @@ describe('a stored cart', () => {
     },
   );
 
-  it('is kept on the page where the browser refuses to store it', () => {
+  it('stays on the page when the browser refuses to store it', () => {
     stop = subscribeToCart();
     vi.stubGlobal('localStorage', {
       getItem: () => null,
@@ -101,7 +101,7 @@ describe('signing in', () => {
   const user = { id: 'u1' } as SessionUser;
   const customerKey = cartKey('', user.id);
 
-  it('brings the guest cart into the customer’s, adds up, caps at the stock, and removes the guest cart', () => {
+  it('merges the guest cart into the customer’s, caps at the stock, and removes the guest cart', () => {
     store(key, line('shirt', 8), line('cap'));
     store(customerKey, line('shirt', 3));
     stop = subscribeToCart();
@@ -132,14 +132,14 @@ describe('two tabs with one cart', () => {
     addToCart(line('shirt'), 2);
   });
 
-  it('keep what either of them puts in, however late they hear of each other', () => {
+  it('keep what either of them adds, however late they learn of each other', () => {
     otherTabStores(line('shirt', 2), line('cap'));
     expect(addToCart(line('shirt'))).toBe(1);
     expect(inStorage()).toEqual(['3 shirt', '1 cap']);
     expect(useCart.getState().lines).toHaveLength(2);
   });
 
-  it('keep it when a quantity is set or a line is taken out', () => {
+  it('keep it when a quantity is set or a line is removed', () => {
     otherTabStores(line('shirt', 2), line('cap'));
     setQuantity(line('shirt'), 5);
     expect(inStorage()).toEqual(['5 shirt', '1 cap']);
@@ -148,7 +148,7 @@ describe('two tabs with one cart', () => {
     expect(inStorage()).toEqual(['2 cap']);
   });
 
-  it('keep it when this one has ordered what it knew of', () => {
+  it('keep it when this tab has ordered the lines it knew', () => {
     const ordered = useCart.getState().lines;
     otherTabStores(line('shirt', 3), line('cap'));
     changeCart((lines) => withoutLines(lines, ordered));

@@ -46,10 +46,7 @@ function readCart(userId: string | null): void {
   void useCart.persist.rehydrate();
 }
 
-/**
- * Edits the cart as it is in storage, which another tab may have changed. An edit that returns the same array changes
- * nothing.
- */
+/** Edits the cart as it is in storage, which another tab may have changed. Returning the same array changes nothing. */
 export function changeCart(edit: (lines: readonly CartLine[]) => readonly CartLine[]): void {
   readCart(owner);
   const { lines } = useCart.getState();
@@ -68,8 +65,8 @@ function adoptGuestCart(userId: string): void {
 }
 
 /**
- * Reads the cart and synchronises it with the session and other tabs. Called once, after hydration. @returns a function
- * that stops it
+ * Reads the cart and keeps it in sync with the session and other tabs. Called once, after hydration. @returns a
+ * function that stops it
  */
 export function subscribeToCart(): () => void {
   const onSession = () => {

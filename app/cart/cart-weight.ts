@@ -2,7 +2,7 @@ import { chosenVariant } from '#app/product/variants.ts';
 import { type CartLine, lineOptions } from './cart-line.ts';
 import type { FreshProduct } from './refresh-cart.ts';
 
-/** What lines weigh by the variants that the store sells now, as far as it says it. */
+/** Weight of the lines in grams by the store's current variants; those without a weight are not counted. */
 export function cartGrams(lines: readonly CartLine[], products: readonly FreshProduct[]): number {
   const byId = new Map(products.map((product) => [product.id, product]));
   return lines.reduce((sum, line) => {

@@ -8,15 +8,15 @@ import { missingToFree } from './totals.ts';
 interface FreeShippingProgressProps {
   /** Piastres. */
   subtotal: number;
-  /** Pounds from which shipping is free; null where it never is, and while it is not known. */
+  /** Pounds from which shipping is free; null if it never is, or while unknown. */
   freeFrom: number | null;
-  /** Whether that depends on the place, and the place is known. */
+  /** Whether this depends on the place, and whether the place is known. */
   place: 'same' | 'unknown' | 'known';
 }
 
 /**
- * Amount missing to free shipping; renders nothing where shipping is never free. Where it depends on the place, it is as high without a
- * place as with one, so that nothing moves when the place becomes known.
+ * Amount missing to free shipping; renders nothing if shipping is never free. If it depends on the place, it is equally
+ * high with and without one, so that nothing moves when the place becomes known.
  */
 export function FreeShippingProgress({ subtotal, freeFrom, place }: FreeShippingProgressProps) {
   const t = cartTexts();

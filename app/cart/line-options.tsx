@@ -5,7 +5,7 @@ import { fitsDevice, useDevice } from '#app/product/device.ts';
 import { useShownValue } from '#app/store/root-data.ts';
 import { type CartLine, lineOptionsText } from './cart-line.ts';
 
-/** A line's options as text, with the device that it is made for and whether that is not the shopper's. */
+/** A line's options as text, with the device it is made for and a warning if that is not the shopper's. */
 export function LineOptions({ line }: { line: CartLine }) {
   const t = cartTexts();
   const shown = useShownValue();

@@ -26,19 +26,19 @@ const refreshCart = (
   rules?: PriceRules,
 ) => freshenWith(lines, products, asked ?? lines.map(({ product }) => product.id), rules);
 
-describe('a cart that comes back to the store', () => {
-  it('says each new price and takes it over', () => {
+describe('a cart on the next visit', () => {
+  it('reports each new price and applies it', () => {
     const { lines, changes } = refreshCart([line('a', 1, 100)], [now('a', 120.5, 9)]);
     expect(changes).toEqual([{ kind: 'price', name: 'a', options: '', before: 100_00, now: 120_50 }]);
     expect(lines[0]?.product).toMatchObject({ price: 120.5, images: ['/new.webp'] });
   });
 
-  it('says a new price once, however many lines of the product there are', () => {
+  it('reports a new price once, however many lines the product has', () => {
     const { changes } = refreshCart([line('a', 1, 100, 'M'), line('a', 1, 100, 'L')], [now('a', 90, 9)]);
     expect(changes).toEqual([{ kind: 'price', name: 'a', options: '', before: 100_00, now: 90_00 }]);
   });
 
-  it('shares out what is left among the lines of a product', () => {
+  it('shares the remaining stock among the lines of a product', () => {
     const { lines, changes } = refreshCart(
       [line('a', 3, 100, 'M'), line('a', 3, 100, 'L')],
       [now('a', 100, 4)],
@@ -47,7 +47,7 @@ describe('a cart that comes back to the store', () => {
     expect(changes).toEqual([{ kind: 'stock', name: 'a', options: '', left: 4 }]);
   });
 
-  it('takes price, stock and picture of each line from its own variant, and says which variant changed', () => {
+  it('takes price, stock and picture of each line from its own variant, and names the changed variant', () => {
     const of = (size: string, changes: Partial<Variant>): Variant => ({
       id: size,
       options: { color: '', size, type: '' },
@@ -80,7 +80,7 @@ describe('a cart that comes back to the store', () => {
     ]);
   });
 
-  it('takes out what is sold out or no longer sold, and says which', () => {
+  it('removes what is sold out or no longer sold, and reports it', () => {
     const { lines, changes } = refreshCart([line('a', 1), line('b', 1)], [now('a', 100, 0)]);
     expect(lines).toEqual([]);
     expect(changes).toEqual([
@@ -89,21 +89,21 @@ describe('a cart that comes back to the store', () => {
     ]);
   });
 
-  it('says nothing when nothing changed', () => {
+  it('reports nothing when nothing changed', () => {
     const first = refreshCart([line('a', 2)], [now('a', 100, 9)]);
     expect(first.changes).toEqual([]);
     expect(refreshCart(first.lines, [now('a', 100, 9)]).lines).toBe(first.lines);
   });
 
-  it('takes over without a word what was restocked, and another name', () => {
+  it('applies restocks and new names silently', () => {
     const { lines, changes } = refreshCart([line('a', 2)], [{ ...now('a', 100, 50), name: 'A new name' }]);
     expect(changes).toEqual([]);
     expect(lines[0]).toMatchObject({ quantity: 2, product: { name: 'A new name', stock: 50 } });
   });
 });
 
-describe('what the store was not asked about', () => {
-  it('stays in the cart: put there meanwhile, by another tab', () => {
+describe('products that were not requested', () => {
+  it('stay in the cart: another tab added them meanwhile', () => {
     const lines = [line('a', 1), line('late', 1)];
     expect(refreshCart(lines, [now('a', 100, 9)], ['a'])).toMatchObject({
       lines: [{ product: { id: 'a' } }, lines[1]],
@@ -112,8 +112,8 @@ describe('what the store was not asked about', () => {
   });
 });
 
-describe('asking for what is in a cart', () => {
-  it('names each product once, a hundred at a time, and no garment of the own designer', () => {
+describe('requesting the products of a cart', () => {
+  it('lists each product once, in batches of a hundred, without garments of the designer', () => {
     const many = Array.from({ length: 101 }, (_, index) => line(`p${String(index).padStart(3, '0')}`, 1));
     const batches = productIdBatches([...many, line('p000', 1, 100, 'L'), line('garment:Hoodie', 1)]);
     expect(batches.map((ids) => ids.length)).toEqual([100, 1]);
@@ -126,7 +126,7 @@ describe('a line with a design', () => {
   const rules = { textPrint: 5_00, imagePrint: 30_00, garmentPrices: { Hoodie: 150_00 } };
   const prints = { garment: 'Hoodie', texts: 1, images: 1 };
 
-  it("keeps the garment's price by the store's settings, without a product", () => {
+  it("keeps the garment's price from the store's settings, without a product", () => {
     const garmentLine = { ...line('garment:Hoodie', 2, 150), customizationId: 'd1', prints };
     const { lines, changes } = refreshCart([garmentLine], [], [], rules);
     expect(lines[0]).toMatchObject({ quantity: 2, product: { price: 185 } });
@@ -136,7 +136,7 @@ describe('a line with a design', () => {
     expect(refreshCart(lines, [], [], rules).changes).toEqual([]);
   });
 
-  it('goes when the store no longer prints on the garment', () => {
+  it('is removed when the store no longer prints on the garment', () => {
     const garmentLine = {
       ...line('garment:Kilt', 1),
       customizationId: 'd1',
@@ -148,7 +148,7 @@ describe('a line with a design', () => {
     });
   });
 
-  it("on a product costs the product's price and the prints, and keeps showing the design", () => {
+  it("on a product costs the product's price plus the prints, and keeps its preview", () => {
     const printed = { ...line('a', 1, 135), customizationId: 'd1', prints };
     const { lines, changes } = refreshCart([printed], [now('a', 100, 9)], undefined, rules);
     expect(changes).toEqual([]);

@@ -14,7 +14,7 @@ async function read(ids: readonly string[], signal: AbortSignal): Promise<FreshP
 
 interface RefreshedCart {
   changes: readonly CartChange[];
-  /** The cart's products as the store has them; null until they are read, none when that failed. */
+  /** The cart's products as the store has them; null until they are read, empty if that failed. */
   products: readonly FreshProduct[] | null;
 }
 

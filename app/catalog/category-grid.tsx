@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { classes } from '#app/ui/classes.ts';
 
-/** Tiles in full rows: the first tile spans two columns when the count requires it. Each tile has a key. */
+/** Tiles in full rows: the first tile spans two columns if the count requires it. Each tile has a key. */
 export function CategoryGrid({ tiles }: { tiles: ReactElement[] }) {
   const columns = tiles.length % 4 === 0 || tiles.length % 4 === 3 ? 4 : 3;
   const remainder = tiles.length % columns;

@@ -9,8 +9,8 @@ import { Button, buttonClasses } from '#app/ui/button.tsx';
 type FitNoticeProps = { product: { type: string }; chosen: { type: string } };
 
 /**
- * Says what device a product is made for and, where it does not fit the shopper's, offers what does. Renders nothing in
- * brands whose products are made for no device.
+ * Names the device a product is made for. If it does not fit the shopper's, offers what does. Renders nothing for
+ * brands whose products are not made for devices.
  */
 export function FitNotice({ product, chosen }: FitNoticeProps) {
   const t = catalogTexts();
@@ -45,7 +45,7 @@ export function FitNotice({ product, chosen }: FitNoticeProps) {
   );
 }
 
-/** Label of the button that adds a product: **Add to cart**, or the device where it is another than the shopper's. */
+/** Label of the add button: **Add to cart**, or the device if it is not the shopper's. */
 export function useAddLabel(product: { type: string }, chosen: { type: string }): string {
   const t = productTexts();
   const device = useDevice();

@@ -16,9 +16,9 @@ type MadeForProps = {
 };
 
 /**
- * Select for the device a brand's products are made for, such as a phone, and a button that shows what fits it: arrow
- * keys change a closed select at each press, so that the choice alone must not navigate. The choice is stored. Renders
- * nothing for other brands.
+ * Select for the device that a brand's products are made for (such as a phone), with a button that shows what fits it.
+ * Selecting alone must not navigate, because arrow keys change a closed select at each press. The choice is stored.
+ * Renders nothing for other brands.
  */
 export function MadeFor(props: MadeForProps) {
   const { madeFor } = useBrand().design;
@@ -42,7 +42,7 @@ function MadeForSelect({
   const search = `?${new URLSearchParams({ type: offered })}`;
   const offer = offered ? t('showMadeFor', { name: offered }) : all;
   return (
-    // Without JavaScript the shop's filters do the same.
+    // Without JavaScript the listing's filters do the same.
     <div className="flex flex-wrap items-end gap-3 noscript:hidden">
       <NeedsHydration>
         <SelectField
@@ -68,7 +68,7 @@ function MadeForSelect({
           variant="outline"
           onClick={() => {
             setChosen(null);
-            // The button goes.
+            // The button disappears.
             select.current?.focus();
             onChoose(offered);
           }}

@@ -5,8 +5,8 @@ const name = 'Mona Adel × Kiln Two';
 const description =
   'A painter and a pottery.\nMona Adel: paints walls.\nKiln Two: fires cups: two a day.\n\nThey met in the rain.\nIt stopped.';
 
-describe('a collection of two', () => {
-  it('tells of both and their story, each from its paragraphs', () => {
+describe('a collection of two makers', () => {
+  it('has both people and the story, each with its paragraphs', () => {
     expect(pairOf({ name, description })).toEqual({
       people: [
         { name: 'Mona Adel', about: 'paints walls.' },
@@ -17,7 +17,7 @@ describe('a collection of two', () => {
     expect(categoryLead({ description })).toBe('A painter and a pottery.');
   });
 
-  it('is none where one name is missing, or there is nothing to tell', () => {
+  it('is null when a name is missing, or there is no text about them', () => {
     expect(pairOf({ name: 'Hoodies', description })).toBeNull();
     expect(pairOf({ name: 'A × B × C', description })).toBeNull();
     expect(pairOf({ name, description: 'A painter and a pottery.' })).toBeNull();

@@ -10,7 +10,7 @@ const place = (origin: string, sharedHost = false, language: Language = 'en') =>
 });
 
 describe('sitemap', () => {
-  it('lists absolute addresses with their last change and pictures', () => {
+  it('lists absolute URLs with their last change and pictures', () => {
     const xml = sitemapXml(place('https://inkthread.example'), [
       { path: '/' },
       {
@@ -34,14 +34,14 @@ describe('sitemap', () => {
     expect(xml).toContain('<loc>https://inkthread.example/ar/faq</loc>');
   });
 
-  it('escapes what XML would read as markup', () => {
+  it('escapes XML markup', () => {
     const xml = sitemapXml(place('https://a.example'), [{ path: '/x?a=1&b=<2>', changed: '"now"' }]);
     expect(xml).toContain(
       '<loc>https://a.example/x?a=1&amp;b=%3C2%3E</loc><lastmod>&quot;now&quot;</lastmod>',
     );
   });
 
-  it('names the store in every address where all stores share a host, and in none of a picture', () => {
+  it('names the store in every page URL of a shared host, and in no picture URL', () => {
     const xml = sitemapXml(place('https://shop.example', true), [{ path: '/faq', images: ['/a.webp'] }]);
     expect(xml).toContain('<loc>https://shop.example/faq?tenant=inkthread</loc>');
     expect(xml).toContain('<image:loc>https://shop.example/a.webp</image:loc>');

@@ -6,6 +6,6 @@ test.each([
   ['Is it back? In blue?', 'Is it back?', 'In blue?'],
   ['Is it black?', 'Is it back?', 'Is it black?'],
   ['', 'Is it back?', ''],
-])('of %j in the field stays, after %j was sent, %j', (now, sent, left) => {
+])('keeps of %j in the field, after %j was sent, %j', (now, sent, left) => {
   expect(unsentText(now, sent)).toBe(left);
 });

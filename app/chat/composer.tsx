@@ -13,7 +13,7 @@ type ComposerProps = {
   failureText: (error: unknown) => string;
   /** Called when unsent text appears or is cleared. */
   onDirty?: (dirty: boolean) => void;
-  /** Focuses the field at first, except on touch screens, whose keyboard would cover half of the page. */
+  /** Focuses the field on mount, except on touch screens, whose keyboard would cover half of the page. */
   autoFocus?: boolean;
 };
 

@@ -37,7 +37,7 @@ export function watchUnread(userId: string, report: (unread: number) => void): (
   let ended = false;
   let unsubscribe = () => {};
   const read = async (): Promise<MyChat | null> => {
-    // A failed count is repaired by the next message or by opening the chat.
+    // The next message, or opening the chat, corrects a failed count.
     const chat = await readMyChat(userId).catch(() => null);
     if (chat && !ended) report(chat.unread);
     return chat;

@@ -6,7 +6,7 @@ import { CashRuleNotice } from './cash-rule-notice.tsx';
 
 const rule = { requirement: 'deposit', reasons: [], hours: 24, deposit: 100 } as const;
 
-/** What is asked of an order for cash in a store with these ways to pay. */
+/** The notice about a cash order in a store with these payment methods. */
 function asked(onlinePayment: boolean, bankTransfer: boolean, options: PaymentOptionSetting[] = []): string {
   const payment = { cashOnDelivery: true, onlinePayment, bankTransfer, options };
   return renderInStore(<CashRuleNotice rule={{ ...rule, reasons: [] }} chosen />, northblock, {
@@ -15,13 +15,13 @@ function asked(onlinePayment: boolean, bankTransfer: boolean, options: PaymentOp
 }
 
 describe('the notice of a deposit', () => {
-  it('names the ways to pay that the store offers', () => {
+  it('names the payment methods that the store offers', () => {
     expect(asked(true, true)).toContain('100 EGP is paid online or by transfer within 24 hours');
     expect(asked(true, false)).toContain('100 EGP is paid online within 24 hours');
     expect(asked(false, true)).toContain('100 EGP is paid by transfer within 24 hours');
   });
 
-  it('names no way that does not take so small an amount', () => {
+  it('skips methods that do not accept such a small amount', () => {
     const fromMore = { option: 'bank_transfer', offered: true, from: 500, to: null, details: {} };
     expect(asked(true, true, [fromMore])).toContain('100 EGP is paid online within 24 hours');
   });

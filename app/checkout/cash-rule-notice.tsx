@@ -5,7 +5,7 @@ import { optionsFor, type PaymentOption } from '#app/store/payment-options.ts';
 import { useRootData } from '#app/store/root-data.ts';
 import type { Quote } from './quote.ts';
 
-/** By which of a store's ways to pay a deposit can come. */
+/** Which of the store's methods can pay the deposit. */
 function depositBy(options: readonly PaymentOption[]): 'both' | 'online' | 'transfer' | 'nothing' {
   const online = options.some(({ method }) => method === 'online');
   const transfer = options.some(({ method }) => method === 'bank_transfer');
@@ -13,7 +13,7 @@ function depositBy(options: readonly PaymentOption[]): 'both' | 'online' | 'tran
   return online ? 'online' : transfer ? 'transfer' : 'nothing';
 }
 
-/** Says why cash is not open for this order, or what it asks for when it is chosen. */
+/** Explains why cash is not available for this order, or what it requires when chosen. */
 export function CashRuleNotice({ rule, chosen }: { rule: Quote['cash'] | undefined; chosen: boolean }) {
   const t = checkoutTexts();
   const { currency } = useBrand();

@@ -13,13 +13,13 @@ const person = {
   officeLanguage: 'en',
 } as const;
 
-describe('what somebody filled in at the checkout', () => {
+describe('checkout draft', () => {
   beforeEach(() => {
     checkoutDraftStorage('mona').write(null);
     checkoutDraftStorage('samir').write(null);
   });
 
-  it('is kept for each person, with what another tab changed meanwhile', () => {
+  it('is stored per person, with what another tab changed meanwhile', () => {
     changeCheckoutDraft('mona', { note: 'Ring twice', points: 40 });
     changeCheckoutDraft('mona', { points: 0 });
     expect(readCheckoutDraft('mona')).toEqual({ note: 'Ring twice', points: 0 });
@@ -28,14 +28,14 @@ describe('what somebody filled in at the checkout', () => {
     expect(readCheckoutDraft('mona')).toEqual({});
   });
 
-  it('begins anew when it cannot be read', () => {
+  it('starts empty when it cannot be read', () => {
     for (const broken of ['{', '[]', '{"points":-1}', '{"slot":"soon"}']) {
       checkoutDraftStorage('mona').write(broken);
       expect(readCheckoutDraft('mona'), broken).toEqual({});
     }
   });
 
-  it('goes when the person signs out, not when a page begins without a session', () => {
+  it('is removed when the person signs out, not when a page starts without a session', () => {
     const stop = forgetDraftAtSignOut();
     changeCheckoutDraft('mona', { note: 'Ring twice' });
     pageSession.setState({ status: 'anonymous', user: null }, true);

@@ -17,7 +17,7 @@ const draftSchema = z
   })
   .partial();
 
-/** What a person has filled in at the checkout and not ordered yet. */
+/** What a person has entered at checkout but not ordered yet. */
 export type CheckoutDraft = z.output<typeof draftSchema>;
 
 /** Reads a person's draft; empty when there is none or it cannot be read. */
@@ -29,10 +29,10 @@ export function readCheckoutDraft(userId: string): CheckoutDraft {
   }
 }
 
-/** Changes a person's draft as it is in storage, which another tab may have changed. */
+/** Updates a person's draft in storage, which another tab may have changed. */
 export function changeCheckoutDraft(userId: string, changed: CheckoutDraft): void {
   checkoutDraftStorage(userId).write(JSON.stringify({ ...readCheckoutDraft(userId), ...changed }));
 }
 
-/** Removes a person's draft, once the order stands. */
+/** Removes a person's draft, once the order is placed. */
 export const clearCheckoutDraft = (userId: string): void => checkoutDraftStorage(userId).write(null);

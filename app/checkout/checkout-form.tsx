@@ -50,7 +50,7 @@ interface CheckoutFormProps {
   user: SessionUser;
   addresses: readonly SavedAddress[];
   recovery: OrderRecovery;
-  /** Called once the order is placed, before navigating to its page or to the payment. */
+  /** Called once the order is placed, before navigating to its page or the payment. */
   onOrdered: () => void;
 }
 
@@ -276,7 +276,7 @@ export function CheckoutForm({ user, addresses, recovery, onOrdered }: CheckoutF
   );
 }
 
-/** Leaves out what was left empty. */
+/** Drops empty fields. */
 const typedIn = (address: CheckoutDraft['address'] = {}) =>
   Object.fromEntries(Object.entries(address).filter(([, typed]) => typed !== ''));
 

@@ -14,7 +14,7 @@ import type { SlotChoice } from './slot-choice.ts';
 import { SlotPicker } from './slot-picker.tsx';
 
 interface DeliverySectionProps {
-  /** Where the order goes, by its most exact name; '' until that is known. */
+  /** The order's destination, by its most exact name; '' until known. */
   place: string;
   /** Null until the first quote. */
   quote: Quote | null;
@@ -26,7 +26,7 @@ interface DeliverySectionProps {
   onSlot: (choice: SlotChoice) => void;
 }
 
-/** Shipping method, and a delivery slot where the store offers some. */
+/** Shipping method, and a delivery slot if the store offers any. */
 export function DeliverySection(props: DeliverySectionProps) {
   const { place, quote, method, onMethod, slots, slotChoice, onSlot } = props;
   const t = checkoutTexts();
@@ -39,7 +39,7 @@ export function DeliverySection(props: DeliverySectionProps) {
     return t('freeFrom', { fee: fee(way.fee), threshold: fee(way.free_from) });
   };
   const detailOf = (way: DeliveryOption) => {
-    // A chosen slot says its day itself.
+    // A chosen slot already names its day.
     const arrival = slotChoice.day === '' ? arrivalIn(way, Date.now()) : null;
     if (!arrival) return feeOf(way);
     return t('feeAndArrival', { fee: feeOf(way), days: formatDays(arrival.from, arrival.until) });
@@ -59,7 +59,7 @@ export function DeliverySection(props: DeliverySectionProps) {
     : generalDelivery(shipping, 0).map((way) => ({
         value: way.method,
         label: t(way.method),
-        // Keeps the room of what the quote says, so that nothing moves when it comes.
+        // Reserves the room of the quote's text, so that nothing moves when it loads.
         detail: <span className="invisible">{detailOf(way)}</span>,
       }));
   return (

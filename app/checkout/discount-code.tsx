@@ -7,7 +7,7 @@ import { TextField } from '#app/ui/text-field.tsx';
 interface DiscountCodeProps {
   /** The applied code, as the database returns it; '' when none is. */
   applied: string;
-  /** The code to begin with. */
+  /** The initial code. */
   initial: string;
   /** Why the last code was refused. */
   refusal: string;

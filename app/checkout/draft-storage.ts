@@ -2,7 +2,7 @@ import { pageSession } from '#app/auth/session.ts';
 import { browserStorage, type StoredText } from '#app/lib/browser-storage.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 
-/** Storage of what a person has filled in at the store's checkout: it outlives the tab. */
+/** Storage of a person's checkout draft in this store; it outlives the tab. */
 export const checkoutDraftStorage = (userId: string): StoredText =>
   browserStorage(`souk-checkout-${pageTenant()}-${userId}`);
 

@@ -17,8 +17,8 @@ export interface OpenSlot {
 }
 
 /**
- * Reads the delivery slots of the next two weeks at a place; without one, those that are offered everywhere.
- * @param daysFrom the working days before which the order does not arrive; null where none are promised
+ * Reads a place's delivery slots in the next two weeks; without a place, those offered everywhere.
+ * @param daysFrom working days before which the order does not arrive; null if none are promised
  */
 export async function readOpenSlots(
   governorate: string,

@@ -7,13 +7,13 @@ const design = { version: 1, garment: 'Hoodie', color: 'black', elements: [] };
 const lineOf = (line: object) =>
   quoteDocument('inkthread', parseLines([{ quantity: 1, ...line }]), choices, null).lines;
 
-describe('the document of an order', () => {
+describe('order document', () => {
   it('names a stored design by its id', () => {
     const [line] = [lineOf({ product: { id: 'p1', price: 100 }, customizationId: 'd1' })].flat();
     expect(line).toEqual({ product_id: 'p1', quantity: 1, price: 100, customization_id: 'd1' });
   });
 
-  it("carries a guest's design and preview, and no product for a garment of their own", () => {
+  it("carries a guest's design and preview, and no product for a garment of the designer", () => {
     const [line] = [
       lineOf({
         product: { id: 'garment:Hoodie', price: 155 },

@@ -10,16 +10,16 @@ export interface CheckoutChoices {
   shippingMethod: ShippingMethod;
   discountCode: string;
   points: number;
-  /** Store credit pays as much as there is and as is needed. */
+  /** Store credit pays as much of the order as it can. */
   storeCredit: boolean;
 }
 
-/** Where an order goes, as far as delivery depends on it: a saved address, or what is typed of another. */
+/** The order's destination, as far as delivery depends on it: a saved address, or the typed place of a new one. */
 export type OrderPlace = { id: string } | { governorate: string; city: string };
 
 /** Data of a placed order beyond its quote. Amounts are pounds. */
 export interface OrderDetails {
-  /** Key of this attempt to order; a repeated call with it returns the same order. */
+  /** Idempotency key of this attempt; a repeated call returns the same order. */
   idempotencyKey: string;
   address: { id: string } | { given: Record<string, string> };
   paymentMethod: PaymentMethod;

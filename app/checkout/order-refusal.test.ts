@@ -16,11 +16,11 @@ it.each([
     'cart',
   ],
   ['a full delivery time', refused('slot_full'), 'This delivery time is full. Choose another one.', 'slot'],
-])('after %s the shopper is told what helps', (_, error, reason, remedy) => {
+])('after %s the refusal names what helps', (_, error, reason, remedy) => {
   expect(refusalOf(error)).toEqual({ reason, remedy });
 });
 
-it('an order that stands under the same key is named', () => {
+it('names the order that already uses the key', () => {
   const hint = '{"order_id": "4b5e", "number": "IN-ABCDE-12345"}';
   expect(earlierOrderOf(refused('already_placed', hint))).toEqual({ id: '4b5e', number: 'IN-ABCDE-12345' });
   expect(earlierOrderOf(refused('out_of_stock', '{"available": 1}'))).toBeNull();

@@ -14,11 +14,11 @@ function ordered(product_id: string | null, quantity: number, more: Partial<Orde
   return { product_id, variant_id: null, quantity, ...none, ...more };
 }
 
-/** What is left in a cart of an order's goods. */
+/** What an order's items leave in a cart. */
 const left = (lines: CartLine[], ...order: OrderedLine[]) =>
   withoutLines(lines, orderedOf(lines, order)).map(({ product, quantity }) => `${quantity} ${product.id}`);
 
-describe('an order that is heard of late', () => {
+describe('an order found on a later visit', () => {
   it('tells lines apart by further options, such as the device of a case', () => {
     const cases = ['iPhone 16', 'Pixel 9'].map((device, n) =>
       line('case', 1, { selectedOptions: { Device: device }, variantId: `v${n}` }),
@@ -26,7 +26,7 @@ describe('an order that is heard of late', () => {
     expect(orderedOf(cases, [ordered('case', 1, { variant_id: 'v1' })])).toEqual([cases[1]]);
   });
 
-  it('takes its goods out of the cart, by product and options, and leaves what came after', () => {
+  it('removes its items from the cart, by product and options, and keeps later additions', () => {
     const black = line('tee', 2, { selectedColor: 'black', selectedSize: 'M' });
     const white = line('tee', 1, { selectedColor: 'white', selectedSize: 'M' });
     const cart = [black, white, line('cap', 3)];
@@ -36,12 +36,12 @@ describe('an order that is heard of late', () => {
     ]);
   });
 
-  it('leaves a cart alone that holds nothing of it', () => {
+  it('leaves a cart without its items alone', () => {
     const cart = [line('cap', 1)];
     expect(withoutLines(cart, orderedOf(cart, [ordered('tee', 1)]))).toBe(cart);
   });
 
-  it('knows a design by its id, and one that a guest made by what is printed', () => {
+  it('matches a design by its id, and one of a guest by its prints', () => {
     const design = { garment: 'Hoodie', elements: [{ text: 'Hi', x: 1 }] };
     const garmentLine = line('garment:Hoodie', 1, { customizationId: 'd1', design });
     const other = line('garment:Hoodie', 1, { customizationId: 'd2', design: { ...design, elements: [] } });

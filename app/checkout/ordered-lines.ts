@@ -45,7 +45,7 @@ function objectOf(value: Json | undefined): { [key: string]: Json | undefined } 
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
 }
 
-/** Serialises a document with sorted keys, as jsonb does not keep their order. */
+/** Serializes a document with sorted keys, as jsonb does not keep their order. */
 function stableStringify(document: Json | undefined): string {
   return JSON.stringify(document, (_key, value: Json) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -20,7 +20,7 @@ it.each([
   ['discount_used_by_you', true],
   ['out_of_stock', false],
   ['not_payable', false],
-])('a problem named %s is told beside the discount code: %s', (code, beside) => {
+])('a problem named %s shows at the discount code: %s', (code, beside) => {
   expect(isOfCode(code)).toBe(beside);
 });
 
@@ -55,17 +55,17 @@ it.each([
   ['2.5', undefined],
   ['', undefined],
   ['many', undefined],
-])('of 300 points that an order takes, somebody who types “%s” uses %s', (typed, points) => {
+])('of 300 points that an order accepts, “%s” uses %s', (typed, points) => {
   expect(chosenPoints(typed, 300)).toBe(points);
 });
 
-it('what delivery costs is not said to be free where the store does not deliver', () => {
+it('delivery is not called free where the store does not deliver', () => {
   expect(isDelivered(quote({ shipping_total: 0 }))).toBe(true);
   for (const code of ['not_delivered_there', 'shipping_method_not_there'])
     expect(isDelivered(quote({ shipping_total: 0, problems: [problem(code)] })), code).toBe(false);
 });
 
-it('delivery times are offered from the first day that the chosen method promises', () => {
+it('slots start on the first day that the chosen method promises', () => {
   const way = { fee: 30, free_from: null, cash_allowed: true };
   const shipping: Quote['shipping'] = [
     { ...way, method: 'standard', days_from: 2, days_to: 4 },
@@ -76,7 +76,7 @@ it('delivery times are offered from the first day that the chosen method promise
   expect(earliestDaysOf({ shipping: [] }, 'standard')).toBeNull();
 });
 
-describe('choices that do not count', () => {
+describe('invalid choices', () => {
   const choices: CheckoutChoices = {
     shippingMethod: 'express',
     discountCode: 'TEN',
@@ -84,13 +84,13 @@ describe('choices that do not count', () => {
     storeCredit: false,
   };
 
-  it('points that were spent elsewhere go down to what is left', () => {
+  it('points spent elsewhere are reduced to what is left', () => {
     const spent = quote({ points_balance: 40, problems: [problem('insufficient_points')] });
     expect(withoutRefused(choices, spent)).toEqual({ ...choices, points: 40 });
     expect(withoutRefused(choices, { ...spent, points_balance: 0 })).toEqual({ ...choices, points: 0 });
   });
 
-  it('a refused code is let go', () => {
+  it('a refused code is dropped', () => {
     const refused = quote({ problems: [problem('discount_expired')] });
     expect(withoutRefused(choices, refused)).toEqual({ ...choices, discountCode: '' });
   });
@@ -101,7 +101,7 @@ describe('choices that do not count', () => {
 });
 
 describe('a quote', () => {
-  it('can be ordered when it is of the choices that stand, and nothing is in its way', () => {
+  it('can be ordered when it is current and has no problem', () => {
     expect(isOrderable({ quote: quote(), refusal: '', busy: false })).toBe(true);
     expect(isOrderable({ quote: quote(), refusal: '', busy: true })).toBe(false);
     expect(isOrderable({ quote: quote(), refusal: 'unreachable', busy: false })).toBe(false);
@@ -111,12 +111,12 @@ describe('a quote', () => {
   });
 });
 
-describe('a code for free delivery', () => {
+describe('a free-delivery code', () => {
   const standard = { fee: 0, days_from: 2, days_to: 4, cash_allowed: true, method: 'standard' } as const;
   const coded = (subtotal: number, free_from: number | null = 500) =>
     quote({ subtotal, discount_kind: 'free_shipping', shipping: [{ ...standard, free_from }] });
 
-  it('says when an order is delivered for nothing without it, and that express is not', () => {
+  it('has no effect when delivery is free anyway, or express', () => {
     expect(idleCode(coded(500), 'standard')).toBe('codeFreeAlready');
     expect(idleCode(coded(90), 'express')).toBe('codeNotExpress');
     expect(idleCode(coded(90), 'standard')).toBeNull();
@@ -125,7 +125,7 @@ describe('a code for free delivery', () => {
   });
 });
 
-describe('a delivery fee that rises', () => {
+describe('a higher delivery fee', () => {
   const way = {
     method: 'standard',
     fee: 75,
@@ -136,7 +136,7 @@ describe('a delivery fee that rises', () => {
   } as const;
   const going = (changes: Partial<Quote>, fee = 75) => quote({ shipping: [{ ...way, fee }], ...changes });
 
-  it('is the place’s where that has fees of its own', () => {
+  it('is caused by the place, if it has its own fees', () => {
     expect(raisedFee(going({ subtotal: 310 }), 'standard', 30)).toBe('feeRaisedByPlace');
     expect(raisedFee(going({ subtotal: 310 }, 30), 'standard', 0)).toBe('feeRaisedByPlace');
     expect(raisedFee(going({ subtotal: 310 }, 30), 'standard', 30)).toBeNull();
@@ -144,13 +144,13 @@ describe('a delivery fee that rises', () => {
     expect(raisedFee(going({ subtotal: 310 }), 'express', 50)).toBeNull();
   });
 
-  it('is the code’s where the goods cost enough without it', () => {
+  it('is caused by the code, if the goods alone reach the free amount', () => {
     expect(raisedFee(going({ subtotal: 820, discount_total: 40 }), 'standard', 75)).toBe('feeRaisedByCode');
     expect(raisedFee(going({ subtotal: 780, discount_total: 40 }), 'standard', 75)).toBeNull();
   });
 });
 
-describe('points that can be used', () => {
+describe('usable points', () => {
   it.each([
     ['all of them', { subtotal: 200, points_balance: 250 }, 250],
     ['as many as the goods cost', { subtotal: 20.05, points_balance: 250 }, 200],

@@ -20,10 +20,10 @@ type QuotedLine = Filled<
   'quantity' | 'stock' | 'unit_price' | 'total' | 'price_was'
 >;
 
-/** A way to the address: what it costs for this order, and how many working days it takes. */
+/** A delivery method: its fee for this order, and its number of working days. */
 type DeliveryWay = Filled<Composites['delivery_way'], 'free_from' | 'days_from' | 'days_to'>;
 
-/** What paying in cash asks for, as far as the person's own orders say it; the deposit in pounds. */
+/** Conditions for paying in cash, based on the person's own orders; the deposit in pounds. */
 type CashDemand = Omit<Filled<Composites['cash_demand']>, 'reasons'> & { reasons: CashReason[] };
 
 type Amounts = Filled<
@@ -44,7 +44,7 @@ export function isOfCode(code: string): boolean {
   return /^(unknown_)?discount|^too_many_codes$/.test(code);
 }
 
-/** Whether a problem concerns points: fewer are left than were chosen, or the store takes none any more. */
+/** Whether a problem concerns points: fewer are left than were chosen, or the store no longer accepts any. */
 export function isOfPoints(code: string): boolean {
   return code === 'insufficient_points' || code === 'points_closed';
 }
@@ -61,7 +61,7 @@ export function isOrderable({ quote, refusal, busy }: QuoteState): boolean {
   return quote !== null && !busy && refusal === '' && quote.problems.length === 0;
 }
 
-/** How many of the shopper's points the quote's goods take; `pointValue` in pounds. */
+/** How many of the shopper's points can pay for the quote's goods; `pointValue` in pounds. */
 export function usablePoints(
   quote: Pick<Quote, 'points_balance' | 'subtotal' | 'discount_total'>,
   pointValue: number,
@@ -70,18 +70,18 @@ export function usablePoints(
   return Math.min(quote.points_balance ?? 0, Math.floor(goods / toPiastres(pointValue)));
 }
 
-/** How many points somebody typed to use; undefined for none, and for more than the order takes. */
+/** Parses the number of points to use; undefined for none, or more than the order accepts. */
 export function chosenPoints(typed: string, usable: number): number | undefined {
   const count = typedNumber(typed);
   return Number.isInteger(count) && count >= 1 && count <= usable ? count : undefined;
 }
 
-/** Whether the order can be delivered to its place in the chosen way; where it cannot, the 0 of its fee is no price. */
+/** Whether the chosen method delivers to the place. If not, its fee of 0 is not a price. */
 export function isDelivered({ problems }: Pick<Quote, 'problems'>): boolean {
   return !problems.some(({ code }) => code === 'not_delivered_there' || code === 'shipping_method_not_there');
 }
 
-/** The working days before which an order does not arrive by a method; null where none are promised. */
+/** Working days before which an order does not arrive by a method; null if none are promised. */
 export function earliestDaysOf(
   { shipping }: Pick<Quote, 'shipping'>,
   method: CheckoutChoices['shippingMethod'],
@@ -92,7 +92,7 @@ export function earliestDaysOf(
   return days.length > 0 ? Math.min(...days) : null;
 }
 
-/** Why a code for free delivery changes nothing of an order; null where it does, and for other codes. */
+/** Why a free-delivery code has no effect on an order; null if it has one, and for other codes. */
 export function idleCode(
   quote: Pick<Quote, 'subtotal' | 'discount_total' | 'discount_kind' | 'shipping'>,
   method: CheckoutChoices['shippingMethod'],
@@ -105,8 +105,8 @@ export function idleCode(
 }
 
 /**
- * Why the chosen way costs more than the shopper has seen: the code brings the goods under the amount from which it is
- * free, or the place has fees of its own; null where it does not.
+ * Why the chosen method costs more than the shopper has seen: the code brings the goods below the free-delivery amount,
+ * or the place has its own fees; null if it does not.
  * @param seen the lowest fee that the shopper has seen for it, in pounds
  */
 export function raisedFee(
@@ -121,7 +121,7 @@ export function raisedFee(
   return way.fee > seen ? 'feeRaisedByPlace' : null;
 }
 
-/** Removes choices that the quote refuses: an invalid code, points that are spent. */
+/** Removes choices that the quote refuses: an invalid code, or points that are spent. */
 export function withoutRefused(choices: CheckoutChoices, quote: Quote): CheckoutChoices {
   const { problems, points_balance } = quote;
   const refused: Partial<CheckoutChoices> = {
@@ -134,7 +134,7 @@ export function withoutRefused(choices: CheckoutChoices, quote: Quote): Checkout
 }
 
 /**
- * Requests a quote for a cart that goes to a place, if that is known; writes nothing.
+ * Requests a quote for a cart and its destination, if known; writes nothing.
  * @throws BackendError when the store cannot be reached or refuses the document
  */
 export async function quoteOrder(

@@ -3,8 +3,8 @@ import { restoredChoices } from './restored-choices.ts';
 
 const addresses = [{ id: 'home' }, { id: 'work' }];
 
-describe('what was chosen at the checkout before', () => {
-  it('is chosen again where it is still offered', () => {
+describe('restored checkout choices', () => {
+  it('are selected again if still offered', () => {
     const draft = { addressId: 'work', payment: 'bank_transfer' };
     expect(restoredChoices(draft, addresses, ['cash_on_delivery', 'bank_transfer'])).toEqual({
       addressId: 'work',
@@ -14,7 +14,7 @@ describe('what was chosen at the checkout before', () => {
     expect(restoredChoices({ addressId: 'new' }, addresses, []).addressId).toBe('new');
   });
 
-  it('gives way to the first choice, and is named, where it is gone', () => {
+  it('fall back to the first choice, and are reported, if gone', () => {
     expect(
       restoredChoices({ addressId: 'sold', payment: 'online' }, addresses, ['cash_on_delivery']),
     ).toEqual({
@@ -25,7 +25,7 @@ describe('what was chosen at the checkout before', () => {
     expect(restoredChoices({}, [], [])).toEqual({ addressId: 'new', payment: null, lapsed: [] });
   });
 
-  it('leads to the place that was chosen for delivery, with a new address where none is saved there', () => {
+  it('use the place selected for delivery, with a new address if none is saved there', () => {
     const saved = [
       { id: 'home', governorate: 'Cairo' as const, city: 'Maadi' },
       { id: 'work', governorate: 'Giza' as const, city: 'Dokki' },

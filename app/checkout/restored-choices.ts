@@ -3,7 +3,7 @@ import type { SavedAddress } from '#app/addresses/addresses-data.ts';
 import type { Place } from '#app/shipping/chosen-place.ts';
 import type { CheckoutDraft } from './checkout-draft.ts';
 
-/** What was chosen and is there no more. */
+/** A choice that is no longer available. */
 export type Lapsed = 'address' | 'payment';
 
 interface RestoredChoices {
@@ -14,8 +14,8 @@ interface RestoredChoices {
 }
 
 /**
- * The address and payment of a draft, or the first ones where they are no longer offered. Without one, the address is in
- * the place where the shopper wants things delivered: a new one where no saved address is there.
+ * The draft's address and payment, or the first ones if they are no longer offered. Without a draft, an address in the
+ * shopper's delivery place: a saved one there, or a new one.
  */
 export function restoredChoices(
   draft: CheckoutDraft,

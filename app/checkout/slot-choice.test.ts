@@ -19,7 +19,7 @@ describe('a delivery time', () => {
     expect(dayChosen(slots, '')).toEqual(anyTime);
   });
 
-  it('is missing, not any, once the one that was chosen is full', () => {
+  it('is missing, not any, once the chosen one is full', () => {
     const chosen = dayChosen(slots, '2026-11-23');
     expect(chosenSlot(slots.slice(1), chosen)).toBe('missing');
     expect(chosenSlot(slots.slice(2), chosen)).toBe('missing');

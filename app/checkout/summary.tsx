@@ -40,10 +40,10 @@ interface SummaryProps {
   onRetry: () => void;
   /** Why the last discount code was refused. */
   codeRefusal: string;
-  /** What was chosen earlier and holds no more. */
+  /** Messages about earlier choices that no longer apply. */
   lapsed: readonly string[];
   refusal: OrderRefusal | null;
-  /** Notice of an order that is already placed. */
+  /** Notice about an order that is already placed. */
   earlier: ReactNode;
   placing: boolean;
   /** Whether all required choices are made. */
@@ -161,7 +161,7 @@ function Refused({ refusal }: { refusal: OrderRefusal }) {
   );
 }
 
-/** Comes into view, as on a phone it may begin behind the bar at the foot of the screen. */
+/** Scrolls into view: on a phone it may start behind the bottom bar. */
 function Alert({ children }: { children: ReactNode }) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -174,7 +174,7 @@ function Alert({ children }: { children: ReactNode }) {
   );
 }
 
-/** The cart's lines in the order of the quote's; none where another tab has changed the cart since. */
+/** The cart's lines in the quote's order; none if another tab has changed the cart since. */
 const matchingOf = (quote: Quote, lines: readonly CartLine[]): readonly CartLine[] =>
   quote.lines.length === lines.length ? lines : [];
 
@@ -249,12 +249,12 @@ function QuotedLines({ quote, lines }: { quote: Quote; lines: readonly CartLine[
 
 interface PointsProps {
   quote: Quote;
-  /** How many are to be used; 0 for none. */
+  /** Points to use; 0 for none. */
   points: number;
   onChange: (points: number) => void;
 }
 
-/** Uses as many of the shopper's points as they choose; says how many count and what they take off, also before they are used. */
+/** Lets the shopper use some of their points; shows how many count and their value, even before they are used. */
 function Points({ quote, points, onChange }: PointsProps) {
   const t = checkoutTexts();
   const { currency } = useBrand();

@@ -13,8 +13,8 @@ function line(customizationId: string, more: Partial<CartLine> = {}): CartLine {
 const drawn = line('a', { design: { source: 'local:1' } });
 const stored = { ...drawn, design: { source: 'designs:1' }, preview: 'inkthread/u/1.webp' };
 
-describe('designs of a guest, stored at checkout', () => {
-  it('are those that lie in this browser only and have not been tried', () => {
+describe('guest designs uploaded at checkout', () => {
+  it('are those only in this browser that were not tried yet', () => {
     const lines = [line('plain'), drawn, stored];
     expect(withPendingDesigns(lines, [])).toEqual([drawn]);
     const [{ product: own } = drawn] = lines;
@@ -22,7 +22,7 @@ describe('designs of a guest, stored at checkout', () => {
     expect(withPendingDesigns(lines, [identity])).toEqual([]);
   });
 
-  it('are put into the lines as they are by now: what came, went or grew meanwhile stays so', () => {
+  it('are merged into the current lines: additions, removals and quantities stay', () => {
     const came = line('b');
     const grown = { ...drawn, quantity: 3 };
     expect(withUploadedDesigns([came, grown], [stored])).toEqual([came, { ...stored, quantity: 3 }]);

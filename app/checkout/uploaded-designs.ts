@@ -32,7 +32,7 @@ export function useUploadedDesigns(userId: string): Uploads & { retry: () => voi
   const ready = useCart((state) => state.ready);
   const lines = useCart((state) => state.lines);
   const [failure, setFailure] = useState<string | null>(null);
-  // Each line is tried once, so that a damaged picture does not loop.
+  // Each line is tried once, so that a broken image does not loop.
   const [tried, setTried] = useState<readonly string[]>([]);
   const open = withPendingDesigns(lines, tried).length > 0;
   useEffect(() => {

@@ -26,7 +26,10 @@ const containsProduct = (lines: readonly CartLine[], ids: readonly string[] | nu
     .flat()
     .some((id) => ids?.includes(id) ?? true);
 
-/** The choices that affect the price, and their quote for a place, which is the same object until it changes; refused choices are removed and reported. */
+/**
+ * The choices that affect the price, and their quote for a place. Returns the same object until something changes;
+ * refused choices are removed and reported.
+ */
 export function useCheckoutQuote(
   lines: readonly CartLine[],
   initial: CheckoutChoices,
@@ -72,7 +75,8 @@ export function useCheckoutQuote(
 }
 
 /**
- * The database's quote for the cart; the last one stays while a new one loads. A change of `attempt` requests it again.
+ * The database's quote for the cart; the previous one stays while a new one loads. Changing `attempt` requests it
+ * again.
  */
 function useQuote(
   lines: readonly CartLine[],

@@ -2,8 +2,8 @@ import { useCallback, useEffect, useState } from 'react';
 import { type OpenSlot, readOpenSlots } from './open-slots.ts';
 
 /**
- * The delivery slots that are offered at a place, null until they are read, and a function to read them again.
- * @param daysFrom as in {@link readOpenSlots}; undefined until it is known
+ * A place's delivery slots (null until they are read), and a function to read them again.
+ * @param daysFrom as in {@link readOpenSlots}; undefined until known
  */
 export function useOpenSlots(
   governorate: string,

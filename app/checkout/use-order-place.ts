@@ -4,7 +4,7 @@ import { type Address, type AddressInput, newAddress } from '#app/addresses/addr
 import type { SavedAddress } from '#app/addresses/addresses-data.ts';
 import type { OrderPlace } from './order-document.ts';
 
-/** Where an order goes: what the quote asks for, and the place itself; `settling` while somebody still types it. */
+/** An order's destination: the quote's argument, and the place itself; `settling` while it is being typed. */
 interface PlaceOfOrder {
   place: OrderPlace | null;
   governorate: string;
@@ -12,7 +12,10 @@ interface PlaceOfOrder {
   settling: boolean;
 }
 
-/** Where the order goes by the chosen saved address or by what is typed of another; a city counts once typing rests. */
+/**
+ * The order's destination, from the selected saved address or the form of a new one. A typed city counts once typing
+ * pauses.
+ */
 export function useOrderPlace(
   addresses: readonly SavedAddress[],
   addressId: string,
@@ -34,7 +37,7 @@ export function useOrderPlace(
   }, [saved, addressId, governorate, city, typed]);
 }
 
-/** A text once nobody has changed it for a moment. */
+/** A text, debounced. */
 function useRested(text: string): string {
   const [rested, setRested] = useState(text);
   useEffect(() => {

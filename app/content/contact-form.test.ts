@@ -8,7 +8,7 @@ it.each([
   ['email', `${'x'.repeat(320)}@example.com`, 'Use at most 320 characters.'],
   ['subject', 'x'.repeat(201), 'Use at most 200 characters.'],
   ['message', 'x'.repeat(5001), 'Use at most 5,000 characters.'],
-])('says how long the %s may be', (field, text, said) => {
+])('limits the length of the %s', (field, text, said) => {
   const { error } = contactForm.safeParse({ ...written, [field]: text });
   expect(error?.issues).toMatchObject([{ path: [field], message: said }]);
 });

@@ -25,13 +25,15 @@ const mailAccount = z.object({
 });
 export type MailAccount = z.output<typeof mailAccount>;
 
-/** What became of a form of the contact page: what was typed, and a message, what is wrong with it, or why it was not sent. */
+/**
+ * Result of submitting the contact form: the typed values, with the message, its errors, or the reason it was not sent.
+ */
 export interface ContactAnswer {
   typed: Partial<ContactMessage>;
   message?: ContactMessage;
   errors?: Partial<Record<keyof ContactMessage, string[]>>;
   failure?: string;
-  /** The account with EmailJS that the page was rendered with. */
+  /** The EmailJS account that the page was rendered with. */
   mail?: MailAccount;
 }
 

@@ -15,7 +15,7 @@ interface MessageFormProps {
   answer?: ContactAnswer | undefined;
 }
 
-/** Contact form: works without JavaScript, unless the store sends with EmailJS, which is a client of the browser. */
+/** Contact form. Works without JavaScript, unless the store sends with EmailJS, which runs in the browser. */
 export function MessageForm({ mail, answer }: MessageFormProps) {
   const t = contentTexts();
   const { contactEmail } = useRootData().settings.contact;
@@ -45,7 +45,7 @@ export function MessageForm({ mail, answer }: MessageFormProps) {
         </NeedsScript>
       ) : null}
       <Form
-        // A new form once a message was sent.
+        // A fresh form after a message was sent.
         key={sent ? location.key : ''}
         method="post"
         noValidate={hydrated}

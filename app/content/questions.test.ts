@@ -14,7 +14,7 @@ describe('the FAQ', () => {
     expect(matchingQuestions(questions, '')).toEqual(questions);
   });
 
-  it('says itself to search engines as schema.org asks', () => {
+  it('has structured data as schema.org defines it', () => {
     expect(faqJsonLd(questions)).toMatchObject({
       '@type': 'FAQPage',
       mainEntity: [

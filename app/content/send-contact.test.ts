@@ -30,14 +30,14 @@ it.each([
   [429, 'You have sent several messages already. Wait a few minutes and try again.'],
   [400, 'The message could not be sent. Try again later or write to our email address.'],
 ])(
-  'a refusal of the provider, %i, is told in plain words, never in its own, which are for whoever set it up',
+  'a rejection by the provider, %i, is explained in plain words, not in its own, which address administrators',
   async (status, words) => {
     answer = () => new Response('The service ID not found. Visit https://dashboard.example', { status });
     expect(await sendContact(account, message)).toBe(words);
   },
 );
 
-it('a provider that is not reached is told as well', async () => {
+it('an unreachable provider is reported too', async () => {
   answer = () => {
     throw new TypeError('Failed to fetch');
   };

@@ -14,7 +14,9 @@ export async function sendContact(mail: MailAccount, message: ContactMessage): P
   }
 }
 
-/** Maps the provider's status to a message (docs/product.md, Messages); its own words are for whoever set it up. */
+/**
+ * Maps the provider's status to a message (docs/product.md, Messages); the provider's own words address administrators.
+ */
 function explainFailure(status: number): string {
   const t = contentTexts();
   switch (status) {

@@ -27,7 +27,7 @@ const DIRECTIONS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowDown: [0, 1],
 };
 
-/** Returns the nudge distance in centimetres: 0.5, or 0.1 with Shift. */
+/** Returns the nudge distance in centimeters: 0.5, or 0.1 with Shift. */
 const stepOf = ({ shiftKey }: Press): number => (shiftKey ? 0.1 : 0.5);
 
 /**

@@ -40,7 +40,7 @@ function Failed(failure: FailedLoad) {
   );
 }
 
-/** The garment with its print, the side switch, undo and zoom. `hex` is the fabric colour. */
+/** The garment with its print, the side switch, undo and zoom. `hex` is the fabric color. */
 export function CanvasPanel({ hex }: { hex: string }) {
   const t = customizeTexts();
   const design = useDesign();
@@ -81,7 +81,7 @@ export function CanvasPanel({ hex }: { hex: string }) {
           // Focusable, so that arrow keys work after dragging with a pointer.
           tabIndex={-1}
           onKeyDown={onKeyDown}
-          // The fabric is shown on the same light background in both themes.
+          // The fabric has the same light background in both themes.
           style={{ background: 'radial-gradient(circle at 50% 40%, #f6f5f2, #dddbd6)' }}
           className={classes(
             'relative aspect-square w-full overflow-auto rounded-card',

@@ -126,7 +126,7 @@ interface PrintedProps {
   design: Design;
   side: Side;
   area: { width: number; height: number };
-  /** Snapping distance in centimetres. */
+  /** Snapping distance in centimeters. */
   snapDistance: number;
   onGuidesChange: (guides: readonly Guide[]) => void;
 }
@@ -224,7 +224,7 @@ function Handles({
       enabledAnchors={['top-left', 'top-right', 'bottom-left', 'bottom-right']}
       rotationSnaps={[0, 45, 90, 135, 180, 225, 270, 315]}
       rotationSnapTolerance={4}
-      // Handles stay outside the print; on a short word they would cover it.
+      // Handles stay outside the print: on a short word they would cover it.
       padding={coarse ? 12 : 4}
       anchorSize={coarse ? 16 : 12}
       anchorCornerRadius={coarse ? 8 : 6}
@@ -238,7 +238,7 @@ function Handles({
   );
 }
 
-/** Keeps the point in the middle of the frame in place while zooming. */
+/** Keeps the point at the center of the frame in place while zooming. */
 function useStableScrollCenter(stage: RefObject<Konva.Stage | null>, pixels: number): void {
   const previous = useRef(pixels);
   useLayoutEffect(() => {

@@ -4,7 +4,7 @@ import { classes } from '#app/ui/classes.ts';
 import { TextField } from '#app/ui/text-field.tsx';
 import { hexColor } from './design.ts';
 
-/** Ink colours offered as swatches. */
+/** Ink colors offered as swatches. */
 const INKS = [
   ['#ffffff', 'White'],
   ['#111111', 'Black'],
@@ -27,7 +27,7 @@ interface ColorFieldProps {
   onChange: (color: string) => void;
 }
 
-/** A colour chosen by swatch or by hex code (docs/product.md, Printing). */
+/** A color chosen by swatch or by hex code (docs/product.md, Printing). */
 export function ColorField({ legend, value, onChange }: ColorFieldProps) {
   const t = customizeTexts();
   const name = useId();

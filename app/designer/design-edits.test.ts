@@ -26,8 +26,8 @@ const design: Design = [text('a'), text('x', 'back'), text('b'), text('c')].redu
 );
 const order = (of: Design) => of.elements.map(({ id }) => id).join('');
 
-describe('edits of a design', () => {
-  it('layers move past their neighbours on the same side only', () => {
+describe('design edits', () => {
+  it('layers move past their neighbors on the same side only', () => {
     expect(order(moveLayer(design, 'a', 1))).toBe('bxac');
     expect(order(moveLayer(design, 'b', -1))).toBe('bxac');
     expect(moveLayer(design, 'c', 1)).toBe(design);
@@ -35,18 +35,18 @@ describe('edits of a design', () => {
     expect(moveLayer(design, 'nobody', 1)).toBe(design);
   });
 
-  it('a copy lies on top and a little aside', () => {
+  it('a copy is on top, slightly offset', () => {
     const copied = withCopy(design, 'a', 'a2');
     expect(order(copied)).toBe('axbca2');
     expect(copied.elements.at(-1)).toMatchObject({ text: 'a', x: 1, y: 1 });
     expect(withCopy(design, 'nobody', 'n')).toBe(design);
   });
 
-  it('what is removed is gone', () => {
+  it('a removed element is gone', () => {
     expect(order(without(design, 'b'))).toBe('axc');
   });
 
-  it('a full design takes nothing more', () => {
+  it('a full design accepts no more elements', () => {
     const full = Array.from({ length: LIMITS.elements }, (_, i) => text(`t${i}`)).reduce(
       withElement,
       blankDesign('Hoodie', 'black'),
@@ -55,7 +55,7 @@ describe('edits of a design', () => {
     expect(withCopy(full, 't1', 'more')).toBe(full);
   });
 
-  it('an image keeps its proportions, whatever it is asked for', () => {
+  it('an image keeps its proportions, whatever size is requested', () => {
     const [image] = [newImage('i', 'front', 'Hoodie', picture)];
     const large = updateElement(withElement(blankDesign('Hoodie', 'black'), image), 'i', { width: 1000 });
     expect(large.elements[0]).toMatchObject({ width: 70, height: 35 });
@@ -63,7 +63,7 @@ describe('edits of a design', () => {
     expect(imageSize(0, 0.5)).toEqual({ width: 2, height: 1 });
   });
 
-  it('a design stays one that can be read, whatever is done to its elements', () => {
+  it('a design stays valid, whatever happens to its elements', () => {
     const number = fc.double({ min: -1e6, max: 1e6, noNaN: true });
     fc.assert(
       fc.property(number, number, number, number, number, (x, y, rotation, size, width) => {

@@ -25,7 +25,7 @@ export const blankDesign = (garment: Design['garment'], color: string): Design =
   elements: [],
 });
 
-/** Default letter size in centimetres, where the area has room for it. */
+/** Default letter size in centimeters, if the area has room for it. */
 export const defaultSize = 6;
 
 /** Returns a text in the middle of a side. */
@@ -49,8 +49,8 @@ export function newText(id: string, side: Side, text: string, color: string): Te
 }
 
 /**
- * Returns an image in the middle of a side, at three quarters of the largest size that fits the print area, or as large
- * as its pixels print sharply.
+ * Returns an image in the middle of a side, at three quarters of the largest size that fits the print area, or at the
+ * largest size that its pixels print sharply.
  */
 export function newImage(
   id: string,

@@ -14,8 +14,8 @@ const params = (search: string) => readDesignParams(new URLSearchParams(search))
 const prices = Object.fromEntries(GARMENT_TYPES.map((garment) => [garment, 100]));
 const draft = { design: blankDesign('Jeans', 'black'), size: '32', saved: null, line: null };
 
-describe('the design that an address opens', () => {
-  it('is the draft, unless the address asks for something else', () => {
+describe('the design opened by a URL', () => {
+  it('is the draft, unless the URL requests something else', () => {
     expect(initialDraft(draft, { shopProduct: null, garment: null, params: params(''), prices })).toEqual(
       draft,
     );
@@ -28,7 +28,7 @@ describe('the design that an address opens', () => {
     expect(initialDraft(draft, options).design).toMatchObject({ garment: 'Hoodie', color: 'white' });
   });
 
-  it('is the draft in a store that does not print on the first garment, too', () => {
+  it('is the draft even in a store that does not print on the first garment', () => {
     const { Hoodie: _, ...others } = prices;
     expect(
       initialDraft(draft, { shopProduct: null, garment: null, params: params(''), prices: others }),
@@ -57,12 +57,12 @@ describe('a link to another garment or with a text', () => {
   const other = (garment: 'Hoodie' | 'Jeans' | null, words = '', kept = drawn) =>
     isOtherDesign(kept, { garment, text: words }, prices);
 
-  it('begins a new design, so that nobody buys what they drew before', () => {
+  it('starts a new design, so that nobody buys an earlier drawing', () => {
     expect(other('Hoodie')).toBe(true);
     expect(other(null, 'Bazaar')).toBe(true);
   });
 
-  it('goes on with a blank draft, with the same garment and with its own text', () => {
+  it('continues a blank draft, one on the same garment, and one with the same text', () => {
     expect(other('Hoodie', '', draft)).toBe(false);
     expect(other('Jeans')).toBe(false);
     expect(other('Jeans', 'Souk')).toBe(false);
@@ -70,7 +70,7 @@ describe('a link to another garment or with a text', () => {
   });
 });
 
-describe('a design on a product of the shop', () => {
+describe('a design on a store product', () => {
   const product = normaliseProduct({
     id: 'p1',
     name: 'Ink hoodie',
@@ -84,20 +84,20 @@ describe('a design on a product of the shop', () => {
     return [design.color, size];
   };
 
-  it('begins in the color and size that were chosen on its page', () => {
+  it('starts in the color and size chosen on its page', () => {
     expect(opened('color=navy&size=L')).toEqual(['navy', 'L']);
     const kept = { ...draft, design: blankDesign('Hoodie', 'black'), size: 'M' };
     expect(opened('color=navy&size=L', kept), 'also where a draft had others').toEqual(['navy', 'L']);
     expect(opened('', kept)).toEqual(['black', 'M']);
   });
 
-  it('is not made in a color or size that the product does not come in', () => {
+  it('ignores a color or size that the product does not have', () => {
     expect(opened('color=pink&size=XXL')).toEqual(['black', '']);
   });
 });
 
-describe('an address whose parameters were applied', () => {
-  it('asks for nothing any more, so that a reload finds what was made of them', () => {
+describe('a URL whose parameters were applied', () => {
+  it('requests nothing more, so that a reload finds the resulting draft', () => {
     expect(
       searchWithout('?garment=Hoodie&color=white&size=M&text=Hi+there&ink=%23c8372d', designParamNames),
     ).toBe('');

@@ -6,11 +6,10 @@ import type { Draft } from './drafts.ts';
 
 /** Search parameters that are applied to the opened design. */
 interface DesignParams {
-  /** Text to add. */
   text: string;
-  /** Ink colour, as typed. */
+  /** Ink color, as typed. */
   ink: string;
-  /** Name of the fabric colour. */
+  /** Name of the fabric color. */
   cloth: string;
   size: string;
 }
@@ -27,14 +26,14 @@ export const readDesignParams = (search: URLSearchParams): DesignParams => ({
 
 interface OpenOptions {
   shopProduct: DesignProduct | null;
-  /** Garment from the address. */
+  /** Garment from the URL. */
   garment: GarmentType | null;
   params: DesignParams;
   /** Base prices of the garments that the store prints on. */
   prices: Readonly<Record<string, number>>;
 }
 
-/** Returns the design to open: the draft, on the requested garment, colour and size, or a blank garment. */
+/** Returns the design to open: the draft, on the requested garment, color and size, or a blank garment. */
 export function initialDraft(
   draft: Draft | null,
   { shopProduct, garment, params, prices }: OpenOptions,
@@ -53,11 +52,13 @@ export function initialDraft(
   return { design, size, saved: draft?.saved ?? null, line: draft?.line ?? null };
 }
 
-/** Whether a text lies on a design. */
+/** Whether a design contains a text. */
 export const hasText = ({ elements }: Design, text: string): boolean =>
   elements.some((element) => element.kind === 'text' && element.text === text);
 
-/** Whether an address asks for another design than the draft: on another garment that is printed, or with another text. */
+/**
+ * Whether a URL requests another design than the draft: on another garment that the store prints, or with another text.
+ */
 export function isOtherDesign(
   { design }: Draft,
   requested: { garment: GarmentType | null; text: string },
@@ -82,7 +83,7 @@ export function searchWithout(search: string, names: readonly string[]): string 
   return params.size > 0 ? `?${params}` : '';
 }
 
-/** Removes applied parameters from the page's address, so that a reload or Back opens the draft. */
+/** Removes applied parameters from the page's URL, so that a reload or Back opens the draft. */
 export function removeParams(names: readonly string[]): void {
   history.replaceState(
     history.state,

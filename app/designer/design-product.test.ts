@@ -22,7 +22,7 @@ const row = {
   ],
 };
 
-it('a design on a product is made on the variant of its color and size', () => {
+it('a design on a product uses the variant of its color and size', () => {
   const shopProduct = designProduct(normaliseProduct(row), variantsOf(row));
   if (!shopProduct) throw new Error('A hoodie is a garment');
   const variantOf = (color: string, size: string) =>
@@ -32,7 +32,7 @@ it('a design on a product is made on the variant of its color and size', () => {
   expect(variantOf('white', ''), 'a size is still to be chosen').toBeUndefined();
 });
 
-it('a product without options of its own comes in what its garment comes in', () => {
+it('a product without its own options has those of its garment type', () => {
   const plain = { id: 'plain', name: 'Plain hoodie', price: 300, stock: 5 };
   const shopProduct = designProduct(normaliseProduct(plain), []);
   expect(designChoice(shopProduct, 'white', 'L')).toEqual({ color: 'white', size: 'L', type: '' });

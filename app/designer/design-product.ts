@@ -10,20 +10,20 @@ import { type ChosenOptions, productOptions, resolveOptions } from '#app/product
 import { swatchBackground } from '#app/product/swatch-color.ts';
 import type { Variant } from '#app/product/variants.ts';
 
-/** A product of the shop that a design is made on. */
+/** A store product that a design is made on. */
 export interface DesignProduct {
   readonly product: Product;
   readonly garment: GarmentType;
   readonly variants: readonly Variant[];
 }
 
-/** Returns the product with its garment type; null when it is no garment. */
+/** Returns the product with its garment type; null if it is not a garment. */
 export function designProduct(product: Product, variants: readonly Variant[]): DesignProduct | null {
   const garment = garmentOf(product);
   return garment ? { product, garment, variants } : null;
 }
 
-/** Returns the options of a design: its color and size, and what the product has in one value only. */
+/** Returns a design's options: its color and size, and the product's options with a single value. */
 export function designChoice(shopProduct: DesignProduct | null, color: string, size: string): ChosenOptions {
   const options = shopProduct
     ? productOptions(shopProduct.product, { colors: true, sizes: true, types: true })
@@ -31,7 +31,7 @@ export function designChoice(shopProduct: DesignProduct | null, color: string, s
   return { ...resolveOptions(options), color, size };
 }
 
-/** Returns the colours a garment is offered in: the product's, or all of the type's (docs/product.md, Printing). */
+/** Returns the colors of a garment: the product's, or all of the type's (docs/product.md, Printing). */
 export function offeredColors(
   garment: GarmentType,
   shopProduct: DesignProduct | null,
@@ -46,15 +46,15 @@ export function offeredColors(
   });
 }
 
-/** Returns the sizes a garment is offered in: the product's, or those of the type's size chart. */
+/** Returns the sizes of a garment: the product's, or those of the type's size chart. */
 export function offeredSizes(garment: GarmentType, shopProduct: DesignProduct | null): readonly string[] {
   return shopProduct ? optionList(shopProduct.product.size) : sizesOf(garment);
 }
 
-/** Quantity limit for a garment that is no product of the shop and so has no stock. */
+/** Quantity limit for a garment that is not a store product and so has no stock. */
 const most = 999;
 
-/** Returns the cart product for a garment that is no product of the shop. `price` is in pounds. */
+/** Returns the cart product for a garment that is not a store product. `price` is in pounds. */
 export function garmentCartProduct(garment: string, price: number, preview?: string): CartProduct {
   return {
     id: garmentProductId(garment),

@@ -12,7 +12,7 @@ const withText = (change: object): unknown => ({ ...design, elements: [{ ...text
 const withImage = (change: object): unknown => ({ ...design, elements: [{ ...image, ...change }] });
 
 describe('a design document', () => {
-  it('is read back as it was written', () => {
+  it('reads back as it was written', () => {
     expect(readDesign(JSON.parse(JSON.stringify(design)))).toEqual(design);
     expect(
       readDesign(withText({ text: 'سوق\nالقاهرة', outline: { color: '#111111', width: 0.1 } })),
@@ -61,12 +61,12 @@ describe('a design document', () => {
     expect(readDesign(stored)).toBeNull();
   });
 
-  it('counts its texts and images as the price rules want them', () => {
+  it('counts texts and images as the price rules need them', () => {
     expect(printedElements(design)).toEqual({ garment: 'Hoodie', texts: 1, images: 1 });
     expect(printedElements({ ...design, elements: [] })).toEqual({ garment: 'Hoodie', texts: 0, images: 0 });
   });
 
-  it.each(GARMENT_TYPES)('gives %s a print area of a real size on both sides', (garment) => {
+  it.each(GARMENT_TYPES)('gives %s a print area with a real size on both sides', (garment) => {
     for (const side of ['front', 'back'] as const) {
       const { width, height } = printAreaOf(garment, side);
       expect(width).toBeGreaterThan(5);
@@ -77,14 +77,14 @@ describe('a design document', () => {
   });
 });
 
-describe('a typed colour', () => {
+describe('a typed color', () => {
   it.each([
     ['#5879DB', '#5879db'],
     ['5879db', '#5879db'],
     ['#f0a', '#ff00aa'],
     ['F0a', '#ff00aa'],
     ['  #000 ', '#000000'],
-  ])('takes %s', (typed, color) => {
+  ])('accepts %s', (typed, color) => {
     expect(hexColor(typed)).toBe(color);
   });
 
@@ -101,7 +101,7 @@ describe('a typed colour', () => {
     'fff;',
     '#12 345',
     '１２３',
-  ])('refuses "%s"', (typed) => {
+  ])('rejects "%s"', (typed) => {
     expect(hexColor(typed)).toBeNull();
   });
 });

@@ -3,15 +3,15 @@ import { areaOnSheet, SIDES, type Side } from '#app/garments/print-areas.ts';
 import { GARMENT_TYPES } from '#app/garments/types.ts';
 import { PRINT_FONT_IDS, unprintableLetters } from './print-fonts.ts';
 
-/** Limits of a design; the database refuses what is beyond them with the same rules (`private.is_design`). */
+/** Limits of a design; the database enforces the same ones (`private.is_design`). */
 export const LIMITS = {
   elements: 40,
   letters: 120,
   lines: 6,
-  /** Centimetres. */
+  /** Centimeters. */
   textSize: [0.5, 25],
   imageSize: [1, 70],
-  /** Centimetres from the centre of the print area. */
+  /** Centimeters from the center of the print area. */
   distance: 60,
   imagePixels: 12_000,
 } as const;
@@ -19,7 +19,7 @@ export const LIMITS = {
 const id = z.string().regex(/^[\w-]{1,40}$/);
 const color = z.string().regex(/^#[0-9a-f]{6}$/);
 const centimetres = ([least, most]: readonly [number, number]) => z.number().min(least).max(most);
-/** A text of so many characters, counted as the database does. */
+/** A text within a length, counted in characters as the database does. */
 const characters = (least: number, most: number) =>
   z.string().refine((text) => {
     const { length } = Array.from(text);
@@ -28,7 +28,7 @@ const characters = (least: number, most: number) =>
 const distance = z.number().min(-LIMITS.distance).max(LIMITS.distance);
 
 /**
- * Position of an element's centre, in centimetres from the centre of the print area; rotation in degrees,
+ * Position of an element's center, in centimeters from the center of the print area; rotation in degrees,
  * clockwise.
  */
 const place = {
@@ -48,7 +48,7 @@ const textElement = z.strictObject({
     .refine((text) => text.trim() !== '' && unprintableLetters(text).length === 0)
     .refine((text) => text.split('\n').length <= LIMITS.lines),
   font: z.enum(PRINT_FONT_IDS),
-  /** Font size in centimetres. */
+  /** Font size in centimeters. */
   size: centimetres(LIMITS.textSize),
   color,
   align: z.enum(['start', 'center', 'end']),
@@ -63,7 +63,7 @@ const textElement = z.strictObject({
 const imageElement = z.strictObject({
   kind: z.literal('image'),
   ...place,
-  /** `local:{uuid}` while it is only in this browser, `designs:{tenant}/{user}/{file}` once uploaded. */
+  /** `local:{uuid}` while only in this browser, `designs:{tenant}/{user}/{file}` once uploaded. */
   source: z
     .string()
     .regex(/^(local:[0-9a-f-]{36}|designs:[a-z0-9-]{1,60}\/[0-9a-f-]{36}\/[0-9a-f-]{36}\.(webp|png|jpg))$/),
@@ -78,7 +78,7 @@ const imageElement = z.strictObject({
 export const designSchema = z.strictObject({
   version: z.literal(1),
   garment: z.enum(GARMENT_TYPES),
-  /** Name of the fabric colour. */
+  /** Name of the fabric color. */
   color: characters(1, 60),
   elements: z
     .array(z.discriminatedUnion('kind', [textElement, imageElement]))
@@ -98,7 +98,7 @@ export function readDesign(stored: unknown): Design | null {
 }
 
 /**
- * Parses a hex colour of 3 or 6 digits, with or without `#`, into `#` and six lower-case digits; null when
+ * Parses a hex color of 3 or 6 digits, with or without `#`, into `#` and six lower-case digits; null when
  * invalid (docs/product.md, Printing).
  */
 export function hexColor(input: string): string | null {
@@ -113,15 +113,15 @@ export function printedElements(design: Design): { garment: string; texts: numbe
   return { garment: design.garment, texts, images: design.elements.length - texts };
 }
 
-/** Returns the size of a side's print area in centimetres. */
+/** Returns the size of a side's print area in centimeters. */
 export function printAreaOf(garment: string, side: Side): { width: number; height: number } {
   const { width, height, unitsPerCm } = areaOnSheet(garment, side);
   return { width: width / unitsPerCm, height: height / unitsPerCm };
 }
 
 /**
- * Returns where the print area's centre lies on the drawing, in drawing units, and how many units a
- * centimetre has.
+ * Returns where the print area's center lies on the drawing, in drawing units, and how many units a
+ * centimeter has.
  */
 export function sheetPlacement(garment: string, side: Side): { x: number; y: number; unit: number } {
   const { x, y, width, height, unitsPerCm } = areaOnSheet(garment, side);

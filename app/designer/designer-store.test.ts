@@ -10,14 +10,14 @@ const draft = (saved: { id: string; document: string; inCart: boolean } | null) 
 });
 const first = { id: 'first', document: '{}', inCart: false };
 
-test('a design is known by what it was stored as', () => {
+test('a saved design is recognized by the stored document', () => {
   openDesign(draft(null), null);
   const remember = savedRecorder();
   remember(first);
   expect(useDesigner.getState().saved).toEqual(first);
 });
 
-test('a design that was opened meanwhile is not taken for the one that was being stored', () => {
+test('saving does not mark a design that was opened meanwhile', () => {
   openDesign(draft(null), null);
   const remember = savedRecorder();
   openDesign(draft(null), 'a-product');

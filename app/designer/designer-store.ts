@@ -11,7 +11,7 @@ interface DesignerState {
   size: string;
   saved: Draft['saved'];
   line: Draft['line'];
-  /** Product the design is made on; null for a garment that is no product of the shop. */
+  /** Product the design is made on; null for a garment that is not a store product. */
   productId: string | null;
   /** Number of designs opened so far; `saveCount` counts those saved. */
   openCount: number;
@@ -19,9 +19,9 @@ interface DesignerState {
   side: Side;
   /** Id of the selected element. */
   selected: string | null;
-  /** The text just added, whose text field takes the focus, and where it was placed. */
+  /** The text just added, whose field takes focus, and its initial position. */
   added: Pick<DesignElement, 'id' | 'x' | 'y'> | null;
-  /** Whether the text field holds what cannot be printed, and so differs from the design. */
+  /** Whether the text field holds unprintable text, and so differs from the design. */
   textInvalid: boolean;
   zoom: number;
   images: LoadedImages;
@@ -81,7 +81,7 @@ function clearStaleSelection(): void {
 
 export const select = (selected: string | null): void => set({ selected, added: null });
 
-/** Selects a newly added text, or one that was placed anew while it was typed. */
+/** Selects a text that was added, or moved automatically while it was typed. */
 export const selectAdded = ({ id, x, y }: DesignElement): void => set({ selected: id, added: { id, x, y } });
 
 /** Whether an element is the text just added, and nobody has moved it since. */

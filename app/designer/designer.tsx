@@ -49,12 +49,11 @@ import { TextControls } from './text-controls.tsx';
 import { useNamedDesign } from './use-named-design.ts';
 
 interface DesignerProps {
-  /** Product to design on; null for a garment that is no product of the shop. */
+  /** Product to design on; null for a garment that is not a store product. */
   product: Product | null;
   variants: readonly Variant[];
-  /** Requested garment. */
   garment: GarmentType | null;
-  /** Whose draft is opened; null for a guest. */
+  /** Owner of the draft; null for a guest. */
   userId: string | null;
 }
 
@@ -107,7 +106,7 @@ export default function Designer({ product, variants, garment, userId }: Designe
   const [search] = useSearchParams();
   const open = useEffectEvent(() => openInitialDesign(userId, shopProduct, garment, baseProductPrices));
 
-  // Before the browser paints: the store may still hold the design of somebody who has signed out.
+  // Before the browser paints: the store may still hold the design of a person who has signed out.
   useLayoutEffect(() => {
     const unsubscribe = open();
     setReady(true);

@@ -38,11 +38,11 @@ describe('a draft', () => {
     expect(openDraft('u1', null)).toEqual(kept);
   });
 
-  it.each([null, '', '{', '[]', '{"design":{"version":9}}'])('that reads %s is none', (text) => {
+  it.each([null, '', '{', '[]', '{"design":{"version":9}}'])('that reads %s is null', (text) => {
     expect(readDraft(text)).toBeNull();
   });
 
-  it('has a place of its own for each store, person and product', () => {
+  it('has a storage key per store, person and product', () => {
     const keys = [
       draftKey('a', null, null),
       draftKey('b', null, null),
@@ -60,14 +60,14 @@ describe('a draft', () => {
   });
 });
 
-describe('the draft of a guest who signs in', () => {
+describe('a guest’s draft at sign-in', () => {
   const guests = draft(withText('Guest'), savedAs(withText('Guest')));
 
   it.each([
     ['no draft', null],
     ['a blank one', draft(blank)],
     ['one that is saved as it is', draft(withText('Saved'), savedAs(withText('Saved')))],
-  ])('becomes the person’s who has %s, without the link to a stored design', (_, own) => {
+  ])('goes to a person who has %s, without the link to a stored design', (_, own) => {
     store(null, guests);
     if (own) store('u1', own);
     expect(openDraft('u1', null)).toEqual({ ...guests, saved: null });
@@ -75,7 +75,7 @@ describe('the draft of a guest who signs in', () => {
     expect(openDraft(null, null)).toBeNull();
   });
 
-  it('does not replace what the person has not saved', () => {
+  it('does not replace a design that the person has not saved', () => {
     const own = draft(withText('Own'));
     store(null, guests);
     store('u1', own);
@@ -84,11 +84,11 @@ describe('the draft of a guest who signs in', () => {
   });
 });
 
-describe('a draft from before drafts had an owner', () => {
+describe('a draft without an owner, from an older version', () => {
   const key = 'souk-design--own';
   const old = draft(withText('Old'), savedAs(withText('Old')));
 
-  it('is a guest’s, without the link to a stored design', () => {
+  it('becomes a guest’s, without the link to a stored design', () => {
     stored.set(key, JSON.stringify(old));
     expect(openDraft(null, null)).toEqual({ ...old, saved: null });
     expect(stored.has(key)).toBe(false);

@@ -10,25 +10,23 @@ export interface Draft {
   readonly size: string;
   /** How it was last saved or added to the cart; an unchanged document keeps its id. */
   readonly saved: { readonly id: string; readonly document: string; readonly inCart: boolean } | null;
-  /** Identity of the cart line that is edited, or null. */
+  /** Identity of the cart line being edited, or null. */
   readonly line: string | null;
 }
 
 /**
- * Returns the storage key of a draft: one per store, person (or the store's guest) and product, and one for garments
- * that are no product.
+ * Returns the storage key of a draft: one per store, person (or guest) and product, and one for garments that are not
+ * products.
  */
 export const draftKey = (tenantId: string, userId: string | null, productId: string | null): string =>
   `souk-design-${tenantId}-${userId ?? 'guest'}-${productId ?? 'own'}`;
 
-/**
- * Returns the storage of a person's draft on a product, or on garments that are no product, in the current store.
- */
+/** Returns the storage of a person's draft on a product (or on garments that are not products) in the current store. */
 export const designDraftStorage = (userId: string | null, productId: string | null): StoredText =>
   browserStorage(draftKey(pageTenant(), userId, productId));
 
 /**
- * Returns the person's draft. The guest's becomes that of a person who has none, or none that would be lost; it loses
+ * Returns the person's draft. A guest's draft moves to a person who has none, or none with unsaved changes. It loses
  * its link to a stored design, which may belong to whoever signed in before.
  */
 export function openDraft(userId: string | null, productId: string | null): Draft | null {
@@ -48,7 +46,7 @@ export function openDraft(userId: string | null, productId: string | null): Draf
 const isBlank = ({ design }: Draft) => design.elements.length === 0;
 const isSaved = ({ design, saved }: Draft) => saved?.document === JSON.stringify(design);
 
-/** Gives the guest a draft that was stored before drafts had owners. */
+/** Moves a draft from before drafts had owners to the guest. */
 function adoptUnownedDraft(productId: string | null): void {
   const unowned = browserStorage(`souk-design-${pageTenant()}-${productId ?? 'own'}`);
   const draft = readDraft(unowned.read());

@@ -34,7 +34,7 @@ export const measureIn: MeasureIn = (font) => {
   };
 };
 
-/** Draws a text around the origin; one unit is a centimetre. */
+/** Draws a text around the origin; one unit is a centimeter. */
 function drawText(context: Context, element: TextElement): void {
   const { size, color, outline, font } = element;
   setFont(context, font);
@@ -62,7 +62,7 @@ function drawText(context: Context, element: TextElement): void {
   each((text) => context.fillText(text, 0, 0));
 }
 
-/** Draws an element around the origin without its rotation; one unit is a centimetre. */
+/** Draws an element around the origin without its rotation; one unit is a centimeter. */
 export function drawElement(context: Context, element: DesignElement, images: LoadedImages): void {
   if (element.kind === 'text') {
     drawText(context, element);

@@ -20,7 +20,7 @@ const SizeChartDialog = lazyWithRetry(() => import('#app/garments/size-chart-dia
 const strike =
   'linear-gradient(to top left, transparent 43%, #fff 43% 48%, #000 48% 52%, #fff 52% 57%, transparent 57%)';
 
-/** Garment, colour and size. On a product of the shop the garment is fixed. */
+/** Garment, color and size. On a store product the garment is fixed. */
 export function GarmentPanel({
   shopProduct,
   sizeMissing,

@@ -21,8 +21,8 @@ const sized = (element: Parameters<typeof boxOf>[0]) => {
   return { width: Math.round(width * 100) / 100, height: Math.round(height * 100) / 100 };
 };
 
-describe('where prints lie', () => {
-  it('a turned element takes the room of its upright box', () => {
+describe('print geometry', () => {
+  it('a rotated element takes up its bounding box', () => {
     const box = boxOf({ ...image, rotation: 90 }, measureIn);
     expect(box.width).toBeCloseTo(10);
     expect(box.height).toBeCloseTo(20);
@@ -32,18 +32,18 @@ describe('where prints lie', () => {
     });
   });
 
-  it('says when something leaves the print area', () => {
+  it('reports elements outside the print area', () => {
     expect(exceedsArea({ x: 0, y: 0, width: 30, height: 40 }, area)).toBe(false);
     expect(exceedsArea({ x: 1, y: 0, width: 30, height: 10 }, area)).toBe(true);
     expect(exceedsArea({ x: 0, y: -16, width: 10, height: 10 }, area)).toBe(true);
   });
 
-  it('reckons how sharp a picture prints', () => {
+  it('calculates the resolution of a printed picture', () => {
     expect(dpiOf(image)).toBeCloseTo(152.4);
     expect(dpiOf({ ...image, width: 40, height: 20 })).toBeCloseTo(76.2);
   });
 
-  it('snaps to the middle, to edges and to other elements, and to nothing that is far', () => {
+  it('snaps to the middle, to edges and to other elements, but not over a distance', () => {
     expect(snap({ x: 0.3, y: 7, width: 10, height: 4 }, area, [], 0.5)).toEqual({
       x: 0,
       y: 7,
@@ -58,7 +58,7 @@ describe('where prints lie', () => {
     expect(snap({ x: 4, y: 9, width: 3, height: 3 }, area, [], 0.3)).toEqual({ x: 4, y: 9, guides: [] });
   });
 
-  it('aligns to every edge and both middles', () => {
+  it('aligns to every edge and both centers', () => {
     const box = { x: 2, y: 3, width: 10, height: 4 };
     expect(align(box, area, 'left')).toEqual({ x: -10, y: 3 });
     expect(align(box, area, 'right')).toEqual({ x: 10, y: 3 });
@@ -69,11 +69,11 @@ describe('where prints lie', () => {
   });
 });
 
-describe('a text', () => {
+describe('the size of a text', () => {
   const text = newText('t', 'front', 'abcd', '#000000');
   const fits = (before: typeof text, after: typeof text) => refitSize(before, after, area, measureIn, 6);
 
-  it('becomes smaller where its words would leave the print area, and as large as before once they fit', () => {
+  it('shrinks when its words would leave the print area, and recovers once they fit', () => {
     const long = { ...text, text: 'a'.repeat(40) };
     const size = fits(text, long);
     expect(size).toBe(1.5);
@@ -82,15 +82,15 @@ describe('a text', () => {
     expect(fits({ ...long, size }, { ...text, size })).toBe(6);
   });
 
-  it('keeps the size that somebody chose where there is room, also at an edge or outside', () => {
+  it('stays as chosen where there is room, even at an edge or outside', () => {
     expect(fits({ ...text, size: 2 }, { ...text, size: 2, text: 'abcde' })).toBe(2);
     expect(fits({ ...text, x: 12, size: 2 }, { ...text, x: 12, size: 2, text: 'abcdefgh' })).toBe(1.5);
     expect(fits({ ...text, x: 20 }, { ...text, x: 20, text: 'abcdefgh' })).toBe(6);
   });
 });
 
-describe('what reaches beyond the print area', () => {
-  it('is brought inside without being made smaller than it has to be', () => {
+describe('an element beyond the print area', () => {
+  it('moves inside, no smaller than necessary', () => {
     expect(fitInside({ ...image, x: 12, y: -30 }, area, measureIn)).toEqual({ x: 5, y: -15, factor: 1 });
     const { x, y, factor } = fitInside({ ...image, width: 60, height: 30, x: 9 }, area, measureIn);
     expect([x, y, factor]).toEqual([0, 0, 0.5]);

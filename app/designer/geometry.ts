@@ -1,7 +1,7 @@
 import type { DesignElement, ImageElement, TextElement } from './design.ts';
 import { layoutText, type MeasureText } from './text-layout.ts';
 
-/** A rectangle by its centre, in centimetres. */
+/** A rectangle by its center, in centimeters. */
 export interface Box {
   readonly x: number;
   readonly y: number;
@@ -12,7 +12,7 @@ export interface Box {
 /** Measures text in a font, in em. */
 export type MeasureIn = (font: string) => MeasureText;
 
-/** Returns the size of an element before rotation, in centimetres. */
+/** Returns the size of an element before rotation, in centimeters. */
 export function sizeOf(element: DesignElement, measureIn: MeasureIn): { width: number; height: number } {
   if (element.kind === 'image') return { width: element.width, height: element.height };
   const { width, height } = layoutText(element, measureIn(element.font));
@@ -34,7 +34,7 @@ export function boxOf(element: DesignElement, measureIn: MeasureIn): Box {
 
 const SLACK = 0.05;
 
-/** Returns whether a box extends beyond an area with the same centre. */
+/** Returns whether a box extends beyond an area with the same center. */
 export function exceedsArea(box: Box, area: { width: number; height: number }): boolean {
   return (
     Math.abs(box.x) + box.width / 2 > area.width / 2 + SLACK ||
@@ -43,7 +43,7 @@ export function exceedsArea(box: Box, area: { width: number; height: number }): 
 }
 
 /**
- * Returns the largest font size at which a text fits the area without moving; 0 when its centre is outside.
+ * Returns the largest font size at which a text fits the area without moving; 0 when its center is outside.
  */
 function largestSize(
   text: TextElement,
@@ -58,7 +58,7 @@ function largestSize(
 
 /**
  * Returns the font size of a text after its content or font changed: smaller where it would exceed the area,
- * and back up to `defaultSize` where the area had limited it. A text whose centre is outside keeps its size.
+ * and back up to `defaultSize` where the area had limited it. A text whose center is outside keeps its size.
  */
 export function refitSize(
   previous: TextElement,
@@ -100,12 +100,12 @@ export function dpiOf({ pixelWidth, pixelHeight, width, height }: ImageElement):
   return Math.min(pixelWidth / (width / 2.54), pixelHeight / (height / 2.54));
 }
 
-/** A snapping line, in centimetres from the centre of the print area. */
+/** A snapping line, in centimeters from the center of the print area. */
 export type Guide = { readonly axis: 'x' | 'y'; readonly at: number };
 
 /**
- * Snaps a moving box, on each axis, to the nearest centre or edge of the area and other boxes within
- * `snapDistance`. Returns the new centre and the guides to show.
+ * Snaps a moving box, on each axis, to the nearest center or edge of the area and other boxes within
+ * `snapDistance`. Returns the new center and the guides to show.
  */
 export function snap(
   box: Box,
@@ -135,7 +135,7 @@ export function snap(
 
 export type Alignment = 'left' | 'center' | 'right' | 'top' | 'middle' | 'bottom';
 
-/** Returns the centre of a box aligned to an edge or the middle of the area. */
+/** Returns the center of a box aligned to an edge or the middle of the area. */
 export function align(
   box: Box,
   area: { width: number; height: number },

@@ -7,12 +7,12 @@ import { initialText } from './initial-text.ts';
 
 const asked = (text: string, garment = 'Hoodie') => initialText('one', garment, text, '#5879db');
 
-describe('a text that an address asks for', () => {
-  it('stands in the middle in the ink it was shown in', () => {
+describe('a text requested by the URL', () => {
+  it('is in the middle, in the ink it was shown in', () => {
     expect(asked('Ink')).toMatchObject({ text: 'Ink', color: '#5879db', x: 0, y: 0, size: 6, side: 'front' });
   });
 
-  it('is broken where words end, in three lines at most', () => {
+  it('breaks between words, into at most three lines', () => {
     expect(asked('  Say it   in ink ')?.text).toBe('Say it in\nink');
     expect(asked('one two three four five six seven eight')?.text.split('\n')).toHaveLength(3);
   });
@@ -21,7 +21,7 @@ describe('a text that an address asks for', () => {
     expect(asked(text)).toBeNull();
   });
 
-  it('always makes a design that can be read, whatever is asked for', () => {
+  it('always makes a valid design, whatever is requested', () => {
     const garment = fc.constantFrom(...GARMENT_TYPES);
     fc.assert(
       fc.property(fc.string({ maxLength: 300 }), garment, (text, type) => {

@@ -10,8 +10,8 @@ const mostLines = 3;
 const letterWidth = 0.52;
 
 /**
- * Returns a text requested by the address as an element in the middle of the front, broken into at most three
- * lines and sized to the print area; null when it is empty or has letters that no font has.
+ * Returns a text requested by the URL as an element in the middle of the front, broken into at most three lines and
+ * sized to the print area; null if it is empty or has letters that no font has.
  */
 export function initialText(id: string, garment: string, input: string, ink: string) {
   const text = cutText(input.replace(/\s+/g, ' ').trim(), LIMITS.letters).trim();

@@ -90,7 +90,7 @@ export function loadPrintFont(id: PrintFontId): Promise<void> {
   return pending;
 }
 
-/** Returns whether a font is there to be measured. */
+/** Returns whether a font has loaded and can be measured. */
 export const isPrintFontLoaded = (id: PrintFontId): boolean => loaded.has(id);
 
 /** Returns the `font-family` of a print font, followed by its Arabic fallback. */

@@ -12,7 +12,7 @@ import { openDesign, useDesigner } from './designer-store.ts';
 import { PrivatePicture } from './private-picture.tsx';
 import { readDesigns, removeDesign, restoreDesign, type StoredDesign } from './stored-designs.ts';
 
-/** **My designs**: the person's saved designs; one made on another garment opens there. */
+/** **My designs**: the person's saved designs. One made on another garment opens on that garment's page. */
 export function MyDesigns({ userId, productId }: { userId: string; productId: string | null }) {
   const t = customizeTexts();
   const nameOf = ({ name, design }: StoredDesign) => name || garmentWord(design.garment);

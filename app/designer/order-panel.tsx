@@ -33,8 +33,8 @@ interface OrderPanelProps {
 }
 
 /**
- * The price by the store's settings, **Add to cart** (**Update cart** for a design from there) and **Save design**
- * (docs/product.md, Printing).
+ * The price by the store's settings, **Add to cart** (**Update cart** for a design that came from the cart) and **Save
+ * design** (docs/product.md, Printing).
  */
 export function OrderPanel({ shopProduct, onSizeMissing }: OrderPanelProps) {
   const t = customizeTexts();

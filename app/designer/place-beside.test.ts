@@ -16,8 +16,8 @@ const overlap = (one: Box, other: Box) =>
   Math.abs(one.y - other.y) < (one.height + other.height) / 2 - 0.01;
 const boxes = (...elements: DesignElement[]) => elements.map((element) => boxOf(element, measureIn));
 
-describe('what is added to a design', () => {
-  it('stands in the middle of an empty side', () => {
+describe('a new element', () => {
+  it('is in the middle of an empty side', () => {
     expect(
       placeBeside(withElement(blank, { ...text('b'), side: 'back' }), text('a'), measureIn),
     ).toMatchObject({
@@ -26,7 +26,7 @@ describe('what is added to a design', () => {
     });
   });
 
-  it('stands beside what was added last, inside the print area, and does not cover it where there is room', () => {
+  it('is beside the last one, inside the print area, and covers it only if there is no room', () => {
     const kinds = fc.constantFrom(
       () => text('new'),
       (garment: string) => picture('new', 3000, 2000, garment),
@@ -40,14 +40,14 @@ describe('what is added to a design', () => {
         const [before, added] = boxes(one, two);
         if (!before || !added) throw new Error('two elements have two boxes');
         expect(exceedsArea(added, printAreaOf(garment, 'front'))).toBe(false);
-        // A pocket has room for one.
+        // A pocket has room for only one.
         const roomy = printAreaOf(garment, 'front').height > 20;
         expect(roomy && overlap(before, added)).toBe(false);
       }),
     );
   });
 
-  it('stands over none of those that were added before', () => {
+  it('covers none of the earlier ones', () => {
     const three = ['one', 'two', 'three'].reduce(
       (design, id) => withElement(design, placeBeside(design, text(id), measureIn)),
       blank,
@@ -57,7 +57,7 @@ describe('what is added to a design', () => {
     expect([overlap(one, two), overlap(one, last), overlap(two, last)]).toEqual([false, false, false]);
   });
 
-  it('moves beside the others when it is typed longer and would cover them, but not where somebody laid it over them', () => {
+  it('moves beside the others when typing would make it cover them, but not where somebody put it over them', () => {
     const first = placeBeside(blank, text('first'), measureIn);
     const design = withElement(blank, first);
     const short = placeBeside(design, text('second', 'Hi'), measureIn);
@@ -73,7 +73,7 @@ describe('what is added to a design', () => {
     expect(keepBeside(withElement(design, laid), laid, longer, measureIn)).toEqual(longer);
   });
 
-  it('covers the last one a little aside where there is no room beside it', () => {
+  it('covers the last one, slightly offset, when there is no room beside it', () => {
     const area = printAreaOf('Hoodie', 'front');
     const whole = { ...picture('whole'), width: area.width, height: area.height };
     const added = placeBeside(withElement(blank, whole), text('new'), measureIn);

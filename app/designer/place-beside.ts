@@ -2,7 +2,7 @@ import { type Design, type DesignElement, LIMITS, printAreaOf } from './design.t
 import { scaled } from './design-edits.ts';
 import { type Box, boxOf, fitInside, type MeasureIn } from './geometry.ts';
 
-/** Distance between two elements, in centimetres. */
+/** Distance between two elements, in centimeters. */
 const gap = 0.5;
 
 interface Edges {
@@ -71,7 +71,7 @@ function freeRooms(area: Box, boxes: readonly Box[]): Box[] {
   );
 }
 
-/** The element in a room, as near to a point as it can be, at its own size or the largest that fits. */
+/** Places an element in a room, as close to a point as possible, at its own size or the largest that fits. */
 function placeIn<Element extends DesignElement>(
   element: Element,
   room: Box,
@@ -84,16 +84,16 @@ function placeIn<Element extends DesignElement>(
   return { placed: { ...element, ...size, x: room.x + x, y: room.y + y }, factor };
 }
 
-/** Whether an element has a size that can be printed. */
+/** Whether an element is large enough to print. */
 const printable = (element: DesignElement): boolean =>
   element.kind === 'text'
     ? element.size >= LIMITS.textSize[0]
     : Math.min(element.width, element.height) >= LIMITS.imageSize[0];
 
 /**
- * Places a new element in the print area: in the middle of an empty side, else beside the element that was added last and
- * over none, smaller where the room there is small. Where the side is full it covers others than the last one, and
- * where no room beside that is large enough it lies over it, a little aside.
+ * Places a new element in the print area: in the middle of an empty side, else beside the last one without covering
+ * any, smaller if the room is small. On a full side it may cover any but the last; if no room beside the last is large
+ * enough, it covers that one too, slightly offset.
  */
 export function placeBeside<Element extends DesignElement>(
   design: Design,
@@ -120,7 +120,7 @@ export function placeBeside<Element extends DesignElement>(
   );
 }
 
-/** An element that was changed, as it is or, where the change alone made it cover another, beside the one added last. */
+/** Returns a changed element. If the change made it cover another one, moves it beside the last one. */
 export function keepBeside<Element extends DesignElement>(
   design: Design,
   before: Element,

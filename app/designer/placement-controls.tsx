@@ -22,7 +22,7 @@ const ACROSS = [
   ['right', AlignEndVertical],
 ] as const satisfies readonly [Alignment, unknown][];
 
-/** Left stays on the left of right, whichever way the page is read. */
+/** Left stays left of right in both page directions. */
 const ALIGNMENTS = [
   ...(directionOf(pageLanguage()) === 'rtl' ? ACROSS.toReversed() : ACROSS),
   ['top', AlignStartHorizontal],

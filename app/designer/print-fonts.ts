@@ -36,7 +36,7 @@ export type PrintFontId = keyof typeof PRINT_FONTS;
 
 export const PRINT_FONT_IDS = Object.keys(PRINT_FONTS) as [PrintFontId, ...PrintFontId[]];
 
-/** Sets Arabic letters where the chosen font has none. */
+/** Font for Arabic letters that the chosen font lacks. */
 export const ARABIC_FALLBACK = 'lalezar' satisfies PrintFontId;
 
 /** Returns the name of a font file in its package's `files` folder, without extension. */
@@ -45,7 +45,7 @@ export function fontFile(id: PrintFontId, script: 'latin' | 'arabic'): string {
   return `${pack}-${script}-${weight}-normal`;
 }
 
-/** Returns whether a letter, mark or figure is set with the Arabic font file. */
+/** Returns whether a letter, mark or digit is set with the Arabic font file. */
 export const isArabic = (letter: string): boolean => /[\u0600-\u06ff]/.test(letter);
 
 /** Returns whether a text is written right to left, by its first strong letter. */

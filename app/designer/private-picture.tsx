@@ -5,11 +5,11 @@ import { Picture } from '#app/ui/picture.tsx';
 const expiryMinutes = 60;
 
 interface PrivatePictureProps {
-  /** The private bucket that it lies in. */
+  /** The private bucket of the picture. */
   bucket?: 'designs' | 'order-photos';
   path: string;
   alt: string;
-  /** Loaded at once, as on paper. */
+  /** Loads at once, as print needs it. */
   eager?: boolean;
   className?: string;
 }
@@ -39,7 +39,7 @@ export function PrivatePicture({
   return <Picture src={address} alt={alt} sizes="8rem" eager={eager} className={className} />;
 }
 
-/** Path of a preview in the bucket, in contrast to the URL of a product's picture. */
+/** Path of a preview in the bucket, unlike the URL of a product's picture. */
 const previewPath = /^[\w-]+\/[0-9a-f-]{36}\/[0-9a-f-]{36}\.\w+$/;
 
 interface LinePictureProps {
@@ -48,7 +48,7 @@ interface LinePictureProps {
   alt: string;
   /** Width and height in pixels. */
   size: number;
-  /** Loaded at once, as on paper. */
+  /** Loads at once, as print needs it. */
   eager?: boolean;
   className: string;
 }

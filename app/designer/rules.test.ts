@@ -7,7 +7,7 @@ import { PRINT_FONT_IDS, PRINT_FONTS, unprintableLetters } from './print-fonts.t
 const design = { version: 1, garment: 'Hoodie', color: 'black', elements: [] } as const;
 
 describe('an uploaded picture', () => {
-  it('is a JPEG, PNG or WebP of a sensible size', () => {
+  it('must be a JPEG, PNG or WebP of a sensible size', () => {
     expect(fileProblem({ type: 'image/png', size: 1000 })).toBeNull();
     expect(fileProblem({ type: 'image/svg+xml', size: 1000 })).toBe('type');
     expect(fileProblem({ type: '', size: 1000 })).toBe('type');
@@ -17,19 +17,19 @@ describe('an uploaded picture', () => {
     expect(pixelProblem(10_000, 10_000)).toBe('pixels');
   });
 
-  it('is kept no larger than it can be printed', () => {
+  it('is stored no larger than it can be printed', () => {
     expect(storedSize(8000, 4000)).toEqual({ width: 4000, height: 2000 });
     expect(storedSize(300, 200)).toEqual({ width: 300, height: 200 });
   });
 });
 
-describe('faces', () => {
-  it('there are at least twelve, Arabic among them', () => {
+describe('print fonts', () => {
+  it('there are at least twelve, including Arabic ones', () => {
     expect(PRINT_FONT_IDS.length).toBeGreaterThanOrEqual(12);
     expect(PRINT_FONT_IDS.some((id) => 'arabic' in PRINT_FONTS[id])).toBe(true);
   });
 
-  it('letters that no face has are named', () => {
+  it('letters that no font has are named', () => {
     expect(unprintableLetters('Hello, Café № سوق')).toEqual(['№']);
     expect(unprintableLetters('a😀b😀')).toEqual(['😀']);
     expect(unprintableLetters('<b>&"\'')).toEqual([]);
@@ -46,19 +46,19 @@ describe('the keyboard on the design area', () => {
     return act?.type === 'edit' ? act.edit(before).elements : [];
   };
 
-  it('moves by arrow keys, in small steps with Shift', () => {
+  it('arrow keys move, in small steps with Shift', () => {
     expect(edited('ArrowRight')[0]).toMatchObject({ x: 0.5, y: 0 });
     expect(edited('ArrowUp', { shiftKey: true })[0]).toMatchObject({ x: 0, y: -0.1 });
   });
 
-  it('resizes, turns, copies and removes', () => {
+  it('keys resize, rotate, copy and remove', () => {
     expect(edited('+')[0]).toMatchObject({ size: 6.3 });
     expect(edited('.')[0]).toMatchObject({ rotation: 5 });
     expect(edited('d', { ctrlKey: true }).map(({ id }) => id)).toEqual(['t', 'copy']);
     expect(edited('Delete')).toEqual([]);
   });
 
-  it('undoes and redoes, and leaves other keys to the browser', () => {
+  it('keys undo and redo, and other keys stay with the browser', () => {
     expect(press('z', { ctrlKey: true })?.type).toBe('undo');
     expect(press('Z', { metaKey: true, shiftKey: true })?.type).toBe('redo');
     expect(press('Tab')).toBeNull();

@@ -17,9 +17,10 @@ import { previewOf } from './draw-design.ts';
 import { storeDesign, storePreview, withStoredImages } from './stored-designs.ts';
 
 /**
- * Returns the unit price of a design in piastres; null when the store does not print on the garment (docs/product.md,
+ * Returns the unit price of a design in piastres; null if the store does not print on the garment (docs/product.md,
  * Printing).
- * @param product the product it is made on, at the price of the chosen variant; null for a garment that is no product
+ * @param product the product it is made on, at the price of the chosen variant; null for a garment that is not a
+ * product
  */
 export function designPrice(
   design: Design,
@@ -85,8 +86,8 @@ function productLine(
 }
 
 /**
- * Adds the current design to the cart, or replaces the line that is edited and goes back to the cart. The design is
- * stored by id for a signed-in user; a guest's document stays on the line until the order is placed.
+ * Adds the current design to the cart, or replaces the line being edited and returns to the cart. The design is stored
+ * by id for a signed-in user; a guest's document stays on the line until the order is placed.
  * @param unit unit price in piastres
  * @throws BackendError when it cannot be stored.
  */

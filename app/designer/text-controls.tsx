@@ -31,10 +31,10 @@ import {
 } from './print-fonts.ts';
 import { wrapText } from './wrap-text.ts';
 
-/** Lines that fit at this size, in centimetres, are not broken. */
+/** At this size, in centimeters, or larger, lines that fit are not broken. */
 const readableSize = 3;
 
-/** Breaks the lines of a text that would have to be set too small; an arc is one line. */
+/** Breaks the lines of a text that would otherwise be too small; an arc is one line. */
 function wrapped(element: TextElement, text: string, garment: string): string {
   const area = printAreaOf(garment, element.side);
   const size = Math.min(element.size, readableSize, area.height / LIMITS.lines);
@@ -45,7 +45,7 @@ function wrapped(element: TextElement, text: string, garment: string): string {
 }
 
 const sides = ['start', 'center', 'end'] as const;
-/** Left stays on the left of right, whichever way the page is read. */
+/** Left stays left of right in both page directions. */
 const ALIGNMENTS = directionOf(pageLanguage()) === 'rtl' ? sides.toReversed() : sides;
 
 const hasArabic = (font: PrintFontId) => 'arabic' in PRINT_FONTS[font];
@@ -67,7 +67,7 @@ export function TextControls({ element }: { element: TextElement }) {
     if (now?.kind !== 'text' || !isPrintFontLoaded(now.font)) return;
     const area = printAreaOf(design.garment, now.side);
     const sized = { ...now, size: refitSize(previous, now, area, measureIn, defaultSize) };
-    // Where somebody has put a text, it stays.
+    // A text that somebody moved stays in its place.
     const unmoved = isUnmoved(now);
     const fitted = unmoved ? keepBeside(design, previous, sized, measureIn) : sized;
     const { size, x, y } = fitted;
@@ -75,7 +75,7 @@ export function TextControls({ element }: { element: TextElement }) {
     change((current) => updateElement(current, id, { size, x, y }), `${what} ${id}`);
     if (unmoved) selectAdded(fitted);
   };
-  // A change of text width also refits the font size to the print area, and a new text beside other elements.
+  // A change of text width refits the font size to the print area, and a new text beside other elements.
   const refit = (to: Pick<Partial<TextElement>, 'text' | 'font' | 'letterSpacing' | 'arc'>, what: string) => {
     set(to, what);
     const { font } = { ...element, ...to };
@@ -83,7 +83,7 @@ export function TextControls({ element }: { element: TextElement }) {
       fitSince(element, what);
       return;
     }
-    // What stands in for a font on its way has other widths: a text fitted to them would stay too small.
+    // Fallback fonts have other widths: a text fitted to them would stay too small.
     loadPrintFont(font).then(
       () => fitSince(element, what),
       () => {},
@@ -181,8 +181,8 @@ export function TextControls({ element }: { element: TextElement }) {
 }
 
 /**
- * The text itself. Unprintable input stays in the field with an error; the design keeps the last valid text, and can
- * be neither ordered nor saved meanwhile.
+ * The text itself. Unprintable input stays in the field with an error. The design keeps the last valid text, and can be
+ * neither ordered nor saved meanwhile.
  */
 function WordsField({ element, onChange }: { element: TextElement; onChange: (text: string) => void }) {
   const t = customizeTexts();
@@ -191,7 +191,7 @@ function WordsField({ element, onChange }: { element: TextElement; onChange: (te
   const field = useRef<HTMLTextAreaElement>(null);
   const { garment } = useDesign();
   const caret = useRef<number | null>(null);
-  // A line break that takes the place of a space moves no letter, but the browser puts the caret at the end.
+  // A line break that replaces a space moves no letter, but the browser puts the caret at the end.
   useLayoutEffect(() => {
     if (caret.current !== null) field.current?.setSelectionRange(caret.current, caret.current);
     caret.current = null;
@@ -200,7 +200,7 @@ function WordsField({ element, onChange }: { element: TextElement; onChange: (te
     if (!added) return;
     field.current?.focus();
     field.current?.select();
-    // The browser centers what gets the focus, which on a short phone is under the preview.
+    // The browser centers what gets focus, which on a short phone is under the preview.
     field.current?.scrollIntoView({ block: 'nearest' });
   }, [added]);
   const problem = (text: string): string => {
@@ -233,7 +233,7 @@ function WordsField({ element, onChange }: { element: TextElement; onChange: (te
         const wrong = problem(target.value) !== '';
         setTyped(wrong ? target.value : null);
         if (wrong) return;
-        // A keyboard that composes words loses them when they change meanwhile.
+        // Input methods lose a composed word when the value changes meanwhile.
         if ('isComposing' in nativeEvent && nativeEvent.isComposing) onChange(target.value);
         else apply(target.value);
       }}

@@ -20,7 +20,7 @@ interface PlacedPiece {
   readonly rotation: number;
 }
 
-/** A laid out text around its centre, in em. */
+/** A laid out text around its center, in em. */
 interface TextLayout {
   readonly pieces: readonly PlacedPiece[];
   readonly width: number;
@@ -40,7 +40,7 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 const bidi = bidiFactory();
 
-/** The words of a line and the spaces between them from left to right, as Unicode's bidirectional algorithm sets them. */
+/** The words and spaces of a line from left to right, as Unicode's bidirectional algorithm places them. */
 function wordsFromLeft(line: string): string[] {
   const words = line.split(/(\s+)/);
   const wordAt = words.flatMap((word, at) => Array.from({ length: word.length }, () => at));
@@ -95,7 +95,7 @@ export function layoutText(style: TextStyle, measure: MeasureText): TextLayout {
 }
 
 /**
- * Returns where a piece starts on a circle of this radius through the block's centre; 0 is a straight line.
+ * Returns where a piece starts on a circle of this radius through the block's center; 0 is a straight line.
  */
 function placeOnArc(x: number, width: number, y: number, radius: number): Omit<PlacedPiece, 'text'> {
   if (radius === 0) return { x, y, rotation: 0 };

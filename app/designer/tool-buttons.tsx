@@ -5,9 +5,9 @@ import { classes } from '#app/ui/classes.ts';
 interface Tool {
   readonly label: string;
   readonly icon: LucideIcon;
-  /** The icon points where one goes back or on, which is the other way on a page from right to left. */
+  /** The icon points back or forward, so it mirrors on right-to-left pages. */
   readonly turns?: boolean;
-  /** The tool would change nothing. */
+  /** Whether the tool would change nothing. */
   readonly disabled: boolean;
   readonly act: () => void;
 }

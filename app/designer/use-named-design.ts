@@ -10,7 +10,7 @@ import type { DesignProduct } from './design-product.ts';
 import { openDesign } from './designer-store.ts';
 import { readDesigns } from './stored-designs.ts';
 
-/** The named cart line with a design, else any with it: it may be in the cart in several sizes. */
+/** The given cart line if it has the design, else any line with it: the cart may hold it in several sizes. */
 function cartLineOf(id: string, identity: string | null): CartLine | undefined {
   const lines = useCart.getState().lines.filter((line) => line.customizationId === id);
   return lines.find((line) => lineIdentity(line) === identity) ?? lines[0];
@@ -23,11 +23,11 @@ async function readNamed(id: string, line: CartLine | undefined): Promise<Design
   return designs.find((one) => one.id === id)?.design ?? null;
 }
 
-/** Opens the design of a cart line, or of **My designs**, that the address names. */
+/** Opens the design of a cart line or of **My designs** that the URL names. */
 export function useNamedDesign(id: string | null, shopProduct: DesignProduct | null): void {
   const ready = useCart((state) => state.ready);
   useEffect(() => {
-    // The router does not notice that `removeParams` took an opened design out of the address.
+    // The router does not notice that `removeParams` removed an opened design from the URL.
     const search = new URLSearchParams(location.search);
     if (!id || !ready || search.get('design') !== id) return;
     const line = cartLineOf(id, search.get('line'));

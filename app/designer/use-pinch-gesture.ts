@@ -18,7 +18,7 @@ export function usePinchGesture(stage: RefObject<Konva.Stage | null>): void {
     const container = canvas.container();
     let start: ReturnType<typeof begin> | undefined;
     const begin = (one: Touch, other: Touch) => {
-      // Ends what the first finger started.
+      // Ends the first finger's gesture.
       for (const node of canvas.find('Shape')) node.stopDrag();
       canvas.findOne<Konva.Transformer>('Transformer')?.stopTransform();
       const { selected, zoom } = useDesigner.getState();
@@ -29,7 +29,7 @@ export function usePinchGesture(stage: RefObject<Konva.Stage | null>): void {
     const onTouch = (event: TouchEvent) => {
       const [one, other] = event.touches;
       if (!start && !other) return;
-      // Prevents scrolling and Konva's own handling, also for the finger that is left.
+      // Prevents scrolling and Konva's own handling, also for the remaining finger.
       if (event.cancelable) event.preventDefault();
       event.stopPropagation();
       if (!one) start = undefined;

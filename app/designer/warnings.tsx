@@ -34,7 +34,10 @@ function fitElement(id: string): void {
 const box =
   'flex flex-wrap items-center gap-x-2.5 gap-y-1 rounded-card px-2.5 py-1.5 text-sm max-lg:shadow-raised';
 
-/** Warnings about prints that cannot or should not be printed, on both sides; shown under the preview; on phones one at a time. */
+/**
+ * Warnings about prints that cannot or should not be printed, on both sides. Shown under the preview; on phones one at
+ * a time.
+ */
 export function Warnings() {
   const t = customizeTexts();
   const { elements } = useDesign();
@@ -44,7 +47,7 @@ export function Warnings() {
     return dpi < LEAST_DPI ? [{ id: element.id, name: elementName(element), dpi }] : [];
   });
   return (
-    // On phones it lies over the form: what appears must not move the page under a finger.
+    // Overlays the form on phones: a new warning must not move the page under a finger.
     <div role="status" className="max-lg:absolute max-lg:inset-x-gutter max-lg:top-full max-lg:mt-1">
       {overflowing.length + soft.length > 0 ? (
         <ul className="grid gap-2 max-lg:[&>li+li]:hidden">

@@ -16,11 +16,11 @@ describe('a long line', () => {
     expect(wrapText(text, upTo(14), 6)).toBe(wrapped);
   });
 
-  it('stays long when there are lines enough', () => {
+  it('stays long when there are enough lines', () => {
     expect(wrapText('one two three four', upTo(4), 2)).toBe('one\ntwo three four');
   });
 
-  it('keeps every letter where it was', () => {
+  it('keeps the position of every letter', () => {
     fc.assert(
       fc.property(fc.string(), fc.nat(30), (text, longest) => {
         const wrapped = wrapText(text, upTo(longest), 6);

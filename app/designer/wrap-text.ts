@@ -1,6 +1,6 @@
 /**
- * Breaks the lines of a text that do not fit between words, in at most `mostLines` lines; a break takes the place of a
- * space, so that every letter keeps its position. A single word stays whole.
+ * Breaks lines that do not fit between words, into at most `mostLines` lines. A break replaces a space, so every letter
+ * keeps its position. A single word stays whole.
  * @param fits whether a line is short enough
  */
 export function wrapText(text: string, fits: (line: string) => boolean, mostLines: number): string {

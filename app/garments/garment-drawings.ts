@@ -15,7 +15,7 @@ export async function garmentDrawing(garment: string, side: Side): Promise<strin
   return load();
 }
 
-/** Colours a drawing and splits it into two data URLs: the fabric below a print, and the shading above it. */
+/** Colors a drawing and splits it into two data URLs: the fabric below a print, and the shading above it. */
 export function garmentLayers(svg: string, hex: string): { cloth: string; shading: string } {
   const { dark, light } = shadingStrength(hex);
   const without = (part: 'cloth' | 'shading') => {

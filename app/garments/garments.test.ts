@@ -12,14 +12,14 @@ describe('garments', () => {
     expect(GARMENT_TYPES).toContain('Polo Baskota');
   });
 
-  it('takes an unknown type for a hoodie', async () => {
+  it('falls back to a hoodie for an unknown type', async () => {
     expect(garmentTypeOf('Kilt')).toBe('Hoodie');
     expect(garmentTypeOf('  denim jacket ')).toBe('Denim Jacket');
     expect(blankColor('Kilt')).toEqual(blankColor('Hoodie'));
     expect(await garmentDrawing('Kilt', 'front')).toBe(await garmentDrawing('Hoodie', 'front'));
   });
 
-  it('offers hoodies in fifteen colours', () => {
+  it('offers hoodies in fifteen colors', () => {
     expect(new Set(garmentColors('Hoodie').map(({ name }) => name)).size).toBe(15);
   });
 
@@ -34,20 +34,20 @@ describe('garments', () => {
     ]);
   });
 
-  it.each(GARMENT_TYPES)('dyes %s in colours of their own that are six-digit hex', (type) => {
+  it.each(GARMENT_TYPES)('gives %s distinct colors in six-digit hex', (type) => {
     const colors = garmentColors(type);
     expect(new Set(colors.map(({ hex }) => hex)).size).toBe(colors.length);
     for (const { hex } of colors) expect(hex).toMatch(/^#[0-9a-f]{6}$/);
   });
 
-  it('shows the blank colour for a colour the type is not offered in', () => {
+  it('falls back to the blank color for a color that the type does not have', () => {
     expect(colorFor('Jeans', 'Brown').name).toBe('brown');
     expect(colorFor('Jeans', 'pink')).toEqual(blankColor('Jeans'));
     expect(blankColor('Jeans').name).toBe('blue');
   });
 
   it.each(GARMENT_TYPES)(
-    'draws %s in front and back with the print area that print files have',
+    'draws %s in front and back with the print area of the print files',
     async (type) => {
       for (const side of SIDES) {
         const { x, y, width, height, unitsPerCm } = areaOnSheet(type, side);
@@ -64,14 +64,14 @@ describe('garments', () => {
     },
   );
 
-  it('shows the cloth in its colour below a print, and its shading above', async () => {
+  it('shows the fabric in its color below a print, and its shading above', async () => {
     const { cloth, shading } = garmentLayers(await garmentDrawing('Jeans', 'back'), '#123456');
     expect(decodeURIComponent(cloth)).toContain('<svg style="--cloth: #123456;');
     expect(decodeURIComponent(cloth)).toContain('--show-shading: none"');
     expect(decodeURIComponent(shading)).toContain('--show-cloth: none"');
   });
 
-  it('has a drawing of its own for each side of each type', async () => {
+  it('has a different drawing for each side of each type', async () => {
     const drawings = GARMENT_TYPES.flatMap((type) => SIDES.map((side) => garmentDrawing(type, side)));
     const shapes = (await Promise.all(drawings)).map((svg) => svg.replace(/<title>.*<\/title>/, ''));
     expect(new Set(shapes).size).toBe(34);

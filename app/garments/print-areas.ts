@@ -6,7 +6,7 @@ export type Side = (typeof SIDES)[number];
 /** Width and height of a garment's drawing, in SVG units. */
 export const SHEET = 1000;
 
-/** The print area of a side, in units of its drawing, and how many of them are a centimetre. */
+/** The print area of a side, in units of its drawing, and the units per centimeter. */
 export interface PrintArea {
   readonly x: number;
   readonly y: number;
@@ -15,7 +15,7 @@ export interface PrintArea {
   readonly unitsPerCm: number;
 }
 
-/** Same as `#print-area` in the drawings, for print files and prices, which do not load them. */
+/** Same as `#print-area` in the drawings. Print files and prices use it without loading them. */
 const AREAS: Readonly<Record<GarmentType, Readonly<Record<Side, PrintArea>>>> = {
   'Sweet Pants': {
     front: { x: 556, y: 392, width: 98, height: 147, unitsPerCm: 8.2 },

@@ -23,13 +23,13 @@ describe('the size adviser', () => {
     expect(adviseSize(garment, centimetres, fit)).toMatchObject({ size, outOfRange: null });
   });
 
-  it('says when somebody stands between two sizes, and when no size is right', () => {
+  it('reports a size between two, and when no size fits', () => {
     expect(adviseSize('Hoodie', 98, 'regular')).toMatchObject({ size: 'M', nextSizeUp: 'L', room: 14 });
     expect(adviseSize('Hoodie', 150, 'regular')).toMatchObject({ size: 'XXL', outOfRange: 'largest' });
     expect(adviseSize('Hoodie', 70, 'regular')).toMatchObject({ size: 'M', outOfRange: 'smallest' });
   });
 
-  it('chooses among the sizes that are offered', () => {
+  it('chooses among the available sizes', () => {
     expect(adviseSize('Hoodie', 96, 'regular', ['XL', 'XXL'])?.size).toBe('XL');
     expect(adviseSize('Hoodie', 96, 'regular', ['One size'])?.size).toBe('M');
   });
@@ -39,7 +39,7 @@ describe('the size adviser', () => {
     [45, 'M', 'smallest'],
     [180, 'XXL', 'largest'],
     [900, 'XXL', 'largest'],
-  ])('answers %d cm too, which nobody measures', (centimetres, size, outOfRange) => {
+  ])('handles %d cm, which nobody measures', (centimetres, size, outOfRange) => {
     expect(adviseSize('Hoodie', centimetres, 'regular')).toMatchObject({ size, outOfRange });
   });
 
@@ -47,7 +47,7 @@ describe('the size adviser', () => {
     expect(adviseSize('Hoodie', centimetres, 'regular')).toBeNull();
   });
 
-  it('answers every measurement between two sizes', () => {
+  it('handles every measurement between two sizes', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...GARMENT_TYPES),
@@ -60,7 +60,7 @@ describe('the size adviser', () => {
     );
   });
 
-  it('never advises a smaller size to a larger body or a looser fit', () => {
+  it('never recommends a smaller size for a larger body or a looser fit', () => {
     const fits: Fit[] = ['close', 'regular', 'loose'];
     fc.assert(
       fc.property(fc.constantFrom(...GARMENT_TYPES), fc.nat(1000), fc.nat(1000), (garment, one, other) => {

@@ -1,7 +1,7 @@
 import { type Measure, type SizeRow, sizeChartOf } from './size-charts.ts';
 import { type GarmentType, garmentTypeOf } from './types.ts';
 
-/** A body measurement in centimetres: around the chest or waist, or across the shoulders. */
+/** A body measurement in centimeters: around the chest or waist, or across the shoulders. */
 export type BodyMeasure = 'chest' | 'waist' | 'shoulder';
 
 /** Preferred fit. */
@@ -9,15 +9,15 @@ export type Fit = 'close' | 'regular' | 'loose';
 
 export interface Advice {
   size: string;
-  /** The next size up, where the measurement is close to it. */
+  /** The next size up, if the measurement is close to it. */
   nextSizeUp: string | null;
-  /** Set where even the smallest or largest size does not fit. */
+  /** Set if even the smallest or largest size does not fit. */
   outOfRange: 'smallest' | 'largest' | null;
-  /** Difference between garment and body, in centimetres: around it, or across the shoulders. */
+  /** Difference between garment and body, in centimeters: around it, or across the shoulders. */
   room: number;
 }
 
-/** Plausible range of each measurement, in centimetres; anything else is likely a typing error. */
+/** Plausible range of each measurement, in centimeters; anything else is likely a typing error. */
 export const bodyRange: Readonly<Record<BodyMeasure, readonly [least: number, most: number]>> = {
   chest: [60, 170],
   waist: [50, 160],
@@ -31,7 +31,7 @@ const columns: Readonly<Record<BodyMeasure, readonly [Measure, number]>> = {
   shoulder: ['shoulder', 1],
 };
 
-/** Ease that each type is cut with, in centimetres; others have eight. */
+/** Ease of each type in centimeters; eight for the others. */
 const room: Readonly<Partial<Record<GarmentType, number>>> = {
   'Slim-Fit T-shirt': 2,
   'Polo Shirt': 6,
@@ -48,7 +48,7 @@ const room: Readonly<Partial<Record<GarmentType, number>>> = {
 };
 const shoulderRoom = 1;
 const easeOf: Readonly<Record<Fit, number>> = { close: -4, regular: 0, loose: 6 };
-/** Distance to the next size at which both are recommended, in centimetres. */
+/** Distance to the next size at which both are recommended, in centimeters. */
 const border = 1;
 
 /** Returns the body measurement that decides the size of a garment type. */
@@ -60,8 +60,8 @@ export function measureFor(garment: string): BodyMeasure {
 
 /**
  * Recommends the smallest size whose garment is as wide as the body plus the type's ease, else the largest.
- * @param offered Sizes to choose from; all of the chart's where none of them is in the chart.
- * @returns null for what is no positive number.
+ * @param offered Sizes to choose from; the whole chart if it contains none of them.
+ * @returns null unless the measurement is a positive number
  */
 export function adviseSize(
   garment: string,

@@ -16,7 +16,7 @@ type SizeChartDialogProps = {
   onSelect: (size: string) => void;
 };
 
-/** The size chart of a garment type in centimetres (docs/product.md, Printing), with the size adviser. */
+/** The size chart of a garment type in centimeters (docs/product.md, Printing), with the size adviser. */
 export default function SizeChartDialog(props: SizeChartDialogProps) {
   const { garment, selectedSize, onClose, offered, onSelect } = props;
   const t = productTexts();

@@ -19,7 +19,7 @@ describe('size charts', () => {
     ['Hoodie', ['M', 'L', 'XL', 'XXL'], ['sleeve', 'length', 'width']],
     ['Sweatshirt', ['M', 'L', 'XL', 'XXL'], ['sleeve', 'length', 'width']],
     ['Other', ['XS', 'S', 'M', 'L', 'XL', 'XXL'], ['shoulder', 'length', 'sleeve_length']],
-  ])('measures %s in the promised sizes and columns', (type, sizes, measures) => {
+  ])('lists %s in the promised sizes and columns', (type, sizes, measures) => {
     expect(sizesOf(type)).toEqual(sizes);
     expect(sizeChartOf(type).measures).toEqual(measures);
   });
@@ -30,7 +30,7 @@ describe('size charts', () => {
     }
   });
 
-  it.each(GARMENT_TYPES)('lets no figure of %s shrink as sizes grow', (type) => {
+  it.each(GARMENT_TYPES)('no measurement of %s shrinks as sizes grow', (type) => {
     const { measures, rows } = sizeChartOf(type);
     expect(rows.length).toBeGreaterThan(1);
     for (const measure of measures) {

@@ -1,6 +1,6 @@
 import { type GarmentType, garmentTypeOf } from './types.ts';
 
-/** Measures in centimetres (docs/product.md, Printing). */
+/** Measures in centimeters (docs/product.md, Printing). */
 export type Measure = 'waist' | 'length' | 'width' | 'sleeve' | 'shoulder' | 'sleeve_length';
 
 export interface SizeRow {
@@ -16,7 +16,7 @@ interface SizeChart {
 
 type Range = readonly [smallest: number, largest: number];
 
-/** Interpolates rows evenly from the first size to the last, rounded to half a centimetre. */
+/** Interpolates rows evenly from the first size to the last, rounded to half a centimeter. */
 function chart(sizes: readonly string[], ranges: Readonly<Partial<Record<Measure, Range>>>): SizeChart {
   const entries = Object.entries(ranges) as [Measure, Range][];
   const rows = sizes.map((size, i) => {
@@ -62,9 +62,9 @@ const CHARTS: Readonly<Record<GarmentType, SizeChart>> = {
 };
 
 /**
- * Returns the size chart of a garment type in centimetres (docs/product.md, Printing). Jeans, hoodies, sweatshirts and
- * the sizes of every named type are promised ones; values between are interpolated, and types without a chart
- * there have one of their kind. An unknown type has the hoodie's.
+ * Returns the size chart of a garment type in centimeters (docs/product.md, Printing). The values of jeans, hoodies and
+ * sweatshirts and the sizes of every named type are promised there; values between are interpolated, and types without
+ * a chart use one of a similar type. An unknown type has the hoodie's.
  */
 export const sizeChartOf = (garment: string): SizeChart => CHARTS[garmentTypeOf(garment)];
 

@@ -1,4 +1,4 @@
-/** The customisable garment types, in the order of docs/product.md, Printing. */
+/** The customizable garment types, in the order of docs/product.md, Printing. */
 export const GARMENT_TYPES = [
   'Sweet Pants',
   'Jeans',

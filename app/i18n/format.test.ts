@@ -26,14 +26,14 @@ describe('money', () => {
     expect(formatMoney(piastres)).toBe(text);
   });
 
-  it('is Egyptian pounds in Arabic too, in the figures that shops print', () => {
+  it('uses Egyptian pounds in Arabic too, with Western digits', () => {
     expect(formatMoney(33000, 'EGP', 'ar')).toBe('330 ج.م');
     expect(formatMoney(123450, 'EGP', 'ar')).toBe('1,234.50 ج.م');
-    // The mark keeps the sign before the figures in a line from right to left.
+    // The mark keeps the sign before the digits in a right-to-left line.
     expect(formatMoney(-3000, 'EGP', 'ar')).toBe('\u200e−30 ج.م');
   });
 
-  it('that is taken off or added has its sign before the figures in both languages', () => {
+  it('with a sign has it before the digits in both languages', () => {
     expect(formatSigned(-3050)).toBe('−30.50 EGP');
     expect([-3050, 3050].map((change) => formatSigned(change, 'EGP', 'ar'))).toEqual([
       '\u200e−30.50 ج.م',
@@ -48,7 +48,7 @@ describe('money', () => {
 });
 
 describe('numbers', () => {
-  it('are grouped by thousands and keep up to two decimals', () => {
+  it('are grouped by thousands and have up to two decimals', () => {
     expect([1234567, 0.5, 12.345, -0.001].map((number) => formatNumber(number))).toEqual([
       '1,234,567',
       '0.5',
@@ -59,7 +59,7 @@ describe('numbers', () => {
 });
 
 describe('choices', () => {
-  it('are listed with the last after an "or"', () => {
+  it('are joined with "or" before the last', () => {
     expect(formatChoices(['Pixel 9'])).toBe('Pixel 9');
     expect(formatChoices(['Pixel 8', 'Pixel 9', 'Pixel 9 Pro'])).toBe('Pixel 8, Pixel 9 or Pixel 9 Pro');
   });
@@ -71,12 +71,12 @@ describe('dates', () => {
     expect(formatDateTime('2026-01-05T12:05:00Z')).toBe('5 Jan 2026, 14:05');
   });
 
-  it('are written in the language asked for', () => {
+  it('are in the requested language', () => {
     expect(formatDate('2026-03-05T22:30:00Z', 'ar')).toBe('6 مارس 2026');
     expect(formatWeekday(0, 'ar')).toBe('الأحد');
   });
 
-  it('of a delivery are kept on one line each', () => {
+  it('of a delivery stay on one line each', () => {
     expect(formatDays('2026-03-05', '2026-03-09', 'en').split(/[^\S\u00a0]/)).toEqual([
       'Thu\u00a05\u00a0Mar',
       '–',
@@ -93,27 +93,27 @@ describe('dates', () => {
     expect([0, 1, 6].map((day) => formatWeekday(day))).toEqual(['Sunday', 'Monday', 'Saturday']);
   });
 
-  it('say how long ago something was', () => {
+  it('can be relative to now', () => {
     const now = Date.UTC(2026, 0, 10, 12);
     expect(formatRelative(now - 3 * 60_000, now)).toBe('3 minutes ago');
     expect(formatRelative(now - 1000, now)).toBe('now');
     expect(formatRelative(now + 2 * 86_400_000, now)).toBe('in 2 days');
   });
 
-  it('refuse what is no date and name it', () => {
+  it('throw for an invalid date and name it', () => {
     expect(() => formatDate('soon')).toThrow('Not a date: soon');
   });
 });
 
-describe('parts in a row', () => {
-  it('are parted by the comma of the language, without those that are empty', () => {
+describe('parts of a list', () => {
+  it('are separated by the comma of the language, without empty ones', () => {
     expect(formatParts(['Maadi', '', 'Cairo'], 'en')).toBe('Maadi, Cairo');
     expect(formatParts(['المعادي', '', 'القاهرة'], 'ar')).toBe('المعادي، القاهرة');
   });
 });
 
 describe('a currency', () => {
-  it('is called what it is called behind an amount', () => {
+  it('has the name that follows an amount', () => {
     expect([currencyName('EGP', 'en'), currencyName('EGP', 'ar'), currencyName('USD', 'ar')]).toEqual([
       ...['EGP', 'ج.م', 'USD'],
     ]);

@@ -4,7 +4,7 @@ import { pageLanguage } from './page-language.ts';
 /** Stores use Cairo time, so that server and browser format the same text. */
 const timeZone = 'Africa/Cairo';
 
-/** Locale of a language's dates; that of its numbers. */
+/** Locale of a language's dates; `numberLocaleOf` is that of its numbers. */
 export const localeOf = (language = pageLanguage()): string => languageFacts[language].locale;
 export const numberLocaleOf = (language = pageLanguage()): string => languageFacts[language].numberLocale;
 
@@ -33,14 +33,14 @@ export function formatNumber(number: number, language = pageLanguage()): string 
   return numberFormat(numberLocaleOf(language), options).format(number);
 }
 
-/** Piastres are written with two digits, or not at all: "99.50", "330". */
+/** Piastres have two digits, or none: "99.50", "330". */
 const decimals = {
   minimumFractionDigits: 2,
   maximumFractionDigits: 2,
   trailingZeroDisplay: 'stripIfInteger',
 } as const;
 
-/** What Egyptian pounds are called behind an amount. */
+/** The name of Egyptian pounds after an amount. */
 const pounds: Record<Language, string> = { en: 'EGP', ar: 'ج.م' };
 
 /**
@@ -56,36 +56,36 @@ export function formatMoney(piastres: number, currency = 'EGP', language = pageL
   return withMinusSign(numberFormat(numberLocaleOf(language), compact).format(piastres / 100));
 }
 
-/** `Intl` writes a hyphen, after which lines break, where the minus sign belongs. */
+/** `Intl` writes a hyphen instead of a minus sign, and lines break after hyphens. */
 const withMinusSign = (amount: string): string => amount.replace('-', '−');
 
-/** What a currency is called behind an amount: "EGP", "ج.م". */
+/** The name of a currency after an amount: "EGP", "ج.م". */
 export function currencyName(currency: string, language = pageLanguage()): string {
   return currency === 'EGP' ? pounds[language] : currency;
 }
 
-/** What stands between the parts of a list: a comma of the language, and a space. */
+/** Separator of list items: the comma of the language, and a space. */
 export const listSeparator = (language = pageLanguage()): string => (language === 'ar' ? '، ' : ', ');
 
-/** Parts of one thing in a row, empty ones left out: "Floor 3, Apartment 8". */
+/** Joins the parts of one thing, without empty ones: "Floor 3, Apartment 8". */
 export function formatParts(parts: readonly string[], language = pageLanguage()): string {
   return parts.filter(Boolean).join(listSeparator(language));
 }
 
-/** "cash on delivery, card or bank transfer". */
+/** Joins alternatives: "cash on delivery, card or bank transfer". */
 export function formatChoices(choices: readonly string[], language = pageLanguage()): string {
   return new Intl.ListFormat(localeOf(language), { type: 'disjunction' }).format(choices);
 }
 
-/** "profile, addresses and orders". */
+/** Joins items: "profile, addresses and orders". */
 export function formatList(things: readonly string[], language = pageLanguage()): string {
   return new Intl.ListFormat(localeOf(language), { type: 'conjunction' }).format(things);
 }
 
-/** Months by name in every language: `dateStyle` writes Arabic ones as numbers. */
+/** Names months in every language: `dateStyle` writes Arabic ones as numbers. */
 const day = { day: 'numeric', month: 'short', year: 'numeric' } as const;
 
-/** A time from what the API and browsers have; throws on anything else. */
+/** A time from the API or the browser; throws on anything else. */
 export function instant(value: string | number | Date): Date {
   const date = new Date(value);
   if (Number.isNaN(date.getTime())) throw new Error(`Not a date: ${value}`);
@@ -97,14 +97,14 @@ export function formatDate(value: string | number | Date, language = pageLanguag
   return dateFormat(localeOf(language), day).format(instant(value));
 }
 
-/** The day on the stores' clock as an ISO date. */
+/** The day in the stores' time zone as an ISO date. */
 export function cairoDay(value: string | number | Date): string {
   return dateFormat('en-CA', { dateStyle: 'short' }).format(instant(value));
 }
 
 /**
- * "Thu 5 Mar – Mon 9 Mar", "بين الثلاثاء 1 والخميس 3 ديسمبر", or one day where both are the same; lines break between days
- * only. Takes ISO dates.
+ * "Thu 5 Mar – Mon 9 Mar", "بين الثلاثاء 1 والخميس 3 ديسمبر", or one day if both are the same. Lines break only between
+ * days. Takes ISO dates.
  */
 export function formatDays(from: string, until: string, language = pageLanguage()): string {
   if (language === 'ar') return arabicDays(from, until);
@@ -116,7 +116,7 @@ export function formatDays(from: string, until: string, language = pageLanguage(
   return days.replace(/(?<!–) (?!–)/g, '\u00a0');
 }
 
-/** Arabic has no dash between days, and names their month once. */
+/** Arabic has no dash between days, and names a common month once. */
 function arabicDays(from: string, until: string): string {
   const write = (date: string, options: Intl.DateTimeFormatOptions) =>
     dateFormat(localeOf('ar'), { ...options, timeZone: 'UTC' }).format(instant(`${date}T12:00:00Z`));

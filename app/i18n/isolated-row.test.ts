@@ -4,7 +4,7 @@ import { isolatedRow } from './isolated-row.ts';
 
 const bidi = bidiFactory();
 
-/** A text as it is read on a line that takes its direction from its first letters, as that of a `bdi` does. */
+/** A text as displayed on a line that takes its direction from its first letter, as in a `bdi`. */
 function shown(text: string): string {
   const letters = /\p{L}/u.exec(text)?.[0] ?? '';
   const direction = /[\u0600-\u06ff]/.test(letters) ? 'rtl' : 'ltr';
@@ -24,7 +24,7 @@ it('keeps the order of the parts of an address, whatever script the first is in'
   );
 });
 
-it('adds nothing to a row without Arabic letters from left to right, and nothing to an empty one', () => {
+it('adds nothing to a left-to-right row without Arabic letters, and nothing to an empty one', () => {
   expect(isolatedRow(['Maadi', '', 'Cairo'], 'en')).toBe('Maadi, Cairo');
   expect(isolatedRow(['', ''], 'ar')).toBe('');
 });

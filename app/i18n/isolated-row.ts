@@ -3,8 +3,8 @@ import { isolate, isolateIn } from './isolation.ts';
 import { directionOf, pageLanguage } from './page-language.ts';
 
 /**
- * Texts that people typed, such as the parts of an address, in a row that runs in the direction of the page. Without one of
- * its own, a row that begins in Latin letters would run from left to right on an Arabic page.
+ * Joins texts that people typed, such as the parts of an address, in the page's direction. Without this, a row that
+ * starts with Latin letters would run left to right on an Arabic page.
  */
 export function isolatedRow(parts: readonly string[], language = pageLanguage()): string {
   const direction = directionOf(language);

@@ -13,7 +13,7 @@ const files = globSync('*.json', { cwd: folder }).map((file) => {
 
 type Compiled = ReturnType<typeof compile>;
 
-/** The texts that a compiled message is given and does not isolate. */
+/** The text arguments that a compiled message does not isolate. */
 function notIsolated(message: Compiled): string[] {
   if (!Array.isArray(message)) return [];
   return message.flatMap((part, at) => {
@@ -31,12 +31,12 @@ function notIsolated(message: Compiled): string[] {
 }
 
 describe('Arabic messages', () => {
-  it.each(files)('of $file isolate every text that they are given', ({ messages }) => {
+  it.each(files)('of $file isolate every text argument', ({ messages }) => {
     for (const [key, message] of Object.entries(withIsolatedArgumentsIn(messages)))
       expect(notIsolated(compile(message)), key).toEqual([]);
   });
 
-  it('keep the signs of figures on the side where they are read', () => {
+  it('keep signs next to their numbers', () => {
     const t = makeTranslator(
       'ar',
       withIsolatedArgumentsIn({
@@ -48,7 +48,7 @@ describe('Arabic messages', () => {
     expect(t('share', { count: 3, share: 20 })).toBe('خصم \u206820%\u2069');
   });
 
-  it('keep numbers and the words that choose a case as they are', () => {
+  it('keep numbers and selectors as they are', () => {
     const messages = withIsolatedArgumentsIn({
       left: '{reason, select, one {بقي {name}} other {بقي SKU}} {count, number} {count, plural, one {A} other {#}}',
     });
@@ -59,7 +59,7 @@ describe('Arabic messages', () => {
 });
 
 describe('English messages', () => {
-  it('isolate what is written in Arabic letters, and nothing else', () => {
+  it('isolate Arabic texts, and nothing else', () => {
     const t = makeTranslator('en', { ordered: '{name} ordered {count, number}, {code}' });
     expect(t('ordered', { name: 'منى', count: 3, code: 'CC-603' })).toBe('\u2068منى\u2069 ordered 3, CC-603');
   });

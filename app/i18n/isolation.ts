@@ -1,32 +1,32 @@
 import type { TranslationValues } from 'use-intl/core';
 import type { Messages } from './languages.ts';
 
-/** What stands between has the direction of its own letters, and the sentence around it keeps its order. */
+/** The text between takes its direction from its own letters, and does not reorder the sentence around it. */
 const firstStrongIsolate = '\u2068';
 const popIsolate = '\u2069';
 const isolates = { ltr: '\u2066', rtl: '\u2067' };
 
 const isolated = (text: string): string => `${firstStrongIsolate}${text}${popIsolate}`;
 
-/** A text without marks of direction: subjects of mails and text messages are shown by programs that draw them as boxes. */
+/** Removes direction marks: programs that show mail subjects and text messages draw them as boxes. */
 export const withoutIsolation = (text: string): string => text.replace(/[\u202a-\u202e\u2066-\u2069]/g, '');
 
 const fromRight = /[\u0590-\u08ff\ufb1d-\ufefc]/;
 
-/** A text inside a line of a direction: isolated, but for what has no Arabic letters in a line from left to right. */
+/** Isolates a text inside a line of a direction, unless it has no Arabic letters in a left-to-right line. */
 export function isolate(text: string, direction: 'ltr' | 'rtl'): string {
   return direction === 'rtl' || fromRight.test(text) ? isolated(text) : text;
 }
 
-/** A text of several that keeps a direction wherever it stands; one without Arabic letters has it from left to right. */
+/** Fixes the direction of a text. In a left-to-right context, a text without Arabic letters needs no marks. */
 export function isolateIn(direction: 'ltr' | 'rtl', text: string): string {
   if (text === '' || (direction === 'ltr' && !fromRight.test(text))) return text;
   return `${isolates[direction]}${text}${popIsolate}`;
 }
 
 /**
- * A message from right to left whose arguments are isolated: in an Arabic sentence most are numbers, codes and Latin names.
- * Signs stay with their figures. Arguments that choose a case or that are formatted as a number stay as they are.
+ * Isolates the arguments of a right-to-left message: in an Arabic sentence most are numbers, codes and Latin names.
+ * Signs stay with their numbers. Selectors and arguments formatted as numbers stay as they are.
  */
 function withIsolatedArguments(message: string): string {
   // Inside an argument, braces hold the text of a case.
@@ -39,7 +39,7 @@ function withIsolatedArguments(message: string): string {
   });
 }
 
-/** Messages from right to left whose arguments are isolated, by key. */
+/** Isolates the arguments of right-to-left messages, by key. */
 export function withIsolatedArgumentsIn<M extends Messages>(messages: M): M {
   const isolatedMessages = Object.entries(messages).map(([key, message]) => [
     key,
@@ -48,7 +48,7 @@ export function withIsolatedArgumentsIn<M extends Messages>(messages: M): M {
   return Object.fromEntries(isolatedMessages);
 }
 
-/** Values for a message from left to right; of its texts those with Arabic letters are isolated. */
+/** Values for a left-to-right message; texts with Arabic letters are isolated. */
 export const isolateValues = (values: TranslationValues): TranslationValues =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [

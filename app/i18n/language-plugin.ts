@@ -7,9 +7,9 @@ import { directionOf } from './page-language.ts';
 const messagesIn = (path: string): Messages => JSON.parse(readFileSync(path, 'utf8'));
 
 /**
- * Builds the app for one language: its messages stand in the place of the English ones that components import, so that a page
- * carries no other language, and `BUILD_LANGUAGE` says which it is (page-language.ts).
- * @throws Error from the build that names the messages that are not translated
+ * Builds the app for one language: its messages replace the English ones that components import, so that a page carries
+ * no other language, and `BUILD_LANGUAGE` is set (page-language.ts).
+ * @throws Error listing the messages that are not translated
  */
 export function inLanguage(language: Language): Plugin {
   return {

@@ -10,18 +10,18 @@ describe('the path of a page', () => {
     ['/?tenant=duoworks', '/ar?tenant=duoworks'],
     ['/#story', '/ar#story'],
     ['/arcade', '/ar/arcade'],
-  ])('%s is %s in Arabic, and comes back from it', (path, arabic) => {
+  ])('%s is %s in Arabic, and back', (path, arabic) => {
     expect(pathInLanguage(path, 'ar')).toBe(arabic);
     expect(splitLanguage(arabic)).toEqual({ language: 'ar', path });
     expect(pathInLanguage(path, 'en')).toBe(path);
   });
 
-  it.each(['/arcade', '/en/shop', '/fr', '/', '/AR/shop', '/shop/ar'])('%s names no language', (path) => {
+  it.each(['/arcade', '/en/shop', '/fr', '/', '/AR/shop', '/shop/ar'])('%s contains no language', (path) => {
     expect(splitLanguage(path)).toEqual({ language: 'en', path });
   });
 });
 
-it('Arabic is written from right to left, under addresses of its own', () => {
+it('Arabic is right to left, under its own URLs', () => {
   expect([directionOf('ar'), directionOf('en')]).toEqual(['rtl', 'ltr']);
   expect([languagePrefix('ar'), languagePrefix('en')]).toEqual(['/ar', '']);
 });

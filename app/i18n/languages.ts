@@ -1,21 +1,21 @@
 /** Messages of one namespace by key, in ICU MessageFormat. */
 export type Messages = Readonly<Record<string, string>>;
 
-/** The languages of the stores. Addresses without a language are in the first one. */
+/** The stores' languages. URLs without a language are in the first one. */
 export const languages = ['en', 'ar'] as const;
 export type Language = (typeof languages)[number];
 export const defaultLanguage = 'en' satisfies Language;
 
-/** What is said of a language in the language itself. */
+/** Facts about a language, in the language itself. */
 export const languageFacts: Record<
   Language,
   {
     name: string;
     /** The name in one or two letters. */
     letters: string;
-    /** Asks who comes to a page in another language whether to go on in this one. */
+    /** Asks a reader of this language, on a page in another one, whether to switch. */
     offer: string;
-    /** Locale of dates and lists. Figures are Western in all languages, as Egyptian shops print them. */
+    /** Locale of dates and lists. Digits are Western in all languages, as Egyptian shops print them. */
     locale: string;
     numberLocale: string;
     openGraph: string;
@@ -43,7 +43,7 @@ export function isLanguage(value: unknown): value is Language {
   return languages.some((language) => language === value);
 }
 
-/** What the paths of a language begin with: `/ar`, or nothing for the default language. */
+/** Path prefix of a language: `/ar`, or nothing for the default language. */
 export function languagePrefix(language: Language): string {
   return language === defaultLanguage ? '' : `/${language}`;
 }
@@ -54,7 +54,7 @@ export function pathInLanguage(path: string, language: Language): string {
   return prefix && /^\/(?:[?#]|$)/.test(path) ? prefix + path.slice(1) : prefix + path;
 }
 
-/** Splits a path into its language and the path without it, as routes know it. A query or hash stays. */
+/** Splits a path into its language and the path that routes know. A query or hash stays. */
 export function splitLanguage(path: string): { language: Language; path: string } {
   const [, code = '', rest = ''] = /^\/([a-z]{2})(?=[/?#]|$)(.*)$/s.exec(path) ?? [];
   if (!isLanguage(code) || code === defaultLanguage) return { language: defaultLanguage, path };

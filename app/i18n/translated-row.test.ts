@@ -11,19 +11,19 @@ const row = {
 };
 
 describe('a row', () => {
-  it('is read in the language of the page, and in English where a field is not translated', () => {
+  it('shows in the page’s language, and in English where a field is not translated', () => {
     const { id: _, ...said } = row.translations.ar;
     const arabic = translatedRow({ ...row, translations: { ar: said } }, 'ar');
     expect(arabic).toEqual({ id: 'p1', name: 'هودي', description: 'Heavy cotton.' });
   });
 
-  it('carries no other language to a page in English', () => {
+  it('carries no other language to an English page', () => {
     expect(translatedRow(row, 'en')).toEqual({ id: 'p1', name: 'Hoodie', description: 'Heavy cotton.' });
     expect(translatedRow({ name: 'Cap' }, 'ar')).toEqual({ name: 'Cap' });
     expect(translatedRow({ name: 'Cap', translations: 'broken' }, 'ar')).toEqual({ name: 'Cap' });
   });
 
-  it('has words for the values of a column that holds several', () => {
+  it('has translations for the values of an array column', () => {
     expect(translatedWords(row.translations, 'values', 'ar')).toEqual({ Black: 'أسود' });
     expect(translatedWords(row.translations, 'values', 'en')).toEqual({});
   });

@@ -5,7 +5,7 @@ function fields(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? { ...value } : {};
 }
 
-/** What a row says in a language, by the names of its columns. */
+/** A row's translation into a language, by column name. */
 export function translationOf(
   translations: unknown,
   language: Language = pageLanguage(),
@@ -14,8 +14,8 @@ export function translationOf(
 }
 
 /**
- * A row with its texts in a language, by default the page's, where they are translated: whole fields, never half of one.
- * Its `translations` are left out, so that a page carries one language.
+ * A row with its texts in a language (by default the page's) where they are translated: whole fields, never half of
+ * one. Its `translations` are dropped, so that a page carries one language.
  */
 export function translatedRow<Row extends object>(
   row: Row,
@@ -28,7 +28,7 @@ export function translatedRow<Row extends object>(
   return { ...own, ...Object.fromEntries(said) };
 }
 
-/** The words of a column that holds several texts, by the text that each stands for. */
+/** The translations of an array column's texts, by original text. */
 export function translatedWords(
   translations: unknown,
   column: string,

@@ -3,7 +3,7 @@ import shellMessages from './messages/en/shell.json';
 import { translationsIn } from './translations.ts';
 
 describe('translations', () => {
-  it('say plain messages and fill in parameters and plurals', () => {
+  it('format plain messages, parameters and plurals', () => {
     const t = translationsIn('en', 'shell', shellMessages);
     expect(t('skip')).toBe('Skip to content');
     expect(t('themeNow', { choice: 'Dark' })).toBe('Theme: Dark');
@@ -11,7 +11,7 @@ describe('translations', () => {
     expect(t('cartWithCount', { count: 1200 })).toBe('Cart, 1,200 items');
   });
 
-  it('know the six forms that Arabic has for numbers, with Western figures', () => {
+  it('have the six Arabic plural forms, with Western digits', () => {
     const pieces =
       '{count, plural, zero {لا قطع} one {قطعة واحدة} two {قطعتان} few {# قطع} many {# قطعة} other {# قطعة}}';
     const t = translationsIn('ar', 'pieces', { pieces });
@@ -20,13 +20,13 @@ describe('translations', () => {
     ]);
   });
 
-  it('are one function per language and namespace', () => {
+  it('share one function per language and namespace', () => {
     const english = translationsIn('en', 'shell', shellMessages);
     expect(translationsIn('en', 'shell', shellMessages)).toBe(english);
     expect(translationsIn('ar', 'shell', shellMessages)).not.toBe(english);
   });
 
-  it('name a message that is malformed in the console', () => {
+  it('report a malformed message in the console', () => {
     const error = vi.spyOn(console, 'error').mockImplementation(() => {});
     expect(translationsIn('en', 'broken', { key: '{count, plural' })('key', { count: 1 })).toBe('key');
     expect(error).toHaveBeenCalled();

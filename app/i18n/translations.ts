@@ -15,8 +15,8 @@ export type PlainKey<M extends Messages> = {
 const translators = new Map<string, { messages: Messages; t: unknown }>();
 
 /**
- * Makes the translator of messages in a language. English ones isolate the arguments in Arabic letters; messages from right to
- * left bring their isolates (isolation.ts).
+ * Creates the translator of messages in a language. In English it isolates Arabic arguments; right-to-left messages
+ * bring their isolates (isolation.ts).
  */
 export function makeTranslator<M extends Messages>(language: Language, messages: M): Translator<M> {
   const t = createTranslator<Messages>({ locale: languageFacts[language].locale, messages });
@@ -25,7 +25,7 @@ export function makeTranslator<M extends Messages>(language: Language, messages:
   return Object.assign(say, t) as Translator<M>;
 }
 
-/** Translator of messages in the language that they are written in. */
+/** Translator of messages in their own language. */
 export function translationsIn<M extends Messages>(
   language: Language,
   namespace: string,
@@ -41,7 +41,7 @@ export function translationsIn<M extends Messages>(
 
 /**
  * Translator of a namespace in the page's language.
- * @param messages the namespace's English messages, in whose place a build for another language puts its own
+ * @param messages the namespace's English messages; a build for another language replaces them
  */
 export function getTranslations<M extends Messages>(namespace: string, messages: M): Translator<M> {
   return translationsIn(pageLanguage(), namespace, messages);

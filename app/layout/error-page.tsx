@@ -10,7 +10,8 @@ import { NotFound } from './not-found.tsx';
 import { UnloadedPage } from './unloaded-page.ts';
 
 /**
- * Loads a page from the server if it is reachable; otherwise the browser would replace the store by its own error page.
+ * Loads a page from the server if it is reachable; otherwise the browser would replace the store with its own error
+ * page.
  * @returns whether the page is being loaded
  */
 async function loadDocument(address: string): Promise<boolean> {
@@ -27,12 +28,12 @@ export function ErrorPage({ error }: { error: unknown }) {
   const [loading, setLoading] = useState(false);
   const isResponse = isRouteErrorResponse(error);
   useEffect(() => {
-    // Data of a new build may not be what the old one's code expects.
+    // Data from a new build may not match the old build's code.
     if (!isResponse) void leaveReplacedBuild();
   }, [isResponse]);
   const retry = async () => {
     if (isResponse) return revalidate();
-    // The code of a route that failed in the browser may be missing, which only a new document repairs.
+    // The code of a route may be missing, which only a new document repairs.
     setLoading(true);
     setLoading(await loadDocument(error instanceof UnloadedPage ? error.address : location.href));
   };

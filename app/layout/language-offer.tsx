@@ -9,8 +9,8 @@ import { iconControl } from '#app/ui/icon-link.tsx';
 import { LanguageLink } from '#app/ui/language-link.tsx';
 
 /**
- * Offers the page in the language that the person reads; over the page, so that nothing moves, and above the bar to buy with, which
- * may come later. Nobody is redirected.
+ * Offers the page in the person's language. It overlays the page, so that nothing moves, and is above the buy bar,
+ * which may load later. Nobody is redirected.
  */
 export default function LanguageOffer({ language, onStay }: { language: Language; onStay: () => void }) {
   const t = uiTexts();

@@ -4,7 +4,7 @@ import { otherLanguage } from '#app/lib/language-choice.ts';
 import { iconControl } from '#app/ui/icon-link.tsx';
 import { LanguageLink } from '#app/ui/language-link.tsx';
 
-/** Leads to this page in the other language, by its name or, in the header, by one or two letters. */
+/** Link to this page in the other language, by its name or, in the header, by one or two letters. */
 export function LanguageSwitch({ className, short = false }: { className?: string; short?: boolean }) {
   const language = otherLanguage(pageLanguage());
   const { name, letters } = languageFacts[language];

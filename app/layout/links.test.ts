@@ -8,7 +8,7 @@ const [shopper, admin, superAdmin] = [person(), person('orders.see'), person('or
 const words = (links: readonly { word: string }[]) => links.map(({ word }) => word);
 
 describe('links by person and tenant', () => {
-  it('the profile dropdown grows with what the person may do', () => {
+  it('the profile menu grows with the person’s capabilities', () => {
     expect(profileLinks(shopper).personal.map(({ to }) => to)).toEqual([
       '/account',
       '/account/orders',
@@ -19,7 +19,7 @@ describe('links by person and tenant', () => {
     expect(profileLinks(superAdmin).staff.map(({ to }) => to)).toEqual(['/admin', '/admin/users']);
   });
 
-  it('a visitor sees the open links, and Customize Product only where the tenant prints', () => {
+  it('a visitor sees the public links, and Customize Product only if the tenant prints', () => {
     const visitor = { wishlist: true, landing: false, user: null };
     expect(words(sheetLinks({ ...visitor, customization: true }))).toEqual([
       'searchProducts',
@@ -30,7 +30,7 @@ describe('links by person and tenant', () => {
     expect(words(sheetLinks({ ...visitor, customization: false }))).not.toContain('customizeProduct');
   });
 
-  it('orders and wishlist come with signing in, the dashboard with working there', () => {
+  it('orders and wishlist come with signing in, the dashboard with working for the store', () => {
     const shop = { customization: false, wishlist: true, landing: false };
     expect(words(sheetLinks({ ...shop, user: shopper }))).toEqual([
       'searchProducts',
@@ -43,7 +43,7 @@ describe('links by person and tenant', () => {
       expect(words(sheetLinks({ ...shop, user }))).toContain('adminDashboard');
   });
 
-  it('where the home page is a landing, its sections are reached from the sheet too', () => {
+  it('the sheet links to the sections of a landing home page', () => {
     const visitor = { customization: false, wishlist: true, user: null };
     expect(words(sheetLinks({ ...visitor, landing: true }))).toEqual([
       'searchProducts',
@@ -54,7 +54,7 @@ describe('links by person and tenant', () => {
     ]);
   });
 
-  it('the landing navigation leads to games, categories, story and about, and by what the person may do further', () => {
+  it('the landing navigation links to games, categories, story and about, and to more by person', () => {
     const personalWords = (user: Parameters<typeof landingLinks>[0]) => words(landingLinks(user).personal);
     expect(words(landingLinks(null).everybody)).toEqual(['games', 'categories', 'story', 'about']);
     expect(personalWords(null)).toEqual(['signIn']);

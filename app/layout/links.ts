@@ -18,7 +18,6 @@ export function profileLinks(user: Person) {
   };
 }
 
-/** Sections of the board-game landing. */
 const landingSections = [
   { to: '/#story', word: 'story' },
   { to: '/#about', word: 'about' },

@@ -54,7 +54,7 @@ export function renderInStore(
     {
       id: 'root',
       Component: Outlet,
-      // The element may be of any page.
+      // The element may belong to any page.
       children: [
         {
           id: 'routes/home',

@@ -29,14 +29,14 @@ const mona = {
 const noop = () => {};
 const anonymous: Session = { status: 'anonymous', user: null };
 
-/** Server markup always shows a visitor; these tests look at what comes after. */
+/** Server markup always shows a visitor; these tests cover the later states. */
 const state = vi.hoisted((): { session: Session } => ({ session: { status: 'anonymous', user: null } }));
 vi.mock('#app/auth/session.ts', async (original) => ({
   ...(await original<typeof import('#app/auth/session.ts')>()),
   useSession: () => state.session,
 }));
 
-// The routes' stub names no files, so that they would be asked for at an empty address.
+// The route stub has no files, so scripts would be requested from an empty URL.
 vi.mock('react-router', async (original) => ({
   ...(await original<typeof import('react-router')>()),
   Scripts: () => null,
@@ -47,7 +47,7 @@ afterEach(() => {
 });
 
 describe('music player', () => {
-  it('stands only on pages of tenants with music, looping and not preloaded', () => {
+  it('is only on pages of tenants with music, looping and not preloaded', () => {
     const withMusic = brands.filter((brand) => renderInStore(<MusicPlayer />, brand) !== '');
     expect(withMusic.map(({ id }) => id)).toEqual(['meeplehouse']);
     const markup = renderInStore(<MusicPlayer />, meeplehouse);
@@ -59,7 +59,7 @@ describe('music player', () => {
 });
 
 describe('footer', () => {
-  it('shows a social link only where the address is configured', () => {
+  it('shows a social link only if its URL is configured', () => {
     const markup = renderInStore(<Footer />, inkthread);
     expect(markup).toContain('Inkthread on Facebook');
     expect(markup).toContain('Inkthread on Instagram');
@@ -72,7 +72,7 @@ describe('footer', () => {
     expect(renderInStore(<Footer />, inkthread, changed)).toContain('Inkthread on YouTube');
   });
 
-  it('leads to deals, contact and questions, and opens both policies', () => {
+  it('links to deals, contact and FAQ, and opens both policies', () => {
     const markup = renderInStore(<Footer />, inkthread);
     for (const word of ['Categories', 'Deals &amp; Offers', 'New Arrivals', 'Best Sellers'])
       expect(markup).toMatch(new RegExp(`href="/deals"[^>]*>${word}</a>`));
@@ -82,10 +82,10 @@ describe('footer', () => {
     expect(markup).toMatch(/<button type="button"[^>]*>Terms of Service</);
   });
 
-  it('says how to reach the store and whose it is', () => {
+  it('shows how to reach the store and its owner', () => {
     const markup = renderInStore(<Footer />, duoworks);
     expect(markup).toContain(duoworks.footerDescription);
-    // Digits and their plus keep their order in a page that is written from right to left.
+    // Digits keep their plus sign in front on a right-to-left page.
     expect(markup).toMatch(/href="tel:\+2034861225" dir="ltr"/);
     expect(markup).toContain(`href="mailto:${duoworks.contactEmail}"`);
     expect(markup).toContain(duoworks.address);
@@ -94,7 +94,7 @@ describe('footer', () => {
 });
 
 describe('document', () => {
-  it('says which language it is in, and how that is laid out', () => {
+  it('declares its language and direction', () => {
     const document = renderInStore(<Layout>Page</Layout>, inkthread);
     expect(document).toMatch(/<html lang="en" dir="ltr" data-language="en"/);
   });
@@ -119,7 +119,7 @@ describe('header', () => {
     expect(markup).toMatch(/<input[^>]*name="search"/);
   });
 
-  it('offers Customize only where the store prints, and the wishlist only where it is on', () => {
+  it('offers Customize only if the store prints, and the wishlist only if it is on', () => {
     expect(renderInStore(<Header />, inkthread)).toContain('href="/customize"');
     expect(renderInStore(<Header />, meeplehouse)).not.toContain('href="/customize"');
     const settings = publicSettings(inkthread, null);
@@ -143,7 +143,7 @@ describe('landing header', () => {
 });
 
 describe('bottom bar', () => {
-  it('leads to the account also before it is known who is there: the account asks guests to sign in', () => {
+  it('links to the account even before the session is known: the account page asks guests to sign in', () => {
     const sessions: Session[] = [anonymous, { status: 'loading', user: null }];
     for (const session of [...sessions, { status: 'signed-in' as const, user: mona }]) {
       state.session = session;
@@ -154,7 +154,7 @@ describe('bottom bar', () => {
   });
 });
 
-describe('bottom bar in its place', () => {
+describe('current entry of the bottom bar', () => {
   const currentAt = (path: string) => {
     const markup = renderInStore(<BottomBar />, inkthread, {}, path);
     return [...markup.matchAll(/<a[^>]*>/g)].flatMap(([link]) => {
@@ -163,24 +163,24 @@ describe('bottom bar in its place', () => {
     });
   };
 
-  it.each(['/', '/shop', '/cart', '/account'])('marks %s as the page that one is on', (path) => {
+  it.each(['/', '/shop', '/cart', '/account'])('is %s on its own page', (path) => {
     expect(currentAt(path)).toEqual([[path, 'page']]);
   });
 
   it.each(['orders', 'orders/0a1b', 'addresses', 'points', 'wishlist'])(
-    'marks the account as the place that its page %s is in',
+    'is the account on its page %s',
     (below) => {
       expect(currentAt(`/account/${below}`)).toEqual([['/account', 'true']]);
     },
   );
 
-  it.each(['/accounts', '/category/1', '/product/1'])('marks nothing on %s', (path) => {
+  it.each(['/accounts', '/category/1', '/product/1'])('is none on %s', (path) => {
     expect(currentAt(path)).toEqual([]);
   });
 });
 
-describe('The number on an icon', () => {
-  it('is drawn, so that a control’s name holds all the text that it shows', () => {
+describe('the count on an icon', () => {
+  it('is drawn as a picture, so that the name of a control contains all its visible text', () => {
     const markup = renderInStore(<Count>{120}</Count>, inkthread);
     expect(markup).toContain('data-count="99+"');
     expect(markup).toContain('before:content-[attr(data-count)]');
@@ -199,7 +199,7 @@ describe('More Options sheet', () => {
     expect(markup).not.toContain('Sign Out');
   });
 
-  it('shows who is signed in, with View Profile and Sign Out', () => {
+  it('shows the signed-in person, with View Profile and Sign Out', () => {
     state.session = { status: 'signed-in', user: mona };
     const markup = renderInStore(<MoreSheet onClose={noop} />, inkthread);
     expect(markup).toMatch(/href="\/account"/);
@@ -212,7 +212,7 @@ describe('More Options sheet', () => {
 });
 
 describe('not-found page', () => {
-  it('speaks in the voice of every brand, with ways on', () => {
+  it('uses every brand’s own copy, with links to go on', () => {
     const titles = brands.map((brand) => {
       const markup = renderInStore(<NotFound />, brand);
       expect(markup).toContain(`>${brand.design.copy.notFoundTitle}</h1>`);
@@ -223,8 +223,8 @@ describe('not-found page', () => {
   });
 });
 
-describe('strip', () => {
-  it('names the threshold of the settings row, and no threshold where shipping is never free', () => {
+describe('announcement bar', () => {
+  it('names the threshold from the settings row, and none if shipping is never free', () => {
     const settings = publicSettings(inkthread, null);
     const at = (freeShippingThreshold: number | null) => ({
       settings: { ...settings, shipping: { ...settings.shipping, freeShippingThreshold } },

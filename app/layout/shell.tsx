@@ -23,11 +23,10 @@ import { LandingHeader } from './landing-header.tsx';
 const LanguageOffer = lazyWithRetry(() => import('./language-offer.tsx'), { Failed: () => null });
 const MusicPlayer = lazyWithRetry(() => import('./music-player.tsx'), { Failed: () => null });
 
-/** Id of the main content. */
 const contentId = 'content';
 
 type ShellProps = {
-  /** An error page is shown, which does not work under the landing's header. */
+  /** Shows an error page, which does not work under the landing's header. */
   failed?: boolean;
   /** Checkout pages: header and footer without links. */
   quiet?: boolean;
@@ -59,14 +58,14 @@ export function Shell({ failed = false, quiet = false, children }: ShellProps) {
           </>
         )}
       </div>
-      {/* Another header is another page: its content comes anew, and does not move by what one header is higher. */}
+      {/* Remounted with the other header, so that the content does not move by the height difference. */}
       <Content key={quiet ? 'quiet' : 'full'}>{children}</Content>
       <div className="contents print:hidden">
         <Footer quiet={quiet} />
         <BottomBar />
         {musicSrc ? <MusicPlayer /> : null}
         {liveChat ? <ChatLauncher /> : null}
-        {/* Stands elsewhere below a quiet header, and does not move there. */}
+        {/* Its position differs below a quiet header; remounted, so that it does not move there. */}
         <Toaster key={quiet ? 'quiet' : 'full'} />
         {quiet ? null : <OfferedLanguage />}
       </div>
@@ -108,8 +107,8 @@ function FocusContent() {
 }
 
 /**
- * Offers the language that the person reads, where the page is in another one and they have not chosen. It is known after
- * hydration; what is around must not be rendered for it, as parts whose code has not come yet would vanish until then.
+ * Offers the person's language if the page is in another one and they have not chosen. Known only after hydration.
+ * Surrounding components must not re-render for it: lazy ones that are still loading would vanish until then.
  */
 function OfferedLanguage() {
   const [offered, setOffered] = useState<Language | null>(null);
@@ -120,7 +119,7 @@ function OfferedLanguage() {
   return offered ? <LanguageOffer language={offered} onStay={() => setOffered(null)} /> : null;
 }
 
-/** Says that the store takes no orders: until a day, or that nobody but whoever has the preview's link sees it. */
+/** Notice that the store takes no orders: until a day, or because only people with the preview link see it. */
 function DoorNotice() {
   const t = doorsTexts();
   const opening = useOptionalRootData()?.opening;

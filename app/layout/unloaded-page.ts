@@ -13,7 +13,7 @@ export class UnloadedPage extends Error {
   }
 }
 
-/** Address of the page that the router is loading. */
+/** URL of the page that the router is loading. */
 let loadingAddress: string | null = null;
 
 /** Client middleware of the root: notes which page the router is loading. */
@@ -27,9 +27,9 @@ export const noteLoadingPage: MiddlewareFunction = async ({ request }, next) => 
 };
 
 /**
- * Throws `UnloadedPage` when the code of the next page fails to load, unless it is gone because the store was updated: the page
- * is then opened from the new build. React Router would reload the page that is left instead, also when offline, and has no
- * option against it. It reloads as well when prefetched code fails to load, which is ignored.
+ * Throws `UnloadedPage` when the code of the next page fails to load. If it is gone because the store was updated,
+ * opens the page from the new build instead. React Router would reload the page being left, even offline, with no
+ * option to disable that. It also reloads when prefetched code fails to load; that is ignored.
  */
 export function useUnloadedPage(): void {
   const [refused, setRefused] = useState<string | null>(null);

@@ -7,7 +7,7 @@ describe('hiding bar', () => {
     expect(isHiddenAfter(true, 300, 250)).toBe(false);
   });
 
-  it('always shows near the top and ignores jitter', () => {
+  it('is always visible near the top and ignores jitter', () => {
     expect(isHiddenAfter(true, 0, 60)).toBe(false);
     expect(isHiddenAfter(true, 300, 298)).toBe(true);
     expect(isHiddenAfter(false, 300, 302)).toBe(false);

@@ -9,7 +9,7 @@ import Cart from '#app/routes/cart/cart.tsx';
 import { PageSpinner } from '#app/ui/page-spinner.tsx';
 import { renderInStore } from './render-in-store.tsx';
 
-/** A provider that takes messages, which needs its client. */
+/** A mail provider that needs its client in the browser. */
 const provider = { serviceId: '', templateId: '', publicKey: '', origin: 'https://mail.example' };
 const product = normaliseProduct({ id: 'p1', name: 'Cap', price: 100, stock: 3 });
 const choice: VariantChoice = {
@@ -26,25 +26,25 @@ const word = /<p class="[^"]*noscript:block[^"]*hidden[^"]*">Switch on JavaScrip
 it.each([
   ['what is put into the cart', <BuyBox key="buy" choice={choice} garment={null} swatches={{}} />],
   ['a message to the store', <MessageForm key="message" mail={provider} />],
-])('without JavaScript %s never gets into the address, and the page says what it needs', (_, form) => {
+])('without JavaScript %s never gets into the URL, and the page says what it needs', (_, form) => {
   const html = renderInStore(form, northblock);
   expect(html).toMatch(/<form[^>]* method="post"/);
   expect(html).toMatch(word);
 });
 
-it('pages of an account say that they need JavaScript', () => {
+it('account pages say that they need JavaScript', () => {
   expect(renderInStore(<PageSpinner />, northblock)).toMatch(word);
   const html = renderInStore(<AuthCard title="Sign In">…</AuthCard>, northblock);
   expect(html).toMatch(word);
 });
 
-it('the cart says that it needs JavaScript, and shows no placeholder for what never comes', () => {
+it('the cart says that it needs JavaScript, and has no placeholder for content that never loads', () => {
   const html = renderInStore(<Cart />, northblock);
   expect(html).toMatch(word);
   expect(html).toMatch(/<div class="[^"]*noscript:hidden[^"]*"><div aria-hidden="true" class="animate-pulse/);
 });
 
-it('without JavaScript a message goes to its page, which says what is wrong and loses nothing of it', () => {
+it('without JavaScript a message is sent to its page, which shows errors and loses no input', () => {
   const typed = { name: 'Mona', email: 'mona', subject: '', message: 'Hello' };
   const answer = { typed, errors: { email: ['Enter an email address.'] } };
   const html = renderInStore(<MessageForm mail={null} answer={answer} />, northblock);
@@ -54,7 +54,7 @@ it('without JavaScript a message goes to its page, which says what is wrong and 
   expect(html).not.toMatch(word);
 });
 
-it('without JavaScript the store’s own address stands where its form does nothing', () => {
+it('without JavaScript the store’s address replaces a form that does nothing', () => {
   const html = renderInStore(<MessageForm mail={provider} />, northblock);
   expect(html).toMatch(/Switch on JavaScript[^<]*<a href="mailto:[^"]+@/);
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { absoluteUrl } from './absolute-url.ts';
 
-describe('the address of a page', () => {
-  it('is its path where the host is the store’s own', () => {
+describe('the URL of a page', () => {
+  it('is its path on a host of a single store', () => {
     const place = {
       tenantId: 'duoworks',
       origin: 'https://duoworks.example',
@@ -14,7 +14,7 @@ describe('the address of a page', () => {
     expect(absoluteUrl({ ...place, language: 'ar' }, '/')).toBe('https://duoworks.example/ar');
   });
 
-  it('names the store where all stores share a host', () => {
+  it('names the store on a host shared by all stores', () => {
     const place = {
       tenantId: 'duoworks',
       origin: 'https://shop.example',

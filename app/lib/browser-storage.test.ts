@@ -19,8 +19,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('what is kept', () => {
-  it('lies in the browser or in the tab', () => {
+describe('a stored value', () => {
+  it('is in the browser or in the tab', () => {
     vi.stubGlobal('localStorage', storage());
     vi.stubGlobal('sessionStorage', storage());
     browserStorage('k').write('a');
@@ -29,7 +29,7 @@ describe('what is kept', () => {
     expect(browserStorage('k').read()).toBeNull();
   });
 
-  it('lasts as long as the page where storage is refused', () => {
+  it('lasts as long as the page when storage is refused', () => {
     vi.stubGlobal('sessionStorage', storage({ getItem: refuse, setItem: refuse, removeItem: refuse }));
     expect(tabStorage('k').read()).toBeNull();
     tabStorage('k').write('a');
@@ -38,7 +38,7 @@ describe('what is kept', () => {
     expect(tabStorage('k').read()).toBeNull();
   });
 
-  it('is the newest where storage is full', () => {
+  it('is the newest when storage is full', () => {
     const full = storage();
     vi.stubGlobal('sessionStorage', full);
     tabStorage('k').write('old');
@@ -47,7 +47,7 @@ describe('what is kept', () => {
     expect(tabStorage('k').read()).toBe('new');
   });
 
-  it('is nothing where there is no browser', () => {
+  it('is null without a browser', () => {
     expect(tabStorage('k').read()).toBeNull();
   });
 });

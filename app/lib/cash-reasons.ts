@@ -10,10 +10,10 @@ const rules = [
   'unpaid_orders',
 ] as const;
 
-/** A rule by which a store asks for something before it sends an order for cash. */
+/** A rule that makes a store require something before it ships a cash order. */
 export type CashReason = (typeof rules)[number];
 
-/** The rules that reasons name, `[{"rule", …}]`; those that this version doesn't know are left out. */
+/** The rules in a list of reasons, `[{"rule", …}]`; unknown ones are dropped. */
 export const cashReasons = (reasons: Json): CashReason[] =>
   rules.filter(
     (rule) =>

@@ -3,8 +3,8 @@ const sessionEndpoints = /\/auth\/v1\/(?:token|signup|verify|factors\/[^/]+\/ver
 
 /**
  * `fetch` for devices with a wrong clock. A session's `expires_at` is based on the server's clock, while the auth
- * client compares it with the device's. Rewrites the expiry relative to the device's clock, so that new sessions are
- * not refreshed and expired ones not used.
+ * client compares it with the device's. Rewrites the expiry to the device's clock, so that new sessions are not
+ * refreshed and expired ones not used.
  */
 export async function fetchWithClockSkew(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const response = await fetch(input, init);

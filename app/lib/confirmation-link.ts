@@ -1,13 +1,13 @@
-/** Path of the page that confirms an order; `?order=` is the secret of the link. */
+/** Path of the page that confirms an order; `?order=` is the link's secret. */
 export const confirmOrderPath = '/confirm-order';
 
-/** Path of the page that adds an order made by staff to an account; `?order=` is the secret of the link of its message. */
+/** Path of the page that adds a staff-made order to an account; `?order=` is the secret of the mailed link. */
 export const claimOrderPath = '/account/claim-order';
 
-/** Names of the form's fields that confirm an order by a code. */
+/** Names of the form fields for confirming an order by code. */
 export const codeFields = { number: 'number', code: 'code' } as const;
 
-/** What comes of confirming an order by a link or a code; `later`: too often, or the store could not. */
+/** Outcomes of confirming an order by link or code; `later`: too many attempts, or the store could not. */
 export const confirmationOutcomes = [
   'confirmed',
   'expired',

@@ -16,7 +16,7 @@ export type PageTag =
   | `card:${string}`
   | `category:${string}`;
 
-/** A message of the contact page. */
+/** A message from the contact page. */
 export interface ContactMessage {
   name: string;
   email: string;
@@ -24,7 +24,7 @@ export interface ContactMessage {
   message: string;
 }
 
-/** The request context of server loaders: the store, and anonymous access to the catalogue. */
+/** The request context of server loaders: the store, and anonymous access to the catalog. */
 export interface StoreContext extends StorePlace {
   /** Anonymous client: rendered pages are cached for everybody. */
   supabase: SupabaseClient<Database>;
@@ -32,15 +32,15 @@ export interface StoreContext extends StorePlace {
   backend: { url: string; publishableKey: string };
   /** The EmailJS account of the contact form; null when the store receives messages itself. */
   mail: { origin: string; serviceId: string; templateId: string; publicKey: string } | null;
-  /** Stores a message of the contact page for the store's staff, in an action; returns why it could not, or null. */
+  /** Stores a message from the contact page for the store's staff, in an action. Returns the error, or null. */
   sendMessage(
     message: ContactMessage,
   ): Promise<{ code: string; message: string; details: string; hint: string | null } | null>;
-  /** Ways to pay online that are configured, as `paymob_wallet`. */
+  /** Configured online payment options, such as `paymob_wallet`. */
   onlineOptions: readonly string[];
-  /** Payment providers that the store has an account of its own with. */
+  /** Payment providers with which the store has its own account. */
   ownProviders: readonly string[];
-  /** Whether mail leaves the server: without an SMTP host it waits. */
+  /** Whether mail leaves the server: without an SMTP host it stays queued. */
   sendsMail: boolean;
   /** Adds cache tags to the page. */
   tag(...tags: PageTag[]): void;
@@ -54,7 +54,7 @@ export interface StoreContext extends StorePlace {
    * cached.
    */
   cached<T>(key: string, tags: PageTag[], read: () => Promise<T>): Promise<T>;
-  /** Answers 503 instead of 500: the page failed because the backend does not answer at the moment. */
+  /** Responds with 503 instead of 500: the page failed because the backend is unavailable. */
   unavailable(): void;
 }
 

@@ -5,13 +5,13 @@ import { loadSupabase } from './supabase-browser.ts';
 
 const failure = z.object({ message: z.string() });
 
-/** Lines whose print files are asked for as one archive. */
+/** Order lines whose print files are requested as one archive. */
 export type PrintArchive = { kind: 'png' | 'svg'; lines: readonly string[] };
 
 /**
- * Downloads a file that the server makes for the user, such as a print file or an invoice, or an archive of print files, with the
- * user's access token.
- * @param onBytes is called with how many bytes have come so far
+ * Downloads a file that the server makes for the user, such as an invoice, a print file or an archive of print files,
+ * with the user's access token.
+ * @param onBytes called with the number of bytes received so far
  * @throws BackendError with the server's message
  */
 export async function downloadFile(

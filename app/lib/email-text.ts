@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { cleanEmail } from './typed-text.ts';
 
-/** As zod's own, which knows no top-level domain of another script. */
+/** Same as zod's, which lacks top-level domains of other scripts. */
 const shape = /^(?!\.)(?!.*\.\.)[\w'+.-]*[\w+-]@([a-z\d][a-z\d-]*\.)+([a-z]{2,}|xn--[a-z\d-]+)$/i;
 
-/** Schema of an e-mail address, cleaned; a domain in another script is taken in its ASCII form. */
+/** Schema of an email address, cleaned; a domain in another script is converted to ASCII. */
 export function emailText(error: () => string, longest = 320, tooLong = error) {
   return z
     .string()

@@ -1,6 +1,6 @@
 /**
- * A composite type of the database as its function fills it. PostgreSQL cannot say that a field is never null, so the generated type of
- * each is nullable; `Nullable` names those that are.
+ * A composite type as its function fills it. PostgreSQL cannot declare its fields as never null, so the generated types
+ * are nullable; `Nullable` names the fields that can be null.
  */
 export type Filled<Row, Nullable extends PropertyKey = never> = Row extends readonly (infer Item)[]
   ? Filled<Item, Nullable>[]

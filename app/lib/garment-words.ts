@@ -10,16 +10,16 @@ const isWord = (name: string): name is Word => Object.hasOwn(garmentsMessages, n
 export type GetTranslations = <M extends Messages>(namespace: string, messages: M) => Translator<M>;
 
 /**
- * Says what a garment type, or one of the colors that garments come in, is called; other names stay.
- * @param getTranslations translators of another language than the page's
+ * Translates the name of a garment type or garment color; other names stay.
+ * @param getTranslations translators of a language other than the page's
  */
 export function garmentWord(name: string, getTranslations: GetTranslations = getPageTranslations): string {
   return isWord(name) ? getTranslations('garments', garmentsMessages)(name) : name;
 }
 
 /**
- * Says what a garment of the designer that is no product of the store is called in carts and orders: "Custom Hoodie".
- * @param getTranslations translators of another language than the page's
+ * The name of a garment that exists only in the designer, in carts and orders: "Custom Hoodie".
+ * @param getTranslations translators of a language other than the page's
  */
 export function designedGarmentName(
   garment: string,

@@ -3,7 +3,7 @@ import { browserStorage } from './browser-storage.ts';
 
 const stored = browserStorage('souk-language');
 
-/** The language that somebody has chosen in this browser; null before they chose one. */
+/** The language chosen in this browser; null before a choice. */
 export function chosenLanguage(): Language | null {
   const choice = stored.read();
   return isLanguage(choice) ? choice : null;
@@ -13,13 +13,13 @@ export function chooseLanguage(language: Language): void {
   stored.write(language);
 }
 
-/** The language that this browser's person reads: the chosen one, else the first of the browser's that stores have. */
+/** The person's language: the chosen one, else the first of the browser's languages that the stores have. */
 export function preferredLanguage(): Language | null {
   const preferred = navigator.languages.map((locale) => locale.slice(0, 2).toLowerCase()).find(isLanguage);
   return chosenLanguage() ?? preferred ?? null;
 }
 
-/** The language besides this one. */
+/** The other of the two languages. */
 export function otherLanguage(language: Language): Language {
   return languages.find((one) => one !== language) ?? language;
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { latestOnly } from './latest-only.ts';
 
-it('an answer that arrives after the answer to a later request is outdated', () => {
+it('a response that arrives after the response to a later request is outdated', () => {
   const ask = latestOnly();
   const [first, second, third] = [ask(), ask(), ask()];
   expect(first()).toBe(true);

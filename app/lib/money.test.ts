@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { toPiastres, toPounds } from './money.ts';
 
 describe('money', () => {
-  it('reads what the database sends, as number or text, to the piastre', () => {
+  it('converts numbers and texts from the database, exact to the piastre', () => {
     expect(toPiastres('19.99')).toBe(1999);
     expect(toPiastres(1.005)).toBe(101);
     expect(toPiastres(0.29)).toBe(29);
@@ -15,7 +15,7 @@ describe('money', () => {
     );
   });
 
-  it('refuses what is no amount and names it', () => {
+  it('rejects an invalid amount and names it', () => {
     expect(() => toPiastres('a lot')).toThrow('Not an amount: a lot');
     expect(() => toPiastres('')).toThrow('Not an amount');
     expect(() => toPiastres(Number.POSITIVE_INFINITY)).toThrow('Not an amount');

@@ -6,7 +6,7 @@ import {
   isConfirmed,
 } from './navigation-blocker.ts';
 
-it('code may navigate away when nothing is unsaved, or when every question is answered with yes', async () => {
+it('code may navigate when nothing is unsaved, or when every confirmation is accepted', async () => {
   expect(await confirmNavigation()).toBe(true);
   const answers = [true, false];
   const calls: string[] = [];

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { fetchOfBuild } from './new-build.ts';
 
-/** Whether a call that is answered so makes the page look for a new build. */
+/** Whether a call with this response makes the page check for a new build. */
 async function looks(status: number, body: string, path = '/rest/v1/rpc/place_order'): Promise<boolean> {
   const onUnknown = vi.fn();
   const send = fetchOfBuild(async () => new Response(body, { status }), onUnknown);
@@ -16,7 +16,7 @@ describe('a call from a page that was open during an update', () => {
     ['a column that is gone from what is written', 400, 'PGRST204'],
     ['a table that is gone', 404, 'PGRST205'],
     ['a column that is gone from what is read', 400, '42703'],
-  ])('looks for a new build when it names %s', async (_, status, code) => {
+  ])('checks for a new build when it names %s', async (_, status, code) => {
     expect(await looks(status, JSON.stringify({ code, message: 'Unknown' }))).toBe(true);
   });
 
@@ -26,7 +26,7 @@ describe('a call from a page that was open during an update', () => {
     [400, '{"code":"P0001","message":"Sold out","details":"sold_out"}'],
     [503, 'The store cannot answer right now.'],
     [404, ''],
-  ])('does not when it is answered with %d %s', async (status, body) => {
+  ])('does not when the response is %d %s', async (status, body) => {
     expect(await looks(status, body)).toBe(false);
   });
 

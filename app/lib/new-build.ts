@@ -3,23 +3,23 @@ import { reloadPage } from './reload-page.ts';
 
 declare global {
   interface Window {
-    /** React Router's list of the build's routes, and under which address the build is reached. */
+    /** React Router's list of the build's routes, and the base path of the build. */
     __reactRouterManifest?: { version: string };
     __reactRouterContext?: { basename?: string };
   }
 }
 
-/** The build for which the tab has loaded a document anew: a cache that still has the old one must not do so forever. */
+/** The build for which the tab has reloaded the document: with a stale cache, it must not reload forever. */
 const reloadedBuild = tabStorage('souk-reloaded-build');
 const ASK_WITHIN = 5_000;
 
-/** Whether the build is replaced, once somebody asked; kept while the page is being left. */
+/** Whether the build was replaced, once checked; set while the page is being left. */
 let asking: Promise<boolean> | undefined;
 let isLeaving = false;
 
 /**
- * Asks whether the server has another build than this page, as after an update of the store: by React Router's endpoint for routes
- * (docs/explanation/lazy-route-discovery.md there). False when the server does not answer.
+ * Checks whether the server has another build than this page, as after an update of the store. Uses React Router's
+ * endpoint for routes (docs/explanation/lazy-route-discovery.md there). False when the server does not answer.
  */
 async function isReplaced(version: string): Promise<boolean> {
   const query = new URLSearchParams({ version, paths: '', at: String(Date.now()) });
@@ -32,9 +32,9 @@ async function isReplaced(version: string): Promise<boolean> {
 }
 
 /**
- * Loads the document anew if the server has another build, once for each build. Several parts of a page may ask at once, when the
- * router opens one page and code for another is gone: an address goes before the page that is shown.
- * @param address the page to open; by default the one that is shown
+ * Loads the document again if the server has another build, once per build. Several parts of a page may ask at once,
+ * when the router opens one page and code for another is gone: a given URL wins over the current page.
+ * @param address the page to open; by default the current one
  * @returns whether it is being loaded
  */
 export async function leaveReplacedBuild(address = location.href): Promise<boolean> {
@@ -56,10 +56,10 @@ async function isWorthLeaving(): Promise<boolean> {
   return true;
 }
 
-/** What the Data API answers to calls of functions, parameters, tables and columns that it does not have. */
+/** Error codes of the Data API for functions, parameters, tables and columns that it does not know. */
 const UNKNOWN = /^(PGRST20[0-5]|42703|42883|42P01)$/;
 
-/** Makes a `fetch` that leaves a replaced build when the Data API does not know what a call is about. */
+/** Creates a `fetch` that leaves a replaced build when the Data API does not know a called function or column. */
 export function fetchOfBuild(
   send: typeof fetch,
   onUnknown: () => void = () => void leaveReplacedBuild(),

@@ -1,2 +1,2 @@
-/** Where the door of a closed store sends the address of somebody who wants to be told. */
+/** Endpoint of a closed store for the addresses of people who want an alert when it opens. */
 export const openingAlertPath = '/opening-alerts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { optionsText, optionValues } from './options-text.ts';
 
-it('says options the same in carts, orders and mails: values alone, a color with a capital', () => {
+it('formats options the same in carts, orders and mails: values alone, a capitalized color', () => {
   expect(optionsText({ color: 'forest green', size: 'M', type: null })).toBe('Forest green\u00a0· M');
   expect(optionsText({ size: 'iPhone 15', type: 'oversized' })).toBe('iPhone 15\u00a0· oversized');
   expect(optionsText({ color: 'black' }, 'With your design')).toBe('Black\u00a0· With your design');
@@ -13,7 +13,7 @@ it('says options the same in carts, orders and mails: values alone, a color with
   expect(optionsText({ color: 'Red', options })).toBe('Red\u00a0· iPhone 16');
 });
 
-it('lists the values of what was sold, of which only the color is one', () => {
+it('lists the values as sold, with only the color marked as a color', () => {
   const options = [
     { name: 'Color', value: 'Red' },
     { name: 'Cut', value: 'Slim' },

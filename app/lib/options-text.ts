@@ -23,7 +23,7 @@ function furtherValues({ color, size, type, options }: Options): string[] {
 
 /**
  * Option values of a cart or order line, the color first.
- * @param shown says what a value is called on the page, which is its `name`
+ * @param shown translates a value for the page; the result is its `name`
  */
 export function optionValues(
   options: Options,
@@ -40,7 +40,7 @@ export function optionValues(
 /**
  * Formats option values as "Black · M". Lines never start with a dot.
  * @param more further text at the end
- * @param shown says what a value is called on the page
+ * @param shown translates a value for the page
  */
 export function optionsText(options: Options, more = '', shown = (value: string) => value): string {
   return [...optionValues(options, shown).map(({ name }) => name), more].filter(Boolean).join('\u00a0· ');

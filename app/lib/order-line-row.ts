@@ -3,24 +3,24 @@ import { pageLanguage } from '#app/i18n/page-language.ts';
 import { translatedRow, translatedWords } from '#app/i18n/translated-row.ts';
 import { designedGarmentName, type GetTranslations, garmentWord } from './garment-words.ts';
 
-/** A line of an order or invoice, or pieces of one, as stored. */
+/** A stored line of an order or invoice, or some items of one. */
 interface StoredRow {
   translations?: unknown;
-  /** The garment of the designer, of a line that is no product. */
+  /** The designer's garment, for a line without a product. */
   garment?: string | null;
   color?: string | null;
 }
 
-/** What was sold, in one language. */
+/** A sold line in one language. */
 export type OrderLineRow<Row> = Omit<Row, 'translations'> & {
-  /** What the values of its options were called, by the value. */
+  /** Translations of its option values, by value. */
   words: Readonly<Record<string, string>>;
 };
 
 /**
- * A line of an order or invoice in a language, by default the page's: a product as it was called when it was sold, a garment of
- * the designer as it is called now.
- * @param getTranslations translators of that language, where it is not the page's
+ * An order or invoice line in a language (by default the page's): a product by its name when sold, a garment of the
+ * designer by its current name.
+ * @param getTranslations translators of that language, if not the page's
  */
 export function orderLineRow<Row extends StoredRow>(
   row: Row,
@@ -41,8 +41,8 @@ export function orderLineRow<Row extends StoredRow>(
 }
 
 /**
- * Says what values of a line's options are called.
- * @param otherwise names those that were not translated when the line was sold
+ * Translates a line's option values.
+ * @param otherwise names values that were not translated when the line was sold
  */
 export function soldWord(
   { words }: Pick<OrderLineRow<object>, 'words'>,

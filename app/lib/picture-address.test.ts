@@ -11,15 +11,15 @@ describe('pictures', () => {
       'https://x.supabase.co/storage/v1/object/public/banners/b/c%20d.png?t=1',
       '/pictures/banners/b/c%20d.png',
     ],
-  ])('of storage are served by the store: %s', (address, path) => {
+  ])('in storage are served by the store: %s', (address, path) => {
     expect(servedPath(address)).toBe(path);
   });
 
-  it('of elsewhere are shown as they are', () => {
+  it('elsewhere are shown as they are', () => {
     expect(pictureSource('https://cdn.example/a.jpg')).toEqual({ src: 'https://cdn.example/a.jpg' });
   });
 
-  it('are offered in the widths that a layout asks for', () => {
+  it('come in the widths that a layout needs', () => {
     const { src, srcSet } = pictureSource('/storage/v1/object/public/p/a.webp', 320);
     expect(srcSet).toBe(
       '96 160 240 320'

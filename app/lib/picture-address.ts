@@ -9,7 +9,7 @@ export function servedPath(address: string): string | undefined {
   return match ? `/pictures/${match[1]}/${match[2]}` : undefined;
 }
 
-/** Address of a stored picture in a width, as a JPEG where that is asked for; undefined for pictures elsewhere. */
+/** URL of a stored picture in a width, optionally as a JPEG; undefined for pictures elsewhere. */
 export function servedPicture(
   address: string,
   { width, format }: { width: number; format?: 'jpeg' },

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isPrintable } from './printable-letters.ts';
 import { printableText } from './printable-text.ts';
 
-describe('a text on paper', () => {
+describe('a printed text', () => {
   it.each([
     'İpek Şahin Çağlar Güneş',
     'Łukasz Đorđe',
@@ -10,11 +10,11 @@ describe('a text on paper', () => {
     'Γιώργος Παπαδόπουλος',
     'عبد الرحمن محمد',
     '12–14 St. Mary’s Road, 2nd floor · 50 %',
-  ])('stands as it was written: %s', (text) => {
+  ])('stays as written: %s', (text) => {
     expect(printableText(text)).toBe(text);
   });
 
-  it('spells in Latin letters what the faces of papers do not have', () => {
+  it('is transliterated where the document fonts lack letters', () => {
     expect(printableText('王小明')).toBe('WangXiaoMing');
     expect(printableText('김철수 2')).toBe('GimCheolSu 2');
   });
@@ -24,7 +24,7 @@ describe('a text on paper', () => {
     expect(printableText('🇪🇬 1️⃣')).toBe('• 1');
   });
 
-  it('leaves a mark out before it changes the letter that has it', () => {
+  it('drops a mark before it replaces the letter', () => {
     expect(printableText('ا\u065cب', (grapheme) => !grapheme.includes('\u065c'))).toBe('اب');
     expect(isPrintable('بَ')).toBe(true);
   });

@@ -3,13 +3,13 @@ import { isPrintable, pictured } from './printable-letters.ts';
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** What stands for a sign that is no letter, such as an emoji. */
+/** Replaces a character that is not a letter, such as an emoji. */
 const SIGN = '•';
 
 /**
- * A text as paper shows it, where a missing letter would be a box: what cannot be set is spelled in Latin letters, and a sign
- * becomes a dot (docs/product.md, Documents).
- * @param canBeSet whether a character, with its marks, has a shape in the faces at hand
+ * Prepares a text for print, where a missing letter would be a box: unprintable letters are transliterated to Latin,
+ * and symbols become a dot (docs/product.md, Documents).
+ * @param canBeSet whether the fonts have a glyph for a character with its marks
  */
 export function printableText(text: string, canBeSet = isPrintable): string {
   let shown = '';

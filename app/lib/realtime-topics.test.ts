@@ -55,7 +55,7 @@ afterEach(async () => {
 });
 
 describe('a topic', () => {
-  it('is joined again at once by a window whose share has changed', async () => {
+  it('is rejoined at once by a window whose state has changed', async () => {
     const stop = subscribe('staff:inkthread', () => {}, 'window');
     share('staff:inkthread', { name: 'Mona' });
     await expect.poll(() => present()).toEqual(['Mona']);
@@ -66,7 +66,7 @@ describe('a topic', () => {
     expect(client.getChannels()).toHaveLength(1);
   });
 
-  it('shares what changes while it is joined', async () => {
+  it('shares changes made while it is joining', async () => {
     const heard: string[] = [];
     stops.push(subscribe('staff:inkthread', (event) => heard.push(event), 'window'));
     share('staff:inkthread', { name: 'Mona' });
@@ -75,7 +75,7 @@ describe('a topic', () => {
     await expect.poll(() => present()).toEqual(['Mona', 'Mona A.']);
   });
 
-  it('is heard again at once by whoever takes the place of its last listener', async () => {
+  it('is resubscribed at once by whoever replaces its last listener', async () => {
     const before: string[] = [];
     const after: string[] = [];
     const stop = subscribe('orders:inkthread', (event) => before.push(event));
@@ -85,7 +85,7 @@ describe('a topic', () => {
     await expect.poll(() => after).toEqual(['joined']);
   });
 
-  it('tells all its listeners over one channel, and none that has left', async () => {
+  it('notifies all its listeners over one channel, and none that has left', async () => {
     const [first, second]: string[][] = [[], []];
     const stop = subscribe('orders:inkthread', (event) => first?.push(event));
     stops.push(subscribe('orders:inkthread', (event) => second?.push(event)));
@@ -97,7 +97,7 @@ describe('a topic', () => {
     expect(first).toEqual(['joined']);
   });
 
-  it('says when changes may have been missed: at the first connection and after a loss', async () => {
+  it('reports possibly missed changes: at the first connection and after a disconnect', async () => {
     const heard: string[] = [];
     stops.push(subscribe('staff:inkthread', (event) => heard.push(event), 'window'));
     await expect.poll(() => heard).toEqual(['joined']);
@@ -106,7 +106,7 @@ describe('a topic', () => {
     expect(heard).toContain('lost');
   });
 
-  it('is lost for its listeners, and asked for anew by the next, where the client cannot load', async () => {
+  it('is lost for its listeners when the client cannot load, and retried by the next one', async () => {
     const heard: string[] = [];
     const topics = createTopics(async () => {
       throw new TypeError('Failed to fetch');

@@ -2,8 +2,8 @@ import type { RealtimeChannel, RealtimeClient } from '@supabase/realtime-js';
 import { loadSupabase } from './supabase-browser.ts';
 
 /**
- * Hears of a topic: broadcast events with their payload, `presence` with the states that other windows share, by key,
- * `joined` at each connection, when changes may have been missed, and `lost`.
+ * Receives a topic's events: broadcasts with their payload, `presence` with the states that other windows share (by
+ * key), `joined` at each connection (changes may have been missed), and `lost`.
  */
 export type TopicListener = (event: string, payload: Record<string, unknown>) => void;
 
@@ -11,7 +11,7 @@ type Topic = {
   listeners: Set<TopicListener>;
   channel: Promise<RealtimeChannel>;
   changeCount: number;
-  /** What this window shares; null for nothing. */
+  /** The state that this window shares; null for none. */
   state: Record<string, unknown> | null;
 };
 
@@ -66,8 +66,8 @@ export function createTopics(load: () => Promise<RealtimeClient>) {
 
   return {
     /**
-     * Subscribes to a topic. The client connects again by itself.
-     * @param presenceKey the key of this window, by which others see what it shares; the same for all its listeners
+     * Subscribes to a topic. The client reconnects by itself.
+     * @param presenceKey key under which others see this window's state; the same for all its listeners
      * @returns a function that unsubscribes
      */
     subscribe(name: string, on: TopicListener, presenceKey?: string): () => void {
@@ -77,7 +77,7 @@ export function createTopics(load: () => Promise<RealtimeClient>) {
         if (topic.listeners.delete(on) && topic.listeners.size === 0) leave(name, topic);
       };
     },
-    /** Shares a state with the other windows at a topic that is subscribed to, now and after each connection. */
+    /** Shares a state with the other windows on a subscribed topic, now and after each connection. */
     share(name: string, state: Record<string, unknown>): void {
       const topic = topics.get(name);
       if (!topic) return;
@@ -89,10 +89,10 @@ export function createTopics(load: () => Promise<RealtimeClient>) {
         () => {},
       );
     },
-    /** Returns how often a topic has changed so far, to detect changes while a page was loading. */
+    /** Number of changes to a topic so far, to detect changes while a page was loading. */
     changeCount: (name: string): number => topics.get(name)?.changeCount ?? 0,
   };
 }
 
-/** The topics of this page, for people who are signed in. */
+/** The topics of this page, for signed-in people. */
 export const { subscribe, share, changeCount } = createTopics(async () => (await loadSupabase()).realtime);

@@ -7,20 +7,20 @@ import { BackendError } from './backend-error.ts';
 import type { Json } from './database.types.ts';
 import { toPiastres } from './money.ts';
 
-/** A rule of the database that was not met: its code, the English sentence, and its parameters beside them. */
+/** A database rule that was not met: its code, the English sentence, and the parameters. */
 export type Refusal = { code: string; message: string; [parameter: string]: unknown };
 
-/** Messages by code, of which an older page may not know all. */
+/** Messages by code. An older page may not know all codes. */
 const english: Messages = refusalsMessages;
 
 /** Parameters that are amounts in pounds. */
 const amounts: readonly string[] = ['amount', 'minimum', 'price', 'total'];
 
-/** Whether a value, such as a column of an answer, is a refusal. */
+/** Whether a value, such as a column of a result, is a refusal. */
 export const isRefusal = (value: unknown): value is Refusal =>
   typeof value === 'object' && value !== null && 'code' in value && 'message' in value;
 
-/** The refusals of a list that a function answers, `[{"code", "message", and its parameters}]`. */
+/** The refusals in a list returned by a function, `[{"code", "message", and its parameters}]`. */
 export function refusalsIn(list: Json): Refusal[] {
   const values: unknown[] = Array.isArray(list) ? list : [];
   return values.filter(isRefusal);
@@ -33,12 +33,12 @@ function parameter(name: string, value: unknown): string | number {
   return amounts.includes(name) ? formatMoney(toPiastres(value)) : value;
 }
 
-/** Parameters, of which `name` has a translation where it is a product's, in the page's language. */
+/** Replaces parameters for display, such as a product's `name` by its translation. */
 type Shown = (parameters: Record<string, unknown>) => object;
 
 /**
- * What a refusal says in the page's language; the database's English sentence for an unknown code.
- * @param shown also says what lines of an order are called
+ * A refusal's message in the page's language; the database's English sentence for an unknown code.
+ * @param shown also translates the names of order lines
  */
 export function refusalText({ code, message, ...parameters }: Refusal, shown: Shown = translatedRow): string {
   if (!Object.hasOwn(english, code)) return message;
@@ -48,7 +48,7 @@ export function refusalText({ code, message, ...parameters }: Refusal, shown: Sh
   return getTranslations('refusals', english)(code, { reason: '', ...Object.fromEntries(texts) });
 }
 
-/** The error that the database raises for a rule that was not met. */
+/** The error that the database raises for a refusal. */
 export function refusalError({ code, message, ...parameters }: Refusal): BackendError {
   return new BackendError({ message, details: code, hint: JSON.stringify(parameters) });
 }
@@ -56,7 +56,7 @@ export function refusalError({ code, message, ...parameters }: Refusal): Backend
 const codeForm = /^[a-z][a-z0-9_]*$/;
 
 /**
- * What the refusal behind a backend error says in the page's language; null for other errors.
+ * The message of the refusal behind a backend error, in the page's language; null for other errors.
  * @param shown as for `refusalText`
  */
 export function refusalMessage(error: unknown, shown?: Shown): string | null {

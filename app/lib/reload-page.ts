@@ -1,6 +1,6 @@
 let reloading = false;
 
-/** Reloads the page. Other reloads, such as React Router's, are refused: see `useUnloadedPage`. */
+/** Reloads the page. Other reloads, such as React Router's, are blocked: see `useUnloadedPage`. */
 export function reloadPage(): void {
   reloading = true;
   location.reload();

@@ -1,11 +1,11 @@
 import './early-replacements.ts';
 
 /**
- * Browsers' translators replace texts by elements of their own. React goes on to change, remove and insert before texts
- * that are no longer on the page; this module knows what stands in their place (`docs/decisions/translated-pages.md`).
+ * Browser translators replace texts with their own elements, while React still changes, removes and inserts before the
+ * original texts. This module tracks the replacements (`docs/decisions/translated-pages.md`).
  */
 
-/** What took a node's place, which may have been replaced itself since. */
+/** A node's replacements, which may have been replaced since. */
 const replacements = new WeakMap<Node, readonly ChildNode[]>();
 const originals = new WeakMap<Node, Text>();
 
@@ -13,7 +13,7 @@ let translated = false;
 
 const replaced = new MutationObserver(note);
 
-/** React has changed a text that is not on the page: it comes back, and is translated anew. */
+/** React has changed a text that is not on the page: put it back, to be translated again. */
 const changed = new MutationObserver((records) => {
   for (const { target } of records) if (isText(target)) putBack(target);
 });
@@ -30,9 +30,9 @@ function note(records: readonly MutationRecord[]): void {
       replacements.delete(added);
       translated ||= added instanceof HTMLFontElement;
     }
-    // What is back on the page was only moved.
+    // A node that is back on the page was only moved.
     if (!removed || removed.parentNode || others.length > 0) continue;
-    // In one step, or in two: the new element beside the text, then the text away.
+    // In one step, or in two: first the new element beside the text, then the text's removal.
     const beside = [previousSibling, nextSibling].filter(isNewFont);
     const places = addedNodes.length > 0 ? ([...addedNodes] as ChildNode[]) : beside.slice(0, 1);
     if (places.length === 0) continue;
@@ -43,7 +43,7 @@ function note(records: readonly MutationRecord[]): void {
   }
 }
 
-/** The nodes on the page in place of another one. */
+/** The nodes on the page that replace another one. */
 function placesOf(node: Node): ChildNode[] {
   return (replacements.get(node) ?? []).flatMap((place) => (place.parentNode ? [place] : placesOf(place)));
 }
@@ -67,7 +67,7 @@ function childHolding(parent: Node, node: Node | undefined): Node | null {
   return child;
 }
 
-/** Makes React's changes work on texts that were replaced. Call it once, before the page is hydrated. */
+/** Makes React's changes work on replaced texts. Call it once, before hydration. */
 export function watchReplacedTexts(): void {
   const { appendChild, insertBefore, removeChild } = Node.prototype;
 
@@ -106,10 +106,10 @@ export function watchReplacedTexts(): void {
   translated ||= document.querySelector('font') !== null;
 }
 
-/** Whether a translator is at work on this page: no page of the stores has such elements. */
+/** Whether a translator is active on this page: the stores' pages have no such elements. */
 export const isTranslated = (): boolean => translated;
 
-/** Puts back what was replaced until now, as hydration compares the page with what the server sent. */
+/** Restores all replaced texts, because hydration compares the page with the server's markup. */
 export function restoreReplacedTexts(): void {
   note(replaced.takeRecords());
   for (const font of document.querySelectorAll('font')) {

@@ -9,6 +9,6 @@ export interface RouteHandle {
    * in checkout.
    */
   frame?: 'own' | 'quiet';
-  /** The page has no scripts: it is shown at addresses of other pages, whose it would take itself for. */
+  /** The page has no scripts: it is served at other pages' URLs, and hydration would take it for those. */
   isStatic?: true;
 }

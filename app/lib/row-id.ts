@@ -5,7 +5,7 @@ export function isRowId(value: string): boolean {
   return uuid.test(value);
 }
 
-/** Normalises a row id to lower case, as in cache tags; null for an invalid one. */
+/** Normalizes a row id to lower case, as in cache tags; null for an invalid one. */
 export function rowIdOf(value: string): string | null {
   return isRowId(value) ? value.toLowerCase() : null;
 }

@@ -12,8 +12,8 @@ function storageError({ status, responseText }: XMLHttpRequest): BackendError {
 
 /**
  * Uploads a file to a signed upload URL as supabase-js would, but with progress in bytes, which fetch does not report.
- * @throws BackendError when it was refused, or with status 0 when the store was unreachable, and the code `upload_ended`
- * when the connection ended while the file was being sent, as it does where a part of the way takes no file so large
+ * @throws BackendError when it was refused; with status 0 when the store was unreachable; with the code `upload_ended`
+ * when the connection ended during the upload, as happens when a proxy rejects large files
  */
 export function sendFile(address: string, file: Blob, onSent: (bytes: number) => void): Promise<void> {
   const form = new FormData();

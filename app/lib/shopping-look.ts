@@ -5,7 +5,7 @@ import type { ShoppingLook } from '#app/brands/looks/looks.ts';
 /** The parts of the brand's look and its texts for pages below `routes/shopping.tsx`. */
 export type BrandedShopping = ShoppingLook & { copy: ShoppingCopy };
 
-/** What the loader of `routes/shopping.tsx` brings for the pages below it. */
+/** The data of the `routes/shopping.tsx` loader, for the pages below it. */
 export function useShoppingLook(): BrandedShopping {
   const look = useRouteLoaderData<BrandedShopping>('routes/shopping');
   if (!look) throw new Error('useShoppingLook needs a page below routes/shopping.tsx.');

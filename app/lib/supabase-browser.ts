@@ -27,7 +27,7 @@ export function loadSupabase(): Promise<Supabase> {
 
 let isolated: Promise<Supabase> | undefined;
 
-/** Returns a second client whose session is its own and is kept nowhere, so that the page's session is untouched. */
+/** Returns a second client with its own session, which is not stored, so that the page's session is untouched. */
 export function loadIsolatedSupabase(): Promise<Supabase> {
   isolated ??= import('./supabase-client.ts').then(({ makeClient }) =>
     makeClient({ ...pageBackend(), storageKey: 'souk-isolated', keep: false }),

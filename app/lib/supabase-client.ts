@@ -9,7 +9,7 @@ export type Supabase = SupabaseClient<Database>;
 const RECONNECT_SECONDS = [1, 2, 5, 10];
 
 /**
- * Creates a browser client with the stores' defaults (docs/product.md, Connections). With `keep` off, the session is
+ * Creates a browser client with the stores' defaults (docs/product.md, Connections). Without `keep`, the session is
  * neither stored nor refreshed.
  */
 export function makeClient(options: {
@@ -23,7 +23,7 @@ export function makeClient(options: {
     global: { fetch: fetchOfBuild(fetchWithClockSkew) },
     auth: {
       storageKey: options.storageKey,
-      // What is mailed for a code verifier that is kept nowhere could not be opened.
+      // PKCE needs a stored code verifier; without one a mailed link could not be opened.
       flowType: keep ? 'pkce' : 'implicit',
       detectSessionInUrl: false,
       persistSession: keep,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { partsOf, textMessage } from './text-message.ts';
 
-describe('the parts of a text message', () => {
+describe('the segments of a text message', () => {
   it.each([
     ['a'.repeat(160), 1],
     ['a'.repeat(161), 2],
@@ -18,7 +18,7 @@ describe('the parts of a text message', () => {
     expect(partsOf(text)).toBe(parts);
   });
 
-  it('are no more for typographic characters that a text can do without', () => {
+  it('do not grow because of typographic characters that have a plain form', () => {
     expect(textMessage(['Mona’s “order” – soon…', '', 'x'])).toBe('Mona\'s "order" - soon...\nx');
     expect(textMessage(['طلبك – في الطريق'])).toBe('طلبك – في الطريق');
   });

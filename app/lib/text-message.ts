@@ -1,10 +1,10 @@
-/** Characters of a text message in GSM-7, and those that take the room of two. */
+/** GSM-7 characters of a text message; the extended ones take two places. */
 const basic =
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà';
 const extended = '^{}\\[~]|€\f';
 const gsm = new Set(basic + extended);
 
-/** What a keyboard has instead of typographic characters. */
+/** Keyboard equivalents of typographic characters. */
 const plain: Readonly<Record<string, string>> = {
   '‘': "'",
   '’': "'",
@@ -23,8 +23,8 @@ const plain: Readonly<Record<string, string>> = {
 const isGsm = (text: string): boolean => [...text].every((letter) => gsm.has(letter));
 
 /**
- * The lines of a text message as one text. A single typographic character would make each of the others take twice the room:
- * a text that can do without is written without.
+ * Joins the lines of a text message. A single typographic character would double the size of every other one, so those
+ * with a plain form are replaced.
  */
 export function textMessage(lines: readonly string[]): string {
   const text = lines.filter(Boolean).join('\n');
@@ -32,7 +32,7 @@ export function textMessage(lines: readonly string[]): string {
   return isGsm(simple) ? simple : text;
 }
 
-/** In how many parts a text message is sent, each of which is charged for (3GPP TS 23.038). */
+/** Number of segments in which a text message is sent; each is charged (3GPP TS 23.038). */
 export function partsOf(text: string): number {
   if (!isGsm(text)) return text.length <= 70 ? 1 : Math.ceil(text.length / 67);
   const length = [...text].reduce((sum, letter) => sum + (extended.includes(letter) ? 2 : 1), 0);

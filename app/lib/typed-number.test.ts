@@ -30,14 +30,15 @@ it.each([
   ['150 جنيه', '150'],
   ['35 جنيهًا مصريًا', '35'],
   ['150 ج', '150'],
-])('%j is the number %s, wherever it is typed', (typed, number) => {
+])('%j is the number %s, whatever the keyboard', (typed, number) => {
   expect(numberText(typed)).toBe(number);
 });
 
-it.each(['', 'abc', '1,2,3', '12,34.5', '1E+05', '5 kg', '1.2.3', '--5', '$5'])('%j is no number', (typed) =>
-  expect(typedNumber(typed)).toBeNaN(),
+it.each(['', 'abc', '1,2,3', '12,34.5', '1E+05', '5 kg', '1.2.3', '--5', '$5'])(
+  '%j is not a number',
+  (typed) => expect(typedNumber(typed)).toBeNaN(),
 );
 
-it('a lone point in front of three digits keeps all of them, so that an amount of money refuses it', () => {
+it('a single point before three digits keeps all of them, so that an amount of money is rejected', () => {
   for (const typed of ['1.234', '120.000', '١٢٠.٠٠٠']) expect(numberText(typed)).toMatch(/^\d+\.\d{3}$/);
 });

@@ -10,10 +10,10 @@ const simple = /^(\d*)(?:[,.](\d*))?$/;
 export const withoutCurrency = (number: string) => number.replace(currencyAround, '');
 
 /**
- * Normalises a typed number to digits with a decimal point: "1,200.50", "1.299,90", "0,5", "١٬٢٠٠٫٥", "120 LE" and
- * "ج.م 150". A comma in front of exactly three digits groups thousands. A lone point there is taken for a decimal
- * point, and all three digits stay, so that an amount of money refuses them rather than guess. Anything else is
- * returned as it is, without spaces.
+ * Normalizes a typed number to digits with a decimal point: "1,200.50", "1.299,90", "0,5", "١٬٢٠٠٫٥", "120 LE" and "ج.م
+ * 150". A comma before exactly three digits groups thousands. A single point there counts as a decimal point and keeps
+ * all three digits, so that an amount of money is rejected rather than guessed. Anything else is returned as is,
+ * without spaces.
  */
 export function numberText(typed: string): string {
   const text = withoutCurrency(cleanAscii(typed).replace(/\s/g, ''));
@@ -22,7 +22,7 @@ export function numberText(typed: string): string {
   return number === undefined ? text : sign + number;
 }
 
-/** Parses a typed number with any sign; NaN when it is none. */
+/** Parses a typed number with any sign; NaN if it is not one. */
 export function typedNumber(typed: string): number {
   const text = numberText(typed);
   return /^[+-]?(\d+\.?\d*|\.\d+)$/.test(text) ? Number(text) : Number.NaN;
@@ -40,7 +40,7 @@ function plainNumber(text: string): string | undefined {
   return whole || rest ? withDecimals(whole || '0', rest, whole !== '0' && rest?.length === 3) : undefined;
 }
 
-/** Zeros after the second decimal say nothing, except where they may be thousands. */
+/** Drops zeros after the second decimal, unless they may be thousands. */
 function withDecimals(whole: string, decimals: string | undefined, isAmbiguousEnd: boolean): string {
   if (!decimals) return whole;
   return `${whole}.${isAmbiguousEnd ? decimals : decimals.replace(/(?<=^\d\d\d*?)0+$/, '')}`;

@@ -15,8 +15,8 @@ function withAsciiDigits(typed: string): string {
 }
 
 /**
- * Cleans what has only ASCII letters and signs: invisible characters go, digits and full-width forms become ASCII,
- * dashes hyphens.
+ * Cleans ASCII input: removes invisible characters, converts digits and full-width forms to ASCII, and dashes to
+ * hyphens.
  */
 export function cleanAscii(typed: string): string {
   return withAsciiDigits(typed)
@@ -27,8 +27,8 @@ export function cleanAscii(typed: string): string {
 }
 
 /**
- * Cleans a phone number: digits and a plus sign, without separators and the `tel:` of a link. Egyptian mobile numbers that
- * name the country in any way, with or without the zero that follows it at home, begin with +20. Anything else in it stays.
+ * Cleans a phone number: digits and a plus sign, without separators and a link's `tel:`. Egyptian mobile numbers with a
+ * country code in any form, with or without the domestic zero, get +20. Anything else stays.
  */
 export function cleanPhone(typed: string): string {
   return cleanAscii(typed)
@@ -42,7 +42,7 @@ export function cleanCode(typed: string): string {
   return cleanAscii(typed).replace(/\s/g, '');
 }
 
-/** Cleans an e-mail address. A domain in another script becomes ASCII (`xn--…`), as mail servers know it. */
+/** Cleans an email address. A domain in another script becomes ASCII (`xn--…`), as mail servers need it. */
 export function cleanEmail(typed: string): string {
   const address = cleanAscii(typed);
   const at = address.lastIndexOf('@');
@@ -58,7 +58,7 @@ export function cleanSearch(typed: string, longest: number): string {
   return cutText(printable.trim(), longest).trim();
 }
 
-/** Cleans a text of several lines. What joins emoji and Persian letters, and the direction marks of a text, stay. */
+/** Cleans a multi-line text. Joiners of emoji and Persian letters, and direction marks, stay. */
 export function cleanText(typed: string): string {
   return typed
     .toWellFormed()
@@ -67,10 +67,10 @@ export function cleanText(typed: string): string {
     .replace(/^[\s\u061c\u200c-\u200f]+|[\s\u061c\u200c-\u200f]+$/g, '');
 }
 
-/** Made when it is needed first, as that takes long. */
+/** Created on first use, because creating it is slow. */
 let segmenter: Intl.Segmenter | undefined;
 
-/** Cuts a text to a number of UTF-16 units, never inside a character that people see as one, such as an emoji. */
+/** Cuts a text to a number of UTF-16 units, never inside a visible character such as an emoji. */
 export function cutText(text: string, longest: number): string {
   if (text.length <= longest) return text;
   let end = 0;
@@ -79,6 +79,6 @@ export function cutText(text: string, longest: number): string {
     if (index + segment.length > longest) break;
     end = index + segment.length;
   }
-  // A single one may be longer than all that is allowed.
+  // A single character may be longer than the limit.
   return end > 0 ? text.slice(0, end) : text.slice(0, longest).replace(/[\ud800-\udbff]$/, '');
 }

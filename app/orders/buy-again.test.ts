@@ -33,7 +33,7 @@ const plain = {
 };
 
 describe('buy again', () => {
-  it('takes a line as it was ordered, with what the store says now', () => {
+  it('uses the line as ordered, with the store’s current data', () => {
     expect(reorderLine(ordered, [hoodie], flags)).toMatchObject({
       quantity: 2,
       line: { product: { id: 'hoodie', price: 250 }, selectedColor: 'Black', selectedSize: 'M' },
@@ -41,7 +41,7 @@ describe('buy again', () => {
     expect(reorderLine(plain, [mug], flags)).toMatchObject({ quantity: 1, line: { product: { id: 'mug' } } });
   });
 
-  it('says what is gone, sold out, or no longer offered so', () => {
+  it('reports what is gone, sold out, or no longer offered in that option', () => {
     expect(reorderLine(ordered, [], flags)).toEqual({ name: 'Ink hoodie', kind: 'gone' });
     expect(reorderLine({ ...ordered, product_id: null }, [hoodie], flags)).toMatchObject({ kind: 'gone' });
     expect(reorderLine(ordered, [{ ...hoodie, stock: 0 }], flags)).toMatchObject({ kind: 'sold-out' });
@@ -54,7 +54,7 @@ describe('buy again', () => {
     });
   });
 
-  it('takes further options as they were ordered, with their variant', () => {
+  it('keeps further options as ordered, with their variant', () => {
     const row = {
       id: 'case',
       name: 'Case',
@@ -80,13 +80,13 @@ describe('buy again', () => {
     expect(reorderLine(of('Pixel 8'), [sold], flags)).toMatchObject({ kind: 'option-gone' });
   });
 
-  it('knows a garment of the designer from a product that was printed on and is gone', () => {
+  it('distinguishes a garment of the designer from a printed product that is gone', () => {
     expect(isRemoved({ garment: 'Hoodie' }, undefined)).toBe(false);
     expect(isRemoved({ garment: null }, undefined)).toBe(true);
     expect(isRemoved({ garment: null }, hoodie)).toBe(false);
   });
 
-  it('never takes more of a variant than there are, counting what the cart holds already', () => {
+  it('never adds more of a variant than its stock, counting the cart', () => {
     const variant = (size: string, stock: number) => ({
       id: size,
       options: { color: '', size, type: '' },

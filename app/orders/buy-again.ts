@@ -24,7 +24,7 @@ export type ReorderLine =
   | { name: string; quantity: number; line: Omit<CartLine, 'quantity'> }
   | { name: string; kind: 'gone' | 'sold-out' | 'option-gone' | 'design-gone' };
 
-/** What an order line says of the ordered product. */
+/** An order line's data about the ordered product. */
 export type Ordered = Pick<OrderLine, 'name' | 'quantity' | 'product_id' | 'garment' | OptionKind> &
   Partial<Pick<OrderLine, 'options'>>;
 
@@ -36,17 +36,15 @@ function orderedValue(ordered: Ordered, key: OptionKey): string {
   return text(options.find((option) => option.name === otherName(key))?.value);
 }
 
-/**
- * Whether the printed product no longer exists. Garments of the designer are no products.
- */
+/** Whether the printed product no longer exists. Garments of the designer are not products. */
 export function isRemoved(ordered: Pick<OrderLine, 'garment'>, product: Product | undefined): boolean {
   return !product && !ordered.garment;
 }
 
-/** An ordered product as it is now, with its variants. */
+/** An ordered product's current data, with its variants. */
 export type ReorderProduct = Product & { variants?: readonly Variant[] };
 
-/** Builds the cart line of an order line, but for its design, from the current product. */
+/** Builds the cart line of an order line (without its design) from the current product. */
 export function reorderLine(
   ordered: Ordered,
   products: readonly ReorderProduct[],

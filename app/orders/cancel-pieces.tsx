@@ -16,7 +16,7 @@ interface CancelPiecesProps {
   readAgain: () => Promise<void>;
 }
 
-/** **Cancel items** of an order that has several pieces, as far as nobody has packed them. */
+/** **Cancel items**, for an order with several items of which some are not packed. */
 export function CancelPieces({ order, readAgain }: CancelPiecesProps) {
   const t = afterSaleTexts();
   const tOrders = ordersTexts();

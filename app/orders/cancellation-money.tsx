@@ -9,7 +9,7 @@ import type { asLines } from './line-pieces.ts';
 
 type Pieces = ReturnType<typeof asLines>;
 
-/** Reads what cancelling pieces makes of an order's money, all that are open for null. @throws BackendError */
+/** Reads how cancelling items changes an order's amounts; null cancels all that are open. @throws BackendError */
 async function readQuote(orderId: string, pieces: Pieces | null) {
   const supabase = await loadSupabase();
   const answer = await supabase.rpc('quote_cancellation', {
@@ -21,7 +21,7 @@ async function readQuote(orderId: string, pieces: Pieces | null) {
 
 type Quote = Awaited<ReturnType<typeof readQuote>>;
 
-/** What the order costs once pieces are cancelled, what of it is for offers that they made possible, and what comes back. */
+/** The order's amount after items are cancelled, how much of it is due to lost offers, and the refund. */
 export function CancellationMoney({ orderId, pieces }: { orderId: string; pieces: Pieces | null }) {
   const t = afterSaleTexts();
   const { currency } = useBrand();
@@ -31,7 +31,7 @@ export function CancellationMoney({ orderId, pieces }: { orderId: string; pieces
     const wanted: Pieces | null = JSON.parse(asked);
     if (wanted?.length === 0) return;
     let outdated = false;
-    // Without it the database still refuses or books what is right.
+    // Optional: the database still refuses or books correctly.
     readQuote(orderId, wanted).then(
       (quote) => outdated || setRead({ asked, quote }),
       () => outdated || setRead(null),

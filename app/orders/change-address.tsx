@@ -21,20 +21,20 @@ interface ChangeAddressProps {
   readAgain: () => Promise<void>;
 }
 
-/** **Change address** of an order of which nothing is packed yet; what it costs more or less is agreed to before. */
+/** **Change address**, while nothing of an order is packed. The shopper confirms a price difference first. */
 export function ChangeAddress({ order, readAgain }: ChangeAddressProps) {
   const t = afterSaleTexts();
   const { currency } = useBrand();
   const { change } = useOrderChange(readAgain);
   const [failure, setFailure] = useState('');
-  /** What delivery there costs more, in pounds, once the store has said so. */
+  /** Extra delivery cost in pounds, once the store has quoted it. */
   const [difference, setDifference] = useState<number | null>(null);
   const form = useForm<AddressInput, unknown, Address>({
     resolver: zodResolver(addressForm),
     defaultValues: { ...blankAddress(order.customer_name), ...fields(order.address) },
   });
 
-  /** Returns what it costs more, of which the shopper has not been told; null once it was changed. */
+  /** Returns the extra cost that the shopper has not seen yet; null once the address is changed. */
   const changeTo = async (address: Address): Promise<number | null> => {
     const supabase = await loadSupabase();
     const answer = await supabase

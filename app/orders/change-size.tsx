@@ -21,7 +21,7 @@ interface ChangeSizeProps {
   readAgain: () => Promise<void>;
 }
 
-/** **Change size** of pieces that are not packed yet. */
+/** **Change size** of items that are not packed yet. */
 export function ChangeSize({ order, readAgain }: ChangeSizeProps) {
   const t = afterSaleTexts();
   if (!order.order_lines.some((line) => line.size && line.open_pieces > 0)) return null;
@@ -43,7 +43,7 @@ function SizeForm({ order, readAgain, onClose }: ChangeSizeProps & { onClose: ()
   const { currency } = useBrand();
   const [sized, setSized] = useState<readonly SizedLine[] | 'failed' | null>(null);
   const [sizes, setSizes] = useState<Record<string, string>>({});
-  /** What the chosen sizes cost more, in pounds, once the store has said so. */
+  /** Extra cost of the chosen sizes in pounds, once the store has quoted it. */
   const [difference, setDifference] = useState<number | null>(null);
   const { busy, change } = useOrderChange(readAgain);
   const [failure, setFailure] = useState('');
@@ -71,7 +71,7 @@ function SizeForm({ order, readAgain, onClose }: ChangeSizeProps & { onClose: ()
     };
   };
 
-  /** Returns what the sizes cost more, of which the shopper has not been told; null once they were changed. */
+  /** Returns the extra cost that the shopper has not seen yet; null once the sizes are changed. */
   const changeTo = async (wanted: ReturnType<typeof changes>): Promise<number | null> => {
     const supabase = await loadSupabase();
     const answer = await supabase.rpc('quote_edit', { p_order_id: order.id, p_changes: wanted }).single();

@@ -6,8 +6,9 @@ import { TextField } from '#app/ui/text-field.tsx';
 import type { FullOrder } from './read-orders.ts';
 
 /**
- * Form that confirms an order by the code of a message. It needs no JavaScript: the server answers with the page of the outcome.
- * @param number of the order, where the page knows it
+ * Form that confirms an order by the code from a message. Works without JavaScript: the server responds with the page
+ * of the outcome.
+ * @param number of the order, if the page knows it
  */
 export function CodeForm({ number }: { number?: string }) {
   const t = confirmOrderTexts();
@@ -40,7 +41,7 @@ export function CodeForm({ number }: { number?: string }) {
   );
 }
 
-/** Asks on the order's own page for the code of the message, while the order waits to be confirmed. */
+/** Asks for the message's code on the order page, while the order awaits confirmation. */
 export function ConfirmByCode({ order }: { order: Pick<FullOrder, 'number' | 'status' | 'confirm_until'> }) {
   const t = confirmOrderTexts();
   if (order.status !== 'pending' || !order.confirm_until) return null;

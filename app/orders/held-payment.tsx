@@ -5,7 +5,7 @@ import { ordersTexts } from '#app/i18n/texts/orders.ts';
 import { heldFor } from './pay-online.tsx';
 import type { FullOrder } from './read-orders.ts';
 
-/** Tells a shopper what their bank holds for an order, and what happens next; renders nothing where nothing is held. */
+/** Shows what the shopper's bank holds for an order, and what happens next; renders nothing without a hold. */
 export function HeldPayment({ order }: { order: Pick<FullOrder, 'holds'> }) {
   const t = ordersTexts();
   const { currency } = useBrand();

@@ -14,19 +14,19 @@ const said = (payment: string | null, fee: number, keepsDeliveryFee = true) =>
   inStore(<KeptFee payment={payment} fee={fee} />, keepsDeliveryFee);
 const sentence = 'If nobody accepts the parcel, what you paid for delivery is not given back.';
 
-it('whoever pays a delivery beforehand reads that it is not given back where the store keeps it', () => {
+it('a shopper who pays for delivery in advance reads that the store keeps the fee', () => {
   expect(said('bank_transfer', 50)).toContain(sentence);
   expect(said('stripe_card', 50)).toContain(sentence);
   expect(said('bank_transfer', 50, false)).toBe('');
 });
 
-it('who pays at the door, has chosen no payment yet or has a free delivery has nothing to lose', () => {
+it('a shopper who pays at the door, has not chosen a payment or has free delivery sees no notice', () => {
   expect(said('cash_on_delivery', 50)).toBe('');
   expect(said(null, 50)).toBe('');
   expect(said('bank_transfer', 0)).toBe('');
 });
 
-it('the policies of a store that keeps the delivery fee say so, and those of another one do not', () => {
+it('the policies state the kept delivery fee only for stores that keep it', () => {
   expect(inStore(<KeptFeePolicy />, true)).toContain(sentence);
   expect(inStore(<KeptFeePolicy />, false)).toBe('');
 });

@@ -2,13 +2,15 @@ import { ordersTexts } from '#app/i18n/texts/orders.ts';
 import { useRootData } from '#app/store/root-data.ts';
 
 interface KeptFeeProps {
-  /** Way of payment; null while none is chosen. */
+  /** Payment option; null while none is chosen. */
   payment: string | null;
-  /** What the delivery costs, in pounds. */
+  /** Delivery fee in pounds. */
   fee: number;
 }
 
-/** Says that the delivery of a paid order that nobody accepts is not given back, where the store keeps it. */
+/**
+ * Notice that the store keeps the delivery fee of a paid order that nobody accepts; renders nothing for other stores.
+ */
 export function KeptFee({ payment, fee }: KeptFeeProps) {
   const t = ordersTexts();
   const { keepsDeliveryFee } = useRootData().settings.returns;
@@ -16,7 +18,7 @@ export function KeptFee({ payment, fee }: KeptFeeProps) {
   return <p className="text-ink-soft text-sm">{t('feeKept')}</p>;
 }
 
-/** Says the same in the store's policies, of all orders that are paid beforehand. */
+/** The same notice in the store's policies, for all orders paid in advance. */
 export function KeptFeePolicy() {
   const t = ordersTexts();
   return useRootData().settings.returns.keepsDeliveryFee ? <p>{t('feeKept')}</p> : null;

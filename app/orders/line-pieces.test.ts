@@ -11,14 +11,14 @@ const line = {
   returned: 0,
 };
 
-it('a line says nothing of its pieces while all of them are where the order is', () => {
+it('a line shows no counts while all of its items are where the order is', () => {
   expect(piecesOf(line)).toEqual([]);
   expect(piecesOf({ ...line, packed: 3 })).toEqual([]);
   expect(piecesOf({ ...line, sent: 3 })).toEqual([]);
   expect(piecesOf({ ...line, sent: 3, delivered: 3 })).toEqual([]);
 });
 
-it('a line says how many pieces are sent, arrived, given back and called off', () => {
+it('a line shows how many items are sent, delivered, returned and cancelled', () => {
   expect(piecesOf({ ...line, sent: 2 })).toEqual([{ kind: 'onTheWay', count: 2 }]);
   expect(piecesOf({ ...line, sent: 2, delivered: 2, returned: 1, cancelled: 1 })).toEqual([
     { kind: 'delivered', count: 1 },
@@ -28,6 +28,6 @@ it('a line says how many pieces are sent, arrived, given back and called off', (
   expect(piecesOf({ ...line, cancelled: 3 })).toEqual([{ kind: 'cancelled', count: 3 }]);
 });
 
-it('lines of which no piece is chosen are not sent', () => {
+it('lines without chosen items are not sent', () => {
   expect(asLines({ a: 0, b: 2 })).toEqual([{ order_line_id: 'b', quantity: 2 }]);
 });

@@ -1,17 +1,17 @@
 import type { OrderLine } from './read-orders.ts';
 
-/** What pieces of a line can be counted as, in the order in which they are told. */
+/** Kinds of item counts, in display order. */
 const kinds = ['packed', 'onTheWay', 'delivered', 'returned_to_sender', 'returned', 'cancelled'] as const;
 
-/** A line's counters of pieces. */
+/** A line's item counters. */
 export type Counted = Pick<
   OrderLine,
   'quantity' | 'cancelled' | 'packed' | 'sent' | 'delivered' | 'returned_to_sender' | 'returned'
 >;
 
 /**
- * Where the pieces of a line are, as far as it differs from "all in the same place as the order": each kind with its number of
- * pieces. Empty for a line of which nothing has happened yet, or everything at once without anything lost on the way.
+ * Where a line's items are, if not all in the same place as the order: each kind with its count. Empty while nothing
+ * has happened to the line, or when everything happened at once without losses on the way.
  */
 export function piecesOf(line: Counted): { kind: (typeof kinds)[number]; count: number }[] {
   const counts: Record<(typeof kinds)[number], number> = {
@@ -29,13 +29,13 @@ export function piecesOf(line: Counted): { kind: (typeof kinds)[number]; count: 
   return whole && plain ? [] : told;
 }
 
-/** Pieces that an order is about; of one of which none are left, those that were ordered. */
+/** Number of items in an order; if all were cancelled, the number that was ordered. */
 export function pieceCount(lines: readonly { quantity: number; kept: number }[]): number {
   const sum = (which: 'quantity' | 'kept') => lines.reduce((count, line) => count + line[which], 0);
   return sum('kept') || sum('quantity');
 }
 
-/** Chosen pieces by line id, as the database's functions take them. */
+/** Chosen items by line id, in the format of the database functions. */
 export function asLines(chosen: Readonly<Record<string, number>>) {
   return Object.entries(chosen).flatMap(([order_line_id, quantity]) =>
     quantity > 0 ? [{ order_line_id, quantity }] : [],

@@ -11,8 +11,8 @@ type LinkedRow = Filled<
 >;
 
 /**
- * Reads an order that belongs to no account by the secret of its message's link; null for one that does, and for a secret that
- * is none. @throws BackendError
+ * Reads an order without an account by the secret in its message's link; null if it belongs to an account, or the
+ * secret is unknown. @throws BackendError
  */
 export async function readLinkedOrder(secret: string) {
   const supabase = await loadSupabase();

@@ -25,7 +25,7 @@ type Addressed = Pick<
 
 type OrderAddressProps = {
   order: Addressed;
-  /** Payment status as text, where it differs from the shopper's wording. */
+  /** Payment status as text, if it differs from the shopper's wording. */
   payment?: string;
 };
 

@@ -18,10 +18,12 @@ interface OrderAftercareProps {
   readAgain: () => Promise<void>;
 }
 
-/** Returns of which something is still to come; until then it is not said that nothing more can be reported. */
+/** Returns still in progress; until they end, the page does not say that nothing more can be reported. */
 const waitingStates: readonly OrderReturn['state'][] = ['requested', 'approved', 'on_the_way'];
 
-/** The next time after `now` at which something of what arrived can no longer be reported or given back; null without one. */
+/**
+ * The next time after `now` at which some delivered item can no longer be reported or returned; null if there is none.
+ */
 function nextEnd(aftercare: FullOrder['aftercare'], now: number): number | null {
   const ends = aftercare
     .flatMap(({ return_until, fault_until }) => [Date.parse(return_until), Date.parse(fault_until)])
@@ -29,7 +31,7 @@ function nextEnd(aftercare: FullOrder['aftercare'], now: number): number | null 
   return ends.length > 0 ? Math.min(...ends) : null;
 }
 
-/** The actions available for an order: changing, cancelling, reporting a problem or giving back, and **Another size**. */
+/** The actions available for an order: change, cancel, report a problem, return, and **Another size**. */
 export function OrderAftercare({ order, readAgain }: OrderAftercareProps) {
   const t = ordersTexts();
   const { returns } = useRootData().settings;
@@ -39,7 +41,7 @@ export function OrderAftercare({ order, readAgain }: OrderAftercareProps) {
   const next = nextEnd(order.aftercare, now);
   useEffect(() => {
     if (next === null) return;
-    // Re-render when a time to report or give back ends.
+    // Re-render when a deadline to report or return passes.
     const timer = setTimeout(() => setNow(Date.now()), Math.max(0, next - Date.now()) + 1);
     return () => clearTimeout(timer);
   }, [next]);

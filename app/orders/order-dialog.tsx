@@ -9,11 +9,11 @@ type OrderDialogProps = Pick<
   /** Label of the button that opens it. */
   label: string;
   button?: ComponentProps<typeof Button>;
-  /** Renders the form, a `DialogForm`; what it keeps is lost when the dialog closes. */
+  /** Renders the form, a `DialogForm`; its state is lost when the dialog closes. */
   children: (close: () => void) => ReactNode;
 };
 
-/** Something that can be done with an order: a button, and the dialog that it opens. */
+/** An action on an order: a button, and the dialog that it opens. */
 export function OrderDialog({
   label,
   button = { variant: 'outline' },

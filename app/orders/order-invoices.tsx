@@ -8,7 +8,7 @@ import { Button } from '#app/ui/button.tsx';
 import { useAction } from '#app/ui/use-action.ts';
 import type { FullOrder } from './read-orders.ts';
 
-/** The invoices and credit notes of an order, each to download. */
+/** The invoices and credit notes of an order, for download. */
 export function OrderInvoices({ invoices }: Pick<FullOrder, 'invoices'>) {
   const t = invoicesTexts();
   const { currency } = useBrand();

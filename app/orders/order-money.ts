@@ -4,16 +4,16 @@ import type { FullOrder } from './read-orders.ts';
 type Booked = Pick<FullOrder, 'total' | 'charged' | 'received' | 'given_back' | 'owes'>;
 
 interface OrderMoney {
-  /** What the order costs by now less what it cost when it was placed; 0 while nothing has changed. */
+  /** The order's current cost minus its original cost; 0 while unchanged. */
   change: number;
   costs: number;
   paid: number;
   givenBack: number;
-  /** What the store is still owed; 0 where it owes money itself. */
+  /** Amount due to the store; 0 if the store owes money. */
   toPay: number;
 }
 
-/** What happened to an order's money since it was placed, in piastres (docs/product.md, Orders). */
+/** Changes to an order's money since it was placed, in piastres (docs/product.md, Orders). */
 export function orderMoney(order: Booked): OrderMoney {
   const costs = toPiastres(order.charged);
   const paid = toPiastres(order.received);
@@ -32,7 +32,7 @@ type Taxed = {
   order_lines: readonly { tax_share: number; edit_id: string | null }[];
 };
 
-/** The VAT that an order's total contains, in piastres: of its lines as sold, and of its delivery. */
+/** The VAT included in an order's total, in piastres: of its lines as sold, and of its delivery. */
 export function containedTax({ shipping_tax, order_lines }: Taxed): number {
   return order_lines
     .filter(({ edit_id }) => edit_id === null)

@@ -1,7 +1,7 @@
 import { ordersTexts } from '#app/i18n/texts/orders.ts';
 import type { FullOrder } from './read-orders.ts';
 
-/** What the shopper wrote for the store with an order; renders nothing without it. */
+/** The shopper's note to the store with an order; renders nothing without one. */
 export function OrderNote({ order: { note } }: { order: Pick<FullOrder, 'note'> }) {
   const t = ordersTexts();
   if (!note) return null;

@@ -48,20 +48,20 @@ const line: OrderLine = {
   open_pieces: 1,
 };
 
-it('an order says which of its lines has a design', () => {
+it('an order marks its lines that have a design', () => {
   const plain = renderInStore(<OrderLines lines={[line]} />, inkthread);
   expect(plain).toContain('White\u00a0· XL<');
   const printed = renderInStore(<OrderLines lines={[{ ...line, has_design: true }]} />, inkthread);
   expect(printed).toContain('White\u00a0· XL\u00a0· With your design<');
 });
 
-it('an order shows the note that was written for the store, and nothing where there is none', () => {
+it('an order shows the note to the store, and nothing without one', () => {
   const note = renderInStore(<OrderNote order={{ note: 'Ring twice' }} />, inkthread);
   expect(note).toMatch(/Your note for the store.*Ring twice/);
   expect(renderInStore(<OrderNote order={{ note: '' }} />, inkthread)).toBe('');
 });
 
-it('the reference of a transfer stands on one line', () => {
+it('the reference of a transfer stays on one line', () => {
   const order = {
     number: 'IN-000012',
     status: 'awaiting_payment',

@@ -12,7 +12,7 @@ interface OrderPhotosProps {
   photos: readonly string[];
 }
 
-/** Photos that came with a report, small; each opens large. On paper they are as wide as half a page. */
+/** Photos from a report as thumbnails; each opens large. In print they are half a page wide. */
 export function OrderPhotos({ photos }: OrderPhotosProps) {
   const t = orderPhotosTexts();
   const [open, setOpen] = useState<number | null>(null);

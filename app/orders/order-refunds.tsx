@@ -4,7 +4,7 @@ import { afterSaleTexts } from '#app/i18n/texts/after-sale.ts';
 import { formatPounds } from '#app/lib/money.ts';
 import type { FullOrder } from './read-orders.ts';
 
-/** What goes or went back for an order: amount, way and where it is. */
+/** An order's refunds: amount, method and state. */
 export function OrderRefunds({ refunds }: Pick<FullOrder, 'refunds'>) {
   const t = afterSaleTexts();
   const { currency } = useBrand();

@@ -9,7 +9,7 @@ const sql = globSync(`${schemas}/**/*.sql`)
   .map((file) => readFileSync(file, 'utf8'))
   .join('\n');
 
-it('each remark that the database writes into the history of an order has a sentence, and there is no other', () => {
+it('each remark that the database writes into the history of an order has a sentence, and vice versa', () => {
   const written = [
     ...sql.matchAll(/remark_on_(?:order|move)\([^']*'([a-z_]+)'/g),
     ...sql.matchAll(/'code', '([a-z_]+)', '(?:kind|number)'/g),
@@ -18,7 +18,7 @@ it('each remark that the database writes into the history of an order has a sent
   expect([...new Set(written)].toSorted()).toEqual(Object.keys(orderRemarksMessages).toSorted());
 });
 
-it('a remark is said with its values, or with their words', () => {
+it('a remark is shown with its values, or with their translations', () => {
   expect(remarkText({ code: 'size_replacement', number: 'IN-1' })).toBe('Replacement in another size: IN-1');
   const announced = { code: 'other_amount_announced', outcome: 'paid', amount: 1250.5, currency: 'EGP' };
   expect(remarkText(announced)).toBe(
@@ -30,6 +30,6 @@ it('a remark is said with its values, or with their words', () => {
   );
 });
 
-it('nothing, and a code that this page does not know, say nothing', () => {
+it('null and unknown codes show nothing', () => {
   for (const remark of [null, {}, { code: 'of_tomorrow' }]) expect(remarkText(remark)).toBe('');
 });

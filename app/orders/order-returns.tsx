@@ -11,7 +11,7 @@ interface OrderReturnsProps {
   readAgain: () => Promise<void>;
 }
 
-/** What was reported or is given back of an order, with the store's answers. */
+/** An order's reports and returns, with the store's answers. */
 export function OrderReturns({ order, readAgain }: OrderReturnsProps) {
   const t = afterSaleTexts();
   if (order.returns.length === 0) return null;

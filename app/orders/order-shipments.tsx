@@ -6,7 +6,7 @@ import { formatPounds } from '#app/lib/money.ts';
 import { textLinkClasses } from '#app/ui/text-link.tsx';
 import type { FullOrder, Shipment } from './read-orders.ts';
 
-/** The shipments of an order with what is in each and where it is; nothing before the first is packed. */
+/** An order's shipments with their items and state; renders nothing before the first is packed. */
 export function OrderShipments({ order }: { order: FullOrder }) {
   const t = afterSaleTexts();
   const shipments = order.shipments.filter((shipment) => shipment.state !== 'cancelled');

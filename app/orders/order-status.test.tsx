@@ -37,7 +37,7 @@ it.each([meeplehouse, casecraft])(
   },
 );
 
-it('shoppers of garments read that they are in production, and staff everywhere', () => {
+it('shoppers of garments read that they are in production, and staff do everywhere', () => {
   expect(renderInStore(<ShopperStatusBadge status="in_production" />, northblock)).toContain('In production');
   expect(renderInStore(timeline, northblock)).toContain('In production');
   expect(renderInStore(<OrderStatusBadge status="in_production" />, meeplehouse)).toContain('In production');

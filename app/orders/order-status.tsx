@@ -19,7 +19,7 @@ const tones: Record<OrderStatus, BadgeTone> = {
   cancelled: 'neutral',
 };
 
-/** Says what a status is called to shoppers of the store: garments are made, all else is packed. */
+/** Names a status for the store's shoppers: garments are made, everything else is packed. */
 export function useStatusName(): (status: OrderStatus) => string {
   const t = ordersTexts();
   const { productsOptions } = useBrand();

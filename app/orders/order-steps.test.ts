@@ -11,20 +11,20 @@ const hoodie = {
 };
 const arrived = { ...placed, next_statuses: [], aftercare: [hoodie] } as const;
 
-describe('the way of an order', () => {
-  it('shows what lies ahead until it is delivered', () => {
+describe('the steps of an order', () => {
+  it('are those ahead until it is delivered', () => {
     expect(stepsAhead('awaiting_payment')).toEqual(['confirmed', 'in_production', 'shipped', 'delivered']);
     expect(stepsAhead('in_production')).toEqual(['shipped', 'delivered']);
     expect(stepsAhead('delivered')).toEqual([]);
   });
 
-  it('shows nothing ahead of an order that left the way', () => {
+  it('are none for an order that left the regular sequence', () => {
     expect(stepsAhead('cancelled')).toEqual([]);
     expect(stepsAhead('return_requested')).toEqual([]);
     expect(stepsAhead('returned')).toEqual([]);
   });
 
-  it('are to come for an order of which nothing has arrived, also when a part is on its way', () => {
+  it('await delivery until something has arrived, even when a part is on its way', () => {
     const coming = ['awaiting_payment', 'pending', 'in_production', 'partly_sent', 'shipped'] as const;
     expect(coming.filter((status) => !awaitsDelivery(status))).toEqual([]);
     const over = ['partly_delivered', 'delivered', 'returned_to_sender', 'returned', 'cancelled'] as const;
@@ -32,8 +32,8 @@ describe('the way of an order', () => {
   });
 });
 
-describe('what a shopper can do about an order', () => {
-  it('is what the store says of the order, not a list of its own', () => {
+describe('the shopper’s actions on an order', () => {
+  it('come from the order’s data, not from a list of their own', () => {
     expect(aftercareOf(placed, at)).toEqual({
       cancel: true,
       change: true,
@@ -48,14 +48,14 @@ describe('what a shopper can do about an order', () => {
     expect(aftercareOf({ ...placed, next_statuses: [] }, at)).toMatchObject({ cancel: false, change: true });
   });
 
-  it('changes an order as long as the store lets it be changed', () => {
+  it('include changes as long as the store allows them', () => {
     expect(aftercareOf({ ...placed, is_changeable: false }, at)).toMatchObject({
       cancel: true,
       change: false,
     });
   });
 
-  it('is for each line what the database takes of it, until its own time ends', () => {
+  it('are per line what the database accepts, until its own deadline', () => {
     const print = {
       ...hoodie,
       ...{ order_line_id: 'b', pieces: 1, gives_back: false, exchanges: false },
@@ -79,7 +79,7 @@ describe('what a shopper can do about an order', () => {
       reportUntil: at + 72 * hour,
     });
   });
-  it('counts each piece of a line until the end of its own delivery', () => {
+  it('count each item of a line until the deadline of its own delivery', () => {
     const later = { ...hoodie, pieces: 1, return_until: inHours(48), fault_until: inHours(48) };
     const both = { ...arrived, aftercare: [hoodie, later] };
     expect(aftercareOf(both, at)).toMatchObject({
@@ -94,7 +94,7 @@ describe('what a shopper can do about an order', () => {
     });
   });
 
-  it('gives back for longer than faults are reported where the store’s days say so', () => {
+  it('allow returns for longer than fault reports if the store’s days say so', () => {
     const kept = { ...arrived, aftercare: [{ ...hoodie, return_until: inHours(14 * 24) }] };
     expect(aftercareOf(kept, at + 48 * hour)).toMatchObject({
       report: {},

@@ -17,7 +17,7 @@ export function stepsAhead(status: OrderStatus): OrderStatus[] {
   return at < 0 ? [] : regularSteps.slice(at + 1);
 }
 
-/** Whether nothing of an order has arrived yet that is still to come. */
+/** Whether an order is still to come and nothing of it has arrived. */
 export const awaitsDelivery = (status: OrderStatus): boolean =>
   status === 'partly_sent' || (status !== 'delivered' && stepsAhead(status).length > 0);
 
@@ -26,19 +26,19 @@ interface Actions {
   cancel: boolean;
   /** Address and sizes can still be changed. */
   change: boolean;
-  /** Pieces whose faults can be reported, given back, and exchanged, by line id. */
+  /** Items that can be reported as faulty, returned, and exchanged, by line id. */
   report: PieceCounts;
   giveBack: PieceCounts;
   replaceSize: PieceCounts;
-  /** When the first of these pieces can no longer be reported, or given back: epoch milliseconds by line id. */
+  /** When the first of these items can no longer be reported or returned: epoch milliseconds by line id. */
   reportEnds: PieceCounts;
   giveBackEnds: PieceCounts;
-  /** The last of these ends; of faults also where it has passed, null where nothing is left to report. */
+  /** The last of these deadlines. For faults also if it has passed; null if nothing is left to report. */
   reportUntil: number | null;
   giveBackUntil: number | null;
 }
 
-/** Numbers by line id; without lines that have none. */
+/** Numbers by line id, without lines that have none. */
 export type PieceCounts = Readonly<Record<string, number>>;
 
 type Placed = {
@@ -48,7 +48,8 @@ type Placed = {
 };
 
 /**
- * Derives the shopper's actions from what the database says of the order and of the pieces that arrived (`line_aftercare`). `now` in epoch milliseconds.
+ * Derives the shopper's actions from an order's data and its delivered items (`line_aftercare`). `now` in epoch
+ * milliseconds.
  */
 export function aftercareOf(order: Placed, now: number): Actions {
   type Arrived = Placed['aftercare'][number];

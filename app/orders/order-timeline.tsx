@@ -86,7 +86,7 @@ const cancelledSchema = z.array(
   z.object({ order_line_id: z.string(), name: z.string(), quantity: z.number() }),
 );
 
-/** Pieces of an order that its history says were cancelled, by the names that the order's lines have; null of other events. */
+/** The cancelled items of a history event, by the names of the order's lines; null for other events. */
 export function cancelledPieces(pieces: unknown, lines: readonly { id: string; name: string }[]) {
   const read = cancelledSchema.safeParse(pieces);
   if (!read.success) return null;
@@ -96,7 +96,7 @@ export function cancelledPieces(pieces: unknown, lines: readonly { id: string; n
   }));
 }
 
-/** What an event is: a status, pieces that were cancelled, or a note from the store. */
+/** An event's content: a status, cancelled items, or a note from the store. */
 function Happening({
   event,
   lines,

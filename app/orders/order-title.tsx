@@ -1,7 +1,7 @@
 import { ordersTexts } from '#app/i18n/texts/orders.ts';
 import { Badge } from '#app/ui/badge.tsx';
 
-/** "Order N" with the number on one line: broken at its hyphen it reads as two. */
+/** "Order N" with the number on one line: broken at its hyphen it reads as two numbers. */
 export function OrderTitle({ number }: { number: string }) {
   const t = ordersTexts();
   const [before, after] = t('order', { number }).split(number);

@@ -62,7 +62,7 @@ export function OrderTotals({ order }: { order: Totalled }) {
   );
 }
 
-/** What happened to the order's money since it was placed. */
+/** Changes to the order's money since it was placed. */
 function Since({ order }: { order: Totalled }) {
   const t = afterSaleTexts();
   const { currency } = useBrand();

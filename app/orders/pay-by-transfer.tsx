@@ -25,7 +25,7 @@ type TransferredOrder = Pick<
   | 'transfers'
 >;
 
-/** Whether an order awaits its bank transfer, or a deposit that can come by one. */
+/** Whether an order awaits its bank transfer, or a deposit that can be paid by one. */
 export function awaitsTransfer(order: Omit<TransferredOrder, 'transfers'>): boolean {
   return (
     (order.status === 'awaiting_payment' && order.payment_method === 'bank_transfer') ||
@@ -93,7 +93,7 @@ export function PayByTransfer({ order, bankDetails, readAgain }: PayByTransferPr
   );
 }
 
-/** Copies the IBAN of the bank details; renders nothing when they have none. */
+/** Copies the IBAN from the bank details; renders nothing without one. */
 function CopyIban({ bankDetails }: { bankDetails: string }) {
   const t = ordersTexts();
   const iban = ibanOf(bankDetails);

@@ -9,6 +9,6 @@ it.each([
   [0, null],
   [-5_000, null],
   [Number.NaN, null],
-])('%i ms until the end of a reservation read as %s', (left, text) => {
+])('%i ms until a reservation ends read as %s', (left, text) => {
   expect(timeLeft(1_000_000 + left, 1_000_000)).toBe(text);
 });

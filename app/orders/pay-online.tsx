@@ -40,18 +40,21 @@ export function awaitsOnlinePayment(order: Pick<PayableOrder, 'status' | 'paymen
   return order.status === 'awaiting_payment' && order.payment_method === 'online';
 }
 
-/** What banks hold for an order, in piastres. */
+/** Amount that banks hold for an order, in piastres. */
 export const heldFor = ({ holds }: Pick<FullOrder, 'holds'>): number =>
   holds.reduce((sum, { amount }) => sum + toPiastres(amount), 0);
 
 interface PayOnlineProps {
   order: PayableOrder;
   readAgain: () => Promise<void>;
-  /** The last attempt was declined. */
+  /** Whether the last attempt was declined. */
   declined?: boolean;
 }
 
-/** Ways to pay online what an order owes, with the remaining reservation time; renders nothing where nothing is owed. */
+/**
+ * Online payment options for an order's amount due, with the remaining reservation time; renders nothing if nothing is
+ * due.
+ */
 export function PayOnline({ order, readAgain, declined = false }: PayOnlineProps) {
   const t = ordersTexts();
   const { currency } = useBrand();

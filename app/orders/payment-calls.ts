@@ -12,15 +12,15 @@ const started = z.object({ url: z.url() });
 const updated = z.object({ declined: z.boolean() });
 
 /**
- * Starts the payment of what an order owes by an option of the checkout. Returns the provider's payment page.
- * @param amount pounds, when it is only a part of it
+ * Starts the payment of an order's amount due by a checkout option. Returns the provider's payment page.
+ * @param amount pounds, for a partial payment
  * @throws BackendError
  */
 export async function startPayment(orderId: string, option: string, amount?: number): Promise<string> {
   return started.parse(await ask('start', { order: orderId, option, amount, language: pageLanguage() })).url;
 }
 
-/** Why a payment could not be started, in the page's language; the server's own sentences are for programs. */
+/** Why a payment could not be started, in the page's language; the server's own messages are for developers. */
 export function paymentFailure(error: unknown): string {
   const refused = refusalMessage(error);
   if (refused) return refused;
@@ -31,17 +31,19 @@ export function paymentFailure(error: unknown): string {
   return t(status >= 500 ? 'payLater' : 'unreachable');
 }
 
-/** Updates an order's payments from their providers, and returns whether the last one was declined. @throws BackendError */
+/**
+ * Updates an order's payments from their providers and returns whether the last one was declined. @throws BackendError
+ */
 export async function updatePayments(orderId: string): Promise<boolean> {
   return updated.parse(await ask('update', { order: orderId })).declined;
 }
 
-/** Asks the provider now for what an order's refunds by card give back; for staff. @throws BackendError */
+/** Sends an order's card refunds to the provider now; for staff. @throws BackendError */
 export async function sendCardRefunds(orderId: string): Promise<void> {
   await ask('send-refunds', { order: orderId });
 }
 
-/** Takes or lets go now what banks hold for an order, as staff asked for. @throws BackendError */
+/** Captures or releases an order's bank holds now, as staff requested. @throws BackendError */
 export async function settleHolds(orderId: string): Promise<void> {
   await ask('settle-holds', { order: orderId });
 }

@@ -6,8 +6,8 @@ import { PaymentSection } from './payment-section.tsx';
 
 const all = { cashOnDelivery: true, onlinePayment: true, bankTransfer: true, options: [] };
 
-describe('the ways to pay', () => {
-  it('name none that is not offered', () => {
+describe('the payment options', () => {
+  it('include only offered ones', () => {
     const markup = renderInStore(
       <PaymentSection
         options={offeredOptions({ ...all, cashOnDelivery: false }, [], 'en')}
@@ -20,7 +20,7 @@ describe('the ways to pay', () => {
     expect(markup).not.toMatch(/card|wallet|not set up/i);
   });
 
-  it('are told by what they are and in the store’s own words where it has some', () => {
+  it('have their usual description, or the store’s own', () => {
     const details = { en: 'From 500 pounds, over six months' };
     const named = [{ option: 'paymob_instalments', offered: true, from: 500, to: null, details }];
     const markup = renderInStore(

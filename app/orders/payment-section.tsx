@@ -5,7 +5,7 @@ import { RadioGroup } from '#app/ui/radio-group.tsx';
 const kinds = ['cash_on_delivery', 'bank_transfer', 'wallet', 'instalments'] as const;
 type PaymentKind = (typeof kinds)[number] | 'card';
 
-/** What an option is called: the providers' by how they take money. */
+/** The kind of an option; a provider's options are named by payment method. */
 export const paymentKind = (option: string): PaymentKind =>
   kinds.find((kind) => option === kind || option.endsWith(`_${kind}`)) ?? 'card';
 

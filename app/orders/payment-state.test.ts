@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { paidBy, paymentState } from './payment-state.ts';
 
-describe('how the payment of an order stands', () => {
-  it('is that nothing is due once it was cancelled or returned_to_sender unpaid, and else what the order says', () => {
+describe('the payment state of an order', () => {
+  it('is nothing due once it was cancelled or returned_to_sender unpaid, and else as the order says', () => {
     expect(paymentState({ status: 'cancelled', payment_status: 'unpaid' })).toBe('nothing_due');
     expect(paymentState({ status: 'cancelled', payment_status: 'failed' })).toBe('nothing_due');
     expect(paymentState({ status: 'returned_to_sender', payment_status: 'unpaid' })).toBe('nothing_due');
@@ -18,6 +18,6 @@ it.each([
   [{ payment_method: 'online', online_method: null }, 'online'],
   [{ payment_method: 'online', online_method: 'applepay' }, 'online'],
   [{ payment_method: 'cash_on_delivery', online_method: 'wallet' }, 'cash_on_delivery'],
-] as const)('an order is said to be paid by what it is paid by: %j', (order, word) => {
+] as const)('the payment of an order is named by its method: %j', (order, word) => {
   expect(paidBy(order)).toBe(word);
 });

@@ -10,9 +10,9 @@ import { type ChosenPhoto, mostPhotos, type Photos } from './use-photos.ts';
 
 interface PhotosFieldProps {
   photos: Photos;
-  /** They are being sent. */
+  /** Whether they are being uploaded. */
   busy: boolean;
-  /** At least one is needed. */
+  /** Whether at least one is needed. */
   required?: boolean;
 }
 

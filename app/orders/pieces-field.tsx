@@ -9,14 +9,14 @@ export type ChosenPieces = Readonly<Record<string, number>>;
 
 interface PiecesFieldProps {
   legend: string;
-  /** Lines to choose from, with the most pieces of each, and what is to be known of it. */
+  /** Lines to choose from, with the maximum number of items of each, and a note. */
   lines: readonly { line: OrderLine; most: number; note?: string }[];
   chosen: ChosenPieces;
   onChange: (chosen: ChosenPieces) => void;
   error?: string;
 }
 
-/** Chooses lines of an order and how many pieces of each. */
+/** Selects lines of an order and the number of items of each. */
 export function PiecesField({ legend, lines, chosen, onChange, error = '' }: PiecesFieldProps) {
   const t = afterSaleTexts();
   return (

@@ -20,8 +20,8 @@ const edit = {
   created_at: '2026-03-01T10:00:00Z',
 } as const;
 
-it('a change that costs more names what it adds, however it was asked for', () => {
-  // By the product, without a name.
+it('a change with extra cost names what it adds, however it was requested', () => {
+  // Requested by product, without a name.
   const changes = { add: [{ product_id: 'p1', quantity: 2 }] };
   const added = [{ name: 'Woven belt', quantity: 2, size: 'M', color: null, type: null, options: [] }];
   const shown = renderInStore(

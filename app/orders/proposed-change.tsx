@@ -25,7 +25,7 @@ const changesSchema = z.object({
   note: z.string().nullish(),
 });
 
-/** The lines that a change adds, as they were priced. */
+/** The lines that a change adds, as priced. */
 const addedSchema = z.array(
   z.object({
     name: z.string(),
@@ -39,7 +39,7 @@ const addedSchema = z.array(
   }),
 );
 
-/** A change that the store suggests and that costs more: what changes, and the shopper's answer. */
+/** A change with extra cost that the store suggests: its content, and the shopper's answer. */
 export function ProposedChange({ order, readAgain }: ProposedChangeProps) {
   const t = afterSaleTexts();
   const { currency } = useBrand();

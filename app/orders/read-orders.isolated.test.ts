@@ -1,14 +1,14 @@
 import { createClient } from '@supabase/supabase-js';
 import { expect, it, vi } from 'vitest';
 
-/** Somebody's 120 orders, newest first, one an hour. */
+/** A person's 120 orders, newest first, one per hour. */
 const placed = Array.from({ length: 120 }, (_, hours) => ({
   id: String(hours),
   created_at: new Date(Date.UTC(2026, 5, 1) - hours * 3_600_000).toISOString(),
   order_lines: [],
 }));
 
-/** Answers as the backend does to a list that ends somewhere. */
+/** Responds as the backend does to a paginated list. */
 function answer(address: URL | RequestInfo): Response {
   const { searchParams } = new URL(String(address));
   const before = searchParams.get('created_at')?.replace(/^lt\./, '');
@@ -24,7 +24,7 @@ vi.mock('#app/lib/supabase-browser.ts', () => ({
 
 const { readOrders } = await import('./read-orders.ts');
 
-it('every order of somebody can be reached, however many there are', async () => {
+it('every order of a person can be reached, however many there are', async () => {
   const found: string[] = [];
   let before: string | undefined;
   let older = true;

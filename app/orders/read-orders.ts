@@ -42,12 +42,12 @@ export async function readOrders(userId: string, before?: string) {
   return { orders, older: rows.length > mostOrders };
 }
 
-/** An order's number, which links in text messages name: it is shorter than an id. */
+/** An order's number. Links in text messages use it because it is shorter than an id. */
 const orderNumber = /^[A-Z0-9]{2,4}(?:-[A-Z0-9]{5}){2}$/;
 
 /**
- * Reads a shopper's order by its id or number, with lines, history, what can still be done with pieces that arrived and what banks hold for
- * it; null when it does not exist or belongs to someone else.
+ * Reads a shopper's order by its id or number, with lines, history, the actions possible on delivered items, and bank
+ * holds; null if it does not exist or belongs to someone else.
  */
 export async function readOrder(id: string, userId: string) {
   if (!isRowId(id) && !orderNumber.test(id)) return null;
@@ -76,7 +76,7 @@ export async function readOrder(id: string, userId: string) {
   return { ...order, aftercare, holds, order_lines: order.order_lines.map((line) => orderLineRow(line)) };
 }
 
-/** The order that an order sends again, and the one that sends it again; a replacement that was cancelled is none. */
+/** The order that an order replaces, and its replacement; a cancelled replacement does not count. */
 export function replacementsOf({ replaces, replaced_by }: Pick<FullOrder, 'replaces' | 'replaced_by'>) {
   return {
     replaces: replaces[0]?.order,

@@ -35,7 +35,7 @@ const ordered = {
   customization: { design },
 };
 
-it('an ordered design is bought again on the variant that it was printed on, at what that costs now', () => {
+it('an ordered design is reordered on the variant that it was printed on, at its current price', () => {
   expect(reorderDesign(ordered, [hoodie], flags, rules)).toMatchObject({
     quantity: 2,
     line: {
@@ -48,7 +48,7 @@ it('an ordered design is bought again on the variant that it was printed on, at 
   });
 });
 
-it('an ordered design is not bought again in a color and size that are sold out or no longer offered', () => {
+it('an ordered design is not reordered in a color and size that are sold out or no longer offered', () => {
   const again = (line: object) => reorderDesign({ ...ordered, ...line }, [hoodie], flags, rules);
   expect(again({ color: 'white', size: 'XL' })).toMatchObject({ kind: 'sold-out' });
   expect(again({ color: 'green' })).toMatchObject({ kind: 'option-gone' });

@@ -8,7 +8,7 @@ import { fields } from '#app/product/parse-values.ts';
 import { isRemoved, type Ordered, type ReorderLine, type ReorderProduct, reorderLine } from './buy-again.ts';
 import type { OrderLine } from './read-orders.ts';
 
-/** Builds the cart line of an order line with a design, as ordered, at current prices and without its picture. */
+/** Builds the cart line of an order line with a design: as ordered, at current prices, without its picture. */
 export function reorderDesign(
   ordered: Ordered & Pick<OrderLine, 'customization'>,
   products: readonly ReorderProduct[],
@@ -31,7 +31,7 @@ export function reorderDesign(
     name,
     quantity,
     line: {
-      // Without options of its own, a product is printed in a color and size of its garment.
+      // A product without its own options is printed in a color and size of its garment.
       ...(color ? { selectedColor: color } : {}),
       ...(size ? { selectedSize: size } : {}),
       ...base?.line,

@@ -28,14 +28,14 @@ import { useOrderChange } from './use-order-change.ts';
 
 interface ReplaceSizeProps {
   order: Pick<FullOrder, 'id' | 'address' | 'order_lines'>;
-  /** Pieces that can be exchanged. */
+  /** Items that can be exchanged. */
   pieces: PieceCounts;
   readAgain: () => Promise<void>;
 }
 
 /**
- * **Another size**: replaces delivered items with another size; delivery is charged again, and what the size costs more
- * (docs/product.md, Delivery).
+ * **Another size**: replaces delivered items with another size. The shopper pays delivery again, and any price
+ * difference (docs/product.md, Delivery).
  */
 export function ReplaceSize({ order, pieces, readAgain }: ReplaceSizeProps) {
   const t = ordersTexts();

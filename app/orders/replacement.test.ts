@@ -9,7 +9,7 @@ const line = (id: string, quantity: number, grams: number) => ({
   ],
 });
 
-it('a replacement weighs the pieces of the sizes that are chosen, and nothing else', () => {
+it('a replacement weighs the items in the chosen sizes, and nothing else', () => {
   const lines = [line('tee', 2, 200), line('hoodie', 1, 700)];
   expect(replacementGrams(lines, {})).toBe(0);
   expect(replacementGrams(lines, { tee: 'L' })).toBe(400);

@@ -22,13 +22,13 @@ export interface SizedLine {
 
 interface OfferedSize {
   size: string;
-  /** Weight of a piece; 0 where the store does not say. */
+  /** Weight of one item; 0 if unknown. */
   grams: number;
 }
 
 /**
- * Returns the lines that have a size, with the other sizes sold: the product's, or the size chart's for a garment of
- * the designer.
+ * Returns the lines that have a size, with the other sizes available: the product's, or the size chart's for a garment
+ * of the designer.
  * @throws BackendError
  */
 export async function readSizes(lines: readonly OrderLine[]): Promise<SizedLine[]> {
@@ -67,7 +67,7 @@ function soldSizes(
   });
 }
 
-/** What the chosen sizes, by line id, weigh together. */
+/** Total weight of the chosen sizes, by line id. */
 export function replacementGrams(
   lines: readonly SizedLine[],
   chosen: Readonly<Record<string, string>>,
@@ -78,7 +78,7 @@ export function replacementGrams(
   }, 0);
 }
 
-/** What other sizes cost, in pounds, and what comes back once the old pieces are back at the store. */
+/** Price of other sizes in pounds, and the refund once the old items are back at the store. */
 export type ReplacementQuote = { goods: number; delivery: number; total: number; goes_back: number };
 
 /** Prices a replacement. `newSizes` and `how` as for `requestReplacement`. */
@@ -128,10 +128,13 @@ export async function requestReplacement(
   );
 }
 
-/** A way to deliver to an address, and its fee in pounds. */
+/** A delivery method for an address, and its fee in pounds. */
 export type DeliveryWay = Awaited<ReturnType<typeof readDeliveryWays>>[number];
 
-/** Reads how so much is delivered to an order's address once more; empty where it is not. @throws BackendError */
+/**
+ * Reads the delivery methods for another delivery of this weight to an order's address; empty if there are none.
+ * @throws BackendError
+ */
 export async function readDeliveryWays({ address }: Pick<FullOrder, 'address'>, grams: number) {
   const { governorate, city } = fields(address);
   const supabase = await loadSupabase();

@@ -19,7 +19,7 @@ import { usePhotos } from './use-photos.ts';
 interface ReportProblemProps {
   order: Pick<FullOrder, 'id' | 'order_lines'>;
   userId: string;
-  /** Pieces whose faults are made good, and those that are taken back without one, until when. */
+  /** Items that can be reported as faulty or returned, with their deadlines. */
   aftercare: Pick<
     ReturnType<typeof aftercareOf>,
     'report' | 'giveBack' | 'reportEnds' | 'giveBackEnds' | 'reportUntil' | 'giveBackUntil'
@@ -31,8 +31,8 @@ interface ReportProblemProps {
 const longest = 2000;
 
 /**
- * **Report a problem** with pieces that arrived, or give them back, within the store's days (docs/product.md, Delivery). Text and
- * photos stay when the dialog is closed, and when sending fails.
+ * **Report a problem** with delivered items, or return them, within the store's days (docs/product.md, Delivery). Text
+ * and photos survive closing the dialog and a failed upload.
  */
 export function ReportProblem({ order, userId, aftercare, readAgain }: ReportProblemProps) {
   const t = ordersTexts();

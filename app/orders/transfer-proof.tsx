@@ -15,7 +15,7 @@ interface TransferProofProps {
   readAgain: () => Promise<void>;
 }
 
-/** **Send proof of the transfer**: sends a picture of the transfer, which staff compare with the store's account. */
+/** **Send proof of the transfer**: uploads a picture of the transfer, which staff compare with the store's account. */
 export function TransferProof({ orderId, userId, readAgain }: TransferProofProps) {
   const t = ordersTexts();
   const { busy, change } = useOrderChange(readAgain);

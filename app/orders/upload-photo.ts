@@ -7,8 +7,8 @@ import { loadSupabase } from '#app/lib/supabase-browser.ts';
 export const photoBucket = 'order-photos';
 
 /**
- * Uploads a photo of something ordered into the user's folder of a private bucket; returns its path there. Photos that
- * are not sent with a report are removed after two days. `onSent` is called with the bytes sent.
+ * Uploads a photo of an ordered item into the user's folder of a private bucket; returns its path there. Photos that
+ * are not attached to a report are removed after two days. `onSent` is called with the bytes sent.
  * @throws BackendError with status 0 when the store was unreachable
  */
 export async function uploadPhoto(

@@ -12,8 +12,8 @@ interface LiveOrder {
 }
 
 /**
- * An order with live updates. Reads it again whenever the channel connects and the page becomes visible, as messages
- * may have been missed. Needs a `key` per order.
+ * An order with live updates. Reads it again whenever the channel connects and the page becomes visible, as updates may
+ * have been missed. Needs a `key` per order.
  */
 export function useLiveOrder(initial: FullOrder, userId: string): LiveOrder {
   const [order, setOrder] = useState(initial);
@@ -28,7 +28,7 @@ export function useLiveOrder(initial: FullOrder, userId: string): LiveOrder {
   }, [id, userId, newRequest]);
 
   useEffect(() => {
-    // The channel is open to its shopper and to staff.
+    // The channel is open to the order's shopper and to staff.
     const unsubscribe = subscribe(`order:${id}`, (event) => {
       setLive(event !== 'lost');
       if (event !== 'lost') void readAgain();

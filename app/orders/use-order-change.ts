@@ -3,7 +3,7 @@ import { orderLineRow } from '#app/lib/order-line-row.ts';
 import { refusalMessage } from '#app/lib/refusal.ts';
 import { useAction } from '#app/ui/use-action.ts';
 
-/** Changes an order: reports the outcome, and reads the order again with `readAgain`. */
+/** Runs a change to an order: shows the result, and reads the order again with `readAgain`. */
 export function useOrderChange<Key extends string = string>(readAgain?: () => Promise<void>) {
   const t = ordersTexts();
   const { act: change, ...state } = useAction<Key>({

@@ -5,13 +5,13 @@ import { BackendError } from '#app/lib/backend-error.ts';
 import { newId } from '#app/lib/new-id.ts';
 import { uploadPhoto } from './upload-photo.ts';
 
-/** Maximum number of photos of a report; `returns` checks it, too. */
+/** Maximum number of photos in a report; the table `returns` checks it too. */
 export const mostPhotos = 5;
 
 /** Longer side of an uploaded photo, in pixels. */
 const maxSide = 2000;
 
-/** A chosen photo; `address` shows it before it is sent, `path` is where it lies once it was, `sent` counts bytes. */
+/** A chosen photo. `address` is its preview URL, `path` its path once uploaded, `sent` counts bytes. */
 export interface ChosenPhoto {
   key: string;
   name: string;
@@ -26,16 +26,16 @@ export interface Photos {
   chosen: readonly ChosenPhoto[];
   /** Files that were refused, with the reasons. */
   refused: readonly { name: string; problem: ImageProblem }[];
-  /** Files are being read, and not among the chosen yet. */
+  /** Whether files are being read that are not in the list yet. */
   reading: boolean;
-  /** More were chosen than can be sent. */
+  /** Whether more were chosen than can be sent. */
   tooMany: boolean;
   add: (files: readonly File[]) => Promise<void>;
   remove: (key: string) => void;
   clear: () => void;
   /**
-   * Uploads those that are not yet, and returns the paths of all. The next call tries those again that failed, each with its
-   * `failure`.
+   * Uploads the remaining photos and returns the paths of all. Failed ones have a `failure`; the next call retries
+   * them.
    * @throws BackendError when one failed
    */
   upload: (userId: string) => Promise<string[]>;
@@ -45,11 +45,11 @@ function failureOf(error: unknown): string {
   const t = orderPhotosTexts();
   if (error instanceof BackendError && error.code === 'upload_ended') return t('ended');
   if (!(error instanceof BackendError) || error.status === 0) return t('unreachable');
-  // The storage says in these why it has no room.
+  // With these statuses, storage explains why it has no room.
   return [400, 429, 507].includes(error.status) && error.message ? error.message : t('refused');
 }
 
-/** Photos that a person chooses to be sent with what they write. */
+/** The photos that a person attaches to a message. */
 export function usePhotos(): Photos {
   const [chosen, setChosen] = useState<readonly ChosenPhoto[]>([]);
   const [refused, setRefused] = useState<Photos['refused']>([]);

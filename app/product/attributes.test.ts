@@ -14,15 +14,15 @@ const attribute = (changes: Partial<Attribute>): Attribute => ({
   ...changes,
 });
 
-describe('attributes of a product', () => {
-  it('are read from whatever a row holds, without what is no value', () => {
+describe('product attributes', () => {
+  it('parse from any row, without invalid values', () => {
     const stored = { a: 45, b: { from: 2, to: 5 }, c: 'Loose', d: false, e: null, f: { from: 2 }, g: [1] };
     expect(attributeValues(stored)).toEqual({ a: 45, b: { from: 2, to: 5 }, c: 'Loose', d: false });
     expect(attributeValues(null)).toEqual({});
     expect(attributeValues('{}')).toEqual({});
   });
 
-  it('tell a range without a unit that the name says already', () => {
+  it('show a range without a unit that the name already contains', () => {
     expect(rangeText({ from: 2, to: 5 }, attribute({}))).toBe('2–5');
     expect(rangeText({ from: 45, to: 45 }, { name: 'Playing time', unit: 'min' })).toBe('45 min');
     expect(rangeText({ from: 3, to: 3 }, { name: 'Rounds', unit: '' })).toBe('3');
@@ -39,17 +39,17 @@ describe('attributes of a product', () => {
     ['ar', 5, 12, '5–12 لاعبًا'],
     ['ar', 12, 12, '12 لاعبًا'],
     ['ar', 100, 100, '100 لاعب'],
-  ] as const)('have the form of their unit in %s for %d to %d: %s', (language, from, to, text) => {
+  ] as const)('have the plural form of their unit in %s for %d to %d: %s', (language, from, to, text) => {
     const unit = { en: 'player|players', ar: 'لاعب واحد|لاعبان|لاعبين|لاعبًا|لاعب' }[language];
     expect(rangeText({ from, to }, { name: 'How many', unit }, language)).toBe(text);
   });
 
-  it('with a unit in one form have it for every number', () => {
+  it('with a single-form unit use it for every number', () => {
     expect(rangeText({ from: 2, to: 2 }, { name: 'Weight', unit: 'جم/م²' }, 'ar')).toBe('2 جم/م²');
     expect(rangeText({ from: 2, to: 5 }, attribute({ unit: 'player|players' }))).toBe('2–5');
   });
 
-  it('of the same unit are told apart on a card by their name', () => {
+  it('with the same unit show their names on a card', () => {
     const minutes = 'دقيقة واحدة|دقيقتان|دقائق|دقيقة|دقيقة';
     const times = [
       attribute({ id: 'a', name: 'مدة اللعب', unit: minutes }),
@@ -59,7 +59,7 @@ describe('attributes of a product', () => {
     expect(cardFacts(times, { b: 5 }, 'ar')).toEqual(['5 دقائق']);
   });
 
-  it('stand on a card in few words, in the order of the store, and only those that it chose', () => {
+  it('are short on a card, in the store’s order, and only those selected for cards', () => {
     const attributes = [
       attribute({}),
       attribute({ id: 'b', name: 'Cooperative', kind: 'boolean', unit: '' }),
@@ -71,7 +71,7 @@ describe('attributes of a product', () => {
     expect(cardFacts(attributes, values)).toEqual(['2–5 players', 'Cooperative', 'Loose']);
   });
 
-  it('are those of the product’s category, or of all', () => {
+  it('belong to the product’s category, or to all', () => {
     expect(isAttributeOf({ category_ids: null }, 'x')).toBe(true);
     expect(isAttributeOf({ category_ids: ['x'] }, 'x')).toBe(true);
     expect(isAttributeOf({ category_ids: ['x'] }, '')).toBe(false);

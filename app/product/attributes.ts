@@ -12,7 +12,7 @@ export interface Attribute {
   unit: string;
   /** Values of a choice attribute. */
   choices: string[];
-  /** What choices are called on the page, where it is something else. */
+  /** Translations of choices for the page. */
   choiceWords?: Readonly<Record<string, string>>;
   /** Categories whose products have it; null for all. */
   category_ids: string[] | null;
@@ -24,7 +24,7 @@ export interface Attribute {
 /** Columns to select for an `Attribute`. */
 export const attributeColumns = 'id, name, kind, unit, choices, category_ids, on_card, on_page, is_filter';
 
-/** An attribute as stored, by its names in the language of the page; what products store of it stays the same. */
+/** A stored attribute with its names in the page's language. The values that products store stay the same. */
 export function attributeInLanguage<Row extends Omit<Attribute, 'choiceWords'>>(
   row: Row & { translations: unknown },
 ) {
@@ -50,24 +50,24 @@ function attributeValue(value: unknown): AttributeValue | null {
   return typeof from === 'number' && typeof to === 'number' ? { from, to } : null;
 }
 
-/** A number as a range from itself to itself. */
+/** A number as a range that starts and ends with it. */
 export function rangeOf(value: number | NumberRange): NumberRange {
   return typeof value === 'number' ? { from: value, to: value } : value;
 }
 
-/** Forms of a unit in the order in which languages have them, so that `player|players` and five Arabic ones need no names. */
+/** Plural categories in the order of a unit's forms, so that `player|players` and five Arabic forms need no labels. */
 const formOrder: Record<Language, readonly Intl.LDMLPluralRule[]> = {
   en: ['one', 'other'],
   ar: ['one', 'two', 'few', 'many', 'other'],
 };
 
-/** The forms of a unit, such as 'player|players': one where it is the same for every number. */
+/** The forms of a unit, such as 'player|players'; a single form is used for every number. */
 export const unitForms = (unit: string): string[] => unit.split('|').map((form) => form.trim());
 
-/** A unit as it stands by itself: the form of most numbers. */
+/** A unit without a number, in the form of most numbers. */
 export const unitName = (unit: string): string => unitForms(unit).at(-1) ?? '';
 
-/** Numbers with their unit in the form that a language has for the last of them; Arabic says one and two in the unit itself. */
+/** Numbers with their unit in the plural form of the last one. Arabic expresses one and two by the unit alone. */
 function countedUnit({ from, to }: NumberRange, unit: string, language: Language): string {
   const numbers = from === to ? String(from) : `${from}–${to}`;
   const forms = unitForms(unit);
@@ -90,14 +90,14 @@ export function rangeText(
   return range.from === range.to ? String(range.from) : `${range.from}–${range.to}`;
 }
 
-/** What a choice is called on the page. */
+/** A choice's translation for the page. */
 export function choiceText({ choiceWords }: Pick<Attribute, 'choiceWords'>, choice: string): string {
   return choiceWords?.[choice] ?? choice;
 }
 
 /**
- * Short texts of a card's attributes: '2–5 players', 'Loose'; a true flag is its attribute's name, which also stands before
- * a number whose unit another one before it has.
+ * Short texts for a card's attributes: '2–5 players', 'Loose'. A true flag shows its attribute's name; so does a number
+ * whose unit repeats that of an earlier attribute.
  */
 export function cardFacts(
   attributes: readonly Attribute[],

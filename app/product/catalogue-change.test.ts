@@ -9,7 +9,7 @@ const product = (ids: string[], versions: number[], action: CatalogueChange['act
 const stock = (left: number | null, affects_listings = false) =>
   ({ kind: 'stock', ids: ['cap'], stock: left, affects_listings }) as const;
 
-describe('an open page is read again', () => {
+describe('revalidates an open page', () => {
   it.each<[string, ShownCatalogue, CatalogueChange, boolean]>([
     ['its product has a newer version', page, product(['cap'], [4]), true],
     ['its product has the version it shows', page, product(['cap'], [3]), false],

@@ -1,4 +1,4 @@
-/** A change in a store's catalogue, as the database broadcasts it on `catalogue:{tenant}`. */
+/** A change in a store's catalog, as the database broadcasts it on `catalogue:{tenant}`. */
 export interface CatalogueChange {
   kind:
     | 'product'
@@ -29,10 +29,10 @@ export interface CatalogueChange {
 /** Stands for all missed changes. */
 export const unknownChange: CatalogueChange = { kind: 'product', ids: null };
 
-/** The catalogue data on an open page. */
+/** The catalog data on an open page. */
 export interface ShownCatalogue {
   products: readonly { id: string; version: number; stock: number }[];
-  /** Products may be added to what the page lists. */
+  /** Whether products may be added to the page's list. */
   isListing: boolean;
   /** Kinds shown on the page, besides products, stock and reviews. */
   kinds?: readonly CatalogueChange['kind'][];
@@ -40,7 +40,7 @@ export interface ShownCatalogue {
 
 const displayedStock = (stock: number) => (stock > 5 ? null : stock);
 
-/** Whether a page must be revalidated after a change; false when it shows the change already. */
+/** Whether a page must be revalidated after a change; false if it already shows the change. */
 export function isAffected(catalogue: ShownCatalogue, change: CatalogueChange): boolean {
   const { kind, action, ids, versions = [], affects_listings: affectsListings = true } = change;
   if (!['product', 'stock', 'review'].includes(kind)) return catalogue.kinds?.includes(kind) ?? false;

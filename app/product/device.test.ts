@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { fitsDevice, madeForDevices } from './device.ts';
 
-describe('what a product is made for', () => {
-  it('is the chosen device, or all devices that it comes for', () => {
+describe('the devices of a product', () => {
+  it('are the chosen device, or all devices that it comes for', () => {
     expect(madeForDevices({ type: '["Pixel 9","Pixel 9 Pro"]' })).toEqual(['Pixel 9', 'Pixel 9 Pro']);
     expect(madeForDevices({ type: '["Pixel 9","Pixel 9 Pro"]' }, { type: 'Pixel 9' })).toEqual(['Pixel 9']);
     expect(madeForDevices({ type: 'iPhone 16 Pro' }, { type: '' })).toEqual(['iPhone 16 Pro']);
@@ -15,7 +15,7 @@ describe('what a product is made for', () => {
     [['Pixel 9', 'Pixel 9 Pro'], 'Pixel 9 Pro', true],
     [['iPhone 16 Pro'], '', true],
     [[], 'iPhone 16', true],
-  ])('made for %j, asked for %j, fits: %s', (devices, device, fits) => {
+  ])('made for %j, needed for %j, fits: %s', (devices, device, fits) => {
     expect(fitsDevice(devices, device)).toBe(fits);
   });
 });

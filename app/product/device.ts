@@ -12,15 +12,15 @@ const useStoredDevice = create<{ device: string }>(() => ({ device: '' }));
 /** The device that the shopper chose in this browser; '' when there is none. */
 export const readDevice = (): string => deviceStorage().read() ?? '';
 
-/** Stores the shopper's device; '' forgets it. */
+/** Stores the shopper's device; '' removes it. */
 export function writeDevice(device: string): void {
   deviceStorage().write(device || null);
   useStoredDevice.setState({ device });
 }
 
 /**
- * The device, such as a phone, that the shopper chose where a brand's products are made for one; '' when there is none,
- * in other brands, and during hydration.
+ * The shopper's device, such as a phone, for a brand whose products are made for one. '' if there is none, in other
+ * brands, and during hydration.
  */
 export function useDevice(): string {
   const isMadeFor = useBrand().design.madeFor !== undefined;
@@ -31,7 +31,7 @@ export function useDevice(): string {
   return isMadeFor ? device : '';
 }
 
-/** The devices that a product, or the chosen one of its variants, is made for; empty for one that fits any. */
+/** The devices that a product, or its chosen variant, is made for; empty if it fits any. */
 export function madeForDevices(
   product: { type: string },
   chosen: { type?: string | undefined } = {},

@@ -18,7 +18,7 @@ const reconnectSeconds = [1, 2, 5, 10];
 const mostReplayed = 25;
 
 /**
- * Subscribes to a store's catalogue with the realtime client alone, which is downloaded first. A reconnect reports
+ * Subscribes to a store's catalog using only the realtime client, which is downloaded first. A reconnect reports
  * `unknownChange`, as changes may have been missed. @returns a function that unsubscribes
  */
 export async function subscribeCatalogue(options: SubscribeOptions): Promise<() => void> {
@@ -105,8 +105,8 @@ function onVisibility(): void {
 }
 
 /**
- * Calls `listener` on every catalogue change while the tab is visible, and when it becomes visible again. One
- * connection, opened when the page is idle, is shared by all listeners. @returns a function that unsubscribes
+ * Calls `listener` on every catalog change while the tab is visible, and when it becomes visible again. All listeners
+ * share one connection, opened when the page is idle. @returns a function that unsubscribes
  */
 export function onCatalogueChange(listener: Listener): () => void {
   if (listeners.size === 0) document.addEventListener('visibilitychange', onVisibility);
@@ -115,7 +115,7 @@ export function onCatalogueChange(listener: Listener): () => void {
   return () => {
     listeners.delete(listener);
     if (listeners.size === 0) document.removeEventListener('visibilitychange', onVisibility);
-    // Waits for the next page, which may subscribe at once.
+    // Waits for the next page, which may subscribe right away.
     setTimeout(update, 1000);
   };
 }

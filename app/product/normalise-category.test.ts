@@ -31,7 +31,7 @@ describe('normaliseCategory', () => {
     expect(normaliseCategory({ ...row, image }, now).image).toBe(expected);
   });
 
-  it('a plain string is the name of a category', () => {
+  it('a plain string is the category’s name', () => {
     expect(normaliseCategory('Mugs', now)).toEqual({
       id: '',
       name: 'Mugs',
@@ -56,7 +56,7 @@ describe('normaliseCategory', () => {
     },
   );
 
-  it('a name of two keeps its × with the second, where lines break', () => {
+  it('a name of two makers keeps its × with the second when lines break', () => {
     const { name } = normaliseCategory({ name: 'Hany Zaki × Workshop 44' }, now);
     expect(name).toBe('Hany Zaki ×\u00A0Workshop 44');
   });

@@ -6,8 +6,9 @@ import type { Category } from './product.ts';
 const uncategorized = 'Uncategorized';
 
 /**
- * Normalises a category from a row, a name, or nothing, which gives Uncategorized with empty id, description and image
- * (docs/product.md, Products). Of a list of images, takes the first. A × between two names stays in one line with the second.
+ * Normalizes a category from a row, a name, or nothing, which gives Uncategorized with empty id, description and image
+ * (docs/product.md, Products). Takes the first of several images. A × between two names stays on one line with the
+ * second.
  */
 export function normaliseCategory(raw: unknown, now = new Date().toISOString()): Category {
   const row: Record<string, unknown> = translatedRow(fields(raw));

@@ -58,13 +58,13 @@ describe('normaliseProduct', () => {
     expect(log).toHaveBeenCalledExactlyOnceWith('Cannot map undefined or null product');
   });
 
-  it('an empty row gives an empty product without a word', () => {
+  it('an empty row silently gives an empty product', () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {});
     expect(normaliseProduct({}, now)).toEqual(empty);
     expect(log).not.toHaveBeenCalled();
   });
 
-  it.each([['text'], [7], [true], [[]]])('%j, which is no row at all, gives an empty product', (raw) => {
+  it.each([['text'], [7], [true], [[]]])('%j, which is not a row, gives an empty product', (raw) => {
     expect(normaliseProduct(raw, now)).toEqual(empty);
   });
 
@@ -148,7 +148,7 @@ describe('normaliseProduct', () => {
     [undefined, 0],
     [true, 0],
     [[3], 0],
-  ])('price, stock and discount given as %j are taken as %d', (value, number) => {
+  ])('price, stock and discount given as %j become %d', (value, number) => {
     const product = normaliseProduct({ price: value, stock: value, discount: value }, now);
     expect([product.price, product.stock, product.discount]).toEqual([number, number, number]);
   });
@@ -191,7 +191,7 @@ describe('normaliseProduct', () => {
     expect([product.category_id, product.category.name]).toEqual([id, name]);
   });
 
-  it('sizes and colours stay text, and a real list becomes JSON text', () => {
+  it('sizes and colors stay text, and a real list becomes JSON text', () => {
     const product = normaliseProduct({ size: ['M', 'L'], color: 'black, white' }, now);
     expect([product.size, product.color]).toEqual(['["M","L"]', 'black, white']);
   });
@@ -203,7 +203,7 @@ describe('normaliseProduct', () => {
     expect([product.created_at, product.updated_at]).toEqual([now, now]);
   });
 
-  it('whatever a row holds, every field has its type', () => {
+  it('every field has its type, whatever a row holds', () => {
     const row = fc.dictionary(fc.constantFrom(...Object.keys(empty)), fc.anything());
     fc.assert(
       fc.property(row, (raw) => {

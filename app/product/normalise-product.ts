@@ -9,16 +9,16 @@ import { byColumn } from './product-columns.ts';
 import { otherOptions } from './product-options.ts';
 
 /**
- * Normalises a product row of any stored shape (docs/product.md, Products): lists as JSON text, single pictures, joined
+ * Normalizes a product row of any stored shape (docs/product.md, Products): lists as JSON text, single pictures, joined
  * or named categories, numbers as text, missing fields. A missing row is logged and gives an empty product. `now`
  * replaces missing timestamps.
  */
 export function normaliseProduct(raw: unknown, now = new Date().toISOString()): Product {
   if (raw === undefined || raw === null) console.error('Cannot map undefined or null product');
   const own = fields(raw);
-  // What is chosen and filtered by keeps its name: useShownValue says what it is called.
+  // Option and filter values stay untranslated here: useShownValue translates them.
   const { type, brand } = own;
-  // A page in another language is never titled in the default one: its name is a better title.
+  // A translated page never uses the default language's title: its own name is a better one.
   const titled = pageLanguage() === defaultLanguage ? own : translationOf(own.translations);
   const { seo_title, seo_description } = titled;
   const row: Record<string, unknown> = { ...translatedRow(own), type, brand, seo_title, seo_description };

@@ -9,7 +9,7 @@ type SwatchProps = {
   className: string;
 };
 
-/** A color swatch. Decorative: its name stands beside it. */
+/** A color swatch. Decorative: its name is next to it. */
 export function Swatch({ background, className }: SwatchProps) {
   return (
     <span
@@ -23,7 +23,7 @@ export function Swatch({ background, className }: SwatchProps) {
 type OptionChipProps = {
   /** An option value, such as "Black" or "M". */
   value: string;
-  /** What it is called on the page; by default as the store calls such values. */
+  /** Its name on the page; by default the store's translation of the value. */
   name?: string;
   /** Whether the value is a color; by default decided by its name. */
   color?: boolean | undefined;

@@ -20,7 +20,7 @@ describe('optionList', () => {
 });
 
 describe('a typed list', () => {
-  it('is separated by the comma of any keyboard', () => {
+  it('uses the comma of any keyboard', () => {
     expect(typedList('قطن، كتان , صوف،')).toEqual(['قطن', 'كتان', 'صوف']);
   });
 });
@@ -35,11 +35,11 @@ describe('addressList', () => {
     [['http://', '/a.webp', 'https://[x', '//', 'http://a b/c.webp'], ['/a.webp']],
     ['http://', []],
     [null, []],
-  ])('%j holds the addresses %j that a page can use', (value, addresses) => {
+  ])('%j holds the usable URLs %j', (value, addresses) => {
     expect(addressList(value)).toEqual(addresses);
   });
 
-  it('holds just what a browser can make an address of', () => {
+  it('accepts exactly what a browser can parse as a URL', () => {
     const letters = fc.constantFrom('/', '.', '~', '-', 'a', '1', ':', '?', '\\', '[', '%', ' ', 'ö');
     fc.assert(
       fc.property(fc.string({ unit: letters, minLength: 1, maxLength: 8 }), (address) => {

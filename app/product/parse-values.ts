@@ -19,7 +19,7 @@ export function isValidUrl(address: string): boolean {
 }
 
 /**
- * Normalises a list, a list as JSON text, or a single URL to a list of URLs (docs/product.md, Products). Invalid URLs
+ * Normalizes a list, a list as JSON text, or a single URL to a list of URLs (docs/product.md, Products). Invalid URLs
  * are dropped.
  */
 export function addressList(value: unknown): string[] {
@@ -74,5 +74,5 @@ export function optionList(value: string): string[] {
   return [...new Set(names.filter(Boolean))];
 }
 
-/** Parses a list as people type it, with the comma of their keyboard: "S, M" or "قطن، كتان". */
+/** Parses a typed list with the comma of any keyboard: "S, M" or "قطن، كتان". */
 export const typedList = (typed: string): string[] => optionList(typed.replaceAll('،', ','));

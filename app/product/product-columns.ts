@@ -1,24 +1,28 @@
 interface ProductColumn {
   name: string;
   /**
-   * `list`: text that holds a list (docs/product.md, Products); `option`: such a list that follows from the product's
-   * options; `count`: follows from its variants; `amount`: pounds; `addresses`: URLs; `texts`: a `text[]` column;
-   * `own`: text of the form alone.
+   * - `list`: text that holds a list (docs/product.md, Products)
+   * - `option`: such a list, derived from the product's options
+   * - `count`: derived from its variants
+   * - `amount`: pounds
+   * - `addresses`: URLs
+   * - `texts`: a `text[]` column
+   * - `own`: text that only the form uses
    */
   kind: 'text' | 'own' | 'list' | 'option' | 'count' | 'amount' | 'percent' | 'flag' | 'addresses' | 'texts';
-  /** Maximum number of characters that the form takes. */
+  /** Maximum number of characters in the form. */
   longest?: number;
   /** Maximum number of texts. */
   most?: number;
-  /** Value of a flag of a new product. */
+  /** Initial value of a flag. */
   initially?: boolean;
-  /** Not read for shoppers. */
+  /** Not read by shoppers. */
   staffOnly?: true;
 }
 
 /**
- * The columns of a product. Its form, its files, reads and the normalised product are made from this list, in this order;
- * their labels for staff are in `admin-products.json`. `private.product_columns()` is the database's list.
+ * The columns of a product. Its form, files, reads and normalization use this list, in this order; their labels for
+ * staff are in `admin-products.json`. `private.product_columns()` is the database's list.
  */
 const columns = [
   { name: 'name', kind: 'text', longest: 200 },
@@ -29,7 +33,7 @@ const columns = [
   { name: 'stock', kind: 'count' },
   { name: 'unit', kind: 'text', longest: 40 },
   { name: 'brand', kind: 'text', longest: 120 },
-  // What a product is, where its types are no option: `type` says it, which files have.
+  // The kind of product, if its types are not an option: files have it in `type`.
   { name: 'product_type', kind: 'own', longest: 200, staffOnly: true },
   { name: 'type', kind: 'option' },
   { name: 'size', kind: 'option' },
@@ -45,7 +49,7 @@ const columns = [
   { name: 'tags', kind: 'texts', longest: 255, most: 250, staffOnly: true },
   { name: 'seo_title', kind: 'text', longest: 200 },
   { name: 'seo_description', kind: 'text', longest: 1000 },
-  // Paths at which it was found in another shop.
+  // Paths of the product on another platform.
   { name: 'old_paths', kind: 'texts', longest: 500, most: 50, staffOnly: true },
 ] as const satisfies readonly ProductColumn[];
 
@@ -84,7 +88,7 @@ type Joined<Columns extends readonly ProductColumn[], Text extends string = ''> 
     >
   : Text;
 
-/** Column list of what shoppers read, for a `select`. */
+/** Column list for shoppers, for a `select`. */
 export const shownColumns = columns
   .filter((column) => !('staffOnly' in column))
   .map(({ name }) => name)

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { ProductName } from './product-name.tsx';
 
-/** The parts of a name between which lines may break nowhere. */
+/** The parts of a name that a line never breaks. */
 const unbrokenParts = (name: string) =>
   [...renderToStaticMarkup(<ProductName name={name} />).matchAll(/<span[^>]*>([^<]*)</g)].map(
     ([, part]) => part,
@@ -15,6 +15,6 @@ test.each([
   ['تداخل CC-607 لموبايل iPhone 16', ['CC-607', 'iPhone 16']],
   ['Concrete tee', []],
   ['Everything-that-was-printed 2026', []],
-])('a line breaks in no code and before no number of "%s"', (name, parts) => {
+])('a line breaks inside no code and before no number of "%s"', (name, parts) => {
   expect(unbrokenParts(name)).toEqual(parts);
 });

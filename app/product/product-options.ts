@@ -6,10 +6,10 @@ import { fields, optionList, text } from './parse-values.ts';
 export const optionKinds = ['color', 'size', 'type'] as const;
 export type OptionKind = (typeof optionKinds)[number];
 
-/** Identifies an option: its kind, or a colon and its name for other options. */
+/** Key of an option: its kind, or a colon and its name for other options. */
 export type OptionKey = OptionKind | `:${string}`;
 
-/** The value of each option; '' while none is chosen. */
+/** The value of each option; '' while none is selected. */
 export type ChosenOptions = Record<OptionKind, string> & { [other: `:${string}`]: string };
 
 export interface ProductOption {
@@ -30,7 +30,7 @@ export function optionKey({ kind, name }: Record<string, unknown>): OptionKey {
   return optionKinds.find((one) => one === kind) ?? `:${text(name)}`;
 }
 
-/** The name of an other option; null for color, size and type, which are translated. */
+/** The name of a further option; null for color, size and type, which are translated. */
 export function otherName(key: OptionKey): string | null {
   return key.startsWith(':') ? key.slice(1) : null;
 }
@@ -50,9 +50,9 @@ export function otherOptions(rows: unknown): OtherOption[] {
 type OptionFlags = Pick<Tenant['productsOptions'], 'colors' | 'sizes' | 'types'>;
 
 /**
- * A product's options: color, size and type, then others; an other option that staff put first stays first. An option
- * that the store does not use is included only when it has several values, as nothing could be ordered without a
- * choice.
+ * A product's options: color, size and type, then others. An other option that staff put first stays first. An option
+ * that the store does not use is included only if it has several values, because the product could not be ordered
+ * without a choice.
  */
 export function productOptions(
   product: Record<OptionKind, string> & { otherOptions?: readonly OtherOption[] },

@@ -12,11 +12,11 @@ describe('product prices', () => {
     [0, 0, 0],
     [1000, 999, 0],
     [80, 0, 100],
-  ])('from %d to %d pounds the badge says %d percent', (originalPrice, price, percent) => {
+  ])('from %d to %d pounds the badge shows %d percent', (originalPrice, price, percent) => {
     expect(discountPercent({ price, originalPrice, discount: 0 })).toBe(percent);
   });
 
-  it('without an original price the badge says the discount of the product', () => {
+  it('without an original price the badge shows the discount of the product', () => {
     expect(discountPercent({ price: 90, originalPrice: null, discount: 15 })).toBe(15);
     expect(discountPercent({ price: 90, originalPrice: 100, discount: 15 })).toBe(10);
   });

@@ -2,7 +2,7 @@ import type { AttributeValue } from './attributes.ts';
 import type { ColumnName } from './product-columns.ts';
 import type { OtherOption } from './product-options.ts';
 
-/** A category, normalised (docs/product.md, Products). */
+/** A category, normalized (docs/product.md, Products). */
 export interface Category {
   id: string;
   name: string;
@@ -13,7 +13,7 @@ export interface Category {
   tenant_id: string;
 }
 
-/** A product, normalised from any row shape (docs/product.md, Products). Amounts are pounds, as in the database. */
+/** A product, normalized from any row shape (docs/product.md, Products). Amounts are pounds, as in the database. */
 export interface Product
   extends Record<ColumnName<'text' | 'list' | 'option'>, string>,
     Record<ColumnName<'addresses'>, string[]> {
@@ -30,7 +30,7 @@ export interface Product
   featured: boolean;
   is_new: boolean;
   isNew: boolean;
-  /** Whether it comes back when it is sold out. */
+  /** Whether it comes back when sold out. */
   restocks: boolean;
   /** Options besides color, size and type; empty when the row does not embed them. */
   otherOptions: OtherOption[];
@@ -53,7 +53,7 @@ export interface CardProduct {
   name: string;
   /** Lowest price of its variants in stock; of all when everything is sold out. */
   price: number;
-  /** True when others of them cost more. */
+  /** Whether other variants cost more. */
   from: boolean;
   originalPrice: number | null;
   discount: number;
@@ -61,7 +61,7 @@ export interface CardProduct {
   stock: number;
   isNew: boolean;
   category: string;
-  /** True when an option must be chosen before adding to the cart. */
+  /** Whether an option must be selected before adding to the cart. */
   hasOptions: boolean;
   /** Number of colors. */
   colors: number;
@@ -71,7 +71,7 @@ export interface CardProduct {
   facts: string[];
   /** Variant of the card, when the card shows a single one. */
   variantId?: string;
-  /** On a wishlist: whether it comes back when it is sold out. */
+  /** On a wishlist: whether it comes back when sold out. */
   restocks?: boolean;
   rating: number | null;
   reviewCount: number;

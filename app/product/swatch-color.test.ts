@@ -10,20 +10,20 @@ describe('swatches', () => {
     ['#abc', '#abc'],
     ['00ff88', '#00ff88'],
     ['black / white', 'linear-gradient(135deg, #1b1c1e 0% 50%, #f4f3f0 50% 100%)'],
-  ])('%j is shown as %s', (name, background) => {
+  ])('%j is %s', (name, background) => {
     expect(swatchBackground(name)).toBe(background);
   });
 
-  it('shows clear as a chequerboard and unknown names as two greys', () => {
+  it('shows clear as a checkerboard and unknown names as two grays', () => {
     expect(swatchBackground('Clear')).toContain('conic-gradient');
     expect(swatchBackground('Moonbeam')).toBe(swatchBackground('black and moonbeam'));
   });
 
-  it('never lets a name become a declaration of its own', () => {
+  it('never lets a name inject a declaration', () => {
     expect(swatchBackground('red; background: url(//x)')).toBe(swatchBackground('Moonbeam'));
   });
 
-  it('tells names of colours from others', () => {
+  it('recognizes color names', () => {
     expect(knownSwatch('Washed black')).toBe('#1b1c1e');
     expect(knownSwatch('XL')).toBeNull();
   });

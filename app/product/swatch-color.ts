@@ -66,13 +66,13 @@ export function knownSwatch(name: string): string | null {
 
 /**
  * CSS background for a color name or a 3- or 6-digit hex value. Names joined by a slash or "and" appear side by side,
- * "clear" as a checkerboard, unknown names as two greys.
+ * "clear" as a checkerboard, unknown names as two grays.
  */
 export function swatchBackground(name: string): string {
   return knownSwatch(name) ?? unknown;
 }
 
-/** The longest known name that ends the given one: "washed black" is black. */
+/** The longest known name at the end of the given one: "washed black" is black. */
 function closest(name: string): string | undefined {
   const words = name.split(/[\s-]+/);
   for (let start = 0; start < words.length; start += 1) {

@@ -34,13 +34,13 @@ const variants = variantsOf(row);
 const choose = (size: string, color: string) => ({ size, color, type: '' });
 
 describe('variants', () => {
-  it('are found by what is chosen, whatever its case', () => {
+  it('are found by the chosen options, in any letter case', () => {
     expect(chosenVariant(variants, choose('m', 'black'))?.id).toBe('mb');
     expect(chosenVariant(variants, choose('L', 'White'))).toBeUndefined();
     expect(chosenVariant(variants, choose('M', ''))).toBeUndefined();
   });
 
-  it('tell the values that are sold out together with what is chosen', () => {
+  it('give the values that are sold out together with the choice', () => {
     const soldOut = (kind: 'size' | 'color', chosen: ReturnType<typeof choose>, values: string[]) => [
       ...soldOutValues(variants, chosen, kind, values),
     ];
@@ -50,7 +50,7 @@ describe('variants', () => {
     expect([...soldOutValues(variants, choose('M', 'Black'), 'type', ['Hoodie'])]).toEqual([]);
   });
 
-  it('give their price, stock and picture to the product that is shown and bought', () => {
+  it('give price, stock and picture to the shown and purchased product', () => {
     expect(productForChoice(product, variants, choose('M', 'Black'))).toMatchObject({
       price: 100,
       originalPrice: 120,
@@ -64,7 +64,7 @@ describe('variants', () => {
     });
   });
 
-  it('give the lowest price and the whole stock of what can still be chosen while an option is open', () => {
+  it('give the lowest price and total stock of the remaining choices while an option is open', () => {
     expect(productForChoice(product, variants, choose('', ''))).toMatchObject({
       price: 100,
       originalPrice: 120,
@@ -84,25 +84,25 @@ describe('variants', () => {
     expect(large.from).toBeUndefined();
   });
 
-  it('are sold out where nothing of the kind is sold', () => {
+  it('are sold out for an unknown combination', () => {
     expect(productForChoice(product, variants, choose('L', 'White')).stock).toBe(0);
     expect(productForChoice(product, [], choose('M', 'Black'))).toBe(product);
   });
 
-  it('show the picture of their colour as soon as that is chosen', () => {
+  it('show the picture of their color as soon as it is selected', () => {
     expect(pictureOf(variants, choose('', 'Black'))).toBe('/b.webp');
     expect(pictureOf(variants, choose('M', 'Black'))).toBe('/b.webp');
     expect(pictureOf(variants, choose('', 'White'))).toBe('');
     expect(pictureOf(variants, choose('M', ''))).toBe('');
   });
 
-  it('are none where a row does not say them', () => {
+  it('are empty if a row has none', () => {
     expect(variantsOf({ product_variants: null })).toEqual([]);
     const plain = variantsOf({ product_options: [], product_variants: [{ id: 'x', stock: 3 }] });
     expect(productForChoice({ ...product, stock: 9 }, plain, choose('', '')).stock).toBe(3);
   });
 
-  it('of further options are told by these as well, also in another case', () => {
+  it('with further options are matched by those too, in any letter case', () => {
     const cases = variantsOf({
       product_options: [
         { position: 1, kind: 'other', name: 'Device' },
@@ -121,7 +121,7 @@ describe('variants', () => {
   });
 });
 
-it('the values of a stored variant are those of the page’s language, where they are translated', () => {
+it('the values of a stored variant are in the page’s language if translated', () => {
   const variant = { option1: 'Black', option2: 'M', option3: '' };
   const said = (values: object) => ({ [pageLanguage()]: { values } });
   const options = [

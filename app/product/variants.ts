@@ -6,16 +6,16 @@ import { type ChosenOptions, type OptionKey, optionKey } from './product-options
 /** A combination of option values with its own stock. Amounts are pounds. */
 export interface Variant {
   id: string;
-  /** The value of each option; '' where the product lacks the option. */
+  /** The value of each option; '' if the product lacks the option. */
   options: ChosenOptions;
-  /** Null for the product's price. */
+  /** Null if the product's price applies. */
   price: number | null;
   originalPrice: number | null;
   stock: number;
   /** Picture URL, or ''. */
   image: string;
   sku: string;
-  /** Weight of a piece, where it was asked for and the store says it. */
+  /** Weight of one item in grams, if requested and known. */
   grams?: number;
 }
 
@@ -74,12 +74,12 @@ export function soldOutValues(
   return new Set(values.filter((value) => !available.some(({ options }) => same(value, options[key]))));
 }
 
-/** A product as shown for a choice; `from` when its price is the lowest of several. */
+/** A product with the data of a choice; `from` if its price is the lowest of several. */
 export type ShownProduct = Product & { from?: true };
 
 /**
  * The product with the price, original price, stock and picture of the chosen variant; sold out for an unknown
- * combination. While an option is open: the lowest price that can be bought and the total stock of the remaining variants.
+ * combination. While an option is open: the lowest available price and the total stock of the remaining variants.
  */
 export function productForChoice(
   product: Product,
@@ -94,13 +94,13 @@ export function productForChoice(
   return { ...product, ...pricesOf(product, variant), stock, images };
 }
 
-/** The variants that decide what a product costs: those in stock; all when everything is sold out. */
+/** The variants that determine a product's price: those in stock, or all if everything is sold out. */
 export function buyable(variants: readonly Variant[]): readonly Variant[] {
   const inStock = variants.filter(({ stock }) => stock > 0);
   return inStock.length > 0 ? inStock : variants;
 }
 
-/** The variants that the choice leaves, in stock or not. */
+/** The variants that match the choice so far, in stock or not. */
 export function possibleVariants(
   variants: readonly Variant[],
   chosen: Readonly<ChosenOptions>,
@@ -138,10 +138,10 @@ export function pictureOf(variants: readonly Variant[], chosen: Readonly<ChosenO
   return variants.find(({ options, image }) => image && same(options.color, chosen.color))?.image ?? '';
 }
 
-/** What a stored variant has of its product's options; '' where the product has fewer. */
+/** A stored variant's option values; '' if the product has fewer options. */
 type StoredValues = { option1: string; option2: string; option3: string };
 
-/** Returns the values of a stored variant as the page's language calls them, in the order of its product's options. */
+/** Translates a stored variant's values to the page's language, in the order of the product's options. */
 export function valuesInWords(
   { option1, option2, option3 }: StoredValues,
   options: readonly { position: number; translations: unknown }[],

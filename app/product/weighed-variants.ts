@@ -4,7 +4,7 @@ import { optionColumns, type Variant, variantFields, variantsOf } from './varian
 /** Embeds what `weighedVariants` needs in a select. */
 export const weighedColumns = `${optionColumns}, product_variants(${variantFields}, weight_grams)` as const;
 
-/** Parses the variants of a product row with what they weigh, which only what delivery costs depends on. */
+/** Parses a product row's variants with their weights, which only delivery costs depend on. */
 export function weighedVariants(row: Record<string, unknown>): Variant[] {
   const rows = Array.isArray(row.product_variants) ? row.product_variants : [];
   return variantsOf(row).map((variant, index) => {

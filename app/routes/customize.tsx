@@ -50,7 +50,7 @@ export default function Customize({ loaderData }: Route.ComponentProps) {
   const { product, variants, garment } = loaderData;
   const { designer: layout } = useShoppingLook();
   const { copy } = useShoppingLook();
-  // A design belongs to a person as a cart does. Who it is becomes known after hydration.
+  // Like a cart, a design belongs to a person, who is known only after hydration.
   const ready = useCart((state) => state.ready);
   const userId = useCart((state) => state.userId);
   return (

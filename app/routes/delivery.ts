@@ -10,12 +10,12 @@ export const handle = {
   live: true,
 } satisfies RouteHandle;
 
-/** Of pounds and of grams. */
+/** Maximum of pounds and of grams. */
 const MOST = 10_000_000;
 
 /**
- * `/delivery?governorate=Cairo&city=Maadi&subtotal=250&grams=800`: how goods of so many pounds and grams get there, as
- * JSON; 400 without a governorate, and for numbers that cannot be.
+ * `/delivery?governorate=Cairo&city=Maadi&subtotal=250&grams=800`: the delivery methods for goods of this price and
+ * weight, as JSON; 400 without a governorate, and for invalid numbers.
  */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const text = (name: string) => url.searchParams.get(name) ?? '';

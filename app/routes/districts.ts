@@ -7,7 +7,7 @@ import type { Route } from './+types/districts.ts';
 
 export const handle = { query: ['q', 'governorate'] } satisfies RouteHandle;
 
-/** `/districts?q=maady&governorate=Cairo`: districts for the field of an address, as JSON. */
+/** `/districts?q=maady&governorate=Cairo`: districts for an address field, as JSON. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const term = districtTerm(url.searchParams.get('q') ?? '');
   const governorate = url.searchParams.get('governorate') ?? '';

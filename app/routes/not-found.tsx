@@ -6,7 +6,7 @@ import { storeContext } from '#app/lib/context.ts';
 import { type PageMetaArgs, pageMeta } from '#app/store/seo.ts';
 import type { Route } from './+types/not-found.ts';
 
-/** Catch-all route: leads to what was at the address before, or responds with 404. */
+/** Catch-all route: redirects from a product's old URL, or responds with 404. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   return (await redirectFrom(context.get(storeContext), url)) ?? data(null, { status: 404 });
 }

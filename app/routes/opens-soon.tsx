@@ -15,8 +15,8 @@ import type { Route } from './+types/opens-soon.ts';
 export const handle = { query: ['asked', 'from'], frame: 'own', isStatic: true } satisfies RouteHandle;
 
 /**
- * The page of a closed store, which the server answers at every address of its shop (docs/product.md, Doors). Pages that
- * were open when it closed ask for their data instead: `from` sends them to the door.
+ * The page of a closed store, which the server sends for every URL of the storefront (docs/product.md, Doors). Pages
+ * that were open when it closed request their data instead: `from` redirects them here.
  */
 export function loader({ request }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);

@@ -9,7 +9,10 @@ import type { BrandedShopping } from '#app/lib/shopping-look.ts';
 import sheet from '#app/styles/shopping.css?url';
 import type { Route } from './+types/shopping.ts';
 
-/** Pages beyond the catalogue – cart, sign-in, checkout, account, designer – with the utilities that those before them do without. */
+/**
+ * The style sheet of pages beyond the catalog (cart, sign-in, checkout, account, designer), with utilities that the
+ * catalog does not need.
+ */
 export const links = () => sheetLinks(sheet);
 
 export function loader({ context }: Route.LoaderArgs): BrandedShopping {
@@ -18,10 +21,10 @@ export function loader({ context }: Route.LoaderArgs): BrandedShopping {
   return { ...partsByArea(design).shopping, copy: copyByArea(design.copy).shopping };
 }
 
-/** A visit stays in one store, whose look does not change from page to page. */
+/** A visit stays in one store, whose look does not change between pages. */
 export const shouldRevalidate = () => false;
 
-/** Kept for when the visitor comes back from the catalogue. */
+/** Cached for visitors who return from the catalog. */
 let look: BrandedShopping | undefined;
 
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {

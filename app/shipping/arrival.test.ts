@@ -11,7 +11,7 @@ const shipping = {
   expressDaysTo: 1,
 };
 
-// The first of March 2026 is a Sunday.
+// March 1, 2026 is a Sunday.
 it.each([
   ['standard', '2026-03-01T10:00:00Z', '2026-03-03', '2026-03-05'],
   ['standard', '2026-03-03T10:00:00Z', '2026-03-05', '2026-03-09'],
@@ -19,11 +19,11 @@ it.each([
   ['express', '2026-03-05T10:00:00Z', '2026-03-08', '2026-03-08'],
   // Past midnight in Cairo.
   ['express', '2026-03-01T22:30:00Z', '2026-03-03', '2026-03-03'],
-] as const)('%s delivery of what is ordered at %s comes from %s until %s', (method, at, from, until) => {
+] as const)('%s delivery of an order placed at %s arrives from %s until %s', (method, at, from, until) => {
   expect(arrivalOf(method, at, shipping)).toEqual({ from, until });
 });
 
-it('a store that promises no days names none', () => {
+it('a store that promises no days shows none', () => {
   expect(arrivalOf('standard', 0, { ...shipping, standardDaysTo: null })).toBeNull();
   const atMost = { ...shipping, standardDaysFrom: null };
   expect(arrivalOf('standard', '2026-03-01T10:00:00Z', atMost)).toEqual({

@@ -1,7 +1,7 @@
 import { cairoDay } from '#app/i18n/format.ts';
 import type { PublicSettings } from '#app/store/public-settings.ts';
 
-/** The days between which an order arrives, ISO dates; the same day twice where one is promised. */
+/** First and last day of arrival as ISO dates; equal if one day is promised. */
 export interface Arrival {
   from: string;
   until: string;
@@ -10,7 +10,7 @@ export interface Arrival {
 /** Days without delivery in Egypt: Friday and Saturday. */
 const weekend = [5, 6];
 
-/** The day that is so many working days after an ISO date. */
+/** The day that is `count` working days after an ISO date. */
 function workingDaysAfter(day: string, count: number): string {
   const date = new Date(`${day}T12:00:00Z`);
   for (let left = count; left > 0; ) {
@@ -20,13 +20,13 @@ function workingDaysAfter(day: string, count: number): string {
   return date.toISOString().slice(0, 10);
 }
 
-/** Working days after which something arrives, as a zone's rates and orders have them; null for no promise. */
+/** Working days until arrival, as in zone rates and orders; null for no promise. */
 export interface PromisedDays {
   days_from: number | null;
   days_to: number | null;
 }
 
-/** When an order arrives that is placed at a moment, by the working days that are promised; null where none are. */
+/** Arrival of an order placed at a time, by its promised working days; null if none are promised. */
 export function arrivalIn(
   { days_from: least, days_to: most }: PromisedDays,
   placedAt: string | number | Date,
@@ -39,7 +39,7 @@ export function arrivalIn(
   };
 }
 
-/** When an order arrives that is placed at a moment, by the days of the store's settings, which zones may differ from. */
+/** Arrival of an order placed at a time, by the store's settings. Zones may differ. */
 export function arrivalOf(
   method: 'standard' | 'express',
   placedAt: string | number | Date,
@@ -55,7 +55,7 @@ export function arrivalOf(
 
 const onTheWay: readonly string[] = ['awaiting_payment', 'pending', 'confirmed', 'in_production', 'shipped'];
 
-/** When an order arrives, as far as that is promised: null once it is no longer on its way, and when the days have passed. */
+/** Promised arrival of an order; null once it is no longer on its way, or the days have passed. */
 export function orderArrival(
   order: { status: string; created_at: string } & PromisedDays,
   now: number | Date = Date.now(),

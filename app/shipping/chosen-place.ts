@@ -2,13 +2,13 @@ import { isGovernorate } from '#app/addresses/governorates.ts';
 import type { Enums } from '#app/lib/database.types.ts';
 import { hasStoredPlace, placeStorage } from './stored-place.ts';
 
-/** Where a shopper wants things delivered; the city is '' where only the governorate is known. */
+/** A shopper's delivery place; the city is '' if only the governorate is known. */
 export interface Place {
   governorate: Enums<'governorate'>;
   city: string;
 }
 
-/** The place that somebody chose in this store's browser; null where there is none. */
+/** The place chosen in this browser for this store; null if there is none. */
 export function readChosenPlace(): Place | null {
   if (!hasStoredPlace()) return null;
   try {
@@ -19,7 +19,7 @@ export function readChosenPlace(): Place | null {
   }
 }
 
-/** Keeps a place for the pages of this store. */
+/** Stores a place for this store's pages. */
 export function choosePlace(place: Place): void {
   placeStorage().write(JSON.stringify(place));
 }

@@ -7,7 +7,7 @@ import { generalDelivery, type ShownDelivery } from './delivery-options.ts';
 import { PlaceLine } from './place-line.tsx';
 import type { Delivery } from './use-delivery.ts';
 
-/** The place, and each way to deliver there: in general where none is chosen, while it is asked for and when that fails. */
+/** The place, and each delivery method: in general terms without a place, while loading and after a failure. */
 export function Estimate({
   delivery,
   subtotal,
@@ -21,7 +21,7 @@ export function Estimate({
   const { shipping } = useRootData().settings;
   const { place, options, failed, announced, choose } = delivery;
   const general = generalDelivery(shipping, subtotal);
-  // As many lines with a place as without, so that nothing moves when it becomes known.
+  // The same number of lines with and without a place, so that nothing moves when it becomes known.
   const blank = '\u00a0';
   const shown = options
     ? general.map((usual, index): ShownDelivery => {

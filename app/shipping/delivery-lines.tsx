@@ -4,7 +4,7 @@ import { deliveryTexts } from '#app/i18n/texts/delivery.ts';
 import { formatPounds } from '#app/lib/money.ts';
 import type { ShownDelivery } from './delivery-options.ts';
 
-/** What each way to deliver costs, from when it is free and how long it takes, two lines each. */
+/** Each delivery method's cost, free-delivery amount and duration, two lines each. */
 export function DeliveryLines({ options }: { options: readonly ShownDelivery[] }) {
   const t = deliveryTexts();
   const { currency } = useBrand();

@@ -1,27 +1,27 @@
 import type { PublicSettings } from '#app/store/public-settings.ts';
 import type { PromisedDays } from './arrival.ts';
 
-/** What is delivered, as far as its fee depends on it. */
+/** The goods to deliver, as far as the fee depends on them. */
 export interface DeliveredGoods {
   /** Pounds. */
   subtotal: number;
-  /** As far as the store says what its products weigh. */
+  /** Total of the known weights. */
   grams: number;
 }
 
-/** A way to deliver to a place; amounts are pounds. */
+/** A delivery method for a place; amounts are pounds. */
 export interface DeliveryOption extends PromisedDays {
   method: 'standard' | 'express';
-  /** What the order would pay. */
+  /** The order's fee. */
   fee: number;
-  /** The amount from which it is free; null where it never is. */
+  /** Amount from which it is free; null if it never is. */
   free_from: number | null;
 }
 
-/** A way to deliver as it is shown: with words of its own instead of what it costs and how many days it takes. */
+/** A delivery method for display, optionally with texts that replace its cost and days. */
 export type ShownDelivery = DeliveryOption & { cost?: string; time?: string };
 
-/** What a store offers in general, by its settings, for goods of some pounds. */
+/** The store's general delivery methods, by its settings, for a subtotal in pounds. */
 export function generalDelivery(shipping: PublicSettings['shipping'], subtotal: number): DeliveryOption[] {
   const { freeShippingThreshold: freeFrom, defaultShippingFee, expressShippingFee } = shipping;
   return [

@@ -15,7 +15,7 @@ interface PlaceDialogProps {
   onChoose: (place: Place) => void;
 }
 
-/** Asks where to deliver: a district chooses its governorate as well, and a governorate alone will do. */
+/** Asks for the delivery place. A district also selects its governorate; a governorate alone is enough. */
 export default function PlaceDialog({ open, place, onClose, onChoose }: PlaceDialogProps) {
   const t = deliveryPlaceTexts();
   return (
@@ -37,7 +37,7 @@ function PlaceForm({ place, onChoose }: Pick<PlaceDialogProps, 'place' | 'onChoo
     else setMissing(true);
   };
   return (
-    // As high as the field with the whole list of places under it, which the dialog would cut.
+    // As high as the field with its full list, which the dialog would cut off.
     <form noValidate onSubmit={submit} className="grid min-h-96 grid-rows-[auto_auto_1fr] gap-4">
       <DistrictPicker
         label={tCheckout('city')}

@@ -11,7 +11,7 @@ const PlaceDialog = lazyWithRetry(() => import('./place-dialog.tsx'));
 interface PlaceLineProps {
   place: Place | null;
   onChoose: (place: Place) => void;
-  /** Opens the choice at once. */
+  /** Opens the dialog at once. */
   asked?: boolean;
 }
 

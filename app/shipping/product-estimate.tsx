@@ -3,11 +3,11 @@ import type { DeliveredGoods } from './delivery-options.ts';
 import { useDelivery } from './use-delivery.ts';
 
 interface ProductEstimateProps extends DeliveredGoods {
-  /** Asks for the place at once. */
+  /** Opens the place dialog at once. */
   asked: boolean;
 }
 
-/** What delivery to the shopper's place costs, and when it arrives, on the page of a product. */
+/** Delivery cost and arrival for the shopper's place, on a product page. */
 export default function ProductEstimate({ asked, ...goods }: ProductEstimateProps) {
   return <Estimate delivery={useDelivery(goods)} subtotal={goods.subtotal} asked={asked} />;
 }

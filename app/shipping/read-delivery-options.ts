@@ -3,7 +3,7 @@ import type { StoreContext } from '#app/lib/context.ts';
 import type { Place } from './chosen-place.ts';
 import type { DeliveredGoods, DeliveryOption } from './delivery-options.ts';
 
-/** How a store delivers goods to a place; nothing where it does not. @throws BackendError */
+/** Reads a store's delivery methods for a place; empty if there are none. @throws BackendError */
 export async function readDeliveryOptions(
   store: StoreContext,
   { governorate, city }: Place,

@@ -5,17 +5,17 @@ import { choosePlace, type Place, readChosenPlace } from './chosen-place.ts';
 import type { DeliveredGoods, DeliveryOption } from './delivery-options.ts';
 
 export interface Delivery {
-  /** Null while none is chosen. */
+  /** Null while none is known. */
   place: Place | null;
-  /** How goods get there, an empty list where the store does not deliver; null until it is known. */
+  /** Delivery methods, empty if the store does not deliver there; null until known. */
   options: DeliveryOption[] | null;
   failed: boolean;
-  /** The place was chosen on this page, so that what it changes is announced. */
+  /** Whether the place was chosen on this page, so that its effects are announced. */
   announced: boolean;
   choose: (place: Place) => void;
 }
 
-/** The place of a signed-in shopper who has chosen none: their first address. */
+/** A signed-in shopper's default place: their first address. */
 async function savedPlace(): Promise<Place | null> {
   const { user } = await pageSession.currentSession();
   if (!user) return null;
@@ -34,7 +34,7 @@ async function fetchOptions(
   return answer.json();
 }
 
-/** The shopper's place, and how goods get there; goods that are not known yet are not asked about. */
+/** The shopper's place and its delivery methods. Nothing is requested until the goods are known. */
 export function useDelivery(goods: DeliveredGoods | null): Delivery {
   const { subtotal, grams } = goods ?? { subtotal: null, grams: null };
   const [place, setPlace] = useState(readChosenPlace);
@@ -42,7 +42,7 @@ export function useDelivery(goods: DeliveredGoods | null): Delivery {
   const [announced, setAnnounced] = useState(false);
 
   useEffect(() => {
-    // Without it the shopper chooses a place.
+    // On failure the shopper chooses a place.
     if (!readChosenPlace())
       savedPlace().then(
         (saved) => setPlace((now) => now ?? saved),

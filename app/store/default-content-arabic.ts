@@ -69,7 +69,7 @@ function delivery({ brand: { currency }, settings: { shipping } }: StoreFacts): 
 
 const counts = ['', '', '', 'ثلاثة', 'أربعة', 'خمسة', 'ستة', 'سبعة', 'ثمانية', 'تسعة', 'عشرة'];
 
-/** How long delivery takes; '' where nothing is promised. */
+/** How long delivery takes; '' if nothing is promised. */
 function duration(from: number | null, to: number | null): string {
   const [first, last] = [from ?? to, to ?? from];
   if (first === null || last === null || last === 0) return '';

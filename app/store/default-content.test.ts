@@ -17,7 +17,7 @@ import {
 describe.each(brands.map((brand) => [brand.name, brand] as const))('the first texts of %s', (name, brand) => {
   const { shippingReturns, terms } = defaultLegalTexts(brand);
 
-  it('say what is promised of returns and terms', () => {
+  it('state the promised returns and terms', () => {
     expect(shippingReturns).toMatch(/within 24 hours of delivery/);
     expect(shippingReturns).toMatch(/do not exchange/);
     expect(/another size.*you pay the delivery again/.test(shippingReturns)).toBe(
@@ -29,7 +29,7 @@ describe.each(brands.map((brand) => [brand.name, brand] as const))('the first te
     );
   });
 
-  it('hold the amounts and addresses of the store', () => {
+  it('contain the amounts and addresses of the store', () => {
     const { defaultShippingFee, expressShippingFee, freeShippingThreshold } = brand.shipping;
     for (const amount of [defaultShippingFee, expressShippingFee, freeShippingThreshold])
       expect(shippingReturns).toContain(`${amount} EGP `);
@@ -37,7 +37,7 @@ describe.each(brands.map((brand) => [brand.name, brand] as const))('the first te
     expect(terms).toContain(brand.contactEmail);
   });
 
-  it('answer what people ask most, with the ways to pay that the store has', () => {
+  it('answer the most common questions, with the store’s payment options', () => {
     const questions = defaultQuestions(brand);
     expect(questions.length).toBeGreaterThan(4);
     expect(questions.some(({ question }) => question.includes('size'))).toBe(brand.productsOptions.sizes);
@@ -47,7 +47,7 @@ describe.each(brands.map((brand) => [brand.name, brand] as const))('the first te
     expect(/bank/i.test(payment)).toBe(brand.payment.bankTransfer);
   });
 
-  it('say the same in Arabic: as many paragraphs and questions, the same amounts and addresses', () => {
+  it('have the same content in Arabic: equal numbers of paragraphs and questions, the same amounts and addresses', () => {
     const arabic = arabicLegalTexts(brand);
     const paragraphs = (text: string) => text.split('\n\n').length;
     expect(paragraphs(arabic.shippingReturns)).toBe(paragraphs(shippingReturns));
@@ -66,13 +66,13 @@ describe.each(brands.map((brand) => [brand.name, brand] as const))('the first te
   });
 });
 
-describe('the texts that a store’s settings give', () => {
+describe('texts from a store’s settings', () => {
   const facts = () => {
     const { brand, settings } = structuredClone(brandFacts(brands[0]));
     return { brand, settings };
   };
 
-  it('say the fees, days and contacts that are set, and no free delivery where there is none', () => {
+  it('state the fees, days and contacts that are set, and no free delivery if there is none', () => {
     const { brand, settings } = facts();
     Object.assign(settings.shipping, {
       defaultShippingFee: 45,
@@ -100,14 +100,14 @@ describe('the texts that a store’s settings give', () => {
     [1, 2, 'takes one to two working days', 'يستغرق من يوم عمل إلى يومين'],
     [2, 2, 'takes two working days', 'يستغرق يومي عمل'],
     [null, 5, 'takes five working days', 'يستغرق خمسة أيام عمل'],
-  ])('say %s to %s working days as people do', (from, to, english, arabic) => {
+  ])('express %s to %s working days idiomatically', (from, to, english, arabic) => {
     const { brand, settings } = facts();
     Object.assign(settings.shipping, { standardDaysFrom: from, standardDaysTo: to });
     expect(proposedLegalTexts({ brand, settings }).shippingReturns).toContain(english);
     expect(proposedArabicLegalTexts({ brand, settings }).shippingReturns).toContain(arabic);
   });
 
-  it('say the days for faults and for returns, and the ways to pay', () => {
+  it('state the days for faults and returns, and the payment options', () => {
     const { brand, settings } = facts();
     Object.assign(settings.returns, { returnDays: 14, faultDays: 2 });
     settings.payment = { ...settings.payment, cashOnDelivery: false, bankTransfer: true };

@@ -4,13 +4,13 @@ import { capitalized } from '#app/lib/capitalized.ts';
 import { toPiastres } from '#app/lib/money.ts';
 import { type PublicSettings, publicSettings, returnDays } from './public-settings.ts';
 
-/** What a store's texts are made of: its brand, and its settings as they are. */
+/** The input of a store's texts: its brand and current settings. */
 export type StoreFacts = {
   brand: Pick<Brand, 'name' | 'currency' | 'productsOptions'>;
   settings: PublicSettings;
 };
 
-/** The facts of a store that has set nothing yet. */
+/** The facts of a store without settings. */
 export const brandFacts = (brand: Brand): StoreFacts => ({ brand, settings: publicSettings(brand, null) });
 
 /**
@@ -68,7 +68,7 @@ const exchange = ({ brand }: StoreFacts): string =>
 
 function delivery({ brand: { currency }, settings: { shipping } }: StoreFacts): string {
   const { defaultShippingFee, expressShippingFee, freeShippingThreshold } = shipping;
-  // The text is English, whatever language the office is in.
+  // The text is English, whatever the language of the back office.
   const pounds = (amount: number) => formatMoney(toPiastres(amount), currency, 'en');
   const standard = duration(shipping.standardDaysFrom, shipping.standardDaysTo);
   const express = duration(shipping.expressDaysFrom, shipping.expressDaysTo);
@@ -84,7 +84,7 @@ function delivery({ brand: { currency }, settings: { shipping } }: StoreFacts): 
 
 const counts = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
 
-/** How long delivery takes, such as "takes two to four working days"; '' where nothing is promised. */
+/** How long delivery takes, such as "takes two to four working days"; '' if nothing is promised. */
 function duration(from: number | null, to: number | null): string {
   const [first, last] = [from ?? to, to ?? from];
   if (first === null || last === null || last === 0) return '';

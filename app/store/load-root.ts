@@ -14,7 +14,7 @@ import { brandInStore, publicSettings, type SettingsRow, settingsColumns } from 
 
 /**
  * A brand's store data in the page's language, with its settings if they could be read.
- * @param freeVaries whether it depends on the place from when delivery is free
+ * @param freeVaries whether the free-delivery amount depends on the place
  */
 export function storeData(ownBrand: Brand, row: SettingsRow | null, freeVaries = false) {
   const brand = brandInStore(brandInLanguage(ownBrand, pageLanguage()), row, ownBrand);
@@ -36,15 +36,15 @@ async function readStore(storefront: StoreContext) {
   return storeData(storeBrand(storefront), dataOf(answer), dataOf(freeVaries));
 }
 
-/** How a store that is not open stands (docs/product.md, Doors). */
+/** State of a store that is not open (docs/product.md, Doors). */
 export type Opening = {
   state: Enums<'store_state'>;
-  /** First day on which a resting store takes orders again, as an ISO date, and the time at which it begins. */
+  /** First day on which a paused store takes orders again, as an ISO date, and the time when that day starts. */
   reopensOn: string | null;
   reopensAt: string | null;
 };
 
-/** Null where it is open, which most pages need not say. */
+/** Null for an open store, so that most pages do not carry it. */
 async function readOpening({ supabase, tenantId }: StoreContext): Promise<Opening | null> {
   const answer = await supabase.rpc('store_opening', { p_tenant_id: tenantId }).maybeSingle();
   const row = dataOf(answer);
@@ -61,7 +61,7 @@ async function readCategories({ supabase, tenantId }: StoreContext) {
   return dataOf(answer).map((category) => translatedRow(category));
 }
 
-/** What values of options and filters are called on the page; nothing in the language that products have them in. */
+/** Translations of option and filter values; empty in the language of the products. */
 async function readWords({ supabase, tenantId, language }: StoreContext): Promise<Record<string, string>> {
   if (language === defaultLanguage) return {};
   const answer = await supabase.rpc('shown_words', { p_tenant_id: tenantId, p_language: language });
@@ -75,7 +75,8 @@ export async function loadRoot(storefront: StoreContext) {
   const [store, categories, words, opening] = await Promise.allSettled([
     storefront.cached('root:settings', ['settings', 'zones'], () => readStore(storefront)),
     storefront.cached('root:categories', ['categories'], () => readCategories(storefront)),
-    // Named anew each minute: a word more is no reason to read all products' after each change of one.
+    // Not tagged with products: entries expire each minute anyway, and a new word is no reason to read all
+    // products' words after each change.
     storefront.cached('root:words', ['settings'], () => readWords(storefront)),
     storefront.cached('root:opening', ['settings'], () => readOpening(storefront)),
   ]);
@@ -91,14 +92,14 @@ export async function loadRoot(storefront: StoreContext) {
     sharedHost,
     language,
     backend,
-    /** How the store's shoppers can pay: what its settings offer and the server has configured. */
+    /** The checkout's payment options: offered in the settings and configured on the server. */
     paymentOptions: offeredOptions(data.settings.payment, onlineOptions, language),
     onlineOptions,
     ownProviders,
     sendsMail,
     categories: categories.status === 'fulfilled' ? categories.value : [],
     words: words.status === 'fulfilled' ? words.value : {},
-    /** Null of an open store, for which one is taken while the backend does not say. */
+    /** Null for an open store, and if it cannot be read. */
     opening: opening.status === 'fulfilled' ? opening.value : null,
   };
 }

@@ -13,8 +13,8 @@ const setting = (option: string, over: object = {}) => ({
   ...over,
 });
 
-describe('the options of a store’s checkout', () => {
-  it('are those that are switched on, the providers’ only where they are configured', () => {
+describe('a store’s payment options', () => {
+  it('are those switched on; a provider’s only if configured', () => {
     expect(named(all, ['stripe_card'])).toEqual(['cash_on_delivery', 'stripe_card', 'bank_transfer']);
     expect(named(all, [])).toEqual(['cash_on_delivery', 'bank_transfer']);
     expect(named({ ...all, onlinePayment: false }, ['stripe_card'])).toEqual([
@@ -25,7 +25,7 @@ describe('the options of a store’s checkout', () => {
     expect(named({ ...online, options: [setting('paymob_wallet')] }, [])).toEqual([]);
   });
 
-  it('come in the order of the settings, and those that these do not know after them', () => {
+  it('come in the order of the settings, then those the settings do not name', () => {
     const options = [setting('bank_transfer'), setting('stripe_card', { offered: false })];
     expect(named({ ...all, options }, ['stripe_card', 'paymob_wallet'])).toEqual([
       'bank_transfer',
@@ -39,7 +39,7 @@ describe('the options of a store’s checkout', () => {
     ]);
   });
 
-  it('take the amounts that the store says, both ends included', () => {
+  it('apply to the amounts in the settings, both limits included', () => {
     const options = offeredOptions(
       {
         ...all,
@@ -54,7 +54,7 @@ describe('the options of a store’s checkout', () => {
     expect(taking(3000.01)).toEqual(['bank_transfer']);
   });
 
-  it('speak the language of the page, and English where the store has no sentence in it', () => {
+  it('are in the page’s language, or in English if the store has no text in it', () => {
     const options = [
       setting('cash_on_delivery', { details: { en: 'Exact change', ar: 'بدون فكة' } }),
       setting('bank_transfer', { details: { en: 'InstaPay too' } }),
@@ -65,7 +65,7 @@ describe('the options of a store’s checkout', () => {
     ]);
   });
 
-  it('are the usual ones where what is stored cannot be read', () => {
+  it('are the usual ones if the stored settings are invalid', () => {
     expect(optionSettings('sold out')).toEqual([]);
     expect(optionSettings([{ option: 7 }])).toEqual([]);
   });

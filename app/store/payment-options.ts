@@ -4,21 +4,24 @@ import type { Enums } from '#app/lib/database.types.ts';
 
 export type PaymentMethod = Enums<'payment_method'>;
 
-/** What a store's settings say of an option of the checkout, such as `cash_on_delivery` or `paymob_wallet`. Amounts are pounds. */
+/**
+ * A store's settings for a payment option of the checkout, such as `cash_on_delivery` or `paymob_wallet`. Amounts are
+ * pounds.
+ */
 export type PaymentOptionSetting = {
   option: string;
   offered: boolean;
-  /** Orders of less or more are not offered it; null: of any amount. */
+  /** Minimum and maximum order amount, inclusive; null for no limit. */
   from: number | null;
   to: number | null;
-  /** A sentence about it, by language. */
+  /** The store's description, by language. */
   details: Partial<Record<Language, string>>;
 };
 
-/** An option that a shopper can choose. */
+/** A payment option that a shopper can choose. */
 export type PaymentOption = Pick<PaymentOptionSetting, 'option' | 'from' | 'to'> & {
   method: PaymentMethod;
-  /** The store's own sentence about it; '' for the usual one. */
+  /** The store's own description; '' for the usual one. */
   detail: string;
 };
 
@@ -34,10 +37,10 @@ const storedOptions = z
   )
   .catch([]);
 
-/** The options that a store's payment settings name, in their order. */
+/** The payment options in a store's settings, in order. */
 export const optionSettings = (stored: unknown): PaymentOptionSetting[] => storedOptions.parse(stored);
 
-/** All options that there can be with what is configured: those of the settings first, in their order, then the others. */
+/** All available options: those in the settings in their order, then other configured ones. */
 export function orderedOptions(
   settings: readonly PaymentOptionSetting[],
   onlineOptions: readonly string[],
@@ -51,7 +54,7 @@ export function orderedOptions(
   ];
 }
 
-/** The kind of payment that an option is; the providers' are all `online`. */
+/** An option's payment method; all options of providers are `online`. */
 export const methodOf = (option: string): PaymentMethod =>
   option === 'cash_on_delivery' || option === 'bank_transfer' ? option : 'online';
 
@@ -62,7 +65,7 @@ interface PaymentSettings {
   options: readonly PaymentOptionSetting[];
 }
 
-/** The options of a store's checkout, in order: switched on, offered, and configured on the server. */
+/** The payment options of a store's checkout, in order: switched on, offered, and configured on the server. */
 export function offeredOptions(
   payment: PaymentSettings,
   onlineOptions: readonly string[],
@@ -84,6 +87,6 @@ export function offeredOptions(
     }));
 }
 
-/** The options that take an amount of pounds. */
+/** The options that accept an amount in pounds. */
 export const optionsFor = (options: readonly PaymentOption[], amount: number): PaymentOption[] =>
   options.filter(({ from, to }) => amount >= (from ?? 0) && amount <= (to ?? Number.POSITIVE_INFINITY));

@@ -45,7 +45,7 @@ const stored: SettingsRow = {
 };
 
 describe('public settings', () => {
-  it('are what the brand starts with while there is no row', () => {
+  it('are the brand’s defaults without a row', () => {
     const settings = publicSettings(duoworks, null);
     expect(settings.shipping).toEqual({ ...duoworks.shipping, ...deliveryDays });
     expect(settings.payment).toEqual({ ...duoworks.payment, options: [] });
@@ -79,12 +79,12 @@ describe('public settings', () => {
     expect(settings.customization).toMatchObject({ textPrice: 10, baseProductPrices: { Hoodie: 400 } });
   });
 
-  it('promise free shipping from no amount where that depends on the place', () => {
+  it('promise no free-shipping amount if it depends on the place', () => {
     expect(publicSettings(duoworks, stored, true).shipping.freeShippingThreshold).toBeNull();
     expect(publicSettings(duoworks, stored).shipping.freeShippingThreshold).toBe(900);
   });
 
-  it('have no free shipping where staff took the threshold away', () => {
+  it('have no free shipping if staff removed the threshold', () => {
     const row = { ...stored, free_shipping_threshold: null };
     expect(publicSettings(duoworks, row).shipping).toMatchObject({
       freeShippingThreshold: null,
@@ -92,7 +92,7 @@ describe('public settings', () => {
     });
   });
 
-  it('promise no days of arrival where staff took them away', () => {
+  it('promise no arrival days if staff removed them', () => {
     const row = { ...stored, standard_days_from: null, standard_days_to: null, express_days_to: 2 };
     expect(publicSettings(duoworks, row).shipping).toMatchObject({
       standardDaysFrom: null,
@@ -102,7 +102,7 @@ describe('public settings', () => {
     });
   });
 
-  it('ignore texts of the wrong kind, and keys that are not theirs', () => {
+  it('ignore texts of the wrong kind, and unknown keys', () => {
     const settings = publicSettings(duoworks, {
       ...stored,
       contact: { contactPhone: 7, secret: 1 },
@@ -113,7 +113,7 @@ describe('public settings', () => {
     expect(settings.payment.options).toEqual([]);
   });
 
-  it('let a store say of itself what its staff wrote, and its brand speak where they wrote nothing', () => {
+  it('use the store’s own texts, and the brand’s where they are empty', () => {
     const store = {
       footerDescription: 'Games by night',
       seoDescription: '',
@@ -134,11 +134,11 @@ describe('public settings', () => {
     ).toEqual(meeplehouse);
   });
 
-  it('speak in another language as its staff translated them, and as its brand does where they say what it says', () => {
+  it('use the staff’s translations in another language, and the brand’s for texts that equal its own', () => {
     const arabic = brandInLanguage(meeplehouse, 'ar');
     const facts = storeFacts(meeplehouse);
     const translations = { ar: { store: { description: 'ألعاب الليل' } } };
-    // Pages in English know no Arabic: what is translated is said in the page's language alone.
+    // English pages have no Arabic: a translated text exists only in the page's language.
     expect(brandInStore(arabic, { store: facts, translations }, meeplehouse)).toEqual(arabic);
     const changed = { ...facts, description: 'Games by night' };
     expect(brandInStore(arabic, { store: changed, translations: {} }, meeplehouse).description).toBe(

@@ -3,13 +3,13 @@ import { translatedWords } from '#app/i18n/translated-row.ts';
 import type { Json, Tables } from '#app/lib/database.types.ts';
 import { optionSettings, type PaymentOptionSetting } from './payment-options.ts';
 
-/** Working days after which orders arrive; null for no promise. */
+/** Working days until orders arrive; null for no promise. */
 type DeliveryDays = Record<
   'standardDaysFrom' | 'standardDaysTo' | 'expressDaysFrom' | 'expressDaysTo',
   number | null
 >;
 
-/** The days of a store that has not said otherwise. */
+/** Default days. */
 export const deliveryDays: DeliveryDays = {
   standardDaysFrom: 2,
   standardDaysTo: 4,
@@ -17,17 +17,17 @@ export const deliveryDays: DeliveryDays = {
   expressDaysTo: 1,
 };
 
-/** For how many times 24 hours after their delivery pieces are given back, and faults reported. */
+/** Periods of 24 hours after delivery in which items can be returned, and faults reported. */
 export type ReturnDays = Record<'returnDays' | 'faultDays', number>;
 
-/** The days of a store that has not said otherwise (docs/product.md, Delivery). */
+/** Default days (docs/product.md, Delivery). */
 export const returnDays: ReturnDays = { returnDays: 1, faultDays: 1 };
 
-/** What a store does with shipments that come back. */
+/** A store's rules for returns. */
 type ReturnRules = ReturnDays & {
-  /** The delivery of a paid order that nobody accepts is not given back. */
+  /** Whether the store keeps the delivery fee of a paid order that nobody accepts. */
   keepsDeliveryFee: boolean;
-  /** A code, and free delivery, count anew once pieces that made them possible are cancelled. */
+  /** Whether discount codes and free delivery are recalculated when items that qualified for them are cancelled. */
   recountsCodes: boolean;
   recountsDelivery: boolean;
 };
@@ -36,7 +36,7 @@ type ReturnRules = ReturnDays & {
 export type PublicSettings = Pick<Tenant, 'customization' | 'features'> & {
   payment: Tenant['payment'] & { options: PaymentOptionSetting[] };
   shipping: Omit<Tenant['shipping'], 'freeShippingThreshold'> & {
-    /** Null when shipping is never free, or when it depends on the place from when it is. */
+    /** Null if shipping is never free, or if the amount depends on the place. */
     freeShippingThreshold: number | null;
     freeShippingVaries?: true;
   } & DeliveryDays;
@@ -46,7 +46,7 @@ export type PublicSettings = Pick<Tenant, 'customization' | 'features'> & {
   returns: ReturnRules;
 };
 
-/** What of a brand holds where its store's settings say nothing. */
+/** A brand's defaults for missing store settings. */
 export type SettingsDefaults = Pick<
   Tenant,
   | 'shipping'
@@ -60,7 +60,7 @@ export type SettingsDefaults = Pick<
   | 'pointsSystem'
 >;
 
-/** What points are worth until a store says it: earned per pound, and pounds for each. */
+/** Default value of points: earned per pound, and pounds per point. */
 export const defaultPoints = { earnRate: 1, pointValue: 0.1 };
 
 /** Columns to select for a `SettingsRow`: the typed values, and the documents with lists and texts. */
@@ -93,7 +93,7 @@ function mergeStored<Group extends object>(defaults: Group, stored: Json | undef
   return Object.fromEntries(merged);
 }
 
-/** What a brand says of a store that has no settings. */
+/** A brand's defaults for a store without settings. */
 function defaultSettings(brand: SettingsDefaults): Omit<PublicSettings, 'contact'> {
   const { shipping, payment, customization, features, pointsSystem } = brand;
   return {
@@ -106,7 +106,7 @@ function defaultSettings(brand: SettingsDefaults): Omit<PublicSettings, 'contact
   };
 }
 
-/** What a store's settings say. */
+/** A store's settings from its row. */
 function storedSettings(row: SettingsRow, brand: SettingsDefaults): Omit<PublicSettings, 'contact'> {
   const { baseProductPrices } = brand.customization;
   return {
@@ -158,8 +158,8 @@ function storedSettings(row: SettingsRow, brand: SettingsDefaults): Omit<PublicS
 export const returnDaysOf = (stored: Json | undefined): ReturnDays => mergeStored(returnDays, stored);
 
 /**
- * A store's settings in the page's language; the brand's defaults while it has none, and for contacts that it does not name.
- * @param freeVaries whether it depends on the place from when delivery is free: then no amount is promised without a place
+ * A store's settings in the page's language; the brand's defaults without a row, and for missing contacts.
+ * @param freeVaries whether the free-delivery amount depends on the place: then none is promised without a place
  */
 export function publicSettings(
   brand: SettingsDefaults,
@@ -196,8 +196,8 @@ export function storeFacts(
 }
 
 /**
- * Applies a store's settings to its brand in the page's language; empty texts keep the brand's. `own` is the brand in the
- * default language: where the settings repeat what it says, they say nothing of their own in other languages.
+ * Applies a store's settings to its brand in the page's language; empty texts keep the brand's. `own` is the brand in
+ * the default language: a setting that repeats one of its texts does not override the brand's translation.
  */
 export function brandInStore(
   brand: Brand,

@@ -15,7 +15,7 @@ export function useRootData(): RootData {
   return data;
 }
 
-/** Says what a value of an option or a filter is called on the page: its own name where it has no other. */
+/** Translates an option or filter value for the page; values without a translation stay. */
 export function useShownValue(): (value: string) => string {
   const words = useOptionalRootData()?.words ?? {};
   return (value) => words[value] ?? value;

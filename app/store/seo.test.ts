@@ -14,7 +14,7 @@ describe('page meta', () => {
     expect(pageMeta(argsAt('/shop'), { name: 'Shop' })).toContainEqual({ title: 'Shop | Casecraft' });
   });
 
-  it('a title that staff have written names the store once', () => {
+  it('a title written by staff names the store once', () => {
     const titled = (title: string) => pageMeta(argsAt('/product/1'), { name: 'Case', title });
     expect(titled('Clear case')).toContainEqual({ title: 'Clear case | Casecraft' });
     expect(titled('Clear case by casecraft')).toContainEqual({ title: 'Clear case by casecraft' });
@@ -29,7 +29,7 @@ describe('page meta', () => {
     });
   });
 
-  it("descriptions and keywords are the page's, else the brand's", () => {
+  it("descriptions and keywords are the page's, or else the brand's", () => {
     const customMeta = pageMeta(argsAt('/shop'), {
       name: 'Shop',
       description: 'All cases',
@@ -57,7 +57,7 @@ describe('page meta', () => {
     '/forgot-password',
     '/reset-password',
     '/callback',
-  ])('%s is noindex and has no canonical address', (path) => {
+  ])('%s is noindex and has no canonical URL', (path) => {
     const tags = pageMeta(argsAt(path), { name: 'Page' });
     expect(tags).toContainEqual({ name: 'robots', content: 'noindex' });
     expect(tags.filter((tag) => 'rel' in tag && tag.rel === 'canonical')).toEqual([]);
@@ -70,7 +70,7 @@ describe('page meta', () => {
     });
   });
 
-  it('canonical and Open Graph addresses are absolute', () => {
+  it('canonical and Open Graph URLs are absolute', () => {
     const tags = pageMeta(argsAt('/shop'), {
       name: 'Shop',
       path: '/shop?page=2',
@@ -87,7 +87,7 @@ describe('page meta', () => {
     expect(tags).toContainEqual({ name: 'twitter:card', content: 'summary_large_image' });
   });
 
-  /** The arguments of the shop, which reads the page and the order from its query. */
+  /** Arguments of the shop page, which reads page and order from its query. */
   const listedAt = (search: string, over = {}) => {
     const args = argsAt('/shop', brands[2], over);
     const handle = { query: ['page', 'sort'] };
@@ -97,7 +97,7 @@ describe('page meta', () => {
     };
   };
 
-  it('name no languages of a page whose canonical address is another one', () => {
+  it('list no languages for a page whose canonical URL is another one', () => {
     const namedAt = (search: string, path: string) =>
       pageMeta(listedAt(search), { name: 'Shop', path }).filter((tag) => 'hrefLang' in tag);
     expect(namedAt('?sort=price', '/shop')).toEqual([]);
@@ -106,7 +106,7 @@ describe('page meta', () => {
     expect(namedAt('', '/shop')).toHaveLength(3);
   });
 
-  it('name the page in each language, as does the page in the other one', () => {
+  it('list the page in each language, as does its translation', () => {
     const shop = 'https://casecraft.example/shop?page=2';
     const arabic = 'https://casecraft.example/ar/shop?page=2';
     const alternates = [
@@ -130,7 +130,7 @@ describe('page meta', () => {
     expect(hidden.filter((tag) => 'rel' in tag && tag.rel === 'alternate')).toEqual([]);
   });
 
-  it('a page is shared with a JPEG: its own picture, else that of its brand', () => {
+  it('a shared page has a JPEG: its own picture, or else the brand’s', () => {
     const shared = (image?: string) => {
       const tags = pageMeta(argsAt('/shop'), { name: 'Shop', ...(image && { image }) });
       return tags.find((tag) => 'property' in tag && tag.property === 'og:image');
@@ -142,7 +142,7 @@ describe('page meta', () => {
     });
   });
 
-  it('canonical addresses name the store where all stores share a host', () => {
+  it('canonical URLs name the store on a shared host', () => {
     const shared = { origin: 'https://shop.example', sharedHost: true };
     for (const [path, href] of [
       ['/', 'https://shop.example/?tenant=casecraft'],
@@ -154,7 +154,7 @@ describe('page meta', () => {
     }
   });
 
-  it('structured data carries its context', () => {
+  it('structured data has its context', () => {
     const tags = pageMeta(argsAt('/'), {
       name: 'Home',
       jsonLd: [{ '@type': 'Organization', name: 'Casecraft' }],

@@ -21,18 +21,17 @@ export type PageMetaArgs = {
 type PageMeta = {
   /** Page name; the title is 'Name | Tenant'. */
   name: string;
-  /** A title that staff have written, instead of the name. */
+  /** A title written by staff, instead of the name. */
   title?: string;
   description?: string;
   keywords?: string[];
   /** Path and query of the canonical URL, without its language; by default the page's path. */
   path?: string;
-  /** Path or URL of the preview picture, shown where the page is shared; by default the brand's. */
+  /** Path or URL of the preview picture for shared links; by default the brand's. */
   image?: string;
   type?: 'website' | 'article' | 'product';
   /** Excludes the page from search engines. */
   noindex?: boolean;
-  /** Structured data. */
   jsonLd?: Record<string, unknown>[];
 };
 
@@ -40,10 +39,10 @@ type PageMeta = {
 const privatePaths =
   /^\/(cart|checkout|order-confirmation|account|admin|auth|signin|signup|forgot-password|reset-password|callback|welcome)(\/|$)/;
 
-/** Maximum length of a description that is made of a longer text. */
+/** Maximum length of a description taken from a longer text. */
 const longestDescription = 160;
 
-/** Returns what describes a page to search engines where nobody has written it: the beginning of its text. */
+/** Returns the default description of a page for search engines: the beginning of its text. */
 export const describedBy = (text: string): string => cutText(text, longestDescription);
 
 /** 'Name | Tenant'; the default brand's name without a tenant (docs/product.md, Search engines). */
@@ -51,7 +50,7 @@ export function pageTitle(name: string, tenant?: string): string {
   return `${name} | ${tenant || defaultBrandName}`;
 }
 
-/** A title that staff have written; the store's name stands in it once. */
+/** A title written by staff; the store's name is added unless it contains it. */
 const writtenTitle = (title: string, tenant?: string): string =>
   tenant && title.toLowerCase().includes(tenant.toLowerCase()) ? title : pageTitle(title, tenant);
 
@@ -66,7 +65,7 @@ function sharePicture(image: string | undefined, brandId: string): string {
   return servedPicture(image, { width: 1280, format: 'jpeg' }) ?? image;
 }
 
-/** Links to the page in each language; whoever reads none of them is sent to the default language. */
+/** Links to the page in each language; other readers get the default language. */
 function alternates(place: StorePlace, path: string): MetaDescriptor[] {
   const link = (hrefLang: string, language: Language) => ({
     tagName: 'link' as const,
@@ -77,7 +76,7 @@ function alternates(place: StorePlace, path: string): MetaDescriptor[] {
   return [...languages.map((language) => link(language, language)), link('x-default', defaultLanguage)];
 }
 
-/** Whether the address of a page is its canonical one, as far as its routes read the query. */
+/** Whether a page's URL is its canonical one, considering only query parameters that its routes read. */
 function isOwnCanonical({ matches, location }: PageMetaArgs, canonical: string): boolean {
   const read = new Set(matches.flatMap((match) => (match?.handle as RouteHandle | undefined)?.query ?? []));
   const addressOf = (path: string) => {
@@ -101,7 +100,7 @@ export function pageMeta(args: PageMetaArgs, page: PageMeta): MetaDescriptor[] {
   const url = root ? absoluteUrl(root, path) : path;
   const image = root && new URL(sharePicture(page.image, root.brand.id), origin || 'http://localhost').href;
   const hidden = page.noindex || privatePaths.test(pathname);
-  // Search engines ask that pages which name each other as languages are the addresses that count.
+  // Search engines require hreflang alternates to be canonical URLs.
   const isCanonical = isOwnCanonical(args, path);
   const tags: (MetaDescriptor | false | undefined | '')[] = [
     { title },

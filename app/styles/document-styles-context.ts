@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** The styles that stand in the document. The server provides them; in the browser, which has the document, they are empty. */
+/** The inlined styles of the document. Provided by the server; empty in the browser, which already has them. */
 export const DocumentStyles = createContext('');

@@ -19,7 +19,7 @@ const sheets: Record<LookName, string> = {
   gallery,
 };
 
-/** The first sheet with the brand's own look; parts, hero and landing that it takes from elsewhere may be of any. */
+/** The first sheet of the brand's look; all looks if it takes parts, hero or landing from others. */
 function firstSheet({ look, parts, hero, landing }: Brand['design']): string {
   const isOwn = !parts && !hero && (landing === 'standard' || look === 'game-table');
   return isOwn ? sheets[look] : everyLook;
@@ -31,8 +31,8 @@ const tokens = (brand: Brand) =>
 const cache = new Map<string, string>();
 
 /**
- * What stands in the document of every page of a store: its brand's fonts and tokens, and the rules of the pages that
- * shoppers meet first. For the server only: it knows all brands and looks.
+ * The inlined styles of a store's pages: its brand's fonts and tokens, and the rules of the first pages. Server only:
+ * it knows all brands and looks.
  */
 export function documentStyles(store: { tenantId: string }): string {
   const brand = storeBrand(store);

@@ -1,4 +1,4 @@
-/** Returns whether videos may start by themselves: not with reduced motion or data saving. */
+/** Returns whether videos may autoplay: not with reduced motion or data saving. */
 export function autoplayAllowed(): boolean {
   const connection: unknown = 'connection' in navigator ? navigator.connection : undefined;
   const savesData =

@@ -14,7 +14,7 @@ const tones: Record<BadgeTone, string> = {
 
 type BadgeProps = { tone?: BadgeTone; className?: string; children: ReactNode };
 
-/** A short label. The text carries the meaning, never the colour alone. */
+/** A short label. The text carries the meaning, never the color alone. */
 export function Badge({ tone = 'neutral', className, children }: BadgeProps) {
   return (
     <span

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { uiTexts } from '#app/i18n/texts/ui.ts';
 import { classes } from './classes.ts';
 
-/** A breadcrumb; the last one is the current page and has no address. */
+/** A breadcrumb; the last one is the current page and has no path. */
 export type Crumb = { label: string; to?: string };
 
 /** Breadcrumb navigation. */

@@ -28,7 +28,7 @@ export function buttonClasses(variant: ButtonVariant = 'primary', size: ButtonSi
     'transition active:translate-y-px disabled:pointer-events-none aria-disabled:pointer-events-none',
     variants[variant],
     sizes[size],
-    // Faded text on a faded fill is unreadable, so a disabled button loses its colour instead.
+    // Faded text on a faded fill is unreadable, so a disabled button loses its color instead.
     'disabled:border-line disabled:bg-sunken disabled:text-ink-soft disabled:opacity-100',
   );
 }

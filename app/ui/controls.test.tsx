@@ -13,7 +13,7 @@ import { TextField } from './text-field.tsx';
 
 const markup = (element: React.ReactElement) => renderInStore(element, casecraft);
 
-/** Returns an attribute of the first such element. */
+/** Returns an attribute of the first matching element. */
 function attribute(html: string, element: string, name: string): string {
   const tag = new RegExp(`<${element}\\b[^>]*>`).exec(html)?.[0] ?? '';
   return new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1] ?? '';
@@ -29,7 +29,7 @@ describe('fields', () => {
         <option>1</option>
       </SelectField>,
     ],
-  ])('tie label, hint and error to their %s', (element, field) => {
+  ])('link label, hint and error to their %s', (element, field) => {
     const html = markup(field);
     const id = attribute(html, element, 'id');
     expect(id).not.toBe('');
@@ -40,18 +40,18 @@ describe('fields', () => {
     expect(html).toMatch(new RegExp(`id="${error}"[^>]*>Too short`));
   });
 
-  it('say nothing of errors and hints they do not have', () => {
+  it('omit errors and hints they do not have', () => {
     const html = markup(<TextField label="Phone" />);
     expect(attribute(html, 'input', 'aria-describedby')).toBe('');
     expect(html).not.toContain('aria-invalid=');
   });
 
-  it('mark what may be left out in the label', () => {
-    // Where there is no room for both words, the second goes on the next line whole.
+  it('mark optional fields in the label', () => {
+    // If both words do not fit, the second wraps as a whole.
     expect(markup(<TextField label="Note" optional />)).toMatch(/Note <span[^>]*>\(optional\)/);
   });
 
-  it('a switch is announced as one, a tick box is not', () => {
+  it('a switch is announced as one, a checkbox is not', () => {
     expect(attribute(markup(<Switch label="Points" />), 'input', 'role')).toBe('switch');
     expect(attribute(markup(<Checkbox label="Save" />), 'input', 'role')).toBe('');
   });
@@ -71,7 +71,7 @@ describe('fields', () => {
 });
 
 describe('button', () => {
-  it('does not submit a form unless told to, and keeps the keyboard’s place while busy', () => {
+  it('does not submit a form unless told to, and keeps focus while busy', () => {
     expect(attribute(markup(<Button>Save</Button>), 'button', 'type')).toBe('button');
     expect(attribute(markup(<Button type="submit">Save</Button>), 'button', 'type')).toBe('submit');
     const busy = markup(<Button busy>Save</Button>);
@@ -80,27 +80,27 @@ describe('button', () => {
     expect(attribute(busy, 'button', 'aria-busy')).toBe('true');
   });
 
-  it('is disabled in the server’s markup, where no code runs yet, unless it sends a form', () => {
+  it('is disabled in server markup, before scripts run, unless it submits a form', () => {
     expect(markup(<Button>Add to cart</Button>)).toContain(' disabled=');
     expect(markup(<Button type="submit">Search</Button>)).not.toContain(' disabled=');
   });
 });
 
 describe('pagination', () => {
-  it('is made of real links and says which page is open', () => {
+  it('uses real links and marks the current page', () => {
     const html = markup(<Pagination page={2} pages={3} linkTo={(page) => `/shop?page=${page}`} />);
     expect(html.match(/href="\/shop\?page=\d"/g)).toHaveLength(5);
     expect(html).toMatch(/rel="prev"[^>]*aria-label="Previous"/);
     expect(html).toMatch(/aria-current="page"[^>]*>2</);
   });
 
-  it('is not there for a single page', () => {
+  it('renders nothing for a single page', () => {
     expect(markup(<Pagination page={1} pages={1} linkTo={String} />)).toBe('');
   });
 });
 
 describe('price', () => {
-  it('shows the amount, and strikes the original price only where it is higher', () => {
+  it('shows the amount, and strikes the original price only if it is higher', () => {
     expect(markup(<Price piastres={45050} />)).toContain('450.50 EGP');
     expect(markup(<Price piastres={45000} originalPiastres={52000} />)).toMatch(/<s[^>]*>.*520 EGP<\/s>/);
     expect(markup(<Price piastres={45000} originalPiastres={45000} />)).not.toMatch(/<s[ >]/);
@@ -118,7 +118,7 @@ describe('tabs', () => {
   beforeEach(() => void vi.stubGlobal('document', { documentElement: { dir: 'ltr' } }));
   afterEach(() => void vi.unstubAllGlobals());
 
-  it('mark the one that was chosen while the panel of the one before still shows, busy', () => {
+  it('mark the selected one, busy, while the previous panel is still shown', () => {
     const html = markup(<Tabs label="Products" value="files" selected="sizes" tabs={tabs} />);
     expect(tabOf(html, 'Sizes')).toContain('aria-selected="true"');
     expect(tabOf(html, 'Files')).toContain('aria-selected="false"');
@@ -129,7 +129,7 @@ describe('tabs', () => {
     expect(html).not.toContain('A size');
   });
 
-  it('show the panel of the one that was chosen, and are not busy', () => {
+  it('show the panel of the selected one, and are not busy', () => {
     const html = markup(<Tabs label="Products" value="sizes" tabs={tabs} />);
     expect(html).toContain('A size');
     expect(html).not.toContain('A file');

@@ -8,14 +8,14 @@ type DialogFormProps = {
   failure?: string | readonly string[];
   /** Label of the submit button. */
   submit: string;
-  /** What is submitted cannot be taken back. */
+  /** Whether submitting cannot be undone. */
   destructive?: boolean;
-  /** Buttons before the one that submits. */
+  /** Buttons before the submit button. */
   buttons?: ReactNode;
   children?: ReactNode;
 };
 
-/** The form of a dialog: its fields, what is wrong with it, and its buttons. */
+/** The form of a dialog: fields, errors and buttons. */
 export function DialogForm(props: DialogFormProps) {
   const { onSubmit, busy = false, failure = [], submit, destructive = false, buttons, children } = props;
   const failures = [failure].flat().filter(Boolean);

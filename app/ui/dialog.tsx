@@ -12,16 +12,16 @@ type DialogProps = {
   description?: ReactNode;
   /** Width: a question, a form, or a page of text. */
   size?: 'small' | 'regular' | 'large';
-  /** A click on the backdrop does not close it, because typed input would be lost. */
+  /** Whether to ignore clicks on the backdrop, because typed input would be lost. */
   ignoreBackdropClick?: boolean;
-  /** On a phone it is attached to the bottom edge. */
+  /** Whether it is attached to the bottom edge on phones. */
   docked?: boolean;
   children?: ReactNode;
   /** Buttons at the end. */
   actions?: ReactNode;
 };
 
-/** A form opens with the focus on its first field. */
+/** A form opens with focus on its first field. */
 const firstField =
   'textarea, select, input:not([type=checkbox], [type=radio], [type=file], [type=hidden], :disabled)';
 

@@ -5,14 +5,13 @@ export type EmptyStateProps = {
   /** Decorative drawing or icon. */
   icon?: ReactNode;
   title: ReactNode;
-  /** 1 where the page has no other heading. */
+  /** 1 if the page has no other heading. */
   level?: 1 | 2;
   children?: ReactNode;
   /** Usually one link or button. */
   action?: ReactNode;
   /** Class names of frame and title that replace the defaults. */
   look?: { frame: string; title: string };
-  /** Decoration behind it. */
   ornament?: ReactNode;
 };
 

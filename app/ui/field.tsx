@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 import { uiTexts } from '#app/i18n/texts/ui.ts';
 import { classes } from './classes.ts';
 
-/** Props of every labelled control. */
+/** Props of every labeled control. */
 export type FieldFrame = {
   label: ReactNode;
   /** Help text under the label. */

@@ -5,12 +5,12 @@ import { classes } from './classes.ts';
 type FileInputProps = Omit<ComponentProps<'input'>, 'type' | 'className' | 'title'>;
 
 /**
- * A field to choose files or drop them on. The browser's own control lies over it unseen, since its words are in the
- * language of the browser.
+ * A field to select files or drop them on. The browser's own control is an invisible overlay, because its texts are in
+ * the browser's language.
  */
 export function FileInput({ onChange, ...props }: FileInputProps) {
   const t = fileInputTexts();
-  // Null once a field has taken its files over, which it lists itself.
+  // Null once the field's owner has taken the files, which then lists them itself.
   const [names, setNames] = useState<readonly string[] | null>([]);
   const kind = props.accept?.startsWith('image/') ? 'picture' : 'file';
   const chosen = names?.length === 0 ? t(`none_${kind}`) : (names ?? []).join(', ');

@@ -19,8 +19,8 @@ export function IconLink({ to, label, icon: Icon, count = 0, className }: IconLi
 }
 
 /**
- * The badge of an icon. It is drawn with CSS content, since an accessible name must contain all visible text
- * (WCAG 2.5.3); the control's accessible name includes the number.
+ * The badge of an icon. Drawn with CSS content, because an accessible name must contain all visible text (WCAG 2.5.3);
+ * the control's accessible name includes the number.
  */
 export function Count({ children }: { children: number }) {
   return (

@@ -6,12 +6,12 @@ import { chooseLanguage } from '#app/lib/language-choice.ts';
 
 type LanguageLinkProps = { language: Language; className: string; label?: string; children: ReactNode };
 
-/** Link to the same page in a language, which is remembered. The page is loaded anew: its code speaks one language. */
+/** Link to the same page in a language; stores the choice. Loads a new document, because a build has one language. */
 export function LanguageLink({ language, className, label, children }: LanguageLinkProps) {
   const { pathname } = useLocation();
   const choose = ({ currentTarget }: MouseEvent<HTMLAnchorElement>) => {
     chooseLanguage(language);
-    // The rendered page knows only the query that it declares.
+    // The server-rendered page knows only the query parameters that it declares.
     currentTarget.href = pathInLanguage(pathname, language) + location.search + location.hash;
   };
   return (

@@ -1,4 +1,4 @@
-/** Returns the page's direction, for what is drawn by script. */
+/** Returns the page's direction, for rendering by script. */
 export function pageDirection(): 'ltr' | 'rtl' {
   return document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr';
 }

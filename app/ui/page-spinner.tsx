@@ -5,7 +5,7 @@ import { NeedsScript } from './needs-script.tsx';
 import { Spinner } from './spinner.tsx';
 import { useIsSlow } from './use-is-slow.ts';
 
-/** Shown on personal pages while the session loads; says so when the store does not answer. */
+/** Shown on personal pages while the session loads; adds a message when the store does not answer. */
 export function PageSpinner() {
   const t = shellTexts();
   const slow = useIsSlow(true);

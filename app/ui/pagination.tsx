@@ -7,7 +7,7 @@ type PaginationProps = {
   /** Starts at 1. */
   page: number;
   pages: number;
-  /** Returns the address of a page, keeping the rest of the URL. */
+  /** Returns the URL of a page, keeping the rest of the query. */
   linkTo: (page: number) => string;
 };
 
@@ -67,7 +67,7 @@ export function Pagination({ page, pages, linkTo }: PaginationProps) {
   );
 }
 
-/** Returns the page numbers to offer: first, last and neighbours of the current page; null is a gap. */
+/** Returns the page numbers to list: first, last and neighbors of the current page; null is a gap. */
 export function pageNumbers(page: number, pages: number): (number | null)[] {
   const offered = [...new Set([1, page - 1, page, page + 1, pages])].filter((n) => n >= 1 && n <= pages);
   const sorted = offered.sort((a, b) => a - b);

@@ -13,7 +13,7 @@ type PictureProps = {
   eager?: boolean;
   /** Largest width the layout uses, in pixels. */
   widest?: number;
-  /** Aspect ratio, where the class does not set it. */
+  /** Aspect ratio, if the class does not set it. */
   width?: number;
   height?: number;
   /** Name shared with a picture on the linked page, for view transitions. */
@@ -21,7 +21,7 @@ type PictureProps = {
   className?: string;
 };
 
-/** A responsive picture in several widths and formats; one that does not load becomes a placeholder of its size. */
+/** A responsive picture in several widths and formats; a failed one becomes a placeholder of its size. */
 export function Picture(props: PictureProps) {
   const { src, alt, sizes, eager = false, widest, width, height, morphName, className } = props;
   const { failed, watch } = useFailedPicture(src);

@@ -9,7 +9,7 @@ type QuantityStepperProps = {
   min?: number;
   /** Maximum, usually the stock. */
   max?: number;
-  /** What is counted, to tell several apart: "Quantity of Blue hoodie". */
+  /** The counted thing, to tell several apart: "Quantity of Blue hoodie". */
   label?: string;
 };
 

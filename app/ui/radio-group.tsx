@@ -14,7 +14,7 @@ type RadioGroupProps<Value extends string> = {
   legend: ReactNode;
   name: string;
   options: RadioOption<Value>[];
-  /** Null when none is chosen. */
+  /** Null when none is selected. */
   value: Value | null;
   onChange: (value: Value) => void;
   error?: ReactNode;

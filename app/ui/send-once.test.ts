@@ -13,7 +13,7 @@ afterEach(() => {
 
 const noAnswer = () => new BackendError({ message: 'TypeError: Failed to fetch' }, 0);
 
-/** What a call is sent with, and a `send` that answers as it is told, again and again with the last of it. */
+/** A fake `send` that returns these answers in order and repeats the last. */
 function sender(...answers: (string | Error)[]) {
   const ids: string[] = [];
   const send = async (id: string) => {
@@ -25,7 +25,7 @@ function sender(...answers: (string | Error)[]) {
   return { ids, send };
 }
 
-it('a change whose answer is lost is sent again with the same id, and its outcome is told', async () => {
+it('a change whose response is lost is sent again with the same id, and its outcome is reported', async () => {
   const { ids, send } = sender(noAnswer(), new BackendError({ message: 'Bad gateway' }, 502), 'saved');
   const outcome = sendOnce('one', send);
   await vi.advanceTimersByTimeAsync(0);
@@ -36,7 +36,7 @@ it('a change whose answer is lost is sent again with the same id, and its outcom
   expect(new Set(ids).size).toBe(1);
 });
 
-it('an answer that never comes is asked for again', async () => {
+it('a response that never comes is requested again', async () => {
   const ids: string[] = [];
   const outcome = sendOnce('two', (id) => {
     ids.push(id);
@@ -47,7 +47,7 @@ it('an answer that never comes is asked for again', async () => {
   expect(new Set(ids).size).toBe(1);
 });
 
-it('one whose outcome stays unknown keeps its id for the next try, and says that it counts only once', async () => {
+it('a change with an unknown outcome keeps its id for the next try, and reports that it counts only once', async () => {
   const first = sender(noAnswer());
   const failed = sendOnce('three', first.send).catch((error: unknown) => error);
   await vi.runAllTimersAsync();
@@ -63,7 +63,7 @@ it('one whose outcome stays unknown keeps its id for the next try, and says that
   expect(next.ids).not.toContain(first.ids[0]);
 });
 
-it('a refusal is an outcome: it is told at once', async () => {
+it('a refusal is an outcome and is reported at once', async () => {
   const refusal = new BackendError({ message: 'No.', code: 'P0001', details: 'staff_only' }, 400);
   const { ids, send } = sender(refusal);
   await expect(sendOnce('five', send)).rejects.toBe(refusal);

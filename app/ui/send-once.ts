@@ -3,17 +3,17 @@ import { BackendError } from '#app/lib/backend-error.ts';
 import { newId } from '#app/lib/new-id.ts';
 import { toast } from './toast.ts';
 
-/** Milliseconds after which an answer counts as lost, and between the attempts to get it. */
+/** Milliseconds after which a response counts as lost, and between the attempts to get it. */
 const patience = 30_000;
 const pauses = [1_000, 2_000, 4_000, 8_000, 15_000];
 
-/** Ids of requests of which nobody knows the outcome, by intention. */
+/** Ids of requests with an unknown outcome, by intention. */
 const unknown = new Map<string, string>();
 
-/** The details of the error that stands for an unknown outcome. */
+/** `details` of the error for an unknown outcome. */
 const answerLost = 'answer_lost';
 
-/** Whether an error leaves open if the request was carried out: no answer came, or one of a proxy on the way. */
+/** Whether an error leaves open if the request was executed: no response, or a proxy's. */
 function isOpen(error: unknown): boolean {
   if (error instanceof TypeError) return /fetch|network|load failed/i.test(error.message);
   if (!(error instanceof BackendError)) return false;
@@ -24,7 +24,7 @@ function isOpen(error: unknown): boolean {
   );
 }
 
-/** Rejects when an answer takes longer than anybody waits; asking again then waits for the same one. */
+/** Rejects when a response takes too long; the retry then waits for the same one. */
 async function withinPatience<Result>(answer: Promise<Result>): Promise<Result> {
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(
@@ -39,10 +39,10 @@ async function withinPatience<Result>(answer: Promise<Result>): Promise<Result> 
 }
 
 /**
- * Sends a change that counts once, however often it arrives: `send` gets the id of the request, and is called again
- * with the same one while the answer gets lost, which the person is told. After that the id stays with the intention,
- * so that whoever tries again later does not do it twice.
- * @param intention what the person does, and with what, such as `adjust_stock 7c1f…`
+ * Sends a change that counts once, however often it arrives. Calls `send` with a request id, and again with the same id
+ * while responses get lost, which the person is told. After that the id stays with the intention, so that a later retry
+ * does not repeat the change.
+ * @param intention the action and its target, such as `adjust_stock 7c1f…`
  * @throws BackendError whose message says that the outcome is unknown; other errors as `send` throws them
  */
 export async function sendOnce<Result>(

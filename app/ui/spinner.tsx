@@ -1,6 +1,6 @@
 import { classes } from './classes.ts';
 
-/** A spinner in the text colour; name what is loading next to it or with `label`. */
+/** A spinner in the text color; name what is loading next to it or with `label`. */
 export function Spinner({ className, label }: { className?: string; label?: string }) {
   return (
     <span

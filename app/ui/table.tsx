@@ -21,8 +21,8 @@ const shade = (direction: string) =>
   `linear-gradient(to ${direction}, color-mix(in oklab, var(--ink) 28%, transparent), transparent)`;
 
 /**
- * A shadow at each edge beyond which there is more, under a cover that scrolls along. Not a class, which the sheet of
- * the first pages would hold without showing a table.
+ * A shadow at each edge with more content beyond it, under a cover that scrolls along. Not a class, because the first
+ * pages' sheet would contain it without showing a table.
  */
 const scrollHint = [
   `${cover('right')} left / 3rem 100% no-repeat local`,

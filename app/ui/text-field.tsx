@@ -5,8 +5,8 @@ import { controlClasses, Field, type FieldFrame } from './field.tsx';
 type TextFieldProps = FieldFrame & Omit<ComponentProps<'input'>, keyof FieldFrame | 'children'>;
 
 /**
- * What people write has the direction of its own letters; phone numbers, amounts and addresses of the internet run from the
- * left, with their sign in front; dates keep the page's.
+ * Direction of typed text: free text follows its letters; phone numbers, amounts, email addresses and URLs are left to
+ * right; dates follow the page.
  */
 function typedDirection({
   type = 'text',

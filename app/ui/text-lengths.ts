@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 
 /**
- * Lengths of a text as custom properties, for a font size at which it does not break: `--letters` of its longest line
+ * Lengths of a text as custom properties, for a font size at which it does not wrap: `--letters` of its longest line
  * and `--longest` of its longest word.
  */
 export function textLengths(text: string): CSSProperties {

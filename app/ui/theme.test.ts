@@ -25,7 +25,7 @@ function Outside() {
 }
 
 describe('theme', () => {
-  it('is system unless something known is stored', () => {
+  it('is system unless a known value is stored', () => {
     expect(readChoice(null)).toBe('system');
     expect(readChoice('purple')).toBe('system');
     for (const choice of themeChoices) expect(readChoice(choice)).toBe(choice);
@@ -38,7 +38,7 @@ describe('theme', () => {
     expect(themeClass('dark', false)).toBe('dark');
   });
 
-  it('the script in the head sets the same class as the rules, before anything is painted', () => {
+  it('the script in the head sets the same class as the rules, before the first paint', () => {
     for (const stored of [null, 'light', 'dark', 'system', 'purple'])
       for (const dark of [true, false])
         expect(classAfterScript(stored, dark)).toEqual([themeClass(readChoice(stored), dark)]);

@@ -1,7 +1,6 @@
 /** The chosen theme; `system` follows the device. */
 export type ThemeChoice = 'light' | 'dark' | 'system';
 
-/** Key in browser storage. */
 export const themeKey = 'souk-theme';
 
 export const themeChoices: readonly ThemeChoice[] = ['light', 'dark', 'system'];

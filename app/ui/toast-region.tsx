@@ -7,7 +7,7 @@ import { classes } from './classes.ts';
 import { pageDirection } from './page-direction.ts';
 import { dismissToast, toastDuration, toastHotkey, toastSwipeThreshold, useToast } from './toast.ts';
 
-/** Where the page's header and the navigation right below it end, in pixels from the top of the window. */
+/** Bottom edge of the page's header and the navigation right below it, in pixels from the top of the window. */
 const headerEnd = () =>
   Math.max(
     0,
@@ -21,7 +21,7 @@ export default function ToastRegion() {
   const t = uiTexts();
   const current = useToast((state) => state.current);
   const id = current?.id;
-  // Measured before it is drawn: a toast that is drawn elsewhere first moves under the finger.
+  // Measured before rendering: a toast that first renders elsewhere would move under the finger.
   const [place, setPlace] = useState(() => ({ id, below: headerEnd() + 8 }));
   if (id !== undefined && id !== place.id) setPlace({ id, below: headerEnd() + 8 });
   return (
@@ -71,12 +71,12 @@ export default function ToastRegion() {
         style={{ '--below-header': `${place.below}px` } as CSSProperties}
         label={t('notifications', { hotkey: '{hotkey}' })}
         className={classes(
-          // On a phone below the header: what is pressed next stands at the end of the window.
+          // Below the header on phones: the next button to press is at the bottom of the window.
           'fixed inset-x-0 top-(--below-header) z-100 flex flex-col px-4 outline-none',
           'md:start-auto md:top-auto md:bottom-0 md:w-full md:max-w-[420px] md:p-4',
           // Above the chat button, which it would cover.
           'md:in-[:has([data-chat-launcher])]:bottom-18',
-          // Below a quiet header: the main button of its page stands at the end of the window.
+          // Below a quiet header: its page's main button is at the bottom of the window.
           'md:in-[:has([data-quiet-header])]:start-0 md:in-[:has([data-quiet-header])]:top-20 md:in-[:has([data-quiet-header])]:bottom-auto! md:in-[:has([data-quiet-header])]:mx-auto',
           // Above a bottom bar, whose buttons the toast is often about.
           'md:in-[:has([data-bottom-bar])]:bottom-(--above-bar)',

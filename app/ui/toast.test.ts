@@ -14,11 +14,11 @@ const current = () => useToast.getState().current;
 describe('toasts', () => {
   beforeEach(() => useToast.setState({ current: null }));
 
-  it('last five seconds, are swiped away after 50 px and reached with F8', () => {
+  it('last five seconds, are dismissed by a 50 px swipe and focused with F8', () => {
     expect([toastDuration, toastSwipeThreshold, toastHotkey]).toEqual([5000, 50, 'F8']);
   });
 
-  it('show one at a time: a new one takes the place of the one before', () => {
+  it('show one at a time: a new one replaces the previous one', () => {
     toast({ title: 'Item added to cart' });
     const first = current();
     toast({ title: 'Cart updated', description: 'Quantity increased to 2' });
@@ -26,13 +26,13 @@ describe('toasts', () => {
     expect(current()?.id).not.toBe(first?.id);
   });
 
-  it('close but stay known until they have left', () => {
+  it('close but stay in the store until their exit animation ends', () => {
     toast({ title: 'Cart cleared' });
     dismissToast();
     expect(current()).toMatchObject({ title: 'Cart cleared', open: false });
   });
 
-  it('one whose time is over leaves the one that took its place open', () => {
+  it('one that expires does not close its replacement', () => {
     toast({ title: 'Item added to cart' });
     const first = current();
     toast({ title: 'Cart updated' });
@@ -47,7 +47,7 @@ describe('toasts', () => {
     expect(current()).toBeNull();
   });
 
-  it('item names are cut at 30 characters, by letters and not by code units', () => {
+  it('item names are cut at 30 characters, not code units', () => {
     expect(toastName('x'.repeat(30))).toBe('x'.repeat(30));
     expect(toastName('x'.repeat(31))).toBe(`${'x'.repeat(30)}…`);
     expect(toastName('Oversized washed hoodie black and white')).toBe('Oversized washed hoodie black…');

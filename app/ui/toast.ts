@@ -14,7 +14,7 @@ export type ToastContent = {
   variant?: 'default' | 'destructive';
   /** One button; it closes the toast. */
   action?: { label: string; onClick: () => void };
-  /** How long it stays, in milliseconds, where its action is possible for longer than toasts stay otherwise. */
+  /** Duration in milliseconds, if its action is possible for longer than toasts usually stay. */
   duration?: number;
 };
 

@@ -8,10 +8,10 @@ const gone = () => false;
 const refused = () => Promise.reject('It was packed meanwhile.');
 const shown = () => useToast.getState().current;
 
-describe('an action of a page', () => {
+describe('a page action', () => {
   beforeEach(() => useToast.setState({ current: null }));
 
-  it('says what was done, and offers to undo it', async () => {
+  it('shows what was done, and offers undo', async () => {
     const undo = vi.fn(async () => {});
     const undone = vi.fn();
     const archived = { run: async () => 3, undo, done: (count: number) => ({ title: `${count} archived` }) };
@@ -21,7 +21,7 @@ describe('an action of a page', () => {
     expect(undone).toHaveBeenCalledWith({ run: undo });
   });
 
-  it('that is refused says so in a toast, with what did not happen as its title', async () => {
+  it('that is refused shows a toast titled with what did not happen', async () => {
     await performAction({ run: refused, failed: 'Not cancelled' }, context, here, vi.fn());
     expect(shown()).toMatchObject({
       title: 'Not cancelled',
@@ -30,7 +30,7 @@ describe('an action of a page', () => {
     });
   });
 
-  it('that is refused says so beside what was typed, where the page shows errors there', async () => {
+  it('that is refused shows the error beside the input, if the page shows errors there', async () => {
     const onFailure = vi.fn();
     await performAction({ run: refused, failed: 'Not cancelled', onFailure }, context, here, vi.fn());
     expect(onFailure.mock.calls.map(([text]) => text)).toEqual([
@@ -40,12 +40,12 @@ describe('an action of a page', () => {
     expect(shown()).toBeNull();
   });
 
-  it('that is refused once its dialog was closed says so in a toast', async () => {
+  it('that is refused after its dialog was closed shows a toast', async () => {
     await performAction({ run: refused, onFailure: vi.fn() }, context, gone, vi.fn());
     expect(shown()).toMatchObject({ title: 'It was packed meanwhile.', variant: 'destructive' });
   });
 
-  it('that succeeds once its dialog was closed leaves alone what was opened meanwhile', async () => {
+  it('that succeeds after its dialog was closed leaves a newly opened dialog alone', async () => {
     const onDone = vi.fn();
     await performAction({ run: async () => {}, done: 'Saved', onDone }, context, gone, vi.fn());
     expect(onDone).not.toHaveBeenCalled();

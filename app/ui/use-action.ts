@@ -2,40 +2,39 @@ import { startTransition, useEffect, useRef, useState } from 'react';
 import { type ToastContent, toast } from './toast.ts';
 import { useIsMounted } from './use-is-mounted.ts';
 
-/** Something that a person asks for on a page, with what is said of it. */
+/** An action of a person on a page, with its messages. */
 export type Action<Result, Key = string> = {
   run: () => Promise<Result>;
-  /** Which of several buttons asks for it. */
+  /** Identifies the button, if there are several. */
   key?: Key;
   /** Undoes it; offered in the success toast. */
   undo?: () => Promise<unknown>;
-  /** Message once it was undone. */
+  /** Message after undoing. */
   undone?: string;
-  /** Called once it succeeded, before the page's data is read again: closes its dialog, empties its field. */
+  /** Called on success, before the page's data is read again: closes its dialog, empties its field. */
   onDone?: (result: Result) => void;
   /** Success message, or a function of the result. */
   done?: string | ((result: Result) => ToastContent | undefined);
   /** What did not happen: the title of the error message. */
   failed?: string;
-  /** Shows the error beside what was typed, instead of as a toast; called with '' when the action starts. */
+  /** Shows the error beside the input instead of as a toast; called with '' when the action starts. */
   onFailure?: (text: string, error: unknown) => void;
-  /** Leaves the page once it succeeded: its button stays busy, and nothing is read again. */
+  /** Whether success leaves the page: the button stays busy, and nothing is read again. */
   leaves?: boolean;
 };
 
-/** What the actions of a part of the site share. */
+/** Options shared by the actions of an area. */
 type ActionContext = {
-  /** Says what an error means in the page's language. */
+  /** Explains an error in the page's language. */
   explain: (error: unknown) => string;
-  /** Reads what the page shows again; never rejects. */
+  /** Reads the page's data again; never rejects. */
   readAgain?: (() => Promise<unknown>) | undefined;
-  /** Label of the button that undoes an action. */
   undoLabel?: string;
 };
 
 type Performed = { ok: boolean; problem?: ToastContent };
 
-/** Runs an action and reports its outcome; an error goes into a toast when `isMounted` says that its place is gone. */
+/** Runs an action and reports its outcome. An error becomes a toast if `isMounted` says that its place is gone. */
 export async function performAction<Result, Key>(
   { run, undo, undone, onDone, done, failed, onFailure }: Action<Result, Key>,
   { explain, undoLabel = '' }: ActionContext,
@@ -75,13 +74,13 @@ export async function performAction<Result, Key>(
 }
 
 /**
- * Runs actions, reports their outcome and reads the page's data again, even after a failure, which may mean that the data is stale.
- * `act` returns whether it succeeded; `busyWith` is the key of the action that is under way.
+ * Runs actions, reports their outcome and reads the page's data again, even after a failure, because the data may be
+ * stale. `act` returns whether it succeeded; `busyWith` is the key of the running action.
  */
 export function useAction<Key extends string = string>(context: ActionContext) {
   const [running, setRunning] = useState<{ key?: Key | undefined } | null>(null);
   const isMounted = useIsMounted();
-  /** An error that the page shows until its data has been read again, which may take its place away. */
+  /** An error shown until the page's data has been read again, which may remove its place. */
   const shown = useRef<ToastContent>(undefined);
   useEffect(() => {
     if (!running) shown.current = undefined;
@@ -98,7 +97,7 @@ export function useAction<Key extends string = string>(context: ActionContext) {
     shown.current = problem;
     if (ok && action.leaves) return true;
     await context.readAgain?.();
-    // Loader data comes in a transition too: the button is busy until the page shows what was read.
+    // Loader data arrives in a transition too: the button is busy until the page shows it.
     startTransition(() => setRunning(null));
     return ok;
   };

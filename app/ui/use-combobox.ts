@@ -54,7 +54,7 @@ export function useCombobox(input: HTMLInputElement, { listId, count, onChoose, 
   return option;
 }
 
-/** The next index for an arrow key; -1, the field, lies between the last option and the first. */
+/** The next index for an arrow key; -1 (the field) is between the last option and the first. */
 export function nextOption(active: number, step: 1 | -1, count: number): number {
   return ((active + 1 + step + (count + 1)) % (count + 1)) - 1;
 }

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 
-/** Whether a picture did not load, and the attributes of its `img` that find out. */
+/** Whether a picture failed to load, and the `img` attributes that detect it. */
 export function useFailedPicture(src: string) {
   const [failedSrc, setFailedSrc] = useState('');
   const onError = () => setFailedSrc(src);
-  // What failed before the page was interactive told nobody.
+  // A picture may have failed before hydration, when nothing was listening.
   const ref = (picture: HTMLImageElement | null) => {
     if (picture?.complete && picture.naturalWidth === 0) onError();
   };

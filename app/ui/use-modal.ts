@@ -1,9 +1,9 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
 /**
- * Opens and closes a native modal dialog with `open`. The browser traps the focus, closes on Escape and
- * restores the focus; a click on the backdrop also closes it, unless `ignoreBackdropClick`. `initialFocus`
- * is a selector of the element focused first where there is a keyboard; by default the first control.
+ * Opens and closes a native modal dialog with `open`. The browser traps focus, closes on Escape and restores focus; a
+ * click on the backdrop also closes it, unless `ignoreBackdropClick`. `initialFocus` is a selector of the element
+ * focused first on devices with a keyboard; by default the first control.
  */
 export function useModal(
   open: boolean,
@@ -21,7 +21,7 @@ export function useModal(
     if (!dialog || !open) return;
     const listening = new AbortController();
     const { signal } = listening;
-    // A drag that starts inside the dialog and ends on the backdrop is no backdrop click.
+    // A drag that starts inside the dialog and ends on the backdrop is not a backdrop click.
     let onBackdrop = false;
     dialog.showModal();
     // On touch devices the on-screen keyboard would cover half of the dialog.

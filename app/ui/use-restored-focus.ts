@@ -43,8 +43,8 @@ function successor({ element, ancestors }: FocusedPlace): HTMLElement | undefine
 }
 
 /**
- * Restores keyboard focus when the focused element is disabled while it works or is removed by its own
- * action, such as a deleted row: the focus returns to it or moves to what takes its place.
+ * Restores keyboard focus when the focused element is disabled while it works, or removed by its own action (such as a
+ * deleted row): focus returns to it or moves to its replacement.
  * @param page Page of the frame; another one clears the stored place.
  * @returns the ref of the frame.
  */

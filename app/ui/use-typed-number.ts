@@ -11,8 +11,8 @@ type NumberInput = {
 };
 
 /**
- * Props of a number field that also holds empty and invalid input while typing. It is a text field, since browsers
- * let nobody type Arabic digits into `type="number"`.
+ * Props of a number field that also holds empty and invalid input while typing. It is a text field, because browsers do
+ * not accept Arabic digits in `type="number"`.
  * @param accept Called with each typed number; returns whether the field keeps the typed text.
  */
 export function useTypedNumber({ value, min, max, step }: NumberInput, accept: (number: number) => boolean) {

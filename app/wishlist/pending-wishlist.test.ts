@@ -16,8 +16,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('a wish made before signing in', () => {
-  it('is kept until it is forgotten', () => {
+describe('a product added to the wishlist before signing in', () => {
+  it('is stored until it is cleared', () => {
     savePendingProduct({ id: 'p1', name: 'Hoodie' });
     expect(readPendingProduct()).toEqual({ id: 'p1', name: 'Hoodie' });
     expect(readPendingProduct()).toEqual({ id: 'p1', name: 'Hoodie' });
@@ -34,12 +34,12 @@ describe('a wish made before signing in', () => {
     ['{"id":1,"name":"x"}'],
     ['{"id":"p1"}'],
     ['{"id":"p1","name":"x","variantId":3}'],
-  ])('stored as %s is none', (stored) => {
+  ])('stored as %s is null', (stored) => {
     storage.set('souk-wish-', stored);
     expect(readPendingProduct()).toBeNull();
   });
 
-  it('is kept as long as the page where storage is refused', () => {
+  it('lasts as long as the page if storage is refused', () => {
     vi.stubGlobal('sessionStorage', undefined);
     savePendingProduct({ id: 'p1', name: 'Hoodie' });
     expect(readPendingProduct()).toEqual({ id: 'p1', name: 'Hoodie' });

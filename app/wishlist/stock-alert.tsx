@@ -27,7 +27,7 @@ export default function StockAlert({ productId, variantId }: StockAlertProps) {
     void pageSession
       .currentUser()
       .then((user) => user && hasStockAlert(user.id, variantId))
-      // An answer that comes after the person has chosen is older than their choice.
+      // A response after the person has chosen is older than their choice.
       .then((alert) => !ended && setHasAlert((chosen) => chosen ?? Boolean(alert)))
       .catch(() => {});
     return () => {
@@ -67,7 +67,7 @@ export default function StockAlert({ productId, variantId }: StockAlertProps) {
         size="small"
         busy={state === 'busy'}
         onClick={() => void toggle()}
-        // On a card of the wishlist the words need two lines.
+        // On a wishlist card the label needs two lines.
         className="w-full whitespace-normal! py-1"
       >
         {state === 'busy' ? null : <Icon className="size-4 shrink-0" />}

@@ -34,8 +34,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('a wishlist in the page', () => {
-  it('is not shown to whoever comes after somebody who signed out while it was read', async () => {
+describe('the wishlist of a page', () => {
+  it('is not shown to the next person if the first signed out while it was loading', async () => {
     const answer = Promise.withResolvers<string[]>();
     store.list = () => answer.promise;
     const loaded = loadWishlist('mona');
@@ -46,19 +46,19 @@ describe('a wishlist in the page', () => {
     expect(wished()).toEqual([]);
   });
 
-  it('learns from its page what was wished for and taken off on another device', async () => {
+  it('follows additions and removals on another device when its page is read', async () => {
     await loadWishlist('mona');
     expect(await readWishlistProducts('mona', async () => [product('tee')])).toEqual([product('tee')]);
     expect(wished()).toEqual(['tee']);
   });
 
-  it('leaves it to its own reading where it is not known yet', async () => {
+  it('is not filled by a page before its own first load', async () => {
     await readWishlistProducts('mona', async () => [product('tee')]);
     expect(useWishlist.getState().userId).toBeNull();
   });
 
   it.each(['before', 'after'])(
-    'keeps a heart that was pressed while the page was read and is stored %s it',
+    'keeps a heart pressed while the page was read and stored %s it',
     async (when) => {
       await loadWishlist('mona');
       const [read, stored] = [
@@ -80,7 +80,7 @@ describe('a wishlist in the page', () => {
     },
   );
 
-  it('keeps a heart that was pressed before the page was read and is stored meanwhile', async () => {
+  it('keeps a heart pressed before the page was read and stored meanwhile', async () => {
     await loadWishlist('mona');
     const [read, stored] = [
       Promise.withResolvers<ReturnType<typeof product>[]>(),

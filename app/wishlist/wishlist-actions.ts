@@ -49,7 +49,7 @@ async function load(userId: string): Promise<void> {
   useWishlist.setState({ userId, productIds: new Set(productIds) });
 }
 
-/** The number of writes in progress, and of those started or ended so far. */
+/** The number of pending writes, and of writes started or ended so far. */
 const writes = { pending: 0, changes: 0 };
 
 /** Reads the products on a wishlist and updates the hearts, unless one was pressed meanwhile: its state is newer. */

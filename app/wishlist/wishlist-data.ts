@@ -59,7 +59,7 @@ export async function removeFromWishlist(supabase: Supabase, owner: WishlistOwne
   dataOf(answer);
 }
 
-/** The products on a wishlist with their wished variants, latest first; without products that are no longer sold. */
+/** The products on a wishlist with their variants, latest first; without products that are no longer sold. */
 export async function readWishlistRows(supabase: Supabase, owner: WishlistOwner) {
   const answer = await supabase
     .from('wishlists')

@@ -21,13 +21,12 @@ import {
 import { enrolFactor, verifyCode } from './factors.ts';
 
 type EnrolDialogProps = {
-  /** Names of existing factors. */
   existingNames: string[];
   onClose: () => void;
   onEnrolled: () => void;
 };
 
-/** Enrols a second step: name and type first, then its first code. */
+/** Enrolls a second step: name and type first, then its first code. */
 export function EnrolDialog({ existingNames, onClose, onEnrolled }: EnrolDialogProps) {
   const t = twoStepTexts();
   const [factor, setFactor] = useState<UnverifiedFactor>();

@@ -7,20 +7,20 @@ const phoneOf = (phone: string) => {
   return data?.type === 'phone' ? data.phone : undefined;
 };
 
-describe('what people type for their second step', () => {
-  it('is a code with or without spaces, and nothing else', () => {
+describe('typed input for a second step', () => {
+  it('a code may have spaces, and nothing else', () => {
     expect(codeOf('123456')).toBe('123456');
     expect(codeOf(' 123 456 ')).toBe('123456');
     for (const bad of ['', '12345', '12345a', '-12345', '12345678901']) expect(codeOf(bad)).toBeUndefined();
   });
 
-  it('is a number with its country code, however it is grouped', () => {
+  it('a phone number has its country code, however it is grouped', () => {
     expect(phoneOf('+20 100 123-4567')).toBe('+201001234567');
     expect(phoneOf('0020 (100) 123 4567')).toBe('+201001234567');
     for (const bad of ['0100 123 4567', '+', '+20', '+20 100 abc', '']) expect(phoneOf(bad)).toBeUndefined();
   });
 
-  it('is a name that is neither empty nor endless', () => {
+  it('a name is neither empty nor too long', () => {
     expect(factorForm.safeParse({ type: 'totp', name: '  ' }).success).toBe(false);
     expect(factorForm.safeParse({ type: 'totp', name: 'x'.repeat(61) }).success).toBe(false);
     expect(factorForm.safeParse({ type: 'totp', name: ' My phone ' }).data?.name).toBe('My phone');

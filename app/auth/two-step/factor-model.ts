@@ -33,7 +33,7 @@ export const codeForm = z.object({
 
 const name = limitedText(60, message('nameLong')).min(1, { error: message('nameMissing') });
 
-/** Form of a new factor; phone numbers are normalised to E.164 with the plus sign. */
+/** Form of a new factor; phone numbers are normalized to E.164 with the plus sign. */
 export const factorForm = z.discriminatedUnion('type', [
   z.object({ type: z.literal('totp'), name }),
   z.object({

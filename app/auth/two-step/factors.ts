@@ -25,7 +25,7 @@ function factorOf({ id, factor_type, friendly_name, created_at, ...more }: Store
 }
 
 /**
- * Enrols a factor, which must then be verified with its first code. Removes unverified factors of earlier attempts.
+ * Enrolls a factor, which must then be verified with its first code. Removes unverified factors of earlier attempts.
  * @param issuer the store's name, as the authenticator app shows it
  * @throws AuthError
  */
@@ -91,7 +91,7 @@ export async function removeFactor(factorId: string): Promise<void> {
   await auth.refreshSession();
 }
 
-/** Refreshes the session after the person's factors were removed by an admin. */
+/** Refreshes the session after an admin removed the person's factors. */
 export async function renewSession(): Promise<void> {
   const { auth } = await loadSupabase();
   const { error } = await auth.refreshSession();

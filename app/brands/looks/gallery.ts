@@ -11,7 +11,7 @@ import {
   headerLinks,
 } from './shared-parts.ts';
 
-/** A gallery catalogue: wide margins, hairlines and italics. */
+/** A gallery catalog: wide margins, hairlines and italics. */
 export const gallery: Look = {
   header: {
     bar: 'border-b bg-page',

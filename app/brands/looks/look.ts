@@ -2,12 +2,12 @@
 export type HeaderLayout = {
   bar: string;
   row: string;
-  /** The store's name beside its logo, where three links leave no room for it; four never do on tablets. */
+  /** The store's name next to its logo, if three links leave no room for it. With four it is always hidden on tablets. */
   name?: string;
   links: string;
   link: string;
   search: string;
-  /** Button that opens the search row, where the header has no room for the field. */
+  /** Button that opens the search row, for headers without room for the field. */
   toggle?: string;
   actions: string;
 };
@@ -114,10 +114,10 @@ type CardLayout = {
   actions: string;
 };
 
-/** The looks that a brand may name. */
+/** The looks that a brand can name. */
 export type LookName = 'print-shop' | 'game-table' | 'product-lab' | 'concrete' | 'gallery';
 
-/** All layouts of a look, as class names of the parts of each. Pure data, readable by Node. */
+/** A look: all layouts, as class names of their parts. Pure data that Node can import. */
 export type Look = {
   header: HeaderLayout;
   footer: FooterLayout;
@@ -159,10 +159,10 @@ export type Look = {
     /** An order in the list. */
     card: string;
   };
-  /** The order page: its heading, then what happened to what was ordered, then what can be done and what it costs. */
+  /** The order page: heading, history and items, then actions and totals. */
   order: {
     page: string;
-    /** A container that the title may be measured by. */
+    /** Container for sizing the title. */
     head: string;
     /** May use `--letters`, the length of the number, in a container as wide as the heading. */
     title: string;
@@ -170,11 +170,11 @@ export type Look = {
     main: string;
     aside: string;
   };
-  /** The order confirmation: what was said, and what was ordered. */
+  /** The order confirmation: the message and the ordered items. */
   confirmation: {
     page: string;
     head: string;
-    /** The icon of its state. */
+    /** The icon of the order's state. */
     mark: string;
     title: string;
     actions: string;
@@ -182,13 +182,12 @@ export type Look = {
   };
   /** Contact page and FAQ below their headings. */
   help: { page: string; aside: string; list: string; entry: string; question: string; answer: string };
-  /** A page with one message, such as that of a missing page. */
+  /** A page with one message, such as the 404 page. */
   message: { page: string; body: string; code: string; title: string; text: string };
-  /** The page of the designer. */
   designer: { page: string; head: string; title: string; panel: string };
   /** The pop-up with offers. */
   popup: { dialog: string; text: string; title: string };
-  /** The bar at the foot of phones and its entries. */
+  /** The bottom bar on phones and its entries. */
   bottomBar: { bar: string; entry: string };
   empty: { frame: string; title: string };
 };

@@ -6,7 +6,7 @@ import type { Look, LookName } from './look.ts';
 import { printShop } from './print-shop.ts';
 import { productLab } from './product-lab.ts';
 
-/** The looks that a brand may name. */
+/** All looks by name. */
 export const looks = {
   'print-shop': printShop,
   'game-table': gameTable,
@@ -15,21 +15,24 @@ export const looks = {
   gallery,
 } satisfies Record<LookName, Look>;
 
-/** A brand's look with the parts that it takes from other looks. Sent with the page, so that no store loads another's. */
+/**
+ * A brand's look, with the parts that it takes from other looks. Sent with the page, so that a store never loads other
+ * looks.
+ */
 export function lookOf({ look, parts = {} }: BrandDesign): Look {
   return { ...looks[look], ...parts };
 }
 
-/** The parts that come with the pages which show them: home, categories and product pages. */
+/** The parts sent only with the pages that show them: home, categories and product pages. */
 export type PageLook = Pick<Look, 'story' | 'tile' | 'product'>;
 
-/** The parts for pages below `routes/shopping.tsx`, which come with them. */
+/** The parts for pages below `routes/shopping.tsx`, sent with them. */
 export type ShoppingLook = Pick<
   Look,
   'cart' | 'auth' | 'checkout' | 'account' | 'order' | 'confirmation' | 'designer'
 >;
 
-/** The parts that come with every page, with single pages, and with those below `routes/shopping.tsx`. */
+/** Splits a look into the parts sent with every page, with single pages, and with those below `routes/shopping.tsx`. */
 export function partsByArea(design: BrandDesign): {
   every: Omit<Look, keyof ShoppingLook | keyof PageLook>;
   page: PageLook;

@@ -167,6 +167,6 @@ export const productLab: Look = {
   },
   popup: { dialog: 'rounded-card border', text: 'border-t', title: 'text-heading text-balance' },
   bottomBar: { bar: 'border-t bg-page/95 backdrop-blur-md', entry: 'font-details' },
-  // Its links have room for the ring around them.
+  // Leaves room for the focus ring of its links.
   empty: { frame: 'ms-0! my-8 max-w-xl items-start! border-y px-1 py-10 text-start', title: 'text-title' },
 };

@@ -1,4 +1,4 @@
-/** Class names that parts of several looks have in common. */
+/** Class names shared by several looks. */
 
 export const headerLinks = 'hidden items-center md:flex';
 
@@ -36,7 +36,7 @@ export const filterUnfolded =
 
 export const galleryTrack = 'flex aspect-square snap-x snap-mandatory overflow-x-auto overscroll-x-contain';
 
-/** `sizes` of a gallery's pictures in a page with columns, up to their width on a phone. */
+/** `sizes` of gallery pictures beside a column, up to their width on a phone. */
 export const gallerySizes = '(min-width: 64rem) 46rem, (min-width: 48rem) 50vw';
 
 export const galleryThumb = 'stroked size-16 rounded-picture border-line md:size-20';

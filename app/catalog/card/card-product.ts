@@ -10,7 +10,10 @@ import { productForChoice, variantsOf } from '#app/product/variants.ts';
 /** Maximum number of swatches on a card; further colors are counted. */
 const mostSwatches = 5;
 
-/** Number of reviews from which a card shows their average: that of one or two says more about them than the product. */
+/**
+ * Minimum number of reviews before a card shows their average: one or two say more about the reviewers than the
+ * product.
+ */
 const fewestReviews = 3;
 
 /** Picks the fields of a product that its card shows. */
@@ -46,8 +49,8 @@ export function cardProduct(
 }
 
 /**
- * The card of a wishlist item: of the variant embedded in its row, with that variant's picture, price, stock and
- * options; else of the product.
+ * The card of a wishlist item: the variant embedded in its row, with that variant's picture, price, stock and options;
+ * else the product.
  */
 export function wishlistCard(row: unknown, flags: Tenant['productsOptions']): CardProduct {
   const card = cardProduct(row, flags);

@@ -6,11 +6,11 @@ import { useRootData } from '#app/store/root-data.ts';
 type StarsProps = {
   rating: number | null;
   count: number;
-  /** Link to the reviews, if other than the card's own. */
+  /** Link to the reviews, unless they are on the card's page. */
   to?: To;
 };
 
-/** A rating as a star, its average and count; renders nothing without ratings or where the store shows no reviews. */
+/** A rating as a star, its average and count; renders nothing without ratings or if the store hides reviews. */
 export function Stars({ rating, count, to }: StarsProps) {
   const t = cardTexts();
   const { features } = useRootData().settings;

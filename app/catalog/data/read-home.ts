@@ -12,10 +12,10 @@ export interface HomeData {
 }
 
 const mostInSection = 4;
-/** Enough to fill a section after removing the products of earlier ones: 8 featured, 4 deals. */
+/** Enough to fill a section after removing products of earlier sections: 8 featured, 4 deals. */
 const mostRead = 16;
 
-/** Reads the products of the home page, deals and newest only what can be bought; both are cached. */
+/** Reads the products of the home page; deals and newest only those in stock. Both are cached. */
 export async function readHome(store: StoreContext): Promise<HomeData> {
   store.tag('listing', 'categories');
   const [featured, categories, deals, newest] = await Promise.all([

@@ -100,7 +100,7 @@ export async function readProductRow(store: StoreContext, requestedId: string) {
   return row && { ...translatedRow(row), category: row.category && translatedRow(row.category) };
 }
 
-/** Fills up the related products with featured ones where the category has too few. */
+/** Fills up the related products with featured ones if the category has too few. */
 async function withFeatured(store: StoreContext, id: string, related: CardProduct[]): Promise<CardProduct[]> {
   if (related.length >= mostRelated) return related;
   const usedIds = new Set([id, ...related.map((product) => product.id)]);

@@ -8,16 +8,14 @@ import type { Suggestions } from '../suggestions/suggestions.ts';
 
 const mostProducts = 6;
 
-/** The language of the script that somebody types; undefined for a term without letters. */
+/** The language of the script that a term is typed in; undefined without letters. */
 function scriptOf(term: string): Language | undefined {
   const [letter] = /\p{L}/u.exec(term) ?? [];
   if (letter === undefined) return undefined;
   return /\p{Script=Arabic}/u.test(letter) ? 'ar' : 'en';
 }
 
-/**
- * Suggests categories, then products, for a partial search term, called as they are in the script that it is typed in.
- */
+/** Suggests categories, then products, for a partial search term, with names in the script that was typed. */
 export async function readSuggestions(store: StoreContext, term: string): Promise<Suggestions> {
   store.tag('listing', 'categories');
   const answer = await store.supabase.rpc('search_suggestions', {

@@ -3,8 +3,8 @@ import { dataOf } from '#app/lib/backend-error.ts';
 import type { StoreContext } from '#app/lib/context.ts';
 
 /**
- * Returns the permanent redirect of an address at which a product was found before, such as another shop's; undefined for any
- * other. Asked only where no page is, so that it never stands before one.
+ * Returns the permanent redirect from a product's old URL, such as one of another platform; undefined for other URLs.
+ * Called only for missing pages, so that it never replaces one.
  * @throws BackendError
  */
 export async function redirectFrom(store: StoreContext, { pathname }: URL): Promise<Response | undefined> {

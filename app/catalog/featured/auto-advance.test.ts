@@ -21,7 +21,7 @@ describe('carousel', () => {
     expect(advance).toHaveBeenCalledTimes(4);
   });
 
-  it('stands still while somebody points at it', () => {
+  it('pauses while the pointer is over it', () => {
     const carousel = startAutoAdvance(advance);
     carousel.hold('pointer', true);
     vi.advanceTimersByTime(60_000);
@@ -31,7 +31,7 @@ describe('carousel', () => {
     expect(advance).toHaveBeenCalledOnce();
   });
 
-  it('stands still until both pointer and keyboard have left it', () => {
+  it('pauses until both pointer and keyboard focus have left it', () => {
     const carousel = startAutoAdvance(advance);
     carousel.hold('pointer', true);
     carousel.hold('keyboard', true);
@@ -43,7 +43,7 @@ describe('carousel', () => {
     expect(advance).toHaveBeenCalledOnce();
   });
 
-  it('focus that comes and goes without the keyboard holds nothing up', () => {
+  it('focus without the keyboard does not pause it', () => {
     const carousel = startAutoAdvance(advance);
     vi.advanceTimersByTime(3000);
     carousel.hold('keyboard', false);
@@ -51,7 +51,7 @@ describe('carousel', () => {
     expect(advance).toHaveBeenCalledOnce();
   });
 
-  it('stands still for 5 s after it was moved by hand', () => {
+  it('pauses for 5 s after manual use', () => {
     const carousel = startAutoAdvance(advance);
     vi.advanceTimersByTime(3900);
     carousel.used();
@@ -63,7 +63,7 @@ describe('carousel', () => {
     expect(advance).toHaveBeenCalledTimes(2);
   });
 
-  it('leaving it does not shorten the pause after use', () => {
+  it('leaving it does not shorten the pause after manual use', () => {
     const carousel = startAutoAdvance(advance);
     carousel.hold('pointer', true);
     carousel.used();

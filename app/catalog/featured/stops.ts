@@ -1,4 +1,4 @@
-/** Width of a carousel card where it fits, and the gap after it, in pixels (docs/product.md, Featured products). */
+/** Width of a carousel card if it fits, and the gap after it, in pixels (docs/product.md, Featured products). */
 export const cardWidth = 320;
 export const cardGap = 32;
 

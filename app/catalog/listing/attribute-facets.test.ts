@@ -27,8 +27,8 @@ const facetTexts = (attributes: Attribute[], rows: ReturnType<typeof row>[], cho
     values.map(({ value, label, count }) => [value, label, count]),
   );
 
-describe('filters by attributes', () => {
-  it('offer each of a few whole numbers, with the products whose range meets it', () => {
+describe('attribute filters', () => {
+  it('list a few whole numbers one by one, with the products whose range includes each', () => {
     expect(facetTexts([attribute({})], [row('a', '2..5', 3), row('a', '4..4', 1)])).toEqual([
       ['a:2..2', '2', 3],
       ['a:3..3', '3', 3],
@@ -37,7 +37,7 @@ describe('filters by attributes', () => {
     ]);
   });
 
-  it('offer many numbers in ranges that leave nothing out', () => {
+  it('group many numbers into ranges without gaps', () => {
     const minutes = attribute({ name: 'Time', unit: 'min' });
     const rows = [10, 15, 20, 30, 40, 45, 60, 75, 90, 120, 180].map((n) => row('a', `${n}..${n}`, 1));
     const values = facetTexts([minutes], rows);
@@ -48,7 +48,7 @@ describe('filters by attributes', () => {
     expect(values.reduce((sum, [, , count]) => sum + Number(count), 0)).toBeGreaterThanOrEqual(rows.length);
   });
 
-  it('offer choices in the order of the store, a yes by its name and never a no', () => {
+  it('list choices in the order of the store, a yes by its name and never a no', () => {
     const fit = attribute({ kind: 'choice', name: 'Fit', unit: '', choices: ['Fitted', 'Loose'] });
     expect(facetTexts([fit], [row('a', 'Loose', 2), row('a', 'Fitted', 1)])).toEqual([
       ['a:Fitted', 'Fitted', 1],
@@ -60,11 +60,11 @@ describe('filters by attributes', () => {
     ]);
   });
 
-  it('keep what was chosen and leads nowhere now', () => {
+  it('keep a chosen value that matches nothing now', () => {
     expect(facetTexts([attribute({})], [], ['a:3..3', 'b:x'])).toEqual([['a:3..3', '3', 0]]);
   });
 
-  it('are none for texts, for what is no filter and where no product has a value', () => {
+  it('skip texts, attributes that are no filter, and those without values', () => {
     const rows = [row('a', 'x', 1)];
     expect(facetTexts([attribute({ kind: 'text' })], rows)).toEqual([]);
     expect(facetTexts([attribute({ is_filter: false })], rows)).toEqual([]);

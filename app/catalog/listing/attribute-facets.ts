@@ -27,7 +27,7 @@ export interface AttributeFacet {
   values: FacetValue[];
 }
 
-/** Up to this many whole numbers are offered one by one. */
+/** Up to this many whole numbers are listed one by one. */
 const mostNumbers = 8;
 const buckets = 4;
 
@@ -54,8 +54,8 @@ function rounded(value: number): number {
 }
 
 /**
- * Groups an attribute's numbers into ranges. Few whole numbers, such as players, and few distinct values are offered as
- * they are; others are split into four ranges with about as many products in each.
+ * Groups an attribute's numbers into ranges. Few whole numbers (such as players) and few distinct values are listed as
+ * they are; others are split into four ranges with about as many products each.
  */
 function offeredRanges(counted: readonly CountedRange[]): NumberRange[] {
   const [lowest, highest] = [

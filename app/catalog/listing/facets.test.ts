@@ -11,7 +11,7 @@ const row = (facet: string, value: string | null, products: number | null, label
 });
 
 describe('facets', () => {
-  it('gathers the rows by filter, with totals, price span and corrected words', () => {
+  it('groups the rows by filter, with totals, price range and corrected words', () => {
     const facets = facetsOf([
       row('total', null, 7),
       row('in_stock', null, 5),
@@ -44,7 +44,7 @@ describe('facets', () => {
     ]);
   });
 
-  it('no rows are no products and no price', () => {
+  it('are empty for no rows, without a price range', () => {
     expect(facetsOf([])).toMatchObject({
       total: 0,
       inStock: 0,
@@ -57,7 +57,7 @@ describe('facets', () => {
     expect(facetsOf([row('price', null, null)]).price).toBeNull();
   });
 
-  it('sizes stand as on a rail', () => {
+  it('sort clothing sizes from small to large', () => {
     expect(['36', 'One size', 'XXL', '9', 'S', 'xl', 'M', '30'].sort(bySize)).toEqual([
       'S',
       'M',

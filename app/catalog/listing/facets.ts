@@ -14,7 +14,7 @@ export type Facets = Record<ChoiceFilterName, FacetValue[]> & {
   price: { lowest: number; highest: number } | null;
   /** The corrected search term, or ''. */
   corrected: string;
-  /** No product has all of the words: the listing has what has any of them. */
+  /** No product has all of the words, so the listing shows products with any of them. */
   anyWord: boolean;
 };
 

@@ -83,7 +83,7 @@ const availability = [
 ] as const;
 
 type AvailabilityProps = {
-  /** Number of products each would leave; undefined where it is not offered. */
+  /** Number of products each would leave; undefined if it is not offered. */
   counts: Record<(typeof availability)[number][0], number | undefined>;
   chosen: Record<(typeof availability)[number][0], boolean>;
 };

@@ -16,8 +16,8 @@ const mugs = '0b8f7a9d-6b1a-4f5e-9d50-5f0c7c3e1c11';
 
 const read = (search: string) => parseListing(new URLSearchParams(search));
 
-describe('listing addresses', () => {
-  it('an empty address shows everything, featured first', () => {
+describe('listing URLs', () => {
+  it('an empty query shows everything, featured first', () => {
     expect(read('')).toEqual({
       search: '',
       sort: 'featured',
@@ -88,18 +88,18 @@ describe('listing addresses', () => {
     expect(read(address)).toMatchObject(expected);
   });
 
-  it('a long search or choice is cut in front of an emoji, not inside it', () => {
+  it('a long search or choice is cut before an emoji, not inside it', () => {
     const query = read(`?search=${'a'.repeat(99)}😀&brand=${'b'.repeat(159)}😀`);
     expect([query.search, query.brand]).toEqual(['a'.repeat(99), ['b'.repeat(159)]]);
   });
 
-  it('long addresses are cut to what a shopper could mean', () => {
+  it('overlong values are cut to what a shopper could mean', () => {
     const sizes = Array.from({ length: 300 }, (_, n) => `size=${n}`).join('&');
     expect(read(`?${sizes}`).size).toHaveLength(20);
     expect(read(`?search=${'a'.repeat(5000)}`).search).toHaveLength(100);
   });
 
-  it('what a page fixes is neither in its address nor among the chips', () => {
+  it('filters fixed by the page are neither in its URL nor among the chips', () => {
     const query = parseListing(new URLSearchParams('?sale=1&size=M'), { category: [hoodies], onSale: true });
     const fixed = { category: [hoodies], onSale: true };
     expect(listingSearch(query, fixed)).toBe('?size=M');
@@ -107,7 +107,7 @@ describe('listing addresses', () => {
     expect(withoutFilters(query, fixed)).toMatchObject({ category: [hoodies], onSale: true, size: [] });
   });
 
-  it('each chip takes away its own filter and leads to the first page', () => {
+  it('each chip removes its own filter and leads to the first page', () => {
     const query = read('?search=tee&size=M&size=L&min=10&stock=in&sale=1&page=4');
     const chips = appliedFilters(query).map(({ kind, without }) => [kind, listingSearch(without)]);
     expect(chips).toEqual([
@@ -120,12 +120,12 @@ describe('listing addresses', () => {
     ]);
   });
 
-  it('every page of a listing is canonical by itself, without its filters', () => {
+  it('every page of a listing is its own canonical URL, without filters', () => {
     expect(canonicalPath('/deals', read('?page=3&sort=newest'))).toBe('/deals?page=3');
     expect(canonicalPath('/deals', read('?sort=newest'))).toBe('/deals');
   });
 
-  it('every listing has one address that means it', () => {
+  it('every listing has one canonical query', () => {
     const value = fc.string({ maxLength: 30 });
     const params = fc.array(
       fc.tuple(

@@ -12,7 +12,7 @@ import type { FixedFilters, ListingQuery } from './listing-query.ts';
 
 type NothingFoundProps = { query: ListingQuery; facets: Facets; fixed: FixedFilters; onRemoved: () => void };
 
-/** Empty state of a listing: the applied filters, and where else to look. */
+/** Empty state of a listing: the applied filters, and links to other places. */
 export function NothingFound({ query, facets, fixed, onRemoved }: NothingFoundProps) {
   const t = catalogTexts();
   const { categories } = useRootData();

@@ -144,7 +144,7 @@ export async function readListingPage(
   return listing;
 }
 
-/** Reads the facets of the whole shop, which are cached. */
+/** Reads the facets of the store's whole catalog, which are cached. */
 export async function readShopFacets(store: StoreContext): Promise<Facets> {
   return store.cached('catalog:facets', ['listing', 'categories'], () =>
     readFacets(store, { p_tenant_id: store.tenantId }),

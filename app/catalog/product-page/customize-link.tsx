@@ -8,11 +8,11 @@ import { LinkButton } from '#app/ui/link-button.tsx';
 type CustomizeLinkProps = {
   productId: string;
   garment: GarmentType | null;
-  /** The design begins in the chosen color and size. */
+  /** The design starts in the chosen color and size. */
   chosen: Pick<ChosenOptions, 'color' | 'size'>;
 };
 
-/** **Customize**: opens the designer with this garment, where the store prints. */
+/** **Customize**: opens the designer with this garment, if the store prints on it. */
 export function CustomizeLink({ productId, garment, chosen: { color, size } }: CustomizeLinkProps) {
   const t = productTexts();
   const { customization } = useRootData().settings;

@@ -6,7 +6,7 @@ import { normaliseProduct } from '#app/product/normalise-product.ts';
 import { offeredOptions } from '#app/store/payment-options.ts';
 import { DeliverySummary } from './delivery-summary.tsx';
 
-it('a product page promises card payment only where the checkout offers it', () => {
+it('a product page promises card payment only if the checkout offers it', () => {
   const product = normaliseProduct({ id: 'p1', price: 100 });
   const summaryText = (onlineOptions: readonly string[]) =>
     renderInStore(<DeliverySummary product={product} />, duoworks, {
@@ -16,7 +16,7 @@ it('a product page promises card payment only where the checkout offers it', () 
   expect(summaryText([])).toContain('Pay by bank transfer');
 });
 
-it('a product page speaks of sizes only where there are some', () => {
+it('a product page mentions sizes only if there are some', () => {
   const product = normaliseProduct({ id: 'p1', price: 100 });
   expect(renderInStore(<DeliverySummary product={product} />, duoworks)).toContain('wrong size');
   expect(renderInStore(<DeliverySummary product={product} />, meeplehouse)).not.toContain('wrong size');

@@ -22,7 +22,7 @@ const names = {
 
 interface DeliveryProps extends DeliveredGoods {
   asked: boolean;
-  /** Called by what stands there until the estimate has come, so that nobody presses in vain. */
+  /** Called by the placeholder's button while the estimate is loading, so that the click is not lost. */
   onAsk: () => void;
 }
 
@@ -30,7 +30,7 @@ const DeliveryEstimate = lazyWithRetry<DeliveryProps>(() => import('#app/shippin
   Waiting: GeneralDelivery,
 });
 
-/** Delivery in general, until the shopper says where to or has said it before. */
+/** General delivery terms, until the shopper selects a place or has a stored one. */
 function Delivery(goods: DeliveredGoods) {
   const [estimate, setEstimate] = useState<'none' | 'shown' | 'asked'>('none');
   useEffect(() => {
@@ -38,7 +38,7 @@ function Delivery(goods: DeliveredGoods) {
   }, []);
   const ask = () => setEstimate('asked');
   return (
-    // As high as the estimate, so that nothing moves when it comes.
+    // As high as the estimate, so that nothing moves when it loads.
     <div className="min-h-38 min-w-0 flex-1 md:min-h-36">
       {estimate === 'none' ? (
         <GeneralDelivery subtotal={goods.subtotal} onAsk={ask} />
@@ -49,7 +49,7 @@ function Delivery(goods: DeliveredGoods) {
   );
 }
 
-/** What delivery costs in general, with **Choose where to deliver**; the same for everybody. */
+/** General delivery costs, with **Choose where to deliver**; the same for everybody. */
 function GeneralDelivery({ subtotal, onAsk }: Pick<DeliveryProps, 'subtotal' | 'onAsk'>) {
   const t = productTexts();
   const { currency } = useBrand();
@@ -76,7 +76,7 @@ function GeneralDelivery({ subtotal, onAsk }: Pick<DeliveryProps, 'subtotal' | '
   );
 }
 
-/** One line each on delivery, payment, points and returns, for the choice and from the store's settings. */
+/** One line each on delivery, payment, points and returns, from the choice and the store's settings. */
 export function DeliverySummary({ product, variant }: { product: Product; variant?: Variant }) {
   const t = productTexts();
   const { productsOptions } = useBrand();

@@ -12,7 +12,7 @@ type OptionGroupsProps = {
   garment: GarmentType | null;
   /** CSS backgrounds of the product's colors. */
   swatches: Record<string, string>;
-  /** Picture of the choice, shown beside the colors on phones, where the gallery is out of sight; or ''. */
+  /** Picture of the choice, shown beside the colors on phones, where the gallery is scrolled away; or ''. */
   picture?: string;
   /** True after a failed submit: missing choices show an error. */
   submitted: boolean;

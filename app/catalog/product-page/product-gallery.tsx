@@ -65,7 +65,7 @@ export function Gallery({ product, alts, picture }: GalleryProps) {
 
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    // Where a brand shows all pictures below each other, the keys scroll.
+    // If a brand stacks all pictures, the keys scroll.
     if (!step || hidden.size === 0 || event.target instanceof HTMLMediaElement) return;
     event.preventDefault();
     show(current + (pageDirection() === 'rtl' ? -step : step));
@@ -83,7 +83,7 @@ export function Gallery({ product, alts, picture }: GalleryProps) {
           {slides.map((slide, index) => (
             <li
               key={slide.src}
-              // Slides out of view are not focusable.
+              // Slides that are scrolled away are not focusable.
               inert={hidden.has(index)}
               className={classes('relative size-full shrink-0 snap-start snap-always', layout.slide)}
             >
@@ -164,7 +164,7 @@ export function Gallery({ product, alts, picture }: GalleryProps) {
   );
 }
 
-/** Indices of the slides that are scrolled out of view; empty where a brand shows all slides. */
+/** Indices of the slides that are scrolled out of view; empty if a brand shows all slides. */
 function useHiddenSlides(track: RefObject<HTMLUListElement | null>): ReadonlySet<number> {
   const [hidden, setHidden] = useState<ReadonlySet<number>>(new Set());
   useEffect(() => {
@@ -190,7 +190,7 @@ function useHiddenSlides(track: RefObject<HTMLUListElement | null>): ReadonlySet
   return hidden;
 }
 
-/** Moves the focus along with the picture that is in view: one that is scrolled away cannot keep it. */
+/** Moves focus along with the visible picture, because a hidden one cannot keep it. */
 function useFocusInView(track: RefObject<HTMLUListElement | null>, hidden: ReadonlySet<number>): void {
   const lost = useRef(false);
   useLayoutEffect(() => {

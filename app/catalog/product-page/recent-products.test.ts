@@ -4,12 +4,12 @@ import { mostRecent, readRecent, recentKey, withRecent } from './recent-products
 const product = (id: string) => ({ id, name: `Product ${id}`, image: `/${id}.webp` });
 
 describe('recently viewed products', () => {
-  it('the latest stands first and only once', () => {
+  it('the latest is first and appears once', () => {
     const list = withRecent(withRecent([product('a'), product('b')], product('c')), product('b'));
     expect(list.map(({ id }) => id)).toEqual(['b', 'c', 'a']);
   });
 
-  it('no more than twelve are remembered', () => {
+  it('stores at most twelve', () => {
     const list = Array.from({ length: 30 }, (_, n) => product(String(n))).reduce(withRecent, [
       product('first'),
     ]);
@@ -18,13 +18,13 @@ describe('recently viewed products', () => {
   });
 
   it.each([[null], [''], ['{'], ['{}'], ['[1, null, {"id": ""}, {"id": "a"}]']])(
-    '%j holds no product that could be shown',
+    '%j holds no valid product',
     (stored) => {
       expect(readRecent(stored)).toEqual([]);
     },
   );
 
-  it('every store remembers its own', () => {
+  it('every store has its own list', () => {
     expect(recentKey('inkthread')).not.toBe(recentKey('duoworks'));
     expect(readRecent(JSON.stringify([product('a')]))).toEqual([product('a')]);
   });

@@ -1,4 +1,4 @@
-/** A viewed product as stored in the browser: only what cannot become outdated. */
+/** A viewed product as stored in the browser: only fields that do not go stale. */
 export interface RecentProduct {
   id: string;
   name: string;

@@ -6,7 +6,7 @@ import { useRootData } from '#app/store/root-data.ts';
 import { Button } from '#app/ui/button.tsx';
 import { toast } from '#app/ui/toast.ts';
 
-/** Opens the share sheet, or copies the URL where there is none. */
+/** Opens the share sheet, or copies the URL if there is none. */
 export function ShareButton({ name }: { name: string }) {
   const t = productTexts();
   const place = useRootData();

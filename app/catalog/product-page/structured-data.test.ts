@@ -30,7 +30,7 @@ const row = {
 };
 
 describe('structured data', () => {
-  it('a product carries what schema.org requires of it and its offer', () => {
+  it('a product has what schema.org requires of it and its offer', () => {
     expect(productData({ ...page, product: normaliseProduct(row) })).toMatchObject({
       '@type': 'Product',
       name: 'Block hoodie',
@@ -47,7 +47,7 @@ describe('structured data', () => {
     });
   });
 
-  it('a rating stands only where somebody rated, and the store shows it', () => {
+  it('a rating appears only if somebody rated, and the store shows reviews', () => {
     const rated = productData({
       ...page,
       product: normaliseProduct({ ...row, rating: 4.25, review_count: 4 }),
@@ -62,12 +62,12 @@ describe('structured data', () => {
     expect(productData({ ...page, product: normaliseProduct(row) })).not.toHaveProperty('aggregateRating');
   });
 
-  it('a sold out product says so', () => {
+  it('a sold-out product is marked as such', () => {
     const data = productData({ ...page, product: normaliseProduct({ ...row, stock: 0 }) });
     expect(data.offers).toMatchObject({ availability: 'https://schema.org/OutOfStock' });
   });
 
-  it('what is sold in several ways lists an offer for each, with its price, stock, SKU and address', () => {
+  it('a product with variants lists an offer for each, with its price, stock, SKU and URL', () => {
     const sizes = {
       ...row,
       product_options: [{ position: 1, kind: 'size', name: 'Size', values: ['S', 'M', 'L'] }],
@@ -103,7 +103,7 @@ describe('structured data', () => {
     });
   });
 
-  it('a variant has an address of its own where all stores share a host', () => {
+  it('a variant has its own URL on a host shared by all stores', () => {
     const sizes = {
       ...row,
       product_options: [{ name: 'Size', position: 1, values: ['M', 'L'] }],
@@ -127,13 +127,13 @@ describe('structured data', () => {
     ]);
   });
 
-  it('what is sold in one way has one offer, with the SKU and price of its variant', () => {
+  it('a product with one variant has one offer, with the SKU and price of the variant', () => {
     const cap = { ...row, product_variants: [{ id: 'v', stock: 3, sku: 'CAP-1', price: '99' }] };
     const data = productData({ ...page, product: normaliseProduct(cap), variants: variantsOf(cap) });
     expect(data).toMatchObject({ sku: 'CAP-1', offers: { '@type': 'Offer', price: '99.00' } });
   });
 
-  it('an offer says what delivery costs and how long it takes, as far as the store promises it', () => {
+  it('an offer gives delivery cost and time, as far as the store promises them', () => {
     const delivery = (price: number, changes = {}) => {
       const { offers } = productData({
         ...page,
@@ -158,7 +158,7 @@ describe('structured data', () => {
     expect(delivery(450, { standardDaysTo: null })).toEqual(costs);
   });
 
-  it('breadcrumbs count from 1 and give every step but the last its address', () => {
+  it('breadcrumbs count from 1 and give every step but the last its URL', () => {
     expect(breadcrumbData([{ name: 'Home', path: '/' }, { name: 'Hoodie' }], place)).toEqual({
       '@type': 'BreadcrumbList',
       itemListElement: [

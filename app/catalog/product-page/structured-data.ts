@@ -14,13 +14,13 @@ interface PageOfProduct {
   place: StorePlace;
   /** Path of the product's page. */
   path: string;
-  /** Whether the store shows reviews, which a rating must be based on. */
+  /** Whether the store shows reviews. A rating needs them. */
   rated: boolean;
-  /** What delivery costs where the store has no zone of its own. */
+  /** The store's delivery costs outside its zones. */
   shipping: PublicSettings['shipping'];
 }
 
-/** schema.org Product with its offers and, where there are reviews, its rating. */
+/** schema.org Product with its offers and, if there are reviews, its rating. */
 export function productData({ product, variants, brand, place, path, rated, shipping }: PageOfProduct): Data {
   const addressOf = (variantId?: string) => absoluteUrl(place, path + variantQuery(variantId));
   const url = addressOf();
@@ -93,8 +93,8 @@ function offersOf(
 }
 
 /**
- * What standard delivery costs as a rule, as an OfferShippingDetails. The days until goods arrive count as their way: a
- * store promises no more than the sum (https://developers.google.com/search/docs/appearance/structured-data/merchant-listing).
+ * The usual cost of standard delivery, as an OfferShippingDetails. All days until arrival count as transit: the store
+ * promises only the total (https://developers.google.com/search/docs/appearance/structured-data/merchant-listing).
  */
 function deliveryOf(price: number, currency: string, shipping: PublicSettings['shipping']): Data {
   const { freeShippingThreshold: free, defaultShippingFee: fee, standardDaysFrom: from } = shipping;

@@ -41,7 +41,7 @@ export function usePanZoom(): {
       const frame = element.getBoundingClientRect();
       setView((now) => dragView(now, from, to, frame));
     });
-    // Fires after every press, also when the browser takes over the gesture.
+    // Fires after every press, even when the browser takes over the gesture.
     on('lostpointercapture', ({ pointerId }) => void pointers.delete(pointerId));
     const onKey = ({ key }: KeyboardEvent) => {
       const step = arrows[key];

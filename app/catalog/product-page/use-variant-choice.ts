@@ -43,15 +43,15 @@ const typeFirst = (options: readonly ProductOption[]) => [
 interface ChoiceOptions {
   /** The initial choice, such as the variant named in the URL. */
   start?: Variant;
-  /** What was picked without making a variant yet, as {@link pickedIn} reads it. */
+  /** Options picked without a variant yet, as {@link pickedIn} reads them. */
   picked?: Partial<ChosenOptions>;
-  /** Called with the chosen variant, or undefined while an option is open, and what was picked. */
+  /** Called with the chosen variant (undefined while an option is open) and the picked options. */
   onChoose?: (variant: Variant | undefined, picked: Partial<ChosenOptions>) => void;
 }
 
 /**
- * State of a product's options; the offered variants may change meanwhile. Where a brand's products are made for a
- * device, that option comes first, is stored and preselected.
+ * State of a product's options; the offered variants may change meanwhile. If a brand's products are made for a device,
+ * that option is first, stored and preselected.
  */
 export function useVariantChoice(
   product: Product,
@@ -88,18 +88,18 @@ export function useVariantChoice(
 }
 
 /**
- * Replaces the variant in the page's URL without a navigation, so that a reload or a shared link shows the same, and keeps
- * what was picked with the entry of the browser's history, so that going back does.
+ * Replaces the variant in the page's URL without a navigation, so that a reload or a shared link shows the same one.
+ * Saves the picked options in the history entry, so that going back restores them.
  */
 export function keepChoiceInHistory(variant: Variant | undefined, picked: Partial<ChosenOptions>): void {
   const address = new URL(location.href);
   address.searchParams.delete(variantParameter);
   if (variant) address.searchParams.set(variantParameter, variant.id);
-  // The router keeps the state of a location as `usr`.
+  // The router stores a location's state as `usr`.
   history.replaceState({ ...history.state, usr: { ...history.state?.usr, picked } }, '', address);
 }
 
-/** What was picked of a product's options, by the state of its location. */
+/** The options picked on a product page, from its location state. */
 export function pickedIn(state: unknown): Partial<ChosenOptions> {
   const { picked } = (state ?? {}) as { picked?: Partial<ChosenOptions> };
   return picked ?? {};

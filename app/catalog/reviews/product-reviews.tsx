@@ -45,7 +45,7 @@ function ReviewItem({ review }: { review: Review }) {
   );
 }
 
-/** A product's reviews, and an invitation to customers who received it. */
+/** A product's reviews, with an invitation for customers who received it. */
 export function ProductReviews({ product, reviews }: { product: Product; reviews: Review[] }) {
   const t = reviewsTexts();
   const { features } = useRootData().settings;

@@ -4,7 +4,7 @@ import { reviewForm } from './review-form.ts';
 const complaints = (form: unknown) => reviewForm.safeParse(form).error?.issues.map(({ message }) => message);
 
 describe('a review', () => {
-  it('needs a rating and a few words; a title is optional', () => {
+  it('needs a rating and some text; a title is optional', () => {
     expect(reviewForm.parse({ rating: '4', title: '', body: ' Warm and heavy. ' })).toEqual({
       rating: '4',
       title: '',
@@ -16,11 +16,11 @@ describe('a review', () => {
     ]);
   });
 
-  it.each(['0', '6', '4.5', '', null])('refuses %j stars', (rating) => {
+  it.each(['0', '6', '4.5', '', null])('rejects %j stars', (rating) => {
     expect(complaints({ rating, title: '', body: 'Fine.' })).toEqual(['Choose how many stars.']);
   });
 
-  it('says when it is too long', () => {
+  it('reports when it is too long', () => {
     expect(complaints({ rating: '5', title: 'a'.repeat(121), body: 'b'.repeat(4001) })).toEqual([
       'Keep the title under 120 characters.',
       'Keep the review under 4,000 characters.',

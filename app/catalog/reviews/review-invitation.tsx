@@ -44,7 +44,7 @@ function WriteReview({ product, form, onClose, onSent }: WriteReviewProps) {
       await sendOnce(`review ${product.id}`, async (id) => {
         attempts += 1;
         const answer = await supabase.from('reviews').insert({ ...review, id });
-        // The review of the attempt whose answer was lost.
+        // An earlier attempt, whose response was lost, has saved the review.
         if (attempts === 1 || answer.error?.code !== '23505') dataOf(answer);
       });
       toast({ title: t('sent'), description: t('sentWhy') });

@@ -67,7 +67,7 @@ export default function SearchSuggestions({ input }: { input: HTMLInputElement }
     role: 'option',
     'aria-selected': index === active,
     tabIndex: -1,
-    // Keeps the focus in the field, so that the list stays open until the click.
+    // Keeps focus in the field, so that the list stays open until the click.
     onMouseDown: (event: { preventDefault: () => void }) => event.preventDefault(),
     onClick: close,
     className: row,

@@ -20,10 +20,10 @@ export interface Suggestions {
 /** Endpoint of the suggestions; the term goes into `q`. */
 export const suggestionsPath = '/search/suggestions';
 
-/** Shorter terms are not looked up, as they match too much. */
+/** Shorter terms match too much and are not looked up. */
 export const shortestTerm = 2;
 
-/** Normalises a term: printable characters on one line, at most 100. */
+/** Normalizes a term: printable characters on one line, at most 100. */
 export function suggestionTerm(typed: string): string {
   return cleanSearch(typed, 100);
 }

@@ -20,7 +20,7 @@ const banner = (id: string, fields: Partial<Banner> = {}): Banner => ({
 const shownIds = (...banners: Banner[]) => bannersToShow(banners, now).map(({ id }) => id);
 
 describe('banners', () => {
-  it('only active banners show', () => {
+  it('only active banners are shown', () => {
     expect(shownIds(banner('on'), banner('off', { is_active: false }))).toEqual(['on']);
   });
 
@@ -36,7 +36,7 @@ describe('banners', () => {
     expect(shownIds(banner('a', { start_date, end_date }))).toEqual(inside ? ['a'] : []);
   });
 
-  it('banners follow each other by position', () => {
+  it('banners are sorted by position', () => {
     expect(shownIds(banner('b', { position: 2 }), banner('c', { position: 3 }), banner('a'))).toEqual([
       'a',
       'b',

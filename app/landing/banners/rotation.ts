@@ -11,7 +11,6 @@ export function bannerDuration(count: number, autoClose: number): number {
 }
 
 interface RotationOptions {
-  /** Number of banners. */
   count: number;
   /** Milliseconds until the pop-up closes; 0 for never. */
   autoClose: number;

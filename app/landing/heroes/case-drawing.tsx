@@ -42,7 +42,7 @@ export function CaseDrawing({ finish, className }: { finish: CaseFinish; classNa
       <rect x="405" y="224" width="10" height="98" rx="5" fill={edge} />
       {finish === 'clear' ? (
         <>
-          {/* The phone shows through, and what lies behind it through the edge. */}
+          {/* The phone shows through, and the background shows through the edge. */}
           <rect x="20" y="20" width="370" height="790" rx="50" fill={body} />
           <rect x="2" y="2" width="406" height="826" rx="66" fill={edge} opacity=".3" />
           <g fill="none" stroke={line}>

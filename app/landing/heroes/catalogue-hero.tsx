@@ -41,7 +41,7 @@ function Plate({ product, number, sizes, className }: PlateProps) {
   );
 }
 
-/** Hero like a catalogue's opening spread: title, two plates and an index of collections. */
+/** Hero like a catalog's opening spread: title, two plates and an index of collections. */
 export default function CatalogueHero({ home }: { home: HomeData }) {
   const t = homeTexts();
   const { copy } = useHomeLook();

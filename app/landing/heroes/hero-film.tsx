@@ -18,7 +18,7 @@ export function HeroFilm() {
   const [clip, setClip] = useState(0);
 
   useEffect(() => {
-    // Without autoplay, the poster and a play button.
+    // Without autoplay: the poster and a play button.
     if (!autoplayAllowed()) return;
     // Start after load, so that the film does not delay the page.
     const start = () => setPlaying(true);
@@ -32,7 +32,7 @@ export function HeroFilm() {
     const source = clips[clip];
     if (!screen || !source || !playing) return;
     if (!screen.src.endsWith(source)) screen.src = source;
-    // When playback is refused, the poster stays.
+    // If playback is refused, the poster stays.
     screen.play().catch(() => setPlaying(false));
     return () => screen.pause();
   }, [playing, clip]);

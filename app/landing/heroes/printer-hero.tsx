@@ -25,7 +25,9 @@ const inks = [
   { name: 'inkRed', hex: '#c8372d' },
 ] as const;
 
-/** A line in the middle of the area. Joined letters and emoji keep their shapes: such a line is measured, not stretched. */
+/**
+ * A line centered in the area. A line with joined letters or emoji is measured, not stretched, to keep their shapes.
+ */
 function PrintLine({ line, size, ...text }: { line: string; size: number } & SVGProps<SVGTextElement>) {
   const element = useRef<SVGTextElement>(null);
   const [fitting, setFitting] = useState(size);
@@ -86,7 +88,7 @@ export default function PrinterHero() {
     <section className="relative isolate overflow-hidden border-b-(length:--stroke) border-ink">
       <Ornament />
       <div className="column grid gap-x-10 gap-y-5 py-6 lg:grid-cols-[1fr_1.1fr] lg:grid-rows-[1fr_auto_auto_1fr] lg:gap-y-6 lg:py-12">
-        {/* On phones one line, so that the field stands above the bar at the foot of the screen. */}
+        {/* One line on phones, so that the field is above the bottom bar. */}
         <div className="@container lg:self-end">
           <h1
             style={textLengths(copy.heroTitle.replace('\n', ' '))}

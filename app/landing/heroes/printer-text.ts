@@ -7,10 +7,10 @@ const mostLines = 3;
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** Number of characters as people see them; an emoji is one. */
+/** Number of visible characters; an emoji is one. */
 const lettersOf = (line: string): number => Array.from(graphemes.segment(line)).length;
 
-/** Whether a line is set in capitals of the display face, whose width is known; else it is measured. */
+/** Whether a line is in capitals of the display face, whose width is known; other lines are measured. */
 export const isInCapitals = (line: string): boolean =>
   /^[\p{Lu}\p{N}\p{P}\p{Zs}]+$/u.test(line) && !/\p{Script=Arabic}/u.test(line);
 

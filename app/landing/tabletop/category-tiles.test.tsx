@@ -16,7 +16,7 @@ const categories = ['Party', 'Family', 'Strategy', 'Co-op', 'Duels', 'Solo', 'Le
 }));
 
 describe('the landing’s category tiles', () => {
-  it('are the first five with a link each, and one to all of them', () => {
+  it('are the first five with a link each, and a link to all', () => {
     const markup = renderInStore(<CategoryTiles categories={categories} problem="" />, meeplehouse);
     expect(markup.match(/href="\/category\/c\d"/g)).toHaveLength(5);
     expect(markup).toContain('href="/categories"');
@@ -24,13 +24,13 @@ describe('the landing’s category tiles', () => {
     expect(markup).not.toContain('role="alert"');
   });
 
-  it('say why there are none', () => {
+  it('give the reason when there are none', () => {
     const markup = renderInStore(<CategoryTiles categories={[]} problem="Failed to fetch" />, meeplehouse);
     expect(markup).toMatch(/role="alert"[^>]*>Error loading categories: Failed to fetch</);
     expect(markup).toContain('View All');
   });
 
-  it('a backend that does not answer leaves the landing standing with its reason', async () => {
+  it('the landing renders with an error message when the backend does not answer', async () => {
     const supabase = createClient<Database>('http://localhost', 'key', {
       global: { fetch: async () => Response.json({ message: 'connection refused' }, { status: 400 }) },
     });

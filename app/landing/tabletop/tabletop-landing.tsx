@@ -11,7 +11,7 @@ import { CategoryTiles } from './category-tiles.tsx';
 import { Meeple } from './meeple.tsx';
 import type { LandingData } from './read-landing.ts';
 
-/** The end of a long page. */
+/** Lazy, as it is at the end of a long page. */
 const LandingContact = lazyWithRetry(() => import('./landing-contact.tsx'));
 
 /** The animated board-game landing (docs/product.md, Landing), with the store's footer. */
@@ -40,7 +40,7 @@ export default function TabletopLanding({ home }: { home: LandingData }) {
 
 const paints = ['text-[#e0743a]', 'text-[#3f78b5]', 'text-[#b8403a]', 'text-[#6f8f2e]'];
 
-/** Four promises of the shop, each with a meeple. */
+/** Four promises of the store, each with a meeple. */
 function About() {
   const t = landingTexts();
   const { description, footerDescription, design } = useBrand();
@@ -71,7 +71,6 @@ function About() {
   );
 }
 
-/** The history of the store. */
 function Story() {
   const t = landingTexts();
   const { copy } = useHomeLook();

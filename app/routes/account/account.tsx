@@ -43,7 +43,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const user = await requireUser(request);
   const [facts, offers, credit, messages] = await Promise.all([
     readAccount(),
-    // Without these the account is still of use.
+    // The account page works without these.
     readOffers().catch(() => []),
     readStoreCredit(user.id).catch(() => null),
     readNotificationChoices().catch(() => []),

@@ -46,7 +46,7 @@ export default function Addresses({ loaderData }: Route.ComponentProps) {
   const { addresses, user } = loaderData;
   const { change } = useAccountChange();
   const [edited, setEdited] = useState<SavedAddress | 'new' | null>(null);
-  // Escape closes the dialog; what was typed is there when it opens again.
+  // Escape closes the dialog; a reopened dialog restores what was typed.
   const drafts = useRef(new Map<string | null, Partial<AddressInput>>());
 
   const save = (run: () => Promise<void>) =>

@@ -20,7 +20,7 @@ import { textLinkClasses } from '#app/ui/text-link.tsx';
 import type { Route } from './+types/claim-order.ts';
 import { AccountError } from './account-error.tsx';
 
-/** Adds an order that staff made to the account of the person, by the secret of its message's link. @throws BackendError */
+/** Adds a staff-made order to the person's account, by the secret in the message's link. @throws BackendError */
 async function claimOrder(secret: string): Promise<string> {
   const supabase = await loadSupabase();
   return dataOf(await supabase.rpc('claim_order', { p_token: secret }));
@@ -32,7 +32,7 @@ export function meta(args: Route.MetaArgs) {
 
 export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
   const secret = url.searchParams.get('order') ?? '';
-  // The order is shown without an account; one is needed to add it there.
+  // The order is visible without an account; adding it requires one.
   if (url.searchParams.has('claim')) await requireUser(request);
   return { secret, order: await readLinkedOrder(secret), isSignedIn: hasStoredSession() };
 }
@@ -41,7 +41,7 @@ clientLoader.hydrate = true as const;
 export const HydrateFallback = PageSpinner;
 export const ErrorBoundary = AccountError;
 
-/** Shows an order that staff made to whoever comes by the link of its message, and offers to add it to their account. */
+/** Shows a staff-made order to anybody with the message's link, and offers to add it to their account. */
 export default function ClaimOrder({ loaderData: { secret, order, isSignedIn } }: Route.ComponentProps) {
   const t = claimOrderTexts();
   const tOrders = ordersTexts();
@@ -85,7 +85,7 @@ export default function ClaimOrder({ loaderData: { secret, order, isSignedIn } }
   );
 }
 
-/** What was ordered, what is due for it, and where its shipments are. */
+/** The order's items, amount due and shipments. */
 function Summary({ order }: { order: LinkedOrder }) {
   const t = claimOrderTexts();
   const { currency } = useBrand();

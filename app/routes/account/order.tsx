@@ -46,7 +46,7 @@ export function meta(args: Route.MetaArgs) {
 export async function clientLoader({ request, url, params }: Route.ClientLoaderArgs) {
   const user = await requireUser(request);
   const fromProvider = url.searchParams.get('payment') === 'made';
-  // The provider's callback may be delayed. On failure the page shows what is booked.
+  // The provider's callback may be delayed. On failure the page shows the booked state.
   const declined = fromProvider && (await updatePayments(params.id).catch(() => false));
   const order = await readOrder(params.id, user.id);
   if (!order) throw data(null, { status: 404 });

@@ -94,7 +94,7 @@ function PasswordStep({ next }: { next: string }) {
     }
     const { code } = authFailure(refused);
     const wrong = code === 'invalid_credentials';
-    // Nobody but the demo has an address that ends so (RFC 2606).
+    // Only the demo has addresses with this ending (RFC 2606).
     const isDemo = code === 'user_banned' && login.toLowerCase().endsWith('.example');
     const reason = isDemo
       ? t('demoClosed')
@@ -102,7 +102,7 @@ function PasswordStep({ next }: { next: string }) {
         ? t('invalidPhoneLogin')
         : explainAuthFailure(refused);
     toast({ title: t('signInFailed'), description: reason, variant: 'destructive' });
-    // The toast says what happened, the field what to do.
+    // The toast explains what happened, the field what to do.
     if (wrong) setError('password', { message: t('typeAgain') });
     setFocus('password');
     setUnconfirmed(code === 'email_not_confirmed' ? login : '');

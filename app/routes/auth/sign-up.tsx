@@ -71,9 +71,9 @@ export default function SignUp() {
     }
     toast({ title: t('accountCreated'), description: t('happyShopping') });
     if (isTaken || data?.session || data?.user?.email_confirmed_at) {
-      // No session of the sign-up stays in the browser: people sign in next (docs/product.md, Accounts).
+      // The sign-up's session does not stay in the browser: people sign in next (docs/product.md, Accounts).
       await authRequest((auth) => auth.signOut({ scope: 'local' }));
-      // On the way to the checkout nobody is asked for the password again.
+      // On the way to the checkout, people do not enter the password again.
       if (
         next.includes('checkout') &&
         !(await authRequest((auth) => auth.signInWithPassword(account))).error
@@ -81,7 +81,7 @@ export default function SignUp() {
         storeRedirectPath(next);
         return afterSignIn(navigate, { isNew: true });
       }
-      // Do not navigate when they have left this page.
+      // Do not navigate if they have left this page.
       if (location.pathname === pathname)
         await navigate(pathWithNext(href('/auth/signin'), next), { state: carryEmail(email) });
     } else setMailedTo(email);

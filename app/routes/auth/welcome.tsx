@@ -36,13 +36,13 @@ export function meta(args: Route.MetaArgs) {
 type Reading = { state: 'reading' | 'redeemed' } | { state: 'failed'; tooMany: boolean } | OwnerLink;
 
 /**
- * Target of a link that makes an owner, or gives an owner their account back. Its token is the fragment of the address, so that
- * no log, cache or other site sees it.
+ * Target of a link that creates an owner's account, or restores access to it. Its token is in the URL's fragment, so
+ * that no log, cache or other site sees it.
  */
 export default function Welcome() {
   const t = welcomeTexts();
   const tAuth = authTexts();
-  // Another link may be pasted into the address of the open page.
+  // Another link may be pasted into the URL of the open page.
   const { hash } = useLocation();
   const [reading, setReading] = useState<Reading>({ state: 'reading' });
   const [attempt, setAttempt] = useState(0);
@@ -134,7 +134,7 @@ function OwnerForm({ token, link, onRedeemed, onClosed }: OwnerFormProps) {
   const t = welcomeTexts();
   const tAuth = authTexts();
   const navigate = useNavigate();
-  // The same for every attempt, so that one whose answer was lost is not taken for somebody else's.
+  // The same for every attempt, so that a retry after a lost response is not taken for another person.
   const [claim] = useState(newId);
   const { register, handleSubmit, formState, setError } = useForm({
     resolver: zodResolver(ownerForm(link)),
@@ -166,7 +166,7 @@ function OwnerForm({ token, link, onRedeemed, onClosed }: OwnerFormProps) {
       const why = tAuth(error instanceof TooManyTries ? 'tooMany' : 'unreachable');
       return setError('password', { message: why }, { shouldFocus: true });
     }
-    // The link has done its work; nothing of it stays in the history.
+    // The link is used up; remove it from the history.
     history.replaceState(history.state, '', location.pathname + location.search);
     const { error } = await authRequest((auth) => auth.signInWithPassword({ email, password }));
     if (error) {
@@ -225,10 +225,10 @@ function SecondStepOffer() {
   const tTwoStep = twoStepTexts();
   const navigate = useNavigate();
   const [enrolling, setEnrolling] = useState(false);
-  // It takes the place of a form that may have been scrolled.
+  // The form that it replaces may have been scrolled.
   useEffect(() => void scrollTo(0, 0), []);
   const { opening } = useRootData();
-  // Whoever owns a store that never was open has to set it up first.
+  // The owner of a store that was never open has to set it up first.
   const office = opening?.state === 'closed' ? href('/admin/setup') : landingOf('super_admin');
   const openOffice = () => navigate(office, { replace: true });
   return (

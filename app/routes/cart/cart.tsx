@@ -87,7 +87,7 @@ function Summary({ products }: { products: readonly FreshProduct[] | null }) {
   const subtotal = cartSubtotal(lines);
   const goods = products && { subtotal: toPounds(subtotal), grams: cartGrams(lines, products) };
   const delivery = useDelivery(goods);
-  // The first way is what an order takes unless another one is chosen; there is none where the store does not deliver.
+  // An order uses the first method unless another is chosen. There is none if the store does not deliver.
   const ways = delivery.options ?? generalDelivery(settings.shipping, toPounds(subtotal));
   const [first] = ways;
   const shipping = first ? toPiastres(first.fee) : 0;

@@ -114,7 +114,7 @@ function ProductView(props: Route.ComponentProps['loaderData']) {
   const hydrated = useHydrated();
   const choice = useVariantChoice(product, variants, {
     start,
-    // The page of a reload is drawn by the server first, which knows of no history.
+    // A reload is first rendered by the server, which has no history state.
     ...(hydrated && { picked: pickedIn(state) }),
     onChoose: keepChoiceInHistory,
   });

@@ -10,7 +10,7 @@ import { buttonClasses } from '#app/ui/button.tsx';
 import { LinkButton } from '#app/ui/link-button.tsx';
 import type { Route } from './+types/confirm-order.ts';
 
-// The secret is not among them: the page is the same for everybody.
+// Without the secret: the page is the same for everybody.
 export const handle = { query: ['result'] } satisfies RouteHandle;
 
 export function loader({ url }: Route.LoaderArgs) {
@@ -25,7 +25,7 @@ export function meta(args: Route.MetaArgs) {
   });
 }
 
-/** Asks whoever comes by the link of a message, or has its code, to confirm their order, and says what came of it. */
+/** Asks a person with a message's link or code to confirm their order, and shows the outcome. */
 export default function ConfirmOrder({ loaderData: { outcome } }: Route.ComponentProps) {
   const t = confirmOrderTexts();
   const { copy } = useShoppingLook();
@@ -36,7 +36,7 @@ export default function ConfirmOrder({ loaderData: { outcome } }: Route.Componen
       text={outcome === 'confirmed' ? `${text} ${copy.orderPlacedText}` : text}
     >
       {outcome === null || outcome === 'later' ? (
-        // Without an action it goes to the address of the page, which has the secret.
+        // Without an `action` it posts to the page's URL, which has the secret.
         <form method="post" className="w-full">
           <button type="submit" className={buttonClasses('primary', 'large')}>
             {t('confirm')}

@@ -50,7 +50,7 @@ export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
 }
 clientLoader.hydrate = true as const;
 
-/** Whether an order awaits a payment that can be made at a provider. */
+/** Whether an order awaits a payment that a provider can take. */
 const awaitsPayment = (order: FullOrder) => awaitsOnlinePayment(order) || order.awaited_deposit > 0;
 
 export const HydrateFallback = PageSpinner;

@@ -23,9 +23,9 @@ export function loader({ context }: Route.LoaderArgs) {
   return { mail: store.mail, text: copy.contactText };
 }
 
-/** Stores a message: without script the page shows what is wrong with it, or leads back to itself. */
+/** Stores a message. Without JavaScript the page shows its errors, or redirects to itself. */
 export async function action({ request, context }: Route.ActionArgs) {
-  // A body that is no form lacks everything.
+  // A body that is not a form counts as empty.
   const form = readContactForm(await request.formData().catch(() => new FormData()));
   if (!form.message) return data(form, 400);
   const error = await context.get(storeContext).sendMessage(form.message);
@@ -36,10 +36,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   return data({ ...form, failure }, status);
 }
 
-/** Checks a message before it is sent, and sends it with EmailJS where the store has an account. */
+/** Validates a message before sending, and sends it with EmailJS if the store has an account. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = readContactForm(await request.clone().formData());
-  // Their status keeps the page as it is: nothing is read again.
+  // An error status prevents revalidation.
   if (!form.message) return data(form, 400);
   try {
     if (!form.mail) return await serverAction();
