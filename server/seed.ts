@@ -12,12 +12,11 @@ export function seedsDemo({
 }
 
 /**
- * Loads demo data into empty stores on the first start. Of several processes on an empty database one loads it while
- * the others wait.
+ * Loads demo data into empty stores on the first start. Of several processes, one loads it while the others
+ * wait.
  */
 export async function seedDemoStores(connections: {
   admin: SupabaseClient<Database>;
-  /** Creates a client with the publishable key. */
   connect: () => SupabaseClient<Database>;
   backend: Pick<BackendConnection, 'embedded' | 'exclusively' | 'renewConnections'>;
   onProgress: (text: string) => void;
@@ -30,7 +29,7 @@ export async function seedDemoStores(connections: {
   await backend.renewConnections();
 }
 
-/** Marks the demo's rows in stores that were filled by a version that did not, so that the demo can be removed. */
+/** Marks demo rows in stores filled by a version that did not, so that the demo can be removed. */
 export async function markDemoStores(
   admin: SupabaseClient<Database>,
   backend: Pick<BackendConnection, 'exclusively'>,
