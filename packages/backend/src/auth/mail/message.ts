@@ -1,6 +1,5 @@
 import { formatHex, parse, wcagContrast } from 'culori';
 
-/** A file that goes with a message. */
 export interface MailAttachment {
   filename: string;
   contentType: string;
