@@ -58,7 +58,7 @@ function shell(line: string) {
 }
 
 it(
-  'makes a todo app work with the lines of the README, on a machine that has nothing but Node',
+  'runs the README’s todo app on a machine that has only Node',
   async () => {
     await mkdir(join(folder, 'supabase/migrations'), { recursive: true });
     await writeFile(join(folder, files.sql ?? ''), readme.sql ?? '');

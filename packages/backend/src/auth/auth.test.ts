@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-it('clears away what yesterday left and nothing that is in use', async () => {
+it('deletes yesterday’s leftovers and nothing in use', async () => {
   const sql = database.owner;
   await sql`insert into auth.users (id, email) values ('00000000-0000-4000-8000-000000000001', 'a@b.test')`;
   for (const age of ['2 days', '1 minute']) {

@@ -79,7 +79,7 @@ function connect(hub: Hub, policies: TopicPolicies, replay: ChannelServices['rep
   };
 }
 
-describe('who leaves while a policy is asked', () => {
+describe('a client that leaves while a policy is evaluated', () => {
   it('is not shown as present afterwards', async () => {
     const hub = createHub();
     const { policies, asked, answer } = slowPolicies();
@@ -93,7 +93,7 @@ describe('who leaves while a policy is asked', () => {
     expect(hub.presence(STAFF)).toEqual({});
   });
 
-  it('hears each message once after joining again, and is told of the join that counts alone', async () => {
+  it('receives each message once after rejoining, and a reply only to the join that counts', async () => {
     const hub = createHub();
     const { policies, asked, answer } = slowPolicies();
     const { connection, join, socket } = connect(hub, policies);
@@ -111,7 +111,7 @@ describe('who leaves while a policy is asked', () => {
 });
 
 describe('a join with replay', () => {
-  it('is confirmed once earlier broadcasts are read; those that come meanwhile follow them', async () => {
+  it('is confirmed once earlier broadcasts are read; those that arrive meanwhile follow them', async () => {
     const hub = createHub();
     const policies: TopicPolicies = {
       requireSession: async () => {},

@@ -75,7 +75,7 @@ const proofs: [string, (email: string) => Promise<ReturnType<typeof backend.clie
 ];
 
 describe.runIf(EMBEDDED).each(proofs)('whoever proves an address by %s', (_, prove) => {
-  it('has the account alone: password, sessions, number and second factor of who claimed it are gone', async () => {
+  it('gets sole access: the claimant’s password, sessions, number and second factor are gone', async () => {
     const { client, email, phone, id } = await squatter();
     const session = await sessionOf(client);
     const owner = await prove(email);

@@ -51,7 +51,7 @@ describe.each([
       return email;
     }
 
-    it('answers a sign-up with a user and no session, and who signed up then signs in', async () => {
+    it('answers a sign-up with a user and no session, and the person then signs in', async () => {
       const email = newAddress();
       const { data: made, error } = await backend
         .client()
@@ -64,7 +64,7 @@ describe.each([
       expect((await signIn(email)).error?.code).toBe(mailerAutoconfirm ? undefined : 'email_not_confirmed');
     });
 
-    it('gives a taken address the answer of a free one, and leaves its account as it was', async () => {
+    it('gives a taken address the same answer as a free one, and leaves its account unchanged', async () => {
       const email = await known();
       const free = await post(email.replace(/^./, 'z'));
       const [before] = await backend.owner`select * from auth.users where email = ${email}`;
@@ -82,7 +82,7 @@ describe.each([
     });
 
     it.runIf(mailerAutoconfirm)(
-      'answers as late for a taken address as for a free one',
+      'takes as long for a taken address as for a free one',
       { timeout: 120_000 },
       async () => {
         const email = await known();
@@ -103,7 +103,7 @@ describe.each([
       },
     );
 
-    it('tells whoever has the address by a message that lets nobody in by itself', async () => {
+    it('notifies the address’s owner with a message that signs nobody in', async () => {
       const email = await known();
       await post(email, 'another password 1');
       const message = await mail.take(email, 'taken');
@@ -113,7 +113,7 @@ describe.each([
       expect(message.html).not.toMatch(/\d{6}<\/p>/);
     });
 
-    it('tells nobody by a change of address either; only its mailbox can go on, and is refused', async () => {
+    it('does not reveal a taken address in a change of address either; only its mailbox can continue, and is refused', async () => {
       const email = await known();
       const other = await known();
       const client = backend.client();

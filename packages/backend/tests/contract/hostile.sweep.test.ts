@@ -36,7 +36,7 @@ async function send(
 }
 
 describe.runIf(EMBEDDED)('ten thousand hostile requests', () => {
-  it('get no 500, see and change no row of somebody else, and the server lives on', async () => {
+  it('get no 500, neither see nor change another person’s row, and the server survives', async () => {
     const seed = Number(process.env.HOSTILE_SEED ?? 20_261_120);
     const requests = hostileRequests(REQUESTS, seed);
     const token = await keys.sign({

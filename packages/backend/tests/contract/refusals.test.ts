@@ -100,7 +100,7 @@ describe.runIf(EMBEDDED)('what the README calls refused', () => {
     expect(`${answer.statusCode ?? response.status} ${answer.code}`).toBe(refusal);
   });
 
-  it('is tried here, all of it', () => {
+  it('is tested here completely', () => {
     const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8');
     const named = [...readme.matchAll(/(\d{3}) `(\w+)`/g)].map(([, status, code]) => `${status} ${code}`);
     const tried = refusals.map(([refusal]) => refusal).concat(testedElsewhere);

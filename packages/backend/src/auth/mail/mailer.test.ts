@@ -31,7 +31,7 @@ async function send(
   }
 }
 
-it('tells no password to a server elsewhere that offers no TLS', async () => {
+it('sends no password to a remote server without TLS', async () => {
   await expect(send({ host: ELSEWHERE, user: 'shop', password: 'secret' })).rejects.toThrow(/STARTTLS/);
   expect(server.heard).not.toContain('AUTH');
   expect(server.heard).not.toContain('DATA');
@@ -42,7 +42,7 @@ it('signs in without TLS to a server on this machine', async () => {
   expect(server.heard).toEqual(expect.arrayContaining(['AUTH', 'DATA']));
 });
 
-it('sends without TLS where there is no password to keep', async () => {
+it('sends without TLS if there is no password', async () => {
   await send({ host: ELSEWHERE });
   expect(server.heard).toContain('DATA');
 });
