@@ -35,7 +35,7 @@ it('deletes yesterday’s leftovers and nothing in use', async () => {
       insert into auth.flow_state (provider_type, authentication_method, created_at)
       values ('email', 'recovery', now() - ${age}::text::interval)`;
   }
-  // A chain of tokens long used: the newest one's parent is good for a phone that lost the answer.
+  // A chain of used tokens: the newest one's parent still works for a phone that lost the response.
   await sql`
     insert into auth.refresh_tokens (token, parent, user_id, session_id, revoked, updated_at)
     select t.token, t.parent, s.user_id, s.id, t.token <> 'newest', now() - interval '2 days'

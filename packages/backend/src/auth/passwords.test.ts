@@ -51,7 +51,7 @@ describe('passwords', () => {
       [1, 2, 3, 4].flatMap(() => [hashPassword('correct horse'), verifyPassword('wrong', hash)]),
     );
     isDone = true;
-    // One for each at most, where they block it.
+    // At most one per hash if they blocked the event loop.
     expect(turns).toBeGreaterThan(100);
   });
 

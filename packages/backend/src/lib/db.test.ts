@@ -182,7 +182,7 @@ describe('a statement of a request', () => {
   });
 
   it('fails when its connection is lost before the whole transaction was sent, and frees its slot', async () => {
-    // As many as one client may run; the driver sends no commit before it knows the types of their parameters.
+    // As many as one client may run; the driver sends no commit before it knows their parameter types.
     const codes: unknown[] = [];
     for (let index = 0; index < 8; index += 1) {
       database
@@ -249,7 +249,7 @@ describe('a statement of a request', () => {
 
   it('is cancelled again when the first cancel was lost', async () => {
     const caller = new AbortController();
-    // Survives its first cancel, as a statement does whose cancel the server ignored.
+    // Survives its first cancel, like a statement whose cancel the server ignored.
     const stubborn = `do $$ begin perform pg_sleep(19);
       exception when query_canceled then perform pg_sleep(19); end $$`;
     const slow = database.run(as('anon'), stubborn, [], { signal: caller.signal });

@@ -14,7 +14,7 @@ function open() {
       if (over) done(name);
       else gates.push(() => done(name));
     });
-  /** Nobody is left to wait for a turn that never comes. */
+  /** Leaves no task waiting for a turn that never comes. */
   const finishAll = (all: Promise<unknown>[]) => {
     over = true;
     for (const gate of gates) gate();

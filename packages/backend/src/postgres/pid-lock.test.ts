@@ -18,7 +18,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Another process that takes the lock, says whether it got it, and keeps it until it is ended. */
+/** A child process that tries to take the lock, reports the result, and holds it until killed. */
 function otherProcess() {
   const script = `
     import { takePidLock } from ${JSON.stringify(MODULE)};

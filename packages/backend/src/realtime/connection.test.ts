@@ -8,7 +8,7 @@ import { type Broadcast, createHub, type Hub } from './phoenix.ts';
 const STAFF = { topic: 'staff', isPrivate: true };
 const anonymous = { role: 'anon', claims: {} } as const;
 
-/** A socket without a network: what is sent to it is kept. */
+/** A socket without a network that records sent frames. */
 class Socket extends EventEmitter {
   readonly bufferedAmount = 0;
   readonly sent: unknown[] = [];
@@ -20,7 +20,7 @@ class Socket extends EventEmitter {
   }
 }
 
-/** Policies that allow everything, but only once they are let. */
+/** Policies that allow everything, but only once released. */
 function slowPolicies() {
   const waiting: (() => void)[] = [];
   const turn = () => new Promise<void>((resolve) => waiting.push(resolve));

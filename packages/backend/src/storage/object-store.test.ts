@@ -22,7 +22,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** How many bytes a version has; undefined when it is not there. */
+/** Size of a version in bytes; undefined if missing. */
 async function sizeOf(store: ObjectStore, version: string) {
   const opened = await store.open(version);
   await opened?.close();

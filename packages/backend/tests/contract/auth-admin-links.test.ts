@@ -18,7 +18,7 @@ import {
 adminOfBackend();
 
 describe('generating links', () => {
-  /** Does what the page does that the link leads to. */
+  /** Does what the link's page does. */
   async function follow(actionLink: string) {
     const { searchParams } = new URL(actionLink);
     const { data, error } = await backend.client().auth.verifyOtp({

@@ -15,7 +15,7 @@ import { untilWaiting } from '../support/waiting.ts';
 
 const GENEROUS = { times: 100_000, seconds: 60 };
 const mail = catchMail();
-/** What messages wait for at the mail server. */
+/** Delays the mail server's messages until resolved. */
 let mailServer: Promise<void> = Promise.resolve();
 let backend: TestBackend;
 const request = authRequests(() => backend);
@@ -163,7 +163,7 @@ describe('nobody learns who has an account', () => {
       known.push(await timed(() => signIn(email)));
       unknown.push(await timed(() => signIn(`nobody${round}@people.test`)));
     }
-    // The fastest of each: what else a machine does only adds to the others.
+    // Compare the fastest of each: other load on the machine only makes calls slower.
     const ratio = Math.min(...unknown) / Math.min(...known);
     expect(ratio).toBeGreaterThan(0.6);
     expect(ratio).toBeLessThan(1.7);

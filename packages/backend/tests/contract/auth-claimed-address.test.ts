@@ -23,7 +23,7 @@ afterAll(() => backend.close());
 
 let numbers = 0;
 
-/** Somebody who signed up with a foreign address and made themselves at home: a second factor, and a number of their own. */
+/** A person who signed up with somebody else's address, and added a second factor and their own number. */
 async function squatter() {
   const { client, email, user } = await signedUpAt(backend);
   numbers += 1;

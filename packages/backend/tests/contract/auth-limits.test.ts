@@ -252,7 +252,7 @@ describe('limits', () => {
     );
   });
 
-  /** A browser at an address: it keeps the cookies that it is given. */
+  /** A browser at an IP address, which keeps its cookies. */
   function browserAt(own: TestBackend, address: string) {
     const cookies = new Map<string, string>();
     const keepsCookies: typeof fetch = async (input, init) => {
@@ -281,7 +281,7 @@ describe('limits', () => {
         for (let guess = 0; guess < 5; guess += 1) {
           await at(own, `198.51.100.${guess}`).auth.signInWithPassword({ email, password: 'wrong password' });
         }
-        // Also where the guesses come from: a carrier gives thousands of people one address.
+        // Also from the guesses' own address: a mobile carrier gives thousands of people one address.
         for (let guess = 0; guess < 4; guess += 1) {
           await at(own, '192.0.2.2').auth.signInWithPassword({ email, password: 'wrong password' });
         }

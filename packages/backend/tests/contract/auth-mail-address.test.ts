@@ -5,7 +5,7 @@ import { catchMail } from '../support/caught-mail.ts';
 
 const GENEROUS = { times: 1000, seconds: 60 };
 const mail = catchMail();
-/** A backend of an app that stores addresses with a mark, and has no page for codes. */
+/** Backend of an app that stores addresses with a mark and has no page for codes. */
 const backend = await startTestBackend({
   auth: {
     siteUrl: 'https://shop.test',

@@ -158,7 +158,7 @@ interface SmtpStub {
   close(): Promise<void>;
 }
 
-/** As much of RFC 5321 as a client needs to hand a message over. */
+/** As much of RFC 5321 as a client needs to deliver a message. */
 async function startSmtpStub(): Promise<SmtpStub> {
   const mails: SmtpStub['mails'] = [];
   const sockets = new Set<Socket>();

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { claimsOf, fragmentOf, newAddress, PASSWORD } from '../support/auth-people.ts';
 import { somebody, startOpenIdBackend } from '../support/openid-backend.ts';
 
-/** The address under which somebody is stored at a site: `mona+red@people.test`. */
+/** A person's stored address at a site: `mona+red@people.test`. */
 const at = (site: string, email: string) => email.replace(/@(?=[^@]*$)/, `+${site}@`);
 
 const { backend, openid, signInThroughProvider, confirmedByMail, close } = await startOpenIdBackend({

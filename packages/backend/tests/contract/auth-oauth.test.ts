@@ -331,7 +331,7 @@ describe('a provider that is not set up', () => {
     expect(response.status).toBe(503);
     expect(await response.text()).not.toContain('127.0.0.1');
 
-    // A browser that was sent there comes back to the page that sent it, or to the site.
+    // A browser returns to the page that sent it there, or to the site.
     for (const [wanted, back] of [
       [`${SITE}/auth/callback?tenant=red`, `${SITE}/auth/callback?tenant=red`],
       ['https://evil.test/', SITE],

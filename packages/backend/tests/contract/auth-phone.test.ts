@@ -35,11 +35,11 @@ function codeSentTo(phone: string): string {
 
 const another = (code: string) => (code === '000000' ? '000001' : '000000');
 
-/** Somebody whose number is confirmed and who has a password. */
+/** A person with a confirmed number and a password. */
 async function withPhone(client: SupabaseClient) {
   const phone = newNumber();
   await client.auth.signUp({ phone, password: PASSWORD });
-  // A backend that does not tell what is taken sends after its answer.
+  // A backend that does not reveal taken numbers sends after its response.
   await expect.poll(() => codeSentTo(phone)).not.toBe('');
   const { error } = await client.auth.verifyOtp({ phone, token: codeSentTo(phone), type: 'sms' });
   expect(error).toBeNull();

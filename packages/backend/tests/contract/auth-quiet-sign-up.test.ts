@@ -6,7 +6,7 @@ import { catchMail } from '../support/caught-mail.ts';
 const SITE = 'https://shop.test';
 const unlimited = { times: 10_000, seconds: 60 };
 
-/** A value with everything but its form taken away: keys in their order, kinds and lengths of what they hold. */
+/** A value's shape: keys in order, with the types and lengths of their values. */
 function formOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(formOf);
   if (typeof value === 'object' && value !== null) {
@@ -40,7 +40,7 @@ describe.each([
     const signIn = (email: string, password = PASSWORD) =>
       backend.client().auth.signInWithPassword({ email, password });
 
-    /** Somebody who can sign in. */
+    /** A person who can sign in. */
     async function known() {
       const email = newAddress();
       await post(email);
@@ -95,8 +95,8 @@ describe.each([
             times[kind].push(performance.now() - begin);
           }
         }
-        // Hashing the password is what takes time, before anybody looks whether an address has to be confirmed: neither kind is
-        // ever done without it, however busy this machine is.
+        // Hashing the password takes most of the time and always comes first, so neither kind is ever faster,
+        // however busy this machine is.
         const usual = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
         expect(usual(times.taken)).toBeGreaterThan(Math.min(...times.free) * 0.8);
         expect(usual(times.free)).toBeGreaterThan(Math.min(...times.taken) * 0.8);

@@ -103,7 +103,7 @@ describe('signing in with a password', () => {
           await backend.owner`select encrypted_password as hash from auth.users where id = ${user.id}`;
         return row?.hash;
       })
-      // That of test backends.
+      // The cost of test backends.
       .toMatch(/^\$2a\$04\$/);
     const again = await backend.client().auth.signInWithPassword({ email, password: PASSWORD });
     expect(again.error).toBeNull();

@@ -65,7 +65,7 @@ describe('requests that take long', () => {
         await backend.owner`select from pg_stat_activity
           where query like '%fair_slow%' and state = 'active' and pid <> pg_backend_pid()`
       ).length;
-    // Signed in, for then a statement may take so long that its end and its cancelling cannot be mistaken.
+    // Signed in: the longer timeout makes a statement's cancel distinguishable from its end.
     const headers = {
       apikey: backend.publishableKey,
       authorization: `Bearer ${person.token}`,

@@ -8,7 +8,7 @@ import { type RestFixtures, startRestFixtures } from '../support/rest-fixtures.t
 
 const VICTIM = '00000000-0000-4000-8000-0000000000aa';
 const ATTACKER = '00000000-0000-4000-8000-0000000000bb';
-/** Stands in every row that the attacker must not see. */
+/** Part of every row that the attacker must not see. */
 const MARK = 'only-for-the-victim';
 const REQUESTS = 10_000;
 const CONCURRENCY = 12;

@@ -48,7 +48,7 @@ afterEach(async () => {
 });
 afterAll(() => backend.close());
 
-/** Opens a channel with the bindings, each with its own box of what came. */
+/** Opens a channel with the bindings, each with its own list of received changes. */
 async function watch(client: SupabaseClient, ...bindings: Binding[]) {
   opened.push(client);
   channels += 1;
@@ -119,18 +119,18 @@ describe('changes of tables', () => {
     expect(idsOf(plates)).toEqual([1]);
   });
 
-  // A real project's server has others who would wait, too.
+  // On a real project's server, other people would have to wait too.
   it.skipIf(process.env.SUPABASE_URL)(
     'are not missed if a row becomes visible some time after its commit was written',
     async () => {
       const [letters, plates] = await watch(await as(ada), { table: 'letters' }, { table: 'plates' });
       const { owner } = backend;
-      // A commit that waits for a standby is written, and not yet seen by others.
+      // A commit that waits for a standby is written, but not yet visible to others.
       await owner`alter system set synchronous_standby_names = 'nobody'`;
       await owner`select pg_reload_conf()`;
       const session = await owner.reserve();
       await session`set synchronous_commit = on`;
-      // The server knows of the standby a moment after its settings were read.
+      // The server applies the setting a moment after reloading it.
       const write = (id: number) =>
         session`insert into public.letters values (${id}, ${ada.id}, 'late', 'hidden')`.then(() => true);
       let id = 60;

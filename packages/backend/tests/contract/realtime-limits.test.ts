@@ -207,7 +207,7 @@ describe('limits of a connection', () => {
       if (event === 'broadcast') heard.add(payload.i);
     });
     const text = 'x'.repeat(messages > 1000 ? 7000 : 30_000);
-    // A tenth at a time: on a busy machine all at once would be too much for the quick one, too.
+    // A tenth at a time: on a busy machine, all at once would be too much even for the fast reader.
     for (let last = messages / 10; last <= messages; last += messages / 10) {
       await backend.owner`
         select realtime.send(jsonb_build_object('i', i, 'text', ${text}::text), 'n', 'flood', false)
@@ -221,7 +221,7 @@ describe('limits of a connection', () => {
   });
 });
 
-/** A client that joins a topic, keeps its heart beating, and stops reading. */
+/** A client that joins a topic, sends heartbeats, and stops reading. */
 async function stoppedReader(topic: string) {
   const { port, hostname } = new URL(backend.url);
   const socket = connect(Number(port), hostname);

@@ -39,7 +39,7 @@ async function join({ token }: Person, topic: string, isPrivate: boolean) {
   return { client, reply };
 }
 
-/** The reason that a channel was closed with, and whether a message came to it. */
+/** The reason a channel was closed with, and whether it received a message. */
 async function closing({ client }: Awaited<ReturnType<typeof join>>): Promise<unknown> {
   const system = () =>
     client.frames.items.find(([, , , event, payload]) => event === 'system' && payload.status === 'error');

@@ -50,7 +50,7 @@ describe.runIf(EMBEDDED)('embedded resources', () => {
 
 describe.runIf(EMBEDDED)('a response that would fill the memory', () => {
   const tooLarge = { code: '54000', message: 'The answer is too large' };
-  /** 490 times the same column: 1 MB a row. */
+  /** The same column 490 times: 1 MB per row. */
   const repeated = Array.from({ length: 490 }, (_, index) => `w${index}:words`).join(',');
 
   it('is aborted while it is built, whatever makes it large', async () => {
@@ -110,7 +110,7 @@ describe.runIf(EMBEDDED)('a regular expression', () => {
         .filter(...slow),
     ]);
     expect(answers.map(({ error }) => error?.code)).toEqual(['57014', '57014', '57014']);
-    // A signed-in person has eight seconds otherwise.
+    // Other statements of a signed-in person have eight seconds.
     expect(performance.now() - began).toBeLessThan(6_000);
   });
 

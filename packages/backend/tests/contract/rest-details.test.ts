@@ -46,7 +46,7 @@ const ask = (path: string, init: RequestInit = {}) => {
   return fetch(`${backend.url}/rest/v1${path}`, { ...init, headers });
 };
 
-/** Waits until the server has read its schema and settings again. */
+/** Waits until the server has reloaded its schema and settings. */
 const until = (path: string, status: number, headers: Record<string, string> = {}) =>
   vi.waitUntil(async () => (await ask(path, { headers })).status === status, {
     interval: 20,

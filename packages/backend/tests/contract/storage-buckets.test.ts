@@ -39,7 +39,7 @@ describe('what is left to Supabase', () => {
       'The feature object versioning is not enabled for this resource',
     ],
   ])(
-    'answers a request for %s as unsupported',
+    'answers a request for %s as an unsupported feature',
     async (_, method, path, body, statusCode, message) => {
       const response = await fetch(`${backend.url}/storage/v1${path}`, {
         method,
@@ -123,7 +123,7 @@ describe('buckets', () => {
       message: 'mime type text/plain is not supported',
     });
     const disguised = await strict.upload('b.png', new Blob(['<svg/>'], { type: 'image/png' }));
-    // What it is served as decides, and no browser guesses again.
+    // The served type decides, as browsers must not sniff another.
     expect(disguised.error).toBeNull();
     expect((await upload('long.csv', 'x'.repeat(2001), 'text/csv')).error).toMatchObject({
       statusCode: '413',

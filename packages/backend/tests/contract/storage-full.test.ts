@@ -9,7 +9,7 @@ const storage = backend.client({ key: backend.secretKey }).storage;
 afterAll(() => backend.close());
 afterEach(() => vi.restoreAllMocks());
 
-/** Lets the disk be full for the next write of a file. */
+/** Makes the next write of a file fail with a full disk. */
 async function fillDisk(): Promise<void> {
   const file = await open(import.meta.filename, 'r');
   const shared = Object.getPrototypeOf(file) as FileHandle;

@@ -117,7 +117,7 @@ describe('pictures made on demand', () => {
     ['of 80 million pixels', { width: 10_000, height: 8_000 }],
     ['wider than a picture can be', { width: 60_000, height: 1_000 }],
   ])(
-    'are refused before decoding if a few bytes describe a picture %s',
+    'are refused before they are decoded if only a few bytes describe a picture %s',
     async (_, { width, height }) => {
       const bomb = await sharp({ create: { width, height, channels: 3, background: '#000000' } })
         .png({ compressionLevel: 9 })

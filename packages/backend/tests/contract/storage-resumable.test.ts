@@ -20,7 +20,7 @@ beforeAll(async () => {
     create policy "People replace films" on storage.objects for update to authenticated using (owner_id = auth.uid()::text)`);
 });
 
-/** Somebody signed in, and what they may ask the upload service. */
+/** A signed-in person with an upload client. */
 async function uploader() {
   const { client } = await signedUpAt(backend);
   const { access_token: token } = await sessionOf(client);

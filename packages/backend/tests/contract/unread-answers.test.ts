@@ -5,7 +5,7 @@ import { EMBEDDED, startTestBackend, type TestBackend } from '../support/backend
 
 const MEGABYTE = 1 << 20;
 let backend: TestBackend;
-/** Serves the backend, so that its connections can be counted. */
+/** Serves the backend and counts its connections. */
 let server: Server;
 const sockets: Socket[] = [];
 
@@ -27,7 +27,7 @@ afterAll(async () => {
   await backend.close();
 });
 
-/** Asks with the secret key for a text of some megabytes, and does not read the answer. */
+/** Requests a text of a few megabytes with the secret key, without reading the response. */
 function ask(megabytes: number): Socket {
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1').pause();
   sockets.push(socket);
@@ -39,7 +39,7 @@ function ask(megabytes: number): Socket {
   return socket;
 }
 
-/** The number of bytes that come. */
+/** The number of received bytes. */
 async function read(socket: Socket): Promise<number> {
   let bytes = 0;
   try {

@@ -45,7 +45,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Puts a closed cluster into the data folder: to make one takes longer than most of what is tried here. */
+/** Copies a stopped cluster into the data folder: creating one takes longer than most of these tests. */
 function copyCluster(): void {
   expect(spawnSync('cp', ['-a', join(template, 'data'), dataDir]).status).toBe(0);
 }
@@ -56,10 +56,10 @@ function canBecomeAnother(): boolean {
   return process.getuid?.() === 0 && canReach(process.execPath, NOBODY);
 }
 
-/** A small disk of its own: root's alone to make, and not everywhere. */
+/** A small disk; only root can create one, and not everywhere. */
 const canMount = process.getuid?.() === 0 && spawnSync('unshare', ['-m', 'true']).status === 0;
 
-/** A process of its own with a PostgreSQL on the data folder. */
+/** A child process with a PostgreSQL on the data folder. */
 async function hold(): Promise<Holder> {
   const child = spawnHolder(dataDir);
   const said = transcript(child);
@@ -160,7 +160,7 @@ it('restarts a server that dies at the same address, whatever its connections we
   copyCluster();
   const restarts: string[] = [];
   const onRestart = (lastWords: string) => restarts.push(lastWords);
-  // Durable: what was committed has to be there afterwards.
+  // Durable: committed data must survive.
   const server = await startPostgres({ dataDir, onRestart });
   await query(server.address, 'create table kept as select 7 as seven');
   query(server.address, 'select pg_sleep(60)').catch(() => {});
@@ -211,7 +211,7 @@ it.skipIf(!canMount)(
       await query(server.address, 'create table kept as select 7 as seven');
       const filler = join(disk, 'filler');
       spawnSync('dd', ['if=/dev/zero', `of=${filler}`, 'bs=64k']);
-      // Writes the log alone, which needs space for its next segment.
+      // Writes only WAL, which needs space for its next segment.
       const message =
         "select pg_logical_emit_message(false, 'filler', repeat('x', 1000000)) from generate_series(1, 100)";
       query(server.address, message).catch(() => {});

@@ -3,7 +3,7 @@ import { type StubSmtp, startStubSmtp } from '../../../tests/support/stub-smtp.t
 import { type SmtpOptions, smtpTransport } from './mailer.ts';
 import type { MailAttachment } from './message.ts';
 
-// Reaches this machine as 127.0.0.1 does, without being one of its loopback names.
+// Reaches this machine like 127.0.0.1, but is not a loopback name.
 const ELSEWHERE = '0.0.0.0';
 const MESSAGE = {
   kind: 'test',

@@ -53,7 +53,7 @@ describe('a message', () => {
     });
     expect(subject).toBe('Ş');
     expect(html).toContain('<html lang="ar" dir="rtl">');
-    // Gmail drops what is said on `html` and `body`.
+    // Gmail drops attributes of `html` and `body`.
     expect(html).toMatch(/<body[^>]*>\s*<div lang="ar" dir="rtl"/);
     expect(text.trim().split('\n\n')).toEqual(['L', `B: ${content.link}`, 'O: 012345', '3', 'I', 'Ink']);
   });
