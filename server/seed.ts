@@ -11,10 +11,7 @@ export function seedsDemo({
   return SOUK_SEED === undefined ? !SUPABASE_URL : SOUK_SEED === 'demo';
 }
 
-/**
- * Loads demo data into empty stores on the first start. Of several processes, one loads it while the others
- * wait.
- */
+/** Loads demo data into empty stores on the first start, in one of several processes while others wait. */
 export async function seedDemoStores(connections: {
   admin: SupabaseClient<Database>;
   connect: () => SupabaseClient<Database>;

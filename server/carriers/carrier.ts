@@ -103,10 +103,7 @@ export interface Carrier {
   read(trackingNumbers: readonly string[]): Promise<ReadShipment[]>;
   /** Labels as PDF files, each for one or more shipments. */
   labels(trackingNumbers: readonly string[]): Promise<Uint8Array[]>;
-  /**
-   * Days available for a pick-up, and booking one, which returns its id; null if the carrier collects without
-   * being asked.
-   */
+  /** Available days, and booking a pick-up, which returns its id; null if the carrier needs no booking. */
   pickups: { days(): Promise<string[]>; book(day: string, shipments: number): Promise<string> } | null;
   /** Null if the carrier sends no callbacks, or its secret is not set. */
   callbacks: {

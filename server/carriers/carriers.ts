@@ -21,7 +21,7 @@ import {
 } from './carrier-accounts.ts';
 
 const text = z.string().catch('');
-/** Columns that are JSON or nullable in the database. */
+/** Columns that the generated types have as JSON or not nullable. */
 const taskSchema = z.object({
   grams: z.number().nullable(),
   tracking_number: z.string().nullable(),

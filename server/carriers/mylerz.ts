@@ -18,10 +18,7 @@ export interface MylerzAccount {
   timeout?: number;
 }
 
-/**
- * Mylerz's states as ours. It documents no others (docs/decisions/carriers.md); any other state waits for a
- * person.
- */
+/** Mylerz's documented states as ours (docs/decisions/carriers.md); any other state waits for a person. */
 const states: Readonly<Record<string, ReadShipment['state']>> = {
   New: 'none',
   'Delivered, Thank you :-)': 'delivered',

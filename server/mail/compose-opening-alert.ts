@@ -9,8 +9,8 @@ import { mailTranslations } from './mail-translations.ts';
 export type OpeningAlertMail = Database['public']['Functions']['opening_alerts_to_send']['Returns'][number];
 
 /**
- * Composes the mail that a store has opened, as HTML and text; escapes all input. @param pageUrl URL of its
- * home page
+ * Composes the mail that a store has opened, as HTML and text; escapes all input.
+ * @param pageUrl URL of its home page
  */
 export function composeOpeningAlert(alert: OpeningAlertMail, brand: Brand, pageUrl: string): Message {
   const t = mailTranslations(brand.defaultLanguage, 'opening-mail', openingMailMessages);

@@ -95,10 +95,7 @@ const remarkOf = ({ remark }: OrderMail, language: Language): string =>
     ? mailTranslations(language, 'order-remarks', remarks)(remark)
     : '';
 
-/**
- * The opening sentences. `total` is the order's; `back` is the amount refunded or due back for a cancelled
- * one.
- */
+/** The opening sentences. `total` is the order's; `back` is what a cancelled one refunds. */
 function leadOf(mail: OrderMail, t: T, money: Money, back: string, language: Language): string {
   const { kind, order, note, returns, about } = mail;
   const cash = about?.shipment?.cash_due ?? 0;
@@ -368,10 +365,7 @@ function asText(letter: Letter, direction: Direction): string {
   return `${parts.filter(Boolean).join('\n\n')}\n`;
 }
 
-/**
- * Text that a person typed, in the direction of its own letters: a house number stays beside an Arabic
- * street.
- */
+/** User input in the direction of its own letters: a house number stays beside an Arabic street. */
 const asTyped = (text: string) => `<span dir="auto">${escapeHtml(text)}</span>`;
 
 /** A sentence whose document number does not break at its hyphens. */

@@ -63,7 +63,7 @@ export function mailHandler<Mail extends QueuedMail>(
   };
 }
 
-/** Runs jobs whose keys are row ids. */
+/** How to run each job, by the row that its key names; none for missing rows. */
 export function waysByKey<Row extends { id: string }>(
   jobs: readonly Job[],
   rows: readonly Row[],

@@ -89,8 +89,8 @@ export function ownerEndpoint({ admin, transport, origin, log }: OwnerEndpointOp
   }
 
   /**
-   * Creates an account without a store's mark and without a password, so nobody can sign in yet. @returns its
-   * id
+   * Creates an account without a store's mark and without a password, so nobody can sign in yet.
+   * @returns its id
    */
   async function makeAccount(email: string): Promise<string> {
     const { data, error } = await admin.auth.admin.createUser({ email, email_confirm: true });

@@ -52,10 +52,7 @@ export interface PageForm {
 
 export type RenderPage = (request: PageRequest) => Promise<Rendered>;
 
-/**
- * Creates the function that renders a page through React Router, which sees nothing of the visitor except a
- * submitted form.
- */
+/** Renders pages through React Router, which sees nothing of the visitor except a submitted form. */
 export function pageRenderer({
   load,
   mode,

@@ -97,10 +97,7 @@ export function kashierProvider(environment: Settings): PaymentProvider | null {
     return { sessionId: _id, url: sessionUrl };
   }
 
-  /**
-   * Kashier's order of a payment attempt; null if it has none (which it answers with 200), or if it belongs
-   * to another account.
-   */
+  /** Kashier's order of an attempt; null if there is none (answered with 200) or it is of another account. */
   async function orderOf(paymentId: string): Promise<KashierOrder | null> {
     const url = `${api}/payments/orders/${encodeURIComponent(paymentId)}`;
     const answer = await callProvider('kashier', url, { headers }).catch((error: unknown) => {

@@ -63,7 +63,8 @@ export function paymentEndpoints({ payments, admin, backend, log }: EndpointOpti
   const call = jsonBody(callSchema, { largest: largestBody.call, message: 'Name the order.' });
 
   /**
-   * Returns the store of an order. @throws HttpError unless it is the shopper's own, and for too many calls
+   * Returns the store of an order.
+   * @throws HttpError unless it is the shopper's own, and for too many calls
    */
   async function storeOfOwn({ person, user }: Session, orderId: string): Promise<string> {
     const { data } = await person

@@ -199,10 +199,7 @@ export function paymobProvider(environment: Settings): PaymentProvider | null {
     return { transactionId: authorizationId };
   }
 
-  /**
-   * Paymob has no idempotency key for refunds. Checks past refunds first, so that one whose answer was lost
-   * is not made twice.
-   */
+  /** Without idempotency keys, checks past refunds first, so that one with a lost answer is not made twice. */
   async function refund({
     id,
     sessionId,

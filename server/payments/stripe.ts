@@ -15,10 +15,7 @@ type Settings = Pick<Environment, 'STRIPE_SECRET_KEY' | 'STRIPE_WEBHOOK_SECRET' 
 const idOf = (reference: string | { id: string } | null): string | undefined =>
   typeof reference === 'string' ? reference : reference?.id;
 
-/**
- * Cards through Stripe's Checkout Sessions; null when it is not configured. Loads its library only when
- * configured.
- */
+/** Cards through Stripe's Checkout Sessions; null, without loading its library, when not configured. */
 export async function stripeProvider(environment: Settings): Promise<PaymentProvider | null> {
   const { STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_URL } = environment;
   if (!key || !webhookSecret) return null;

@@ -17,10 +17,7 @@ const plainWords = (text: string) =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean);
 
-/**
- * Whether a reply opts out (`true`) or in again (`false`); `undefined` for any other (docs/product.md,
- * Messages).
- */
+/** `true` if a reply opts out, `false` if it opts in again, else `undefined` (docs/product.md, Messages). */
 export function optsOut(text: string): boolean | undefined {
   const words = plainWords(text);
   const said = words.join(' ');

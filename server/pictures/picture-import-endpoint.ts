@@ -90,8 +90,8 @@ const isTaken = (error: { statusCode?: string; message: string }) =>
 const signatures = /^(?:\xff\xd8\xff|\x89PNG|GIF8|RIFF.{4}WEBP|.{4}ftyp)/s;
 
 /**
- * Converts a picture to WebP, upright and without camera metadata. @throws HttpError 422 if it is not a
- * picture
+ * Converts a picture to WebP, upright and without camera metadata.
+ * @throws HttpError 422 if it is not a picture
  */
 async function asWebp(bytes: Buffer): Promise<Buffer> {
   if (!signatures.test(bytes.toString('latin1', 0, 16))) throw refusal(422, 'notPicture');

@@ -77,7 +77,8 @@ export interface Backend {
   /** Whether the database responds. */
   ready(): Promise<boolean>;
   /**
-   * Delivers the database's broadcasts to this process before any client. @returns a function that stops it
+   * Delivers the database's broadcasts to this process before any client.
+   * @returns a function that stops it
    */
   listen(listener: BroadcastListener): () => void;
   /** Number of open realtime sockets. */

@@ -17,10 +17,7 @@ interface RecordedMigration {
   version: string;
   /** Its version and name; the version alone if no name was recorded. */
   name: string;
-  /**
-   * The whole file as one item, or one per statement, as the Supabase CLI splits it; null if only the version
-   * was recorded.
-   */
+  /** One item for the whole file, or one per statement (Supabase CLI); null if only the version was recorded. */
   statements: string[] | null;
 }
 

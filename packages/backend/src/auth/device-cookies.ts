@@ -10,10 +10,7 @@ import type { SessionJson } from './sessions.ts';
  */
 
 const COOKIE = 'device';
-/**
- * Maximum number of accounts in a browser's cookie, newest first, so that a shared computer stays within the
- * header size.
- */
+/** Maximum accounts in a browser's cookie, newest first, so that a shared computer's header stays small. */
 const MAX_ACCOUNTS = 10;
 const MAX_AGE_SECONDS = 400 * 86_400;
 

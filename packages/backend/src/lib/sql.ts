@@ -51,10 +51,7 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
-/**
- * Whether the database is at fault, not the statement: it is unreachable, starting, stopping, or out of
- * space.
- */
+/** Whether the database is at fault, not the statement: unreachable, starting, stopping or out of space. */
 export function isOutage(error: unknown): boolean {
   if (error instanceof DatabaseUnavailable) return true;
   return error instanceof pg.DatabaseError && /^(08|53|57P)/.test(error.code ?? '');

@@ -44,8 +44,8 @@ export interface BroadcastListener {
 interface Realtime extends Service {
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, context: RequestContext): void;
   /**
-   * Adds a listener that receives the database's broadcasts before any client. @returns a function that
-   * removes it
+   * Adds a listener that receives the database's broadcasts before any client.
+   * @returns a function that removes it
    */
   listen(listener: BroadcastListener): () => void;
   /** Number of open sockets. */

@@ -143,10 +143,7 @@ function rootOf(origin: Origin, origins: ReadonlyMap<number, ReadonlyMap<number,
   }
 }
 
-/**
- * The places that show all of the columns, with their names. Views may show a column twice, so there is one
- * for each way.
- */
+/** Places that show all of the columns, with their names: one for each way, as views may repeat a column. */
 function placesShowing(places: readonly Place[] = [], numbers: readonly number[]) {
   return places.flatMap((place) =>
     numbers
