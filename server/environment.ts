@@ -38,6 +38,7 @@ const payMethods = z
   .transform((list) => list.split(',').map((name) => name.trim()))
   .pipe(z.array(payMethod));
 
+/** A duration such as "15m", in milliseconds. */
 const duration = z
   .string()
   .regex(/^[1-9]\d{0,4}[mhd]$/, 'must be a time such as 90m, 24h or 7d')

@@ -14,6 +14,7 @@ export function seedsDemo({
 /** Loads demo data into empty stores on the first start, in one of several processes while others wait. */
 export async function seedDemoStores(connections: {
   admin: SupabaseClient<Database>;
+  /** Creates a client with the publishable key. */
   connect: () => SupabaseClient<Database>;
   backend: Pick<BackendConnection, 'embedded' | 'exclusively' | 'renewConnections'>;
   onProgress: (text: string) => void;

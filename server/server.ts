@@ -72,6 +72,7 @@ import { syncTenants } from './tenants.ts';
 
 export interface RunningServer {
   port: number;
+  /** Backend client with the secret key, here and in all options called `admin`. */
   admin: SupabaseClient<Database>;
   backend: BackendConnection;
   /** Staging copy: sends no messages and takes no payments, regardless of the environment. */

@@ -14,6 +14,7 @@ import {
 /** Egypt's id in Bosta's list of countries. */
 const EGYPT = '60e4482c7cb7d4bc4849c4d5';
 const DELIVER = 10;
+/** Labels per PDF. */
 const LABEL_CONCURRENCY = 50;
 
 export interface BostaAccount {
@@ -25,6 +26,7 @@ export interface BostaAccount {
   callbackUrl?: string | undefined;
   /** Pick-up location; defaults to the account's. */
   locationId?: string | undefined;
+  /** In milliseconds. */
   timeout?: number;
 }
 

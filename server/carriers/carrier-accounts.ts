@@ -30,6 +30,7 @@ interface Options {
   tenantIds: readonly string[];
   /** URL for a carrier's callbacks; undefined if carriers cannot reach this server. */
   callbackUrlOf: (code: CarrierCode) => string | undefined;
+  /** In milliseconds. */
   timeout?: number;
 }
 

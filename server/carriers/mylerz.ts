@@ -15,6 +15,7 @@ export interface MylerzAccount {
   apiUrl: string;
   /** Pick-up warehouse; defaults to the account's. */
   warehouse?: string | undefined;
+  /** In milliseconds. */
   timeout?: number;
 }
 

@@ -37,7 +37,7 @@ export function answerRequests(
 }
 
 /**
- * Normalises a request target to origin-form (RFC 9112, section 3.2): path and query, starting with one slash.
+ * Normalizes a request target to origin-form (RFC 9112, section 3.2): path and query, starting with one slash.
  * Undefined for an invalid target.
  */
 function originForm(target: string): string | undefined {

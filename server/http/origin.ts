@@ -97,7 +97,7 @@ export function originReader({ trustedProxies, ownOrigin, strictHosts = false }:
       const sharedHost = !isStoreHost(new URL(origin).host);
       return absoluteUrl({ tenantId, origin, sharedHost, language }, path);
     },
-    /** Origin for a store's absolute links, the same for all its hosts, so that each page is rendered once. */
+    /** Origin of a store's absolute links, the same for all its hosts, so that a page is rendered once. */
     canonicalOriginOf(request: IncomingMessage, tenantId: string): string {
       const origin = originOf(request, tenantId);
       if (origin === ownOrigin || isLocalHost(hostOf(request))) return origin;

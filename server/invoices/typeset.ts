@@ -76,7 +76,7 @@ const arabic = /[\u0600-\u06ff\u0750-\u077f\u08a0-\u08ff\ufb50-\ufdff\ufe70-\ufe
 /** Formatting characters that control direction, joining and breaks, and have no glyph. */
 const unseen = /\p{Cf}|[\ufe00-\ufe0f]/gu;
 
-/** Pairs between which the font draws a stroke that programs extract as a letter; a tatweel looks the same. */
+/** Pairs between which the font draws a stroke that programs read as a letter; a tatweel looks the same. */
 const stretched = /ل(?=[كکگ](?![اأإآلكکگ])\p{L})/gu;
 
 /** The font file for a letter; undefined if none has it. */

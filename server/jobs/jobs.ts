@@ -41,6 +41,7 @@ export interface BatchHandler {
 export type JobHandlers = Readonly<Record<string, JobHandler | BatchHandler>>;
 
 export interface JobOptions {
+  /** Client with the secret key. */
   admin: SupabaseClient<Database>;
   handlers: JobHandlers;
   log: Logger;

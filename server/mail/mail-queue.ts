@@ -9,6 +9,7 @@ import type { Database } from '../../app/lib/database.types.ts';
 import type { BatchHandler, Job } from '../jobs/jobs.ts';
 import { storeAddress } from './store-address.ts';
 
+/** Backend client with the secret key. */
 type Admin = SupabaseClient<Database>;
 
 /** A mail in the database. `language` is the recipient's; null for the store's. */

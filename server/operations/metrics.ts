@@ -16,7 +16,7 @@ const PREFIX = 'souk_';
 export interface Metrics {
   /** `/metrics`; 401 without the token. */
   endpoints: Endpoints;
-  /** Counts and times a server's requests, labelled by a path pattern such as `/product/:id`. */
+  /** Counts and times a server's requests, labeled by a path pattern such as `/product/:id`. */
   watchRequests(server: Server, patternOf: (path: string) => string): void;
   onPageAsked(result: 'hit' | 'stale' | 'miss'): void;
   onStatement(lane: string, seconds: number): void;

@@ -22,6 +22,7 @@ export interface RenderOptions {
   sendMessage: SendMessage;
   onlineOptionsOf(tenantId: string): readonly string[];
   ownProvidersOf(tenantId: string): readonly string[];
+  /** Whether mail leaves the server. */
   sendsMail: boolean;
   dataCache: DataCache;
 }

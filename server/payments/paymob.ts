@@ -199,7 +199,7 @@ export function paymobProvider(environment: Settings): PaymentProvider | null {
     return { transactionId: authorizationId };
   }
 
-  /** Without idempotency keys, checks past refunds first, so that one with a lost answer is not made twice. */
+  /** No idempotency keys: checks past refunds first, so that one with a lost answer is not made twice. */
   async function refund({
     id,
     sessionId,

@@ -7,6 +7,7 @@ export interface WhatsAppAccount {
   apiUrl: string;
   phoneNumberId: string;
   accessToken: string;
+  /** In milliseconds. */
   timeout?: number | undefined;
 }
 

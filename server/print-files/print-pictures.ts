@@ -10,6 +10,7 @@ export const PIXELS_PER_CM = PRINT_DPI / 2.54;
 /** Downloads a picture by its source. @throws HttpError 422 if it is missing or foreign */
 export type DownloadPicture = (source: string) => Promise<Buffer>;
 
+/** A side's pictures as data URLs, by source. */
 export type PrintImages = ReadonlyMap<string, string>;
 
 /** Larger originals are rejected before decoding. */

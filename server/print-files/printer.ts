@@ -15,7 +15,7 @@ export interface Printer {
   close(): void;
 }
 
-/** Prints one file at a time, as a large one takes a full core. The first print starts the process. */
+/** Prints one at a time: a large one takes a core and much memory. The first print starts the process. */
 export function startPrinter(): Printer {
   let child: ChildProcess | undefined;
   let idle: NodeJS.Timeout | undefined;

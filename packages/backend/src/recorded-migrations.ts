@@ -17,7 +17,7 @@ interface RecordedMigration {
   version: string;
   /** Its version and name; the version alone if no name was recorded. */
   name: string;
-  /** One item for the whole file, or one per statement (Supabase CLI); null if only the version was recorded. */
+  /** The whole file, or one item per statement (Supabase CLI); null if only the version was recorded. */
   statements: string[] | null;
 }
 
