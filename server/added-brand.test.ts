@@ -8,7 +8,7 @@ import { startTestBackend, type TestBackend } from '../tests/support/backend.ts'
 
 const added = { id: 'saltpan', name: 'Saltpan', domain: 'saltpan.example' };
 
-/** What knows the list of brands, read anew with one more brand in it. */
+/** The modules that read the list of brands, reloaded with one more brand in it. */
 async function withAddedBrand() {
   vi.resetModules();
   vi.doMock('../app/brands/brands.ts', async (original) => {
@@ -30,7 +30,7 @@ async function withAddedBrand() {
 }
 
 const { brandById, resolveTenant, originReader, syncTenants } = await withAddedBrand();
-// Files that run after this one know the five.
+// Later test files expect the five brands.
 afterAll(() => {
   vi.doUnmock('../app/brands/brands.ts');
   vi.resetModules();
@@ -43,7 +43,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend?.close());
 
-describe('a brand that is added to the list', () => {
+describe('a brand added to the list', () => {
   it.each([
     [{ host: 'saltpan.localhost:3000' }, 'label'],
     [{ host: 'localhost:3000', search: '?tenant=saltpan' }, 'query'],
@@ -53,13 +53,13 @@ describe('a brand that is added to the list', () => {
     expect(resolveTenant(clues)).toMatchObject({ id: 'saltpan', by });
   });
 
-  it('has its own addresses', () => {
+  it('has its own URLs', () => {
     const { originOf } = originReader({ trustedProxies: '' });
     const request = { headers: { host: 'elsewhere.example' }, socket: {} };
     expect(originOf(request as never, 'saltpan')).toBe('https://saltpan.example');
   });
 
-  it('is a store after the next start, with settings, texts and answers of its own; what staff change stays', async () => {
+  it('becomes a store at the next start, with its own settings, texts and answers; staff’s changes stay', async () => {
     const admin = createClient<Database>(backend.url, backend.secretKey, {
       auth: { persistSession: false, autoRefreshToken: false },
     });
@@ -96,7 +96,7 @@ describe('a brand that is added to the list', () => {
     expect((await read()).faq).toEqual([]);
   });
 
-  it('is closed until somebody opens it, unless it is one of the demo; a store that was there stays as it is', async () => {
+  it('starts closed unless it belongs to the demo; existing stores stay as they are', async () => {
     const admin = createClient<Database>(backend.url, backend.secretKey, {
       auth: { persistSession: false, autoRefreshToken: false },
     });

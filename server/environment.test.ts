@@ -4,7 +4,7 @@ import { readEnvironment } from './environment.ts';
 import { seedsDemo } from './seed.ts';
 
 describe('the environment', () => {
-  it('needs nothing: every variable has a default or may be missing', () => {
+  it('needs no variable: each one is optional or has a default', () => {
     expect(readEnvironment({})).toMatchObject({ PORT: 3000, SOUK_DATA: '.data' });
   });
 
@@ -15,13 +15,13 @@ describe('the environment', () => {
     expect(read).toThrow(/DATABASE_URL must be a postgresql/);
   });
 
-  it('asks for both keys when a Supabase project is named', () => {
+  it('requires both keys with a Supabase project', () => {
     const read = () => readEnvironment({ SUPABASE_URL: 'https://project.example' });
     expect(read).toThrow(/SUPABASE_PUBLISHABLE_KEY is needed when SUPABASE_URL is set/);
     expect(read).toThrow(/SUPABASE_SECRET_KEY is needed/);
   });
 
-  it('takes accounts with couriers of all stores and of single ones, each whole', () => {
+  it('accepts carrier accounts for all stores and for single ones, each complete', () => {
     const variables = { MYLERZ_USERNAME: 'us', MYLERZ_PASSWORD: 'word', BOSTA_API_KEY_INKTHREAD: 'ours' };
     const { BOSTA_API_KEY, MYLERZ_USERNAME, storeVariables } = readEnvironment(variables);
     expect([BOSTA_API_KEY, MYLERZ_USERNAME]).toEqual([undefined, 'us']);
@@ -32,14 +32,14 @@ describe('the environment', () => {
     );
   });
 
-  it('repeats no secret that it refuses', () => {
+  it('never prints an invalid secret', () => {
     const read = () =>
       readEnvironment({ DATABASE_URL: 'mysql://me:of-mine@x', STRIPE_SECRET_KEY: 'of-mine' });
     expect(read).toThrow(/DATABASE_URL must be/);
     expect(read).not.toThrow(/of-mine/);
   });
 
-  it('takes a signing key that is one', async () => {
+  it('accepts only a valid signing key', async () => {
     const { privateKey } = await generateKeyPair('ES256', { extractable: true });
     const key = JSON.stringify(await exportJWK(privateKey));
     expect(readEnvironment({ SOUK_JWT_KEY: key }).SOUK_JWT_KEY).toBe(key);
@@ -51,7 +51,7 @@ describe('the environment', () => {
     }
   });
 
-  it('takes the settings of an S3 bucket all together, and none beside a Supabase project', () => {
+  it('requires all settings of an S3 bucket together, and refuses them with a Supabase project', () => {
     const bucket = {
       S3_ENDPOINT: 'https://s3.example/',
       S3_BUCKET: 'files',
@@ -78,11 +78,11 @@ describe('the environment', () => {
     );
   });
 
-  it('takes an empty variable as not set', () => {
+  it('treats an empty variable as not set', () => {
     expect(readEnvironment({ PORT: '', SMTP_HOST: '' })).toMatchObject({ PORT: 3000 });
   });
 
-  it('fills the stores with the demo catalogue on a backend of their own, elsewhere only when asked', () => {
+  it('loads the demo catalogue on an embedded backend, elsewhere only on request', () => {
     const project = {
       SUPABASE_URL: 'https://p.example',
       SUPABASE_PUBLISHABLE_KEY: 'a',
@@ -94,7 +94,7 @@ describe('the environment', () => {
     expect(seedsDemo(readEnvironment({ ...project, SOUK_SEED: 'demo' }))).toBe(true);
   });
 
-  it('takes a payment key only together with the secret of its announcements', () => {
+  it('accepts a payment key only with its webhook secret', () => {
     const both = { STRIPE_SECRET_KEY: 'sk_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' };
     expect(readEnvironment(both)).toMatchObject({ ...both, STRIPE_API_URL: 'https://api.stripe.com' });
     expect(() => readEnvironment({ STRIPE_SECRET_KEY: 'sk_1' })).toThrow('STRIPE_WEBHOOK_SECRET is needed');

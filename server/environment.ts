@@ -23,7 +23,7 @@ const isSigningKey = (text: string) => {
   }
 };
 const port = z.coerce.number({ message: 'must be a number' }).int().min(0).max(65_535);
-/** Paymob's number of a way to pay. */
+/** Id of a Paymob integration, one per payment method. */
 const integration = z.coerce
   .number({ message: 'must be the number of an integration' })
   .int()
@@ -46,7 +46,7 @@ const duration = z
   .refine((value) => value >= 15 * 60_000, 'must be at least 15m');
 const MILLISECONDS: Record<string, number> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
 
-/** Accounts with carriers, of which each store may have its own, as BOSTA_API_KEY_INKTHREAD beside BOSTA_API_KEY for all others. */
+/** Carrier accounts. A store may have its own: BOSTA_API_KEY_INKTHREAD overrides BOSTA_API_KEY. */
 const carrierVariables = {
   BOSTA_API_KEY: text,
   BOSTA_WEBHOOK_SECRET: z.string().min(16, 'must have 16 or more letters').optional(),
@@ -55,7 +55,7 @@ const carrierVariables = {
   MYLERZ_PASSWORD: text,
   MYLERZ_WAREHOUSE: text,
 };
-/** Keys of payment providers, of which each store may have its own as well. */
+/** Payment provider keys. A store may have its own as well. */
 const paymentVariables = {
   STRIPE_SECRET_KEY: text,
   STRIPE_WEBHOOK_SECRET: text,
@@ -73,27 +73,25 @@ const paymentVariables = {
 };
 const storeSchema = z.object({ ...carrierVariables, ...paymentVariables });
 
-/** A store's accounts with carriers and payment providers. */
 export type StoreVariables = z.infer<typeof storeSchema>;
 
-/** A store's accounts with carriers. */
 export type CarrierVariables = Pick<StoreVariables, keyof typeof carrierVariables>;
 
-/** Keys of payment providers that are no use without the others of the same one. */
+/** Keys that are useless unless all keys of the provider are set. */
 export const keysOfProviders = {
   stripe: ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
   paymob: ['PAYMOB_SECRET_KEY', 'PAYMOB_PUBLIC_KEY', 'PAYMOB_API_KEY', 'PAYMOB_HMAC_SECRET'],
   kashier: ['KASHIER_MERCHANT_ID', 'KASHIER_API_KEY', 'KASHIER_SECRET_KEY'],
 } as const satisfies Record<string, readonly (keyof typeof paymentVariables)[]>;
 
-/** The ways to pay at Paymob, of which an account needs one. */
+/** Paymob's payment methods; an account needs at least one. */
 export const paymobWays = [
   'PAYMOB_CARD_INTEGRATION',
   'PAYMOB_WALLET_INTEGRATION',
   'PAYMOB_INSTALMENTS_INTEGRATION',
 ] as const;
 
-/** Keys of payment providers that are missing beside one that is set. */
+/** Missing keys of a provider that has another key set. */
 function missingKeys(values: Partial<StoreVariables>): { missing: string; beside: string }[] {
   return Object.values(keysOfProviders).flatMap((keys) => {
     const ways = keys === keysOfProviders.paymob ? paymobWays : [];
@@ -246,14 +244,14 @@ const schema = z
 
 /** All settings, read once at startup. */
 export type Environment = z.infer<typeof schema> & {
-  /** Accounts with carriers and payment providers that single stores have, by the end of their variables' names: `INKTHREAD`. */
+  /** Stores' own accounts, by the suffix of their variables: `INKTHREAD`. */
   storeVariables: ReadonlyMap<string, StoreVariables>;
 };
 
-/** The end of the names of a store's own variables. */
+/** Suffix of a store's own variables. */
 export const suffixOf = (tenantId: string) => tenantId.toUpperCase().replace(/[^A-Z0-9]/g, '_');
 
-/** Refuses variables that end with the name of no store. @throws Error */
+/** @throws Error for variables whose suffix belongs to no store */
 export function requireKnownStores({ storeVariables }: Environment, tenantIds: readonly string[]): void {
   const known = new Set(tenantIds.map(suffixOf));
   const strangers = [...storeVariables.keys()].filter((suffix) => !known.has(suffix));
@@ -261,14 +259,14 @@ export function requireKnownStores({ storeVariables }: Environment, tenantIds: r
     throw new Error(`The environment cannot be used: no store is called ${strangers.join(' or ')}`);
 }
 
-/** Whether new accounts confirm their address first: as soon as mail leaves the machine, unless the environment says otherwise. */
+/** Whether new accounts must confirm their address: by default, as soon as mail leaves the machine. */
 export const confirmsEmail = ({
   SOUK_CONFIRM_EMAIL,
   SMTP_HOST,
 }: Pick<Environment, 'SOUK_CONFIRM_EMAIL' | 'SMTP_HOST'>): boolean =>
   SOUK_CONFIRM_EMAIL ?? SMTP_HOST !== undefined;
 
-/** The environment of a staging copy, which must neither message people nor charge them. */
+/** The environment of a staging copy, which must neither send messages nor charge anybody. */
 export function withoutOutgoing(environment: Environment): Environment {
   return {
     ...environment,
@@ -294,7 +292,7 @@ const SECRET = /KEY|SECRET|TOKEN|PASSWORD|DATABASE_URL/;
  * @throws Error that lists every invalid variable with its value, one per line
  */
 export function readEnvironment(variables: Readonly<Record<string, string | undefined>>): Environment {
-  // Shells and compose files set unset variables to ''.
+  // Shells and Compose set unset variables to ''.
   const nonEmpty = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
   const result = schema.safeParse(nonEmpty);
   const stores = readStoreVariables(nonEmpty);
@@ -310,7 +308,7 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
   throw new Error(`The environment cannot be used:\n${lines.join('\n')}`);
 }
 
-/** Reads the variables that end with the name of a store. */
+/** Reads variables that end with a store's suffix. */
 function readStoreVariables(variables: Readonly<Record<string, string | undefined>>) {
   const byStore = new Map<string, Record<string, string | undefined>>();
   for (const [name, value] of Object.entries(variables)) {

@@ -43,7 +43,7 @@ function stopOnSignals() {
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, (name) => void stop(name));
-  // The parent process is gone, and would no longer forward signals.
+  // The parent process is gone and can no longer forward signals.
   process.once('disconnect', () => void stop('SIGTERM'));
   return {
     when(store: RunningServer) {

@@ -11,10 +11,7 @@ export function seedsDemo({
   return SOUK_SEED === undefined ? !SUPABASE_URL : SOUK_SEED === 'demo';
 }
 
-/**
- * Loads demo data into empty stores on the first start. Of several processes on an empty database one loads it while
- * the others wait.
- */
+/** Loads demo data into empty stores on the first start, in one of several processes while others wait. */
 export async function seedDemoStores(connections: {
   admin: SupabaseClient<Database>;
   /** Creates a client with the publishable key. */
@@ -30,7 +27,7 @@ export async function seedDemoStores(connections: {
   await backend.renewConnections();
 }
 
-/** Marks the demo's rows in stores that were filled by a version that did not, so that the demo can be removed. */
+/** Marks demo rows in stores filled by a version that did not, so that the demo can be removed. */
 export async function markDemoStores(
   admin: SupabaseClient<Database>,
   backend: Pick<BackendConnection, 'exclusively'>,

@@ -72,7 +72,7 @@ import { syncTenants } from './tenants.ts';
 
 export interface RunningServer {
   port: number;
-  /** Backend client with the secret key. */
+  /** Backend client with the secret key, here and in all options called `admin`. */
   admin: SupabaseClient<Database>;
   backend: BackendConnection;
   /** Staging copy: sends no messages and takes no payments, regardless of the environment. */
@@ -85,17 +85,17 @@ export interface RunningServer {
 
 interface Surroundings {
   log: Logger;
-  /** Called with the slow steps of the first start. */
+  /** Called with slow steps of the first start. */
   onProgress: (text: string) => void;
 }
 
 const PROJECT = resolve(import.meta.dirname, '..');
 const MEGABYTE = 1024 * 1024;
-/** Time limit of the backend for a page, in milliseconds. */
+/** Time limit for the backend while rendering a page, in milliseconds. */
 const BACKEND_TIMEOUT = 5_000;
 /** Time limit for fetching an original picture, in milliseconds. */
 const ORIGINAL_TIMEOUT = 10_000;
-/** What resized pictures take of the disk; the least used are made again. */
+/** Disk limit for resized pictures in bytes; the least recently used are evicted. */
 const MOST_PICTURE_BYTES = 2048 * 1024 * 1024;
 
 /** Starts the store: backend (unless remote), catalogue listener, pages and port. */
@@ -115,7 +115,7 @@ export async function startServer(
   const { SOUK_METRICS_TOKEN: metricsToken } = environment;
   const metrics = metricsToken ? collectMetrics(metricsToken) : undefined;
   const surroundings = { port, projectDir: PROJECT, log, onProgress, onStatement: metrics?.onStatement };
-  // Together: one waits for the database while the other reads code.
+  // In parallel: one waits for the database while the other loads code.
   const connecting = connectBackend(environment, surroundings);
   const opening = openStorefront(environment, server);
   const [backend, source] = await Promise.all([connecting, opening]).catch(async (error: unknown) => {
@@ -157,7 +157,7 @@ export async function startServer(
   const carriers = createCarriers({ accounts, admin, log });
   const dataCache = new DataCache();
   const cache = new PageCache({
-    // Development renders every page again.
+    // Effectively off in development, which renders every page anew.
     maxBytes: source.mode === 'development' ? 1 : environment.SOUK_PAGE_CACHE_MB * MEGABYTE,
     freshFor: 60_000,
     onLookup: metrics?.onPageAsked,

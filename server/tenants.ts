@@ -7,7 +7,7 @@ import { defaultLegalTexts, defaultQuestions } from '../app/store/default-conten
 import { arabicLegalTexts, arabicQuestions } from '../app/store/default-content-arabic.ts';
 import { deliveryDays } from '../app/store/public-settings.ts';
 
-/** Default settings of a store; staff may change them (docs/product.md, Stores). */
+/** Default settings of a store, which staff may change (docs/product.md, Stores). */
 export function defaultSettings(brand: Brand): TablesInsert<'settings'> {
   const { features, contactEmail, contactPhone, address, socialMedia } = brand;
   return {
@@ -32,11 +32,10 @@ export function defaultSettings(brand: Brand): TablesInsert<'settings'> {
 }
 
 /**
- * Registers the brands as tenants, in order, and inserts default settings for new ones. A new brand becomes a store at
- * the next start.
- * @param admin client with the secret key
- * @param storageGigabytes how much the files of each store may take
- * @param areOpen whether new stores are open at once, as those of the demo are, and not closed until somebody opens them
+ * Registers the brands as tenants, in order, and inserts default settings for new ones. A new brand becomes a
+ * store at the next start.
+ * @param storageGigabytes storage quota of each store
+ * @param areOpen whether new stores start open, as the demo's do, instead of closed until staff open them
  */
 export async function syncTenants(
   admin: SupabaseClient<Database>,
@@ -59,7 +58,7 @@ export async function syncTenants(
   if (settings.error) throw new Error(`The stores' settings could not be made: ${settings.error.message}`);
 }
 
-/** Gives stores that have no settings yet their first questions. */
+/** Adds the first FAQ entries to stores without settings. */
 async function addFirstQuestions(admin: SupabaseClient<Database>): Promise<void> {
   const opened = await admin.from('settings').select('tenant_id');
   if (opened.error) throw new Error(`The stores' settings could not be read: ${opened.error.message}`);
@@ -76,7 +75,7 @@ async function addFirstQuestions(admin: SupabaseClient<Database>): Promise<void>
       }));
     });
   if (questions.length === 0) return;
-  // A start that was broken off may have added some.
+  // An interrupted start may have added some.
   const added = await admin
     .from('faq_questions')
     .upsert(questions, { onConflict: 'tenant_id,question', ignoreDuplicates: true });

@@ -37,7 +37,7 @@ export async function welcome(
   const { isTTY: isTerminal = false } = process.stdout;
   const owner = await inviteFirstOwner(environment, { admin, port, isTerminal, log }).catch(
     (error: unknown) => {
-      // The stores are open all the same.
+      // Log only: the stores are running anyway.
       log.error({ err: error }, 'the link for the first owner could not be made');
       return ['', 'The link for the first owner could not be made: see the log.'];
     },

@@ -1,7 +1,7 @@
 import { defineProject } from 'vitest/config';
 import backend from './vitest.config.ts';
 
-/** What takes minutes: ten thousand hostile requests, and a backend that must not grow under them. */
+/** Tests that take minutes: ten thousand hostile requests, and memory that must not grow. */
 export default defineProject({
   test: {
     ...backend.test,

@@ -12,13 +12,13 @@ const project = {
 };
 const smtp = { SMTP_HOST: 'mail.example', SMTP_FROM: 'shop@mail.example' };
 
-describe('where the stores’ mail goes', () => {
+describe('the stores’ mail', () => {
   it.each([
     ['a store on this machine', {}, true],
     ['one with a name of this machine', { SOUK_ORIGIN: 'http://souk.localhost:3000' }, true],
     ['one that others reach', { SOUK_ORIGIN: 'https://shop.example' }, false],
     ['one with a backend elsewhere', project, false],
-  ])('without a mail server it lies where somebody can read it, or waits: %s', (_, variables, kept) => {
+  ])('without a mail server is kept where somebody can read it, or waits: %s', (_, variables, kept) => {
     const environment = readEnvironment(variables);
     expect(showsMailbox(environment)).toBe(kept);
     expect(authSettings(environment, { port: 3000 }).auth.mail?.mailboxPage).toBe(kept);
@@ -26,7 +26,7 @@ describe('where the stores’ mail goes', () => {
   });
 
   it.each([{}, { SOUK_ORIGIN: 'https://shop.example' }, project])(
-    'with a mail server it goes there (%#)',
+    'goes to the mail server if there is one (%#)',
     (variables) => {
       const environment = readEnvironment({ ...variables, ...smtp });
       expect(showsMailbox(environment)).toBe(false);
@@ -43,7 +43,7 @@ describe('new accounts', () => {
     ['once it does', smtp, false],
     ['unless the environment says otherwise', { ...smtp, SOUK_CONFIRM_EMAIL: '0' }, true],
     ['where it asks for that without', { SOUK_CONFIRM_EMAIL: '1' }, false],
-  ])('need no confirmed address, or do: %s', (_, variables, confirmed) => {
+  ])('may need a confirmed address: %s', (_, variables, confirmed) => {
     const { auth } = authSettings(readEnvironment(variables), { port: 3000 });
     expect(auth.mailerAutoconfirm).toBe(confirmed);
   });
@@ -63,7 +63,7 @@ describe('a sign-in mail', () => {
     expect(mail?.recipient?.(address, metadata)).toBe(recipient);
   });
 
-  it('carries the store of the account, whatever its metadata and the link say', () => {
+  it('names the account’s store, whatever its metadata and the link say', () => {
     const brand = mail?.brand?.({
       address: 'mona+inkthread@people.test',
       userMetadata: { tenant_id: 'duoworks' },
@@ -73,7 +73,7 @@ describe('a sign-in mail', () => {
   });
 });
 
-describe('a sign-in mail in the language of the page that it was asked for on', () => {
+describe('a sign-in mail in the language of the page that requested it', () => {
   const { mail } = authSettings(readEnvironment({}), { port: 3000 }).auth;
   const textsOn = (redirectTo: string) =>
     mail?.brand?.({ address: 'mona+inkthread@people.test', userMetadata: {}, redirectTo }).texts;
@@ -107,20 +107,20 @@ describe('a sign-in with Google', () => {
     ['http://duoworks.localhost:3000/auth/callback?tenant=meeplehouse', 'duoworks'],
     ['https://shop.example/auth/callback?tenant=meeplehouse', 'meeplehouse'],
     ['http://localhost:3000/', 'inkthread'],
-  ])('that returns to %s finds the address that people of %s have there', (page, store) => {
+  ])('that returns to %s uses the address a person has at %s', (page, store) => {
     expect(stored('mona@people.test', page)).toEqual({
       subject: `7+${store}`,
       email: tenantEmail('Mona@people.test', store),
     });
   });
 
-  it('marks an address that bears a mark already once more, and makes no two addresses one', () => {
+  it('marks an address that already has a mark once more, so that no two addresses become one', () => {
     const page = 'http://localhost:3000/auth/callback?tenant=inkthread';
     expect(stored('mona+inkthread@people.test', page)?.email).toBe('mona+inkthread+inkthread@people.test');
     expect(stored('ｍona@people.test', page)?.email).toBe('ｍona+inkthread@people.test');
   });
 
-  it('on the domain of a store is that store’s, whatever its address asks for', () => {
+  it('on a store’s domain belongs to that store, whatever its URL says', () => {
     for (const { id, domain } of brands)
       expect(stored('mona@people.test', `https://${domain}/auth/callback?tenant=casecraft`)?.subject).toBe(
         `7+${id}`,
@@ -128,13 +128,13 @@ describe('a sign-in with Google', () => {
   });
 });
 
-describe('where links in sign-in mails may lead', () => {
+describe('allowed targets of links in sign-in mails', () => {
   const rulesOf = (variables: Record<string, string>, port: number | '*') => {
     const { siteUrl = '', redirectAllowList = [] } = authSettings(readEnvironment(variables), { port }).auth;
     return { siteUrl, redirectAllowList };
   };
 
-  it('is any of the stores on this machine, whatever their port, of a backend that stands alone', () => {
+  it('include any store on this machine, on any port, for a standalone backend', () => {
     const rules = rulesOf({}, '*');
     for (const store of [
       'http://localhost:3000',
@@ -149,7 +149,7 @@ describe('where links in sign-in mails may lead', () => {
     expect(rules.siteUrl).toBe('http://localhost:3000');
   });
 
-  it('is the stores’ own port of a backend within them, and their address where they have one', () => {
+  it('include only the stores’ own port, and their public origin if set, for an embedded backend', () => {
     const rules = rulesOf({ SOUK_ORIGIN: 'https://shop.example' }, 3000);
     expect(allowedRedirect(rules, 'https://shop.example/x?tenant=duoworks')).toBeDefined();
     expect(allowedRedirect(rules, 'https://duoworks.example/x')).toBeDefined();

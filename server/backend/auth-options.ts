@@ -19,7 +19,7 @@ import { httpSmsSender } from '../phone-notifications/sms-sender.ts';
 interface Places {
   /** Port of the stores on this machine, or any. */
   port: number | '*';
-  /** Public URL of the backend; by default the stores' own. */
+  /** Public URL of the backend; defaults to the stores' own. */
   backendUrl?: string | undefined;
 }
 
@@ -47,7 +47,7 @@ export function authSettings(
         smtp: smtpOf(environment),
         brand: brandOfMail,
         recipient: recipientOf,
-        // Of the pages that a message leads to, only that of the password asks for a code, and its message has no link.
+        // Only the password page asks for a code, and its mail has no link, so no mail needs both.
         codesIn: [],
         mailboxPage: showsMailbox({ ...environment, SOUK_ORIGIN: backendUrl }),
       },
@@ -58,7 +58,6 @@ export function authSettings(
   };
 }
 
-/** The configured mail server; undefined without one. */
 export function smtpOf({
   SMTP_HOST,
   SMTP_PORT,
@@ -75,7 +74,7 @@ export function showsMailbox({ SMTP_HOST, SUPABASE_URL, SOUK_ORIGIN }: Environme
   return !SMTP_HOST && !SUPABASE_URL && (!SOUK_ORIGIN || isLoopbackHost(new URL(SOUK_ORIGIN).host));
 }
 
-/** Sends codes by the service that sends other messages. */
+/** Sends codes through the same service as other SMS. */
 function codesBySms(environment: Environment): AuthOptions['sms'] {
   const twilio = twilioOf(environment);
   if (twilio) return { send: (phone, text) => twilio.sendText(`+${phone}`, text).then(() => {}) };
@@ -83,7 +82,7 @@ function codesBySms(environment: Environment): AuthOptions['sms'] {
   return url ? httpSmsSender({ url, token }) : undefined;
 }
 
-/** Mail transport; undefined when mail could not be delivered or read. */
+/** Mail transport; undefined if mail could be neither delivered nor read. */
 export function mailTransportOf(environment: Environment): MailTransport | undefined {
   const smtp = smtpOf(environment);
   if (smtp) return smtpTransport(smtp);
@@ -98,39 +97,39 @@ function googleOf(environment: Environment): AuthOptions['google'] {
 }
 
 /**
- * A person has an account in each store, with Google as with a password (docs/product.md, Accounts). The mark is added to every
- * address, so that one which bears a store's mark already opens nobody else's account.
+ * One account per person and store, with Google as with a password (docs/product.md, Accounts). The store's
+ * mark is added to every address, so an address that already carries a mark cannot open somebody else's
+ * account.
  */
 const storedIdentity: AuthOptions['storedIdentity'] = ({ subject, email }, redirectTo) => {
   const store = storeOfPage(redirectTo);
   return { subject: `${subject}+${store}`, email: markedEmail(email, store) };
 };
 
-/** The store that a page belongs to. */
 function storeOfPage(page: string): string {
   const { host = '', search = '' } = URL.parse(page) ?? {};
   return resolveTenant({ host, search }).id;
 }
 
-/** The store that an account belongs to, by the mark in its address. */
+/** The store of an account, from the mark in its address. */
 function brandOfAddress(address: string) {
   return brands.find(({ id }) => address.includes(`+${id}@`));
 }
 
-/** The address without the store's mark, which many mail servers refuse; in the letters in which it was typed. */
+/** The address as the person typed it, without the store's mark, which many mail servers reject. */
 function recipientOf(address: string, { original_email: typed }: Record<string, unknown>): string {
   const brand = brandOfAddress(address);
   const mailbox = brand ? address.replace(`+${brand.id}@`, '@') : address;
-  // Metadata is the person's own to edit, so it decides over nothing but capital letters.
+  // People can edit their own metadata, so it may only change capitalization.
   return typeof typed === 'string' && typed.toLowerCase() === mailbox ? typed : mailbox;
 }
 
-/** The language of the page that a mail leads back to, which is the one that it was asked for on. */
+/** The language of the page that requested the mail, which is also the page it links to. */
 function languageOfPage(address: string): Language {
   return URL.canParse(address) ? splitLanguage(new URL(address).pathname).language : defaultLanguage;
 }
 
-/** Mails use the brand of the account's store, and the language of the page that they were asked for on. */
+/** Brand and language of a mail: the account's store, and the page that requested the mail. */
 const brandOfMail: MailOptions['brand'] = ({ address, userMetadata, redirectTo }) => {
   const brand =
     brandOfAddress(address) ??

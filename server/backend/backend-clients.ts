@@ -5,11 +5,10 @@ import type { BackendConnection } from './backend-connection.ts';
 
 type Reached = Pick<BackendConnection, 'internalUrl' | 'fetch'>;
 interface Choice {
-  /** Access token of a person, used instead of the key's role. */
+  /** A person's access token, used instead of the key's role. */
   token?: string;
-  /** Token of a store's preview, with which its catalogue is read while it is closed. */
+  /** Preview token, for reading a closed store's catalogue. */
   preview?: string;
-  /** Options of database reads. */
   db?: { timeout?: number; retry?: boolean };
 }
 

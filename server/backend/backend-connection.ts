@@ -17,26 +17,28 @@ import { isStagingCopy } from './staging-copy.ts';
 /** Connection to the backend, embedded or remote. */
 export interface BackendConnection {
   embedded: boolean;
-  /** URL within this process; of a remote backend only the host is relevant to `fetch`. */
+  /** URL within this process; for a remote backend, `fetch` uses only the host. */
   internalUrl: string;
-  /** URL for browsers; '' for the page's origin. */
+  /** URL for browsers; '' means the page's origin. */
   publicUrl: string;
   publishableKey: string;
   secretKey: string;
   fetch: typeof fetch;
-  /** Whether a request path belongs to the backend; always false for a remote one. */
+  /** Whether the backend serves a request path; always false for a remote one. */
   answers(url: string): boolean;
   handle(request: IncomingMessage, response: ServerResponse, ip: string): Promise<void>;
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, ip: string): Promise<void>;
-  /** Listens to broadcasts of the database before they reach any client; not possible with a remote backend. */
+  /** Listens to the database's broadcasts before clients receive them; undefined for a remote backend. */
   listen: Backend['listen'] | undefined;
-  /** Runs work under a lock shared by all processes on the database. A remote backend has no such lock. */
+  /** Runs work under a lock shared by all processes on the database. No lock for a remote backend. */
   exclusively<Result>(work: () => Promise<Result>): Promise<Result>;
   /** Frees memory that idle database connections hold for prepared statements. */
   renewConnections(): Promise<void>;
-  /** Makes a backup at once into SOUK_BACKUP_DIR, and resolves with its file; undefined without one. */
+  /**
+   * Makes a backup into SOUK_BACKUP_DIR now and resolves with its file; undefined if the variable is not set.
+   */
   backUp: ((purpose: string) => Promise<string | undefined>) | undefined;
-  /** Number of open realtime sockets, and of statements waiting for a connection by lane. */
+  /** Number of open realtime sockets, and of statements waiting for a connection, per lane. */
   sockets(): number;
   waiting(): Record<string, number>;
   /** Resolves with a message when the backend fails permanently. */
@@ -52,7 +54,7 @@ interface Surroundings {
   onStatement?: ((lane: string, seconds: number) => void) | undefined;
 }
 
-/** Time for open statements at shutdown, in milliseconds. */
+/** How long open statements may take at shutdown, in milliseconds. */
 const CLOSE_GRACE = 5_000;
 
 /** An arbitrary id, unique within the database. */

@@ -6,16 +6,15 @@ import { HttpError } from '../http/http-error.ts';
 import { backendClient } from './backend-clients.ts';
 import type { BackendConnection } from './backend-connection.ts';
 
-/** Who asks, and the client that acts as them. */
+/** The signed-in person, and a client that acts as them. */
 export interface Session {
   person: SupabaseClient<Database>;
   user: User;
 }
 
-/** What is needed to read sessions. */
 export type SessionBackend = Pick<BackendConnection, 'internalUrl' | 'publishableKey' | 'fetch'>;
 
-/** Lets only people with a session pass, and sets the variable `session`; answers 401 to everybody else. */
+/** Sets the variable `session`; answers 401 without a valid session. */
 export function requireSession(backend: SessionBackend) {
   return createMiddleware<{ Variables: { session: Session } }>(async (c, next) => {
     c.set('session', await sessionOf(backend, bearerOf(c.req.header('authorization'))));
@@ -23,30 +22,29 @@ export function requireSession(backend: SessionBackend) {
   });
 }
 
-/** The token of an Authorization header. */
 export function bearerOf(authorization: string | undefined): string | undefined {
   return /^Bearer (.+)$/i.exec(authorization ?? '')?.[1];
 }
 
 /**
- * Returns the session of an access token. The backend is asked, since a token outlives its session.
- * @throws HttpError 401 without a token, and for one that is not of a session, or no longer
+ * Returns the session of an access token. Asks the backend, because a token outlives its session.
+ * @throws HttpError 401 without a token, or if its session is missing or has ended
  */
 async function sessionOf(backend: SessionBackend, token: string | undefined): Promise<Session> {
   if (!token) throw new HttpError(401, 'Sign in first.');
   const person = backendClient(backend, backend.publishableKey, { token });
   const { data, error } = await person.auth.getUser(token);
   if (data.user) return { person, user: data.user };
-  // Whatever it holds against the token: that it is over, of nobody, or none.
+  // The token is expired, malformed, or its session is gone.
   const status = isAuthError(error) ? (error.status ?? 0) : 0;
   if (status >= 400 && status < 500 && status !== 429) throw new HttpError(401, 'Sign in again.');
   throw new Error(`A session could not be read: ${error?.code ?? error?.name}`);
 }
 
 /**
- * Whether the person of a session may do something in each of some stores (docs/product.md, Rights). The database is asked, as
- * them.
- * @throws Error when it does not answer
+ * Whether a person may do something in each of these stores (docs/product.md, Rights). Asks the database as
+ * that person.
+ * @throws Error when the database does not answer
  */
 export async function may(
   { person }: Session,
@@ -59,7 +57,7 @@ export async function may(
   return answers.every(({ data }) => data.some((granted) => granted === capability));
 }
 
-/** @throws HttpError 403 for everybody who may not do something in a store */
+/** @throws HttpError 403 unless the person may do this in the store */
 export async function requireCapability(
   session: Session,
   tenantId: string,

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { bostaProblem } from './bosta-errors.ts';
 
-describe('what Bosta refuses', () => {
+describe('Bosta’s errors', () => {
   test.each([
     [1028, 'key'],
     [1077, 'pickup_contact'],
@@ -14,19 +14,19 @@ describe('what Bosta refuses', () => {
     [2025, 'pickup_booked'],
     [2026, 'pickup_booked'],
     [2027, 'pickup_booked'],
-  ])('with code %i has the reason %s', (code, reason) => {
+  ])('code %i means %s', (code, reason) => {
     expect(bostaProblem(code)).toEqual({ code: 'carrier_refused', reason });
   });
 
-  test.each([3001, 3002, 3003])('with code %i is a district that it does not know', (code) => {
+  test.each([3001, 3002, 3003])('code %i means an unknown district', (code) => {
     expect(bostaProblem(code, 'Maadi')).toEqual({ code: 'carrier_unknown_district', city: 'Maadi' });
   });
 
-  it('as too much cash names the most that it collects', () => {
+  it('for too much cash name the most that Bosta collects', () => {
     expect(bostaProblem(3007)).toEqual({ code: 'carrier_too_much_cash', amount: 30_000 });
   });
 
-  it('with a code that is not documented, or none, is nothing that is known here', () => {
+  it('an undocumented or missing code is unknown', () => {
     expect(bostaProblem(9999)).toBeUndefined();
     expect(bostaProblem(null)).toBeUndefined();
   });

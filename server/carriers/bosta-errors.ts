@@ -1,14 +1,13 @@
 import type { CarrierProblem } from './carrier.ts';
 
-/** The most cash that Bosta collects for a shipment, in pounds. */
+/** The most cash Bosta collects for one shipment, in pounds. */
 export const BOSTA_MOST_CASH = 30_000;
 
 const refused = (reason: string): CarrierProblem => ({ code: 'carrier_refused', reason });
 
 /**
- * What Bosta's documented error codes are here: https://docs.bosta.co/docs/how-to/create-your-first-delivery and
- * https://docs.bosta.co/docs/how-to/create-your-first-pickup. Whether a code may come at all is Bosta's affair: one that is not here
- * is shown as Bosta says it.
+ * Bosta's documented error codes: https://docs.bosta.co/docs/how-to/create-your-first-delivery and
+ * https://docs.bosta.co/docs/how-to/create-your-first-pickup. Unknown codes are shown in Bosta's own words.
  */
 const problems: Readonly<Record<number, CarrierProblem>> = {
   1028: refused('key'),
@@ -28,7 +27,7 @@ const problems: Readonly<Record<number, CarrierProblem>> = {
   3007: { code: 'carrier_too_much_cash', amount: BOSTA_MOST_CASH },
 };
 
-/** Why Bosta refuses something, by the code of its error and the city that was asked about; undefined for an unknown code. */
+/** Why Bosta rejects a request, from its error code and the city in question; undefined for unknown codes. */
 export function bostaProblem(errorCode: number | null | undefined, city = ''): CarrierProblem | undefined {
   const problem = problems[errorCode ?? 0];
   return problem?.code === 'carrier_unknown_district' ? { ...problem, city } : problem;

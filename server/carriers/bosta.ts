@@ -11,28 +11,29 @@ import {
   type ReadShipment,
 } from './carrier.ts';
 
-/** Egypt in Bosta's list of countries. */
+/** Egypt's id in Bosta's list of countries. */
 const EGYPT = '60e4482c7cb7d4bc4849c4d5';
 const DELIVER = 10;
-/** Labels that one file holds. */
+/** Labels per PDF. */
 const LABEL_CONCURRENCY = 50;
 
 export interface BostaAccount {
   apiKey: string;
-  /** Its callbacks bring it as bearer token. */
+  /** Bearer token of Bosta's callbacks. */
   webhookSecret?: string | undefined;
   apiUrl: string;
-  /** Where callbacks go to; Bosta is not told where it is missing. */
+  /** URL for callbacks; without it, Bosta makes none. */
   callbackUrl?: string | undefined;
-  /** Where shipments are fetched; the account's default place where it is missing. */
+  /** Pick-up location; defaults to the account's. */
   locationId?: string | undefined;
-  /** Milliseconds to wait for an answer. */
+  /** In milliseconds. */
   timeout?: number;
 }
 
 /**
- * What Bosta's states are here (docs/decisions/carriers.md). `none` says nothing new. A state that is missing waits for a person: it
- * belongs to kinds of deliveries that are never made here, or only people can say what it means for the shipment.
+ * Bosta's states as ours (docs/decisions/carriers.md); `none` carries no news. States missing here wait for a
+ * person: they belong to delivery types that are never made here, or only people can tell what they mean for
+ * the shipment.
  */
 const states: Readonly<Record<number, ReadShipment['state']>> = {
   10: 'none', // Pickup requested
@@ -48,7 +49,7 @@ const states: Readonly<Record<number, ReadShipment['state']>> = {
   104: 'none', // Archived
 };
 
-/** Of a shipment that is on its way back to the store, on which the customer's states mean something else. */
+/** For a shipment on its way back to the store, where these codes have other meanings. */
 const statesOfReturns: Readonly<Record<number, ReadShipment['state']>> = {
   20: 'returning',
   24: 'returning',
@@ -59,7 +60,7 @@ const statesOfReturns: Readonly<Record<number, ReadShipment['state']>> = {
   104: 'none',
 };
 
-/** What a state of Bosta is here, by its code and the kind of the delivery: `SEND`, or `RTO` for one that returns. */
+/** Our state for a Bosta state code; `kind` is `SEND`, or `RTO` for a shipment that is being returned. */
 export function bostaState(code: number, kind: string): ReadShipment['state'] {
   return (/^rto$/i.test(kind) ? statesOfReturns : states)[code] ?? 'unknown';
 }
@@ -140,7 +141,7 @@ export function bosta(account: BostaAccount): Carrier {
       if (known) throw new CarrierRefusal(known);
       throw refusedWith(typeof said === 'string' ? said : `HTTP ${status}`);
     }
-    // Pick-ups answer under `message`.
+    // Pick-up responses use `message` instead of `data`.
     return readAnswer(envelope, json).data ?? answer.data?.message;
   }
 
@@ -262,7 +263,7 @@ function readShipment(read: z.output<typeof delivery>): ReadShipment {
   const kind = typeof read.type === 'string' ? read.type : (read.type?.value ?? 'SEND');
   const state = bostaState(code, kind);
   const named = typeof read.state === 'number' ? '' : (read.state.value ?? '');
-  // Each attempt is one of its own, though its state is the same.
+  // Each failed attempt is an event of its own, although the state stays the same.
   const attempt = state === 'attempt_failed' ? `#${read.numberOfAttempts ?? 1}` : '';
   const reached = read.timeline?.findLast((step) => step.code === code && step.done && step.date)?.date;
   return {

@@ -9,14 +9,14 @@ interface Call {
   timeout: number;
 }
 
-/** What a carrier answered: its status and its JSON, undefined where there is none. */
+/** A carrier's response: status and JSON, undefined if it sent none. */
 export interface CarrierAnswer {
   status: number;
   json: unknown;
 }
 
 /**
- * Calls a carrier's API. Answers of 500 and more and 429 count as none: nobody knows what came of the call.
+ * Calls a carrier's API. Treats 429 and 5xx as no answer, because the outcome of the call is unknown.
  * @throws CarrierSilence
  */
 export async function callCarrier(url: string, { timeout, ...request }: Call): Promise<CarrierAnswer> {
@@ -45,14 +45,14 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Reads a part of an answer. @throws CarrierSilence when it is not of the documented shape */
+/** Parses part of a response. @throws CarrierSilence when it does not match the documented shape */
 export function readAnswer<Schema extends z.ZodType>(schema: Schema, json: unknown): z.output<Schema> {
   const read = schema.safeParse(json);
   if (!read.success) throw new CarrierSilence('an answer that cannot be read');
   return read.data;
 }
 
-/** What a carrier says against something, on one line and without what could be a key. */
+/** A carrier's error text on one line, with anything that could be a key removed. */
 export const refusedWith = (text: string | null | undefined): CarrierRefusal =>
   new CarrierRefusal({
     code: 'carrier_refused',

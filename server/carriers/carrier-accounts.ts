@@ -3,7 +3,7 @@ import { bosta } from './bosta.ts';
 import type { Carrier } from './carrier.ts';
 import { mylerz } from './mylerz.ts';
 
-/** Carriers with an API, and the variables that each needs. */
+/** Carriers with an API, and the variables each one needs. */
 export const knownCarriers = {
   bosta: { name: 'Bosta', needs: ['BOSTA_API_KEY'] },
   mylerz: { name: 'Mylerz', needs: ['MYLERZ_USERNAME', 'MYLERZ_PASSWORD'] },
@@ -21,20 +21,20 @@ type Settings = Pick<
 >;
 
 export interface CarrierAccounts {
-  /** A store's account with a carrier; undefined where it has none. */
+  /** A store's account with a carrier; undefined if it has none. */
   carrierOf(tenantId: string, code: CarrierCode): Carrier | undefined;
   tenantIds: readonly string[];
 }
 
 interface Options {
   tenantIds: readonly string[];
-  /** The address of a carrier's callbacks; undefined where carriers cannot reach this server. */
+  /** URL for a carrier's callbacks; undefined if carriers cannot reach this server. */
   callbackUrlOf: (code: CarrierCode) => string | undefined;
-  /** Milliseconds to wait for carriers. */
+  /** In milliseconds. */
   timeout?: number;
 }
 
-/** The stores' accounts with carriers: each store has its own, or the one of all stores. */
+/** Carrier accounts per store: its own, or the one shared by all stores. */
 export function carrierAccounts(
   environment: Settings,
   { tenantIds, callbackUrlOf, timeout }: Options,
@@ -72,7 +72,7 @@ export function carrierAccounts(
     tenantIds,
     carrierOf(tenantId, code) {
       const key = `${code} ${tenantId}`;
-      // Kept, as an account may hold a login.
+      // Cached, because an account may hold a login.
       if (!made.has(key))
         made.set(key, tenantIds.includes(tenantId) ? carrierFor(tenantId, code) : undefined);
       return made.get(key);

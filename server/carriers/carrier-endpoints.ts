@@ -18,7 +18,7 @@ const ids = z.array(z.uuid()).min(1).max(200);
 const bookSchema = z.object({
   carrier: carrierCode,
   shipments: ids,
-  /** The carrier's district of shipments whose address does not say it. */
+  /** The carrier's district, for shipments whose address lacks it. */
   districts: z.record(z.uuid(), z.string()).default({}),
   request: z.uuid(),
 });
@@ -27,7 +27,6 @@ const pickupSchema = z.object({ store: z.string(), carrier: carrierCode, day: z.
 
 interface EndpointOptions {
   carriers: Carriers;
-  /** Client with the secret key. */
   admin: SupabaseClient<Database>;
   backend: SessionBackend;
   log: Logger;
@@ -40,10 +39,14 @@ interface CallbackOptions extends Pick<EndpointOptions, 'carriers' | 'log'> {
 const UNREACHABLE = { message: 'The courier does not answer.', details: 'carrier_unreachable' };
 
 /**
- * What staff ask carriers for, each with a bearer access token: `GET /carriers?store=` (the carriers with an API, and which the
- * store has an account with), `POST /carriers/book` ({carrier, shipments, districts, request} → per shipment {order_id,
- * shipment_id, refusal}), `POST /carriers/labels` ({shipments} → one PDF), `GET /carriers/days?store=&carrier=` (days of
- * pick-ups) and `POST /carriers/pickups` ({store, carrier, day}). Answers 502 when a carrier does not answer.
+ * Carrier endpoints for staff, each with a bearer access token:
+ * - `GET /carriers?store=`: carriers with an API, and those the store has an account with
+ * - `POST /carriers/book`: {carrier, shipments, districts, request} → per shipment {order_id, shipment_id,
+ * refusal}
+ * - `POST /carriers/labels`: {shipments} → one PDF
+ * - `GET /carriers/days?store=&carrier=`: days for pick-ups
+ * - `POST /carriers/pickups`: {store, carrier, day}
+ * Answers 502 when a carrier does not answer.
  */
 export function carrierEndpoints({ carriers, admin, backend, log }: EndpointOptions): Endpoints {
   const session = requireSession(backend);
@@ -118,7 +121,7 @@ export function carrierEndpoints({ carriers, admin, backend, log }: EndpointOpti
       .throwOnError();
     if (data.length === 0)
       throw new HttpError(404, 'No courier has a label of this.', { details: 'unknown_shipment' });
-    // In the order in which they were asked for.
+    // In the order of the request.
     const booked = data.toSorted(
       (one, other) => shipments.indexOf(one.shipment_id) - shipments.indexOf(other.shipment_id),
     );
@@ -149,8 +152,8 @@ export function carrierEndpoints({ carriers, admin, backend, log }: EndpointOpti
 }
 
 /**
- * `POST /carriers/{carrier}/callback`, which carriers call with our secret as bearer token: 401 with a wrong one, 503 for what
- * could not be booked, which carriers repeat.
+ * `POST /carriers/{carrier}/callback`, with our secret as bearer token. Answers 401 for a wrong secret, and
+ * 503 if the news could not be recorded, so that the carrier repeats it.
  */
 export function carrierCallbacks({ carriers, accounts, log }: CallbackOptions): Endpoints {
   const callbacks = createEndpoints(log, { unexpected: { status: 503, ...UNREACHABLE } });

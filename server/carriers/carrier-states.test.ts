@@ -28,7 +28,7 @@ test.each([
   [104, 'none'],
   [105, 'unknown'],
   [777, 'unknown'],
-])('Bosta’s state %i of a parcel to a customer means %s', (code, state) => {
+])('Bosta’s state %i of a shipment to a customer means %s', (code, state) => {
   expect(bostaState(code, 'Send')).toBe(state);
 });
 
@@ -40,7 +40,7 @@ test.each([
   [46, 'returned_to_sender'],
   [47, 'unknown'],
   [100, 'lost'],
-])('Bosta’s state %i of a parcel on its way back means %s', (code, state) => {
+])('Bosta’s state %i of a returning shipment means %s', (code, state) => {
   expect(bostaState(code, 'RTO')).toBe(state);
 });
 
@@ -53,7 +53,7 @@ test.each([
   expect(mylerzState(status)).toBe(state);
 });
 
-test('a parcel that a courier would not take is refused before it is asked', () => {
+test('a shipment that exceeds a carrier’s limits is refused without asking it', () => {
   const address = {
     ...{
       full_name: 'Mona',
@@ -94,7 +94,7 @@ test('a parcel that a courier would not take is refused before it is asked', () 
   });
 });
 
-test('phone numbers are written as couriers in Egypt read them', () => {
+test('phone numbers are in Egypt’s local format', () => {
   for (const phone of ['01012345678', '+201012345678', '00201012345678'])
     expect(localPhone(phone)).toBe('01012345678');
 });

@@ -10,7 +10,9 @@ interface CarrierWork {
   log: Logger;
 }
 
-/** Books shipments at their carriers, polls those that have gone quiet, and keeps the carriers' districts. */
+/**
+ * Books shipments with carriers, polls shipments that have gone quiet, and refreshes the carriers' districts.
+ */
 export function carrierWork({ admin, carriers, log }: CarrierWork): () => Promise<void> {
   return jobWork({
     admin,

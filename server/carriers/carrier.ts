@@ -2,13 +2,13 @@ import type { Enums } from '../../app/lib/database.types.ts';
 
 type ShipmentState = Enums<'shipment_state'>;
 
-/** A shipment to be made at a carrier. Amounts are piastres, weights grams. */
+/** A shipment to create at a carrier. Amounts are piastres, weights grams. */
 export interface NewShipment {
-  /** Ours, of this one attempt: a carrier that has it makes no second shipment. */
+  /** Our reference for this attempt: a carrier that already has it creates no second shipment. */
   reference: string;
-  /** What people call it: order and number of the shipment. */
+  /** For people: order number and shipment number. */
   name: string;
-  /** To collect at the door. */
+  /** Cash to collect at the door. */
   cash: number;
   worth: number;
   grams: number | null;
@@ -27,32 +27,32 @@ export interface NewShipment {
     apartment: string;
     landmark: string;
   };
-  /** The carrier's district of the address; null where it is not known. */
+  /** The carrier's district of the address; null if unknown. */
   district: { district_id: string; city_id: string; city: string } | null;
 }
 
-/** A shipment that a carrier has. */
+/** A shipment created at a carrier. */
 export interface MadeShipment {
   trackingNumber: string;
-  /** Where customers follow it; null where the carrier has no such page. */
+  /** Tracking page for customers; null if the carrier has none. */
   trackingUrl: string | null;
   /** The carrier's own id. */
   carrierReference: string | null;
 }
 
-/** How a shipment stands at its carrier. */
+/** A shipment's state at its carrier. */
 export interface ReadShipment {
   trackingNumber: string;
-  /** Our reference, where the carrier tells it. */
+  /** Our reference, if the carrier returns it. */
   reference?: string | undefined;
-  /** The state here; `none` of a carrier's state that says nothing new, `unknown` of one that is not known here. */
+  /** `none`: the carrier's state carries no news. `unknown`: we do not know the carrier's state. */
   state: ShipmentState | 'none' | 'unknown';
-  /** The carrier's own word. */
+  /** The state in the carrier's own words. */
   word: string;
   note: string;
-  /** As PostgreSQL reads it: with its offset or zone. */
+  /** In a format PostgreSQL parses, with offset or zone. */
   happenedAt: string;
-  /** Piastres that were collected; undefined where the carrier does not say. */
+  /** Piastres collected; undefined if the carrier does not say. */
   cash?: number | undefined;
 }
 
@@ -67,13 +67,13 @@ interface CarrierArea {
   delivers: boolean;
 }
 
-/** Why a carrier does not take a shipment, as a code of the database's refusals and its parameters. */
+/** Why a carrier does not take a shipment: one of the database's refusal codes, with parameters. */
 export interface CarrierProblem {
   code: string;
   [parameter: string]: string | number;
 }
 
-/** The carrier said no: nothing was made or changed, and asking again would not help. */
+/** The carrier rejected the request: nothing was created or changed, and repeating it would not help. */
 export class CarrierRefusal extends Error {
   readonly problem: CarrierProblem;
 
@@ -83,36 +83,37 @@ export class CarrierRefusal extends Error {
   }
 }
 
-/** The carrier did not answer, or nothing that can be read: what was asked for may have been done. */
+/** The carrier did not answer, or not readably: the request may have succeeded. */
 export class CarrierSilence extends Error {}
 
 /**
- * A carrier's API for one account. Every call throws CarrierRefusal or CarrierSilence. Carriers without an API need none: staff write
- * their numbers and states, which the database calls the carrier `manual`.
+ * A carrier's API for one account. Every call throws CarrierRefusal or CarrierSilence. Carriers without an
+ * API need no implementation: staff enter their tracking numbers and states, and the database calls the
+ * carrier `manual`.
  */
 export interface Carrier {
-  /** What a shipment may have at most, and the fewest letters of a street; what the carrier does not say is left out. */
+  /** Maximum cash and weight of a shipment, minimum length of a street; omitted where the carrier documents none. */
   limits: { cash?: number; grams?: number; streetLetters?: number };
   areas(): Promise<CarrierArea[]>;
   create(shipment: NewShipment): Promise<MadeShipment>;
-  /** Looks up a shipment that may have been made. */
+  /** Looks up a shipment that may already exist. */
   find(shipment: NewShipment): Promise<MadeShipment | null>;
   cancel(trackingNumber: string): Promise<void>;
-  /** Reads shipments as they stand now; those that the carrier does not have are left out. */
+  /** Returns the current state of shipments; omits those the carrier does not have. */
   read(trackingNumbers: readonly string[]): Promise<ReadShipment[]>;
-  /** Labels as PDF files, of one or several shipments each. */
+  /** Labels as PDF files, each for one or more shipments. */
   labels(trackingNumbers: readonly string[]): Promise<Uint8Array[]>;
-  /** Days that a pick-up can be booked for, and booking one; null where the carrier comes by itself. Returns its id. */
+  /** Available days, and booking a pick-up, which returns its id; null if the carrier needs no booking. */
   pickups: { days(): Promise<string[]>; book(day: string, shipments: number): Promise<string> } | null;
-  /** Its callbacks; null where it makes none, or its secret is not set. */
+  /** Null if the carrier sends no callbacks, or its secret is not set. */
   callbacks: {
     isGenuine(authorization: string | undefined): boolean;
-    /** The shipment that a callback is about; undefined when it is about none. */
+    /** The shipment a callback refers to; undefined if it refers to none. */
     trackingNumberOf(body: unknown): string | undefined;
   } | null;
 }
 
-/** Why a carrier would not take a shipment, known without asking it; undefined when nothing speaks against it. */
+/** Why a carrier would reject a shipment, as far as we can tell without asking it. */
 export function problemOf(
   { cash, grams, address, district }: NewShipment,
   { limits }: Pick<Carrier, 'limits'>,
@@ -128,6 +129,6 @@ export function problemOf(
   return undefined;
 }
 
-/** An Egyptian mobile number as people in Egypt write it: 01012345678. */
+/** An Egyptian mobile number in local format: 01012345678. */
 export const localPhone = (phone: string): string =>
   `0${phone.replace(/\D/g, '').replace(/^(0020|20|0)/, '')}`;

@@ -21,7 +21,7 @@ import {
 } from './carrier-accounts.ts';
 
 const text = z.string().catch('');
-/** What of a task is a document in the database, or may be missing. */
+/** Columns that the generated types have as JSON or not nullable. */
 const taskSchema = z.object({
   grams: z.number().nullable(),
   tracking_number: z.string().nullable(),
@@ -34,16 +34,15 @@ const taskSchema = z.object({
 type TaskRow = Database['public']['Functions']['carrier_tasks']['Returns'][number];
 type Task = Omit<TaskRow, keyof z.output<typeof taskSchema>> & z.output<typeof taskSchema>;
 
-/** Shipments that are worked on at the same time. */
+/** Shipments processed at the same time. */
 const CONCURRENCY = 4;
 const HOUR = 3600;
-/** Seconds after which a shipment that has gone quiet is polled: of a carrier that calls back, and of one that does not. */
+/** Seconds without news before a shipment is polled, for carriers with and without callbacks. */
 const POLL_AFTER = { callbacks: 6 * HOUR, none: HOUR / 2 };
 const AREAS_LAST = 24 * HOUR * 1000;
 
 interface CarriersOptions {
   accounts: CarrierAccounts;
-  /** Backend client with the secret key. */
   admin: SupabaseClient<Database>;
   log: Logger;
 }
@@ -51,14 +50,14 @@ interface CarriersOptions {
 export type Carriers = ReturnType<typeof createCarriers>;
 
 /**
- * What carriers with an API are asked and what they say. The database decides what is asked for and books what came of it; each
- * step may be repeated, by any process.
+ * Calls carriers' APIs and records the results. The database decides what to request; each step is idempotent
+ * and may run in any process.
  */
 export function createCarriers({ accounts, admin, log }: CarriersOptions) {
   const { carrierOf, tenantIds } = accounts;
   const configured = (code: CarrierCode) => tenantIds.flatMap((tenantId) => carrierOf(tenantId, code) ?? []);
 
-  /** The carriers with an API, and which of them a store has an account with. */
+  /** Carriers with an API, and those the store has an account with. */
   function offered(tenantId: string) {
     return carrierCodes.map((code) => {
       const carrier = carrierOf(tenantId, code);
@@ -70,7 +69,7 @@ export function createCarriers({ accounts, admin, log }: CarriersOptions) {
     });
   }
 
-  /** @throws HttpError for a store without an account */
+  /** @throws HttpError if the store has no account */
   function requireCarrier(tenantId: string, code: CarrierCode): Carrier {
     const carrier = carrierOf(tenantId, code);
     if (carrier) return carrier;
@@ -79,7 +78,7 @@ export function createCarriers({ accounts, admin, log }: CarriersOptions) {
     });
   }
 
-  /** Asks carriers for what is due, or for what these shipments need. */
+  /** Books everything that is due, or only these shipments. */
   async function book(shipmentIds?: readonly string[]): Promise<void> {
     if (shipmentIds?.length !== 0)
       await runAllDueJobs({ admin, log, handlers: bookings, concurrency: CONCURRENCY, keys: shipmentIds });
@@ -125,7 +124,7 @@ export function createCarriers({ accounts, admin, log }: CarriersOptions) {
       const problem = problemOf(task, carrier);
       if (problem) return failed(task, problem);
       made = await carrier.create(task).catch(async (error: unknown) => {
-        // It refuses what it has already as well.
+        // A carrier also rejects a shipment it already has.
         const known = error instanceof CarrierRefusal ? await carrier.find(task) : null;
         if (known) return known;
         throw error;
@@ -160,8 +159,9 @@ export function createCarriers({ accounts, admin, log }: CarriersOptions) {
   }
 
   /**
-   * Reads a shipment that a carrier's callback names again, and books how it stands. Returns whether there is such a shipment.
-   * @throws CarrierSilence when the carrier does not say, Error when it could not be booked
+   * Handles a callback: reads the shipment it names from the carrier and records its state. Returns whether
+   * the shipment exists.
+   * @throws CarrierSilence when the carrier does not answer, Error when the state could not be recorded
    */
   async function told(code: CarrierCode, trackingNumber: string): Promise<boolean> {
     const { data, error } = await admin
@@ -195,7 +195,7 @@ export function createCarriers({ accounts, admin, log }: CarriersOptions) {
       .limit(1)
       .maybeSingle();
     if (last.error) throw new Error(`A parcel's history could not be read: ${last.error.code}`);
-    // Read again later, the same state may have another time.
+    // The same state may come with another time when it is read again.
     if (last.data?.carrier_state === read.word) return;
     const { data, error } = await admin.rpc('record_shipment_event', {
       p_tenant_id: tenant_id,
@@ -248,7 +248,7 @@ export function createCarriers({ accounts, admin, log }: CarriersOptions) {
     }
   }
 
-  /** Reads the districts of carriers that were not read for a day, or only of those that have none yet. */
+  /** Refreshes districts read more than a day ago, or only those of carriers that have none yet. */
   async function refreshAreas({ missing = false } = {}): Promise<void> {
     for (const code of carrierCodes) {
       const [carrier] = configured(code);
@@ -271,7 +271,7 @@ export function createCarriers({ accounts, admin, log }: CarriersOptions) {
     }
   }
 
-  /** When a carrier's districts were read last, in milliseconds; undefined when there are none. */
+  /** When a carrier's districts were last read, in epoch milliseconds; undefined if there are none. */
   async function areasReadAt(code: string): Promise<number | undefined> {
     const { data, error } = await admin
       .from('carrier_areas')

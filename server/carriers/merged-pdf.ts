@@ -2,7 +2,7 @@ import { CarrierSilence } from './carrier.ts';
 
 const isPdf = (file: Uint8Array) => Buffer.from(file.subarray(0, 5)).toString('latin1') === '%PDF-';
 
-/** Puts files of labels into one, in their order. @throws CarrierSilence when one of them is no PDF */
+/** Merges label files into one PDF, in order. @throws CarrierSilence when one of them is not a PDF */
 export async function mergedPdf(files: readonly Uint8Array[]): Promise<Uint8Array> {
   if (!files.every(isPdf)) throw new CarrierSilence('a label that is no PDF');
   const [only, ...more] = files;

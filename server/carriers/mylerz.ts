@@ -13,22 +13,20 @@ export interface MylerzAccount {
   username: string;
   password: string;
   apiUrl: string;
-  /** Where shipments are fetched; the account's default where it is missing. */
+  /** Pick-up warehouse; defaults to the account's. */
   warehouse?: string | undefined;
-  /** Milliseconds to wait for an answer. */
+  /** In milliseconds. */
   timeout?: number;
 }
 
-/**
- * What Mylerz's states are here. Its documents name no more of them (docs/decisions/carriers.md): all others wait for a person.
- */
+/** Mylerz's documented states as ours (docs/decisions/carriers.md); any other state waits for a person. */
 const states: Readonly<Record<string, ReadShipment['state']>> = {
   New: 'none',
   'Delivered, Thank you :-)': 'delivered',
   'Rejected - reason to be mentioned': 'returning',
 };
 
-/** What a state of Mylerz is here, by its text. */
+/** Our state for Mylerz's status text. */
 export const mylerzState = (status: string): ReadShipment['state'] => states[status.trim()] ?? 'unknown';
 
 const envelope = z.looseObject({
@@ -70,13 +68,13 @@ const area = z.looseObject({
 });
 const cities = z.array(z.looseObject({ ...area.shape, Zones: z.array(area).nullish() }));
 
-/** All of an address below its district, as its carriers read it: Mylerz documents no other fields for it. */
+/** The address below district level, in one line for the driver: Mylerz documents no separate fields. */
 const streetOf = ({ street, building, floor, apartment, city }: NewShipment['address']): string =>
   [street, building && `عمارة ${building}`, floor && `دور ${floor}`, apartment && `شقة ${apartment}`, city]
     .filter(Boolean)
     .join('، ');
 
-/** Of a login without a lifetime; Mylerz documents none. */
+/** Fallback lifetime of a login in seconds; Mylerz documents none. */
 const TOKEN_LIFE = 3600;
 
 /** Mylerz's integration API: https://integration.mylerz.net/Help. */
@@ -197,7 +195,7 @@ export function mylerz({ username, password, apiUrl, warehouse, timeout = 20_000
             state: mylerzState(Status),
             word: Status.trim().slice(0, 100),
             note: '',
-            // Its times have no offset and are Cairo's.
+            // Mylerz's times have no offset; they are Cairo time.
             happenedAt: /(Z|[+-]\d\d:?\d\d)$/.test(StatusDate) ? StatusDate : `${StatusDate} Africa/Cairo`,
           },
         ];
@@ -211,7 +209,7 @@ export function mylerz({ username, password, apiUrl, warehouse, timeout = 20_000
       }
       return files;
     },
-    // It comes for what it is told of, on the next day.
+    // Mylerz collects reported shipments the next day without a booking.
     pickups: null,
     callbacks: null,
   };

@@ -4,7 +4,6 @@ import { HttpError } from '../http/http-error.ts';
 import { type Carrier, CarrierRefusal } from './carrier.ts';
 
 interface Pickup {
-  /** Client with the secret key. */
   admin: SupabaseClient<Database>;
   carrier: Carrier;
   store: string;
@@ -13,8 +12,8 @@ interface Pickup {
 }
 
 /**
- * Books that a carrier comes on a day for the shipments that are here, once a day; who asks again gets the same answer. One that did not
- * answer is asked again, and takes a day only once by itself.
+ * Books a pick-up of a store's waiting shipments, at most once per day; a repeated request gets the same
+ * answer. If the carrier did not answer, the call is made again, and the day is still taken only once.
  * @throws CarrierRefusal, CarrierSilence
  */
 export async function bookPickup({ admin, carrier, store, code, day }: Pickup): Promise<{ day: string }> {

@@ -2,20 +2,20 @@ import bidiFactory from 'bidi-js';
 
 export type Direction = 'ltr' | 'rtl';
 
-/** A part of a line in one direction and one face, its letters in the order in which they are read. */
+/** A part of a line in one direction and one face, with its letters in reading order. */
 export interface BidiRun<Face> {
   readonly text: string;
   readonly face: Face;
   readonly fromRight: boolean;
-  /** Where it begins in the line. */
+  /** Index of its first letter in the line. */
   readonly first: number;
 }
 
 const bidi = bidiFactory();
 
 /**
- * The runs of a line from left to right, in the order of Unicode's bidirectional algorithm, as browsers set them.
- * @param faceOf the face that a letter is set in
+ * Splits a line into runs from left to right, by Unicode's bidirectional algorithm, as browsers do.
+ * @param faceOf the face of a letter
  */
 export function bidiRuns<Face>(
   line: string,
@@ -41,14 +41,14 @@ export function bidiRuns<Face>(
   }));
 }
 
-/** A text as it stands from left to right where it is read from the right: turned round, with brackets mirrored. */
+/** A right-to-left text in visual order, left to right, with brackets mirrored. */
 export const turned = (text: string): string =>
   [...text]
     .map((letter) => bidi.getMirroredCharacter(letter) ?? letter)
     .reverse()
     .join('');
 
-/** The direction of a text by its first letter that has one. */
+/** A text's direction, from its first letter that has one. */
 export function directionByLetters(text: string): Direction {
   const [paragraph] = bidi.getEmbeddingLevels(text, 'auto').paragraphs;
   return (paragraph?.level ?? 0) % 2 === 1 ? 'rtl' : 'ltr';

@@ -1,12 +1,12 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { isHost } from './origin.ts';
 
-/** Handles a request. Returns true, or a promise for asynchronous handling; false when the request is not its own. */
+/** Returns true or a promise if it handles the request, false if the request is not its own. */
 export type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void> | boolean;
 
 /**
- * Creates the listener that passes each request to the first handler that takes it. Responds 400 to an invalid target
- * or host. An exception in a handler ends the request, not the process.
+ * Passes each request to the first handler that takes it. Answers 400 for an invalid target or host. An
+ * exception in a handler ends the request, not the process.
  */
 export function answerRequests(
   handlers: readonly Handler[],
@@ -37,7 +37,7 @@ export function answerRequests(
 }
 
 /**
- * Normalises a request target to origin-form (RFC 9112, section 3.2): path and query, starting with one slash.
+ * Normalizes a request target to origin-form (RFC 9112, section 3.2): path and query, starting with one slash.
  * Undefined for an invalid target.
  */
 function originForm(target: string): string | undefined {

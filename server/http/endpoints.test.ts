@@ -55,7 +55,7 @@ test.each([
   expect(logged.includes('an endpoint failed')).toBe(status === 503);
 });
 
-test('a body is read whatever its type is called, and refused where it is another or too large', async () => {
+test('a body is read whatever its content type, and refused if it is invalid or too large', async () => {
   const post = async (body: string) => {
     const answer = await endpointsOf().request('/thing', { method: 'POST', body });
     return [answer.status, Object(await answer.json()).message];
@@ -65,12 +65,12 @@ test('a body is read whatever its type is called, and refused where it is anothe
   expect(await post(JSON.stringify({ name: 'x'.repeat(200) }))).toEqual([413, 'This is too much.']);
 });
 
-test('another method is told which ones there are', async () => {
+test('a wrong method is answered with the allowed ones', async () => {
   const answer = await endpointsOf().request('/thing', { method: 'DELETE' });
   expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, POST']);
 });
 
-test('on a server, what no endpoint has a route for is left to others, and no answer is kept by a cache', async () => {
+test('on a server, unknown routes go to the next handler, and no answer may be cached', async () => {
   const handle = serveEndpoints([endpointsOf()], originReader({ trustedProxies: '127.0.0.1' }));
   const server = createServer((request, response) => {
     if (handle(request, response) === false) response.writeHead(418).end();

@@ -14,30 +14,29 @@ import { HttpError, type HttpErrorOptions } from './http-error.ts';
 import type { OriginReader } from './origin.ts';
 import type { RateLimit } from './rate-limit.ts';
 
-/** What endpoints know of a request besides itself. */
 export interface EndpointBindings {
   /** The client's address, for rate limits. */
   ip: string;
   /** The requested host; '' for an invalid one. */
   host: string;
-  /** URL of a store's page for the client. */
+  /** URL of a store's page, reachable for this client. */
   pageOf(tenantId: string, path: string, language?: Language): string;
 }
 export type EndpointEnv = { Bindings: EndpointBindings };
 
-/** Endpoints of the stores; `request` of Hono asks them without a server. */
+/** The stores' endpoints; tests call `request` on them without a server. */
 export type Endpoints = Hono<EndpointEnv>;
 
 type Unexpected = Pick<HttpError, 'status' | 'message'> & HttpErrorOptions;
 interface EndpointErrors {
-  /** The answer to what nobody expects. */
+  /** Answers unexpected errors. */
   unexpected?: Unexpected;
-  /** Gives the errors of a domain their answer; others are returned as they are. */
+  /** Maps a domain's errors to HTTP errors; returns others unchanged. */
   translate?: (error: Error) => Error;
 }
 const UNEXPECTED: Unexpected = { status: 500, message: 'Something went wrong.' };
 
-/** Creates a group of endpoints, which answers its errors with `{code, message, details, hint}` as the Data API does. */
+/** Creates a group of endpoints whose errors have the Data API's shape `{code, message, details, hint}`. */
 export function createEndpoints(log: Logger, errors: EndpointErrors = {}): Endpoints {
   const endpoints = new Hono<EndpointEnv>();
   endpoints.onError(answerError(log, errors));
@@ -58,7 +57,7 @@ function answerError(log: Logger, errors: EndpointErrors): ErrorHandler<Endpoint
   };
 }
 
-/** The answer to a rule of the database that was not met; other errors stay as they are. */
+/** Maps a refusal by the database to an HTTP error; returns other errors unchanged. */
 function ofDatabase(error: PostgrestError): Error {
   const { code, message, details, hint } = error;
   if (code === '42501') return new HttpError(403, message, { details, hint });
@@ -66,7 +65,7 @@ function ofDatabase(error: PostgrestError): Error {
   return new HttpError(details === 'unknown_order' ? 404 : 409, message, { details, hint });
 }
 
-/** Answers 405 at the addresses of endpoints for every other method. Call it once all of them are there. */
+/** Answers 405 for all other methods at the endpoints' paths. Call it after adding all of them. */
 export function refuseOtherMethods(endpoints: Endpoints): Endpoints {
   const methods = Map.groupBy(endpoints.routes, ({ path }) => path);
   for (const [path, routes] of methods) {
@@ -78,7 +77,6 @@ export function refuseOtherMethods(endpoints: Endpoints): Endpoints {
   return endpoints;
 }
 
-/** Refuses bodies of more bytes. */
 export function limitBody(
   largest: number,
   onError: (c: Context) => Response = () => {
@@ -89,9 +87,9 @@ export function limitBody(
 }
 
 /**
- * Reads the body as JSON, whatever its type is called, into the variable `body`.
+ * Parses the body as JSON into the variable `body`, whatever its content type.
  * @param largest maximum size in bytes
- * @param message of the answer 400 to a body of another shape
+ * @param message error message of the 400 for a body of another shape
  */
 export function jsonBody<Schema extends z.ZodType>(
   schema: Schema,
@@ -108,7 +106,7 @@ export function jsonBody<Schema extends z.ZodType>(
   );
 }
 
-/** Answers 429 to clients that ask too often. */
+/** Answers 429 to clients over the limit. */
 export function limitClients(withinLimit: RateLimit): MiddlewareHandler<EndpointEnv> {
   return async (c, next) => {
     if (!(await withinLimit(clientKey(c.env.ip)))) throw tooManyTries();
@@ -118,7 +116,7 @@ export function limitClients(withinLimit: RateLimit): MiddlewareHandler<Endpoint
 
 export const tooManyTries = () => new HttpError(429, 'Too many tries. Wait a minute.');
 
-/** The store that a request is for, by its host or cookie. */
+/** The store of a request, from its host or cookie. */
 export function storeOf(
   { env, req }: { env: EndpointBindings; req: { raw: Request } },
   named: { attribute?: string; search?: string } = {},
@@ -126,15 +124,15 @@ export function storeOf(
   return resolveTenant({ ...named, host: env.host, cookie: req.raw.headers.get('cookie') }).id;
 }
 
-/** Path and query of a request, as they were asked for. */
+/** Path and query as requested. */
 export const targetOf = ({ req: { url } }: Context): string => url.slice(url.indexOf('/', 8));
 
-/** Serves endpoints on node:http: what none of them has a route for is left to the next handler. */
+/** Serves endpoints on node:http; requests without a route go to the next handler. */
 export function serveEndpoints(
   groups: readonly Endpoints[],
   { addressOf, hostOf, pageOf }: Pick<OriginReader, 'addressOf' | 'hostOf' | 'pageOf'>,
 ): Handler {
-  // The path as it was asked for: one that is encoded twice is another one.
+  // Route by the raw path: a path that is encoded twice is a different one.
   const app = new Hono<EndpointEnv>({ getPath: ({ url }) => pathOf(url.slice(url.indexOf('/', 8))) });
   for (const group of groups) app.route('/', group);
   const listener = getRequestListener(

@@ -1,12 +1,12 @@
 export interface HttpErrorOptions extends ErrorOptions {
-  /** Code of a rule that was not met, as the Data API names it. */
+  /** Code of a refusal, in the Data API's format. */
   details?: string;
-  /** Its parameters as JSON. */
+  /** Parameters of the code, as JSON. */
   hint?: string | null;
   headers?: Readonly<Record<string, string>>;
 }
 
-/** An error with the status and message of its HTTP response. */
+/** An error with the status and message of its response. */
 export class HttpError extends Error {
   readonly status: number;
   readonly details: string | null;

@@ -29,7 +29,7 @@ async function open() {
   return { ask, connections };
 }
 
-it('closes the connections of a client that asks for pages and reads none', async () => {
+it('closes connections of a client that requests pages without reading them', async () => {
   const { ask, connections } = await open();
   const sockets = Array.from({ length: 5 }, () => ask().pause());
   await vi.waitUntil(async () => (await connections()) === 5, 60_000);
@@ -37,7 +37,7 @@ it('closes the connections of a client that asks for pages and reads none', asyn
   for (const socket of sockets) socket.destroy();
 });
 
-it('gives a client that reads all of a large page', async () => {
+it('sends a large page completely to a client that reads it', async () => {
   const { ask } = await open();
   const socket = ask();
   let bytes = 0;

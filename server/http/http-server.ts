@@ -2,9 +2,9 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { KEEP_ALIVE_TIMEOUT } from 'embedded-supabase';
 
 /**
- * A server that holds nothing for clients for good: it closes a connection when a request is not complete after two
- * minutes, and when nothing went over it for `stalledAfterMs`, as when a client asks for pages and reads none. Sockets
- * that were upgraded are left alone.
+ * A server that no client can tie up: it closes a connection if a request is incomplete after two minutes, or
+ * if no data moved for `stalledAfterMs`, for example when a client requests pages without reading them.
+ * Upgraded sockets are exempt.
  */
 export function createHttpServer(listener: RequestListener, { stalledAfterMs = 120_000 } = {}): Server {
   const server = createServer(

@@ -14,20 +14,20 @@ const trustedProxies = '10.0.0.0/8, 192.0.2.7';
 const { hostOf, originOf, pageOf, addressOf } = originReader({ trustedProxies });
 const behindOne = originReader({ trustedProxies, ownOrigin: 'https://shop.example' });
 
-describe('the host a browser asked for', () => {
-  it('is named as it was asked for, known or not', () => {
+describe('the requested host', () => {
+  it('is returned whether known or not', () => {
     expect(hostOf(request({ host: 'DuoWorks.localhost:3000' }))).toBe('duoworks.localhost:3000');
     expect(hostOf(request({ host: '192.168.1.5:3000' }))).toBe('192.168.1.5:3000');
   });
 
-  it('is empty for what is no host', () => {
+  it('is empty for an invalid host', () => {
     for (const host of ['evil.example/path', '', 'a"b', 'x'.repeat(300)])
       expect(hostOf(request({ host }))).toBe('');
   });
 });
 
 describe('the origin of a store', () => {
-  it('is the host of the request when it is local or a store of ours', () => {
+  it('is the request’s host if it is local or one of our stores', () => {
     const local = request({ host: 'duoworks.localhost:3000' });
     expect(originOf(local, 'duoworks')).toBe('http://duoworks.localhost:3000');
     expect(originOf(request({ host: 'www.duoworks.example' }), 'duoworks')).toBe(
@@ -35,19 +35,19 @@ describe('the origin of a store', () => {
     );
   });
 
-  it('is its own domain at hosts that nobody knows', () => {
+  it('is the store’s domain for unknown hosts', () => {
     for (const host of ['evil.example', '192.168.1.5', 'evil.example/path', ''])
       expect(originOf(request({ host }), 'duoworks')).toBe('https://duoworks.example');
   });
 
-  it('is the one of all stores where they have one', () => {
+  it('is the shared origin if there is one', () => {
     expect(behindOne.originOf(request({ host: 'shop.example' }), 'duoworks')).toBe('https://shop.example');
     expect(behindOne.originOf(request({ host: 'duoworks.example' }), 'duoworks')).toBe(
       'http://duoworks.example',
     );
   });
 
-  it('a page to come back to says which store where the host does not', () => {
+  it('a return URL names the store if the host does not', () => {
     const path = '/order-confirmation?order=7';
     expect(pageOf(request({ host: 'duoworks.example' }), 'duoworks', path)).toBe(
       'http://duoworks.example/order-confirmation?order=7',
@@ -63,7 +63,7 @@ describe('the origin of a store', () => {
     );
   });
 
-  it('a page to come back to lies at the machine’s own address for whoever reached it there, and at no other', () => {
+  it('a return URL keeps the machine’s network address for a client that used it, and no other address', () => {
     const arrived = (host: string, localAddress: string, localPort = 3000) => {
       const message = request({ host });
       Object.defineProperty(message.socket, 'localAddress', { value: localAddress });
@@ -83,7 +83,7 @@ describe('the origin of a store', () => {
     expect(originOf(here, 'duoworks')).toBe('https://duoworks.example');
   });
 
-  it('believes forwarded headers from configured proxies only', () => {
+  it('trusts forwarded headers from configured proxies only', () => {
     const forwarded = {
       host: 'inkthread.example',
       'x-forwarded-host': 'duoworks.example',

@@ -8,9 +8,9 @@ import { absoluteUrl } from '../../app/lib/absolute-url.ts';
 export interface OriginOptions {
   /** Comma-separated addresses or networks whose forwarded headers are trusted. */
   trustedProxies: string;
-  /** Configured origin shared by all stores. */
+  /** Origin shared by all stores, if configured. */
   ownOrigin?: string | undefined;
-  /** Refuses hosts that belong to no store. */
+  /** Rejects hosts that belong to no store. */
   strictHosts?: boolean;
 }
 
@@ -26,8 +26,8 @@ export function isHost(host: string): boolean {
 }
 
 /**
- * Creates the functions that determine a request's host, its store's origin and the client's address. Trusts forwarded
- * headers only from configured proxies.
+ * Determines a request's host, its store's origin and the client's address. Trusts forwarded headers only
+ * from configured proxies.
  */
 export function originReader({ trustedProxies, ownOrigin, strictHosts = false }: OriginOptions) {
   const trusted = blockList(trustedProxies);
@@ -52,13 +52,13 @@ export function originReader({ trustedProxies, ownOrigin, strictHosts = false }:
   const hostOf = (request: IncomingMessage): string => {
     const forwarded = isTrusted(request) && first(request.headers['x-forwarded-host']);
     const host = (forwarded || request.headers.host || '').toLowerCase();
-    // Anybody can send a local name, but only this machine can mean it.
+    // Anybody can send a local host name; trust it only from this machine.
     const isForged = strictHosts && isLocalHost(host) && !isLoopback(addressOf(request));
     return isHost(host) && !isForged ? host : '';
   };
   /**
-   * The request's host if it is local, a store's or the shared one; else the store's domain, so that a forged host does
-   * not appear in links.
+   * The request's host if it is local, a store's or the shared one; otherwise the store's domain, so that
+   * links never contain a forged host.
    */
   const originOf = (request: IncomingMessage, tenantId: string): string => {
     const host = hostOf(request);
@@ -68,7 +68,7 @@ export function originReader({ trustedProxies, ownOrigin, strictHosts = false }:
     return `${scheme === 'https' ? 'https' : 'http'}://${host}`;
   };
 
-  /** The origin of a request whose host is the IP address and port it arrived at, which a header cannot forge. */
+  /** The request's origin if its host is the IP address and port it arrived at, which a header cannot forge. */
   const reachedAt = (request: IncomingMessage): string | undefined => {
     const { localAddress, localPort } = request.socket;
     const host = hostOf(request);
@@ -84,8 +84,8 @@ export function originReader({ trustedProxies, ownOrigin, strictHosts = false }:
     hostOf,
     originOf,
     /**
-     * URL of a store's page for the requester, with the tenant where stores share a host. A client that used this
-     * machine's network address, such as a phone at home, keeps it.
+     * URL of a store's page for this client, naming the tenant if stores share a host. Keeps the machine's
+     * network address if the client used it, such as a phone at home.
      */
     pageOf(
       request: IncomingMessage,
@@ -97,10 +97,7 @@ export function originReader({ trustedProxies, ownOrigin, strictHosts = false }:
       const sharedHost = !isStoreHost(new URL(origin).host);
       return absoluteUrl({ tenantId, origin, sharedHost, language }, path);
     },
-    /**
-     * The origin that a store's pages name in absolute links: one for all of its host names and ports, so that each page
-     * is rendered once.
-     */
+    /** Origin of a store's absolute links, the same for all its hosts, so that a page is rendered once. */
     canonicalOriginOf(request: IncomingMessage, tenantId: string): string {
       const origin = originOf(request, tenantId);
       if (origin === ownOrigin || isLocalHost(hostOf(request))) return origin;

@@ -4,10 +4,7 @@ import type { Database } from '../../app/lib/database.types.ts';
 /** Counts a use by a client and returns whether it is within the limit. @throws Error when the database fails */
 export type RateLimit = (client: string) => Promise<boolean>;
 
-/**
- * Creates a rate limit that all processes of the stores share through the database.
- * @param admin client with the secret key
- */
+/** Creates a rate limit shared by all processes through the database. */
 export function rateLimit(
   admin: SupabaseClient<Database>,
   name: string,

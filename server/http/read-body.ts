@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * Reads a request's body; undefined when it is too large. Reads an oversized body to its end too, as aborting would close the
- * connection before the response.
+ * Reads a request's body; undefined if it is too large. Drains an oversized body too, as aborting would close
+ * the connection before the response.
  * @param largest maximum size in bytes
  */
 export async function readBody(

@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { currentRequestId, fetchWithRequestId, logAnswers, withRequestIds } from './request-log.ts';
 
-/** Asks a server that itself asks a backend, and gives what the backend was told and what the log says. */
+/** Sends a request to a server that calls a backend; returns what the backend received and the log. */
 async function ask(headers: Record<string, string>) {
   const lines: { requestId?: string; path?: string; status?: number; msg: string }[] = [];
   const sink = new Writable({
@@ -37,7 +37,7 @@ async function ask(headers: Record<string, string>) {
   return { responseIds, lines };
 }
 
-test('what is logged for a request, and what the backend is asked for it, carry the id that a proxy gave it', async () => {
+test('a request’s log lines and backend calls carry the proxy’s request id', async () => {
   const { responseIds, lines } = await ask({ 'x-request-id': 'proxy-made-this-1' });
   expect(responseIds).toEqual(['proxy-made-this-1']);
   expect(lines.map(({ msg, requestId }) => [msg, requestId])).toEqual([
@@ -46,7 +46,7 @@ test('what is logged for a request, and what the backend is asked for it, carry 
   ]);
 });
 
-test('a request without an id, or with one that is no id, is given one; its query is not written down', async () => {
+test('a request without a valid id gets one; its query is not logged', async () => {
   const { responseIds, lines } = await ask({ 'x-request-id': 'two words' });
   expect(responseIds[0]).toMatch(/^[0-9a-f-]{36}$/);
   expect(lines.map(({ requestId }) => requestId)).toEqual([responseIds[0], responseIds[0]]);

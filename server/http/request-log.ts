@@ -6,15 +6,14 @@ import type { Logger } from 'pino';
 
 const REQUEST_ID = /^[\w-]{8,64}$/;
 
-/** The current request's id, for the log, the backend and the database. */
+/** Id of the current request, for the log, the backend and the database. */
 const ids = new AsyncLocalStorage<string>();
 
-/** Returns the id of the request being handled, if any. */
 export function currentRequestId(): string | undefined {
   return ids.getStore();
 }
 
-/** Assigns each request an id, or uses the proxy's. */
+/** Gives each request an id: the proxy's, or a new one. */
 export function withRequestIds(listener: RequestListener): RequestListener {
   return (request, response) => {
     const header = request.headers['x-request-id'];
@@ -39,7 +38,7 @@ export function logAnswers(server: Server, log: Logger): void {
   });
 }
 
-/** A `fetch` that forwards the current request's id to the backend. */
+/** A `fetch` that passes the current request's id to the backend. */
 export function fetchWithRequestId(send: typeof fetch): typeof fetch {
   return (input, init) => {
     const id = currentRequestId();

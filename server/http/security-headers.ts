@@ -1,7 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Environment } from '../environment.ts';
 
-/** Creates the function that sets the static security headers of every response. */
 export function securityHeaders(environment: Pick<Environment, 'SOUK_ORIGIN'>) {
   const headers: [string, string][] = [
     ['x-content-type-options', 'nosniff'],
@@ -9,7 +8,7 @@ export function securityHeaders(environment: Pick<Environment, 'SOUK_ORIGIN'>) {
     ['x-frame-options', 'DENY'],
     ['permissions-policy', 'camera=(), microphone=(), geolocation=()'],
     ['cross-origin-opener-policy', 'same-origin'],
-    // Pages replace it with the policy of their own scripts.
+    // Pages replace this with a policy for their own scripts.
     ['content-security-policy', "frame-ancestors 'none'; base-uri 'none'"],
   ];
   if (environment.SOUK_ORIGIN?.startsWith('https:')) {

@@ -21,9 +21,10 @@ const headersOf = (name: string, content: Uint8Array) => ({
 });
 
 /**
- * `GET /invoices/{id}.pdf` for the order's customer and the store's staff, with a bearer access token: the invoice or credit
- * note in the customer's language, or in that of `?language=`; 404 for missing and foreign ones.
- * `/invoices/of-orders.pdf?ids=` is all invoices and credit notes of up to 100 orders as one file, in their order.
+ * `GET /invoices/{id}.pdf` returns an invoice or credit note to the order's customer and the store's staff,
+ * with a bearer access token. Its language is `?language=` or the customer's; 404 if it is missing or
+ * somebody else's. `/invoices/of-orders.pdf?ids=` merges all invoices and credit notes of up to 100 orders,
+ * in order.
  */
 export function invoiceEndpoint({ backend, files, log }: InvoiceOptions): Endpoints {
   const session = requireSession(backend);

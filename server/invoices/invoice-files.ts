@@ -12,12 +12,12 @@ import { HttpError } from '../http/http-error.ts';
 import { type Invoice, invoiceColumns, invoiceSchema } from './invoice.ts';
 import { invoicePdf } from './invoice-pdf.ts';
 
-/** Makes the files of invoices and credit notes. */
+/** Makes PDFs of invoices and credit notes. */
 export interface InvoiceFiles {
   /**
-   * Reads an invoice as far as its reader may, and makes its PDF.
-   * @param language that of the customer by default, else that of the store
-   * @throws HttpError 404 for what is not theirs
+   * Reads an invoice with its reader's rights and makes its PDF.
+   * @param language defaults to the customer's, else the store's
+   * @throws HttpError 404 if the reader may not see it
    */
   make(
     reader: SupabaseClient<Database>,
@@ -26,10 +26,10 @@ export interface InvoiceFiles {
   ): Promise<{ code: string; content: Buffer }>;
 }
 
-/** @param publicDir folder of the stores' marks */
+/** @param publicDir folder with the stores' logos */
 export function invoiceFiles({ publicDir, log }: { publicDir: string; log: Logger }): InvoiceFiles {
   const marks = new LRUCache<string, Buffer>({ max: 20 });
-  // One at a time, so that many who ask at once share one core and the memory of one paper.
+  // One at a time: concurrent requests share one core, and memory holds one document.
   let last: Promise<unknown> = Promise.resolve();
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const next = last.then(work, work);

@@ -69,7 +69,7 @@ const invoice: Invoice = {
   ],
 };
 
-/** The texts of each page of a document as they stand, from left to right and line by line. */
+/** The text of each page in visual order, line by line. */
 async function pagesOf(pdf: Buffer): Promise<string[]> {
   const document = await getDocument({ data: new Uint8Array(pdf), verbosity: 0 }).promise;
   const pages: string[] = [];
@@ -84,7 +84,7 @@ async function pagesOf(pdf: Buffer): Promise<string[]> {
   return pages;
 }
 
-/** The letters of a document in the order in which it holds them, which is how programs copy them and read them aloud. */
+/** A document's letters in stored order, in which programs copy them and read them aloud. */
 async function lettersOf(pdf: Buffer): Promise<string> {
   const document = await getDocument({ data: new Uint8Array(pdf), verbosity: 0 }).promise;
   const { items } = await (await document.getPage(1)).getTextContent({ disableNormalization: true });
@@ -96,7 +96,7 @@ const letters = (text: string) => text.replaceAll(/\s/g, '');
 const paper = async (change: Partial<Invoice> = {}, language: Language = 'en') =>
   pagesOf(await invoicePdf({ ...invoice, ...change }, { brand: inkthread, language, logo: null }));
 
-describe('an invoice as a file', () => {
+describe('an invoice’s PDF', () => {
   it('names the seller, the customer, each line with its code, and the tax', async () => {
     const [page = ''] = await paper();
     for (const text of [
@@ -115,7 +115,7 @@ describe('an invoice as a file', () => {
       expect(page).toContain(text);
   });
 
-  it('is no tax invoice where the store is not registered', async () => {
+  it('is not a tax invoice if the store is not registered', async () => {
     const lines = invoice.lines.map((one) => ({ ...one, tax_rate: 0, tax: 0 }));
     const [page = ''] = await paper({ lines, tax: 0, seller: { ...invoice.seller, tax_number: '' } });
     expect(page).toContain('Invoice');
@@ -133,7 +133,7 @@ describe('an invoice as a file', () => {
     expect(page).toContain('Total credited 480.00 EGP');
   });
 
-  it('repeats its heading on each page and says the sums once, after the last line', async () => {
+  it('repeats its heading on each page and shows the totals once, after the last line', async () => {
     const pages = await paper({ lines: Array.from({ length: 40 }, () => line) });
     expect(pages.length).toBeGreaterThan(1);
     expect(pages.every((page) => page.includes('Item'))).toBe(true);
@@ -143,7 +143,7 @@ describe('an invoice as a file', () => {
   });
 });
 
-describe('letters of a paper', () => {
+describe('the letters of a document', () => {
   const named = (name: string, language: Language = 'en') => {
     const lines = [{ ...line, name, translations: {} }];
     const buyer = { name, address: { ...(invoice.buyer.address as object), full_name: name } };
@@ -159,14 +159,14 @@ describe('letters of a paper', () => {
     ['Persian', 'پرویز گلچین ژاله', 'پرویز گلچین ژاله'],
     ['Chinese, in Latin letters', '王小明', 'WangXiaoMing'],
     ['emoji, as dots', 'Mona 👩‍👩‍👧‍👦 Adel ❤️', 'Mona • Adel •'],
-  ])('are shown of %s', async (_language, name, shown) => {
+  ])('are shown for %s', async (_language, name, shown) => {
     const page = await lettersOf(await named(name));
     expect(page.split(letters(shown))).toHaveLength(3);
   });
 
-  it('are copied in the order in which they are read, also from right to left', async () => {
+  it('are copied in reading order, also from right to left', async () => {
     const read = 'هودي التسعين لا إله ضريبية الجنوبي بَيْت الكهرباء Souk 233';
-    // A tatweel is a stroke between two letters, which readers and searches pass over.
+    // A tatweel is a stretching stroke between two letters, which readers and searches ignore.
     for (const language of ['en', 'ar'] as const)
       expect((await lettersOf(await named(read, language))).replaceAll('\u0640', '')).toContain(
         letters(read),
@@ -174,8 +174,8 @@ describe('letters of a paper', () => {
   });
 });
 
-describe('Arabic in a paper', () => {
-  it('names the seller as the law knows them in Arabic, and in English where that is not written', async () => {
+describe('a document in Arabic', () => {
+  it('gives the seller’s legal name in Arabic, or in English if that is missing', async () => {
     const [page = ''] = await paper({}, 'ar');
     expect(page).not.toContain('Ink Trading LLC');
     expect(page).toContain('18 Shagaret El Dor Street');
@@ -183,7 +183,7 @@ describe('Arabic in a paper', () => {
     expect(untranslated).toContain('Ink Trading LLC');
   });
 
-  it('names what was sold as it was called in Arabic, and in English where that was not translated', async () => {
+  it('gives the products’ Arabic names, or English ones if not translated', async () => {
     const translations = { ar: { name: 'Arabic hoodie', values: { Black: 'Arabic black' } } };
     const lines = [{ ...line, translations }];
     const [page = ''] = await paper({ lines }, 'ar');
@@ -194,20 +194,20 @@ describe('Arabic in a paper', () => {
     expect((await paper({}, 'ar'))[0]).toContain('Ink hoodie');
   });
 
-  it('names a garment of the designer in its own language', async () => {
+  it('gives a designer garment’s name in Arabic', async () => {
     const lines = [{ ...line, name: 'Custom Hoodie', garment: 'Hoodie' }];
     expect((await paper({ lines }, 'ar'))[0]).not.toContain('Hoodie');
     expect((await paper({ lines }))[0]).toContain('Custom Hoodie');
   });
 
-  it('stands from right to left, with figures, numbers and Latin names in their own order', () => {
+  it('runs from right to left, with numbers and Latin names in their own order', () => {
     const seen = (text: string) => runsOf(text, 'rtl').map((run) => run.text);
     expect(seen('رقم \u2068123-456-789\u2069')).toEqual(['123-456-789', ' ', 'رقم']);
     expect(seen('هودي Souk (طبعة 2)')).toEqual([...['(', '2', ' ', 'طبعة', ') ', 'Souk', ' ', 'هودي']]);
     expect(seen('1,330.00 ج.م').at(-1)).toBe('1,330.00');
   });
 
-  it('is joined as it is written: its letters take other shapes than alone', async () => {
+  it('joins letters, which take other shapes than alone', async () => {
     const [page = ''] = await paper({}, 'ar');
     for (const text of ['INV-2026-000012', '123-456-789', '450.00', '480.00', 'Ink hoodie'])
       expect(page).toContain(text);
@@ -218,7 +218,7 @@ describe('Arabic in a paper', () => {
     const width = (text: string) => widthOf(document, text, { size: 10 }, 'rtl');
     const alone = [...'بيت'].reduce((sum, letter) => sum + width(letter), 0);
     expect(width('بيت')).toBeLessThan(alone * 0.9);
-    // Marks stand on their letters and take no room.
+    // Marks sit on their letters and take no width.
     expect(width('بَيْت')).toBeCloseTo(width('بيت'));
   });
 });

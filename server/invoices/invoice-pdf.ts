@@ -23,7 +23,7 @@ type T = Translator<typeof invoicesMessages>;
 interface Look {
   brand: Brand;
   language: Language;
-  /** The store's mark as a PNG; null where there is none. */
+  /** The store's logo as PNG; null if it has none. */
   logo: Buffer | null;
 }
 
@@ -34,7 +34,7 @@ const bottom = paper.height - paper.margin - 28;
 const soft = '#4b5563';
 const rule = '#d1d5db';
 
-/** Keeps a text's own direction within a line of another. */
+/** Isolates a text's direction within a line of the other direction. */
 const isolated = (text: string): string => `\u2068${text}\u2069`;
 
 interface Column {
@@ -43,7 +43,7 @@ interface Column {
   align: 'start' | 'end';
 }
 
-/** Makes an invoice or credit note as an A4 document, in a language and with the store's look in small. */
+/** Makes an A4 invoice or credit note in one language, with the store's look on a small scale. */
 export function invoicePdf(invoice: Invoice, look: Look): Promise<Buffer> {
   const { language, brand } = look;
   const t = mailTranslations(language, 'invoices', invoicesMessages);
@@ -95,7 +95,7 @@ class InvoiceSheet {
     this.#newPage();
   }
 
-  /** Seller, title, customer, and what the paper is about. */
+  /** Seller, title, customer, and the subject of the document. */
   head(): void {
     const { seller, code } = this.#invoice;
     const top = paper.margin + 4;
@@ -150,7 +150,7 @@ class InvoiceSheet {
     }
   }
 
-  /** The sums, once, after the last line; together on one page. */
+  /** The totals, after the last line, kept together on one page. */
   totals(): void {
     const { total, tax, kind, lines } = this.#invoice;
     const rates = [...new Set(lines.map(({ tax_rate }) => tax_rate))].filter((rate) => rate > 0);
@@ -191,7 +191,7 @@ class InvoiceSheet {
     );
   }
 
-  /** The sender and the page's number at the bottom of each page. */
+  /** Sender and page number at the bottom of each page. */
   foot(sender: string): void {
     const { count } = this.document.bufferedPageRange();
     for (let page = 0; page < count; page += 1) {
@@ -298,7 +298,7 @@ class InvoiceSheet {
     this.#rule(this.#y, this.#look.brand.primaryColor, 1.5);
   }
 
-  /** Sets the cells behind the first column. */
+  /** Draws the cells after the first column. */
   #row(cells: readonly string[], y: number, style: Partial<TextSetting> & { size: number }): void {
     const [first, ...columns] = this.#columns();
     let start = first?.width ?? 0;
@@ -328,7 +328,7 @@ class InvoiceSheet {
       .stroke(color);
   }
 
-  /** The left edge of a box that begins so far from where reading begins. */
+  /** The left edge of a box that starts this far from the start of the line. */
   #x(start: number, width: number): number {
     return directionOf(this.#look.language) === 'rtl'
       ? paper.width - paper.margin - start - width

@@ -2,12 +2,11 @@ import { z } from 'zod';
 import { languages } from '../../app/i18n/languages.ts';
 
 const text = z.string().catch('');
-/** In pounds. */
+/** Pounds. */
 const amount = z.number();
 
 const party = z.object({ name: text, address: text });
 
-/** What the server reads of an invoice or credit note. */
 export const invoiceSchema = z.object({
   id: z.string(),
   tenant_id: z.string(),
@@ -25,7 +24,7 @@ export const invoiceSchema = z.object({
     translations: z.record(z.string(), party.partial()).catch({}),
   }),
   buyer: z.object({ name: text, address: z.unknown() }),
-  /** Of a credit note: its invoice. */
+  /** Credit notes only: the corrected invoice. */
   corrects_id: z.string().nullable(),
   lines: z.array(
     z.object({
@@ -45,12 +44,12 @@ export const invoiceSchema = z.object({
   ),
 });
 
-/** Columns to select for an invoice, its lines in order. */
+/** Columns to select, with an invoice's lines in order. */
 export const invoiceColumns =
   `id, tenant_id, kind, code, order_number, issued_at, language, total, tax, seller, buyer,
   corrects_id,
   lines:invoice_lines (kind, sku, name, options, translations, garment, quantity, unit_price, discount, amount,
     tax_rate, tax)` as const;
 
-/** An invoice; of a credit note with the number of the invoice that it takes from. */
+/** `corrects` is the number of the invoice that a credit note corrects. */
 export type Invoice = z.output<typeof invoiceSchema> & { corrects: string | null };

@@ -7,14 +7,13 @@ import { printableText } from '../../app/lib/printable-text.ts';
 import { bidiRuns, type Direction, directionByLetters, turned } from '../fonts/bidi-runs.ts';
 import { openTypeOf } from '../fonts/open-type.ts';
 
-/** The part of a PDFKit document that text is set with. */
 type Page = Pick<
   PDFKit.PDFDocument,
   'font' | 'fontSize' | 'fillColor' | 'text' | 'widthOfString' | 'registerFont'
 >;
 
 interface TextStyle {
-  /** In points. */
+  /** Points. */
   size: number;
   bold?: boolean;
   color?: string;
@@ -28,11 +27,11 @@ interface Pack {
   weights: Readonly<Record<Weight, number>>;
 }
 
-/** Has a glyph for each Arabic letter, none for several, so that programs read the letters of a PDF in their order. */
+/** Draws one glyph per Arabic letter, no ligatures, so that programs extract a PDF's letters in order. */
 const amiri: Pack = { name: 'amiri', weights: { regular: 400, bold: 700 } };
 const plex: Pack = { name: 'ibm-plex-sans', weights: { regular: 400, bold: 600 } };
 
-/** The files of the faces that documents are set in, a script in each; a letter is set in the first that has it. */
+/** Font files per script. Each letter uses the first file that has it. */
 const scripts = {
   arabic: amiri,
   latin: plex,
@@ -56,14 +55,14 @@ function faceFile(script: Script, weight: Weight): Uint8Array<ArrayBuffer> {
   return face;
 }
 
-/** Makes the faces known to a document, which holds those of them that it uses. */
+/** Registers the fonts; the document embeds only those it uses. */
 export function registerFonts(page: Page): void {
   for (const script of scriptNames)
     for (const weight of ['regular', 'bold'] as const)
       page.registerFont(`${script}-${weight}`, faceFile(script, weight));
 }
 
-/** The letters of each file, which are those of both weights. */
+/** Letters of each file; both weights have the same. */
 const letters = new Map<Script, ReadonlySet<number>>();
 
 function hasLetter(script: Script, letter: string): boolean {
@@ -74,19 +73,19 @@ function hasLetter(script: Script, letter: string): boolean {
 }
 
 const arabic = /[\u0600-\u06ff\u0750-\u077f\u08a0-\u08ff\ufb50-\ufdff\ufe70-\ufeff]/;
-/** Marks that steer directions, joining and breaks, and have no shape. */
+/** Formatting characters that control direction, joining and breaks, and have no glyph. */
 const unseen = /\p{Cf}|[\ufe00-\ufe0f]/gu;
 
-/** Between these letters the face draws a stroke that is no letter, of which programs make one; a tatweel looks the same. */
+/** Pairs between which the font draws a stroke that programs read as a letter; a tatweel looks the same. */
 const stretched = /ل(?=[كکگ](?![اأإآلكکگ])\p{L})/gu;
 
-/** The file that a letter is set in; undefined when none has it. */
+/** The font file for a letter; undefined if none has it. */
 function scriptOf(letter: string): Script | undefined {
   if (arabic.test(letter) && hasLetter('arabic', letter)) return 'arabic';
   return scriptNames.find((script) => script !== 'arabic' && hasLetter(script, letter));
 }
 
-/** Whether one file has a character with its marks, so that these stand on it. */
+/** Whether one file has a character with all its marks, so that they stay on it. */
 function canBeSet(grapheme: string): boolean {
   const [first, ...marks] = [...grapheme.replace(unseen, '').replace(/\s/g, ' ')];
   if (first === undefined) return true;
@@ -97,13 +96,13 @@ function canBeSet(grapheme: string): boolean {
 interface Run {
   text: string;
   script: Script;
-  /** Where it begins in the line. */
+  /** Index of its first letter in the line. */
   first: number;
 }
 
 /**
- * Splits a line into runs of one direction and face, from left to right as they are seen. Arabic stays in reading order, for the
- * shaping turns it round; other letters between Arabic ones are turned here.
+ * Splits a line into runs of one direction and font, in visual order from left to right. Arabic stays in
+ * logical order because shaping reverses it; other letters between Arabic ones are reversed here.
  */
 export function runsOf(line: string, direction: Direction): Run[] {
   return bidiRuns(line, direction, (letter) => scriptOf(letter) ?? 'latin').flatMap(
@@ -115,13 +114,13 @@ export function runsOf(line: string, direction: Direction): Run[] {
   );
 }
 
-/** Sets the letters together that Arabic joins; naming any feature keeps PDFKit from setting word by word, from the left. */
+/** Ligatures join Arabic letters; naming any feature also stops PDFKit from setting word by word from the left. */
 const features: PDFKit.Mixins.OpenTypeFeatures[] = ['liga'];
 
 const faceOf = ({ script }: Run, { bold = false }: TextStyle): string =>
   `${script}-${bold ? 'bold' : 'regular'}`;
 
-/** Arabic is drawn smaller in its face than Latin letters are in theirs. */
+/** Arabic letters are smaller in their font than Latin ones. */
 const sizeOf = ({ script }: Run, { size }: TextStyle): number => (script === 'arabic' ? size * 1.15 : size);
 
 function widthOfRun(page: Page, run: Run, style: TextStyle): number {
@@ -129,11 +128,11 @@ function widthOfRun(page: Page, run: Run, style: TextStyle): number {
   return page.widthOfString(run.text, { features });
 }
 
-/** The width of a line in points. */
+/** Width of a line in points. */
 export const widthOf = (page: Page, line: string, style: TextStyle, direction: Direction): number =>
   runsOf(line, direction).reduce((width, run) => width + widthOfRun(page, run, style), 0);
 
-/** Breaks a text between words so that no line is wider than `width` points; a longer word between letters. */
+/** Breaks a text between words into lines of at most `width` points, and a longer word between letters. */
 function linesOf(page: Page, text: string, style: TextStyle, width: number, direction: Direction): string[] {
   const fits = (line: string) => widthOf(page, line, style, direction) <= width;
   const lines: string[] = [];
@@ -160,7 +159,7 @@ function linesOf(page: Page, text: string, style: TextStyle, width: number, dire
   return lines;
 }
 
-/** A box for text, in points from the page's left and top. */
+/** In points, from the top left of the page. */
 interface Box {
   x: number;
   y: number;
@@ -169,9 +168,9 @@ interface Box {
 
 export interface TextSetting extends TextStyle {
   language: Language;
-  /** Where the lines stand in their box: where reading begins, or at the other side. */
+  /** `start` is where reading starts. */
   align?: 'start' | 'end';
-  /** What people typed has the direction of its own letters. */
+  /** Text that a person typed: its direction follows its own letters. */
   typed?: boolean;
 }
 
@@ -181,11 +180,11 @@ const directionOfText = (text: string, { language, typed = false }: TextSetting)
   return typed ? directionByLetters(text) : directionOf(language);
 };
 
-/** The height that a text takes in a box of some width. */
+/** Height of a text in a box of this width. */
 export const heightOf = (page: Page, text: string, width: number, setting: TextSetting): number =>
   linesOf(page, text, setting, width, directionOfText(text, setting)).length * lineHeight(setting);
 
-/** Sets a text into a box and returns its height. */
+/** Draws a text into a box and returns its height. */
 export function setText(page: Page, text: string, { x, y, width }: Box, setting: TextSetting): number {
   const direction = directionOfText(text, setting);
   const lines = linesOf(page, text, setting, width, direction);
@@ -197,7 +196,7 @@ export function setText(page: Page, text: string, { x, y, width }: Box, setting:
       pen += widthOfRun(page, run, setting);
       return { run, start };
     });
-    // In the order in which they are read, which is the one that programs copy and read aloud.
+    // In reading order, which programs copy and read aloud.
     for (const { run, start } of placed.toSorted((a, b) => a.run.first - b.run.first)) {
       page
         .font(faceOf(run, setting))

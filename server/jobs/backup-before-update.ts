@@ -9,8 +9,8 @@ interface Update {
 }
 
 /**
- * Updates a database, after a backup into SOUK_BACKUP_DIR where it lacks migrations; says how to have one where no folder is
- * set. Of several processes one makes the backup and updates, and the others wait.
+ * Runs pending migrations after a backup into SOUK_BACKUP_DIR; if the variable is not set, explains how to
+ * get one. One process does this while the others wait.
  * @param migrate runs the migrations
  * @throws Error when the backup fails; the database is then not updated
  */
@@ -49,7 +49,7 @@ export async function updateAfterBackup(
     await migrate();
   } finally {
     process.off('exit', end);
-    // Which unlocks, too.
+    // Also releases the lock.
     session.close();
   }
 }

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 
-test('the pictures of a deleted account are removed from the storage, and nobody else’s', async () => {
+test('a deleted account’s pictures are removed from storage, and nobody else’s', async () => {
   const session = { persistSession: false, autoRefreshToken: false };
   const admin = createClient<Database>(backend.url, backend.secretKey, { auth: session });
   const signUp = async () => {

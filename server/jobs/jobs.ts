@@ -6,15 +6,15 @@ import { runPeriodically } from './periodic-work.ts';
 
 export type Job = Database['public']['Functions']['take_jobs']['Returns'][number];
 
-/** A failure that no further attempt would mend. */
+/** A failure that retrying would not fix. */
 export class FinalFailure extends Error {
   override name = 'FinalFailure';
 }
 
-/** What somebody else works on, and is to be looked at again. It counts as no attempt. */
+/** Somebody else is still working on it: check again later. Does not count as an attempt. */
 export class StillPending extends Error {
   override name = 'StillPending';
-  /** Until it is looked at again. */
+  /** Seconds until the next check. */
   readonly seconds: number;
 
   constructor(seconds: number) {
@@ -24,20 +24,20 @@ export class StillPending extends Error {
 }
 
 /**
- * Does a job. It may have been done before, by a process that died.
- * @throws FinalFailure to give it up; StillPending to come back to it; Error to have it tried again later
+ * Runs a job. May run again after a process died.
+ * @throws FinalFailure to give up; StillPending to check later; any other Error to retry
  */
 export type JobHandler = (job: Job) => Promise<void>;
 
 /**
- * Reads what several jobs of a kind need at once, and says how each is done, by the job's id. One without a way has nothing left
- * to do.
+ * Loads what several jobs of a kind need at once, and returns how to run each, by job id. A job without an
+ * entry has nothing left to do.
  */
 export interface BatchHandler {
   prepare(jobs: readonly Job[]): Promise<ReadonlyMap<number, () => Promise<void>>>;
 }
 
-/** What is done with jobs, by kind. */
+/** Handlers by kind of job. */
 export type JobHandlers = Readonly<Record<string, JobHandler | BatchHandler>>;
 
 export interface JobOptions {
@@ -45,21 +45,20 @@ export interface JobOptions {
   admin: SupabaseClient<Database>;
   handlers: JobHandlers;
   log: Logger;
-  /** Jobs done side by side; one after the other, they keep the order in which they became due. */
+  /** Jobs run in parallel; by default one after the other, in the order they became due. */
   concurrency?: number;
-  /** Only jobs under these keys. */
+  /** Only jobs with these keys. */
   keys?: readonly string[] | undefined;
 }
 
-/** Jobs taken at a time. */
 const BATCH = 10;
 
-/** Does all jobs that are due, batch by batch. */
+/** Runs all due jobs, batch by batch. */
 export async function runAllDueJobs(options: JobOptions, signal?: AbortSignal): Promise<void> {
   while ((await runDueJobs(options, signal)) === BATCH && !signal?.aborted);
 }
 
-/** Does due jobs once. Several processes share them. @returns how many were taken */
+/** Runs one batch of due jobs. Several processes may share them. @returns how many were taken */
 export async function runDueJobs(options: JobOptions, signal?: AbortSignal): Promise<number> {
   const { admin, handlers, log, concurrency = BATCH, keys } = options;
   const due = { p_kinds: Object.keys(handlers), p_limit: BATCH, ...(keys && { p_keys: [...keys] }) };
@@ -108,7 +107,7 @@ const named = (jobs: readonly Job[]) => ({
   p_attempts: jobs.map(({ attempt }) => attempt),
 });
 
-/** How each job is done. Jobs of a kind whose data cannot be read fail with why. */
+/** Returns how to run each job. If a kind's data cannot be loaded, each of its jobs fails with that error. */
 async function prepare(
   jobs: readonly Job[],
   handlers: JobHandlers,
@@ -128,13 +127,13 @@ async function prepare(
 }
 
 export interface JobWork extends JobOptions {
-  /** Seconds between two runs of the kinds that are done again and again. */
+  /** Seconds between runs of recurring kinds. */
   recurring?: Readonly<Record<string, number>>;
-  /** Pauses after each batch, so that much work does not slow down the store. */
+  /** Pauses after each batch, so that a long queue does not slow down the store. */
   hasPauses?: boolean;
 }
 
-/** Does jobs as they are due. @returns a function that stops it after the current ones */
+/** Runs jobs as they become due. @returns a function that stops after the current ones */
 export function jobWork({ recurring = {}, hasPauses = false, ...options }: JobWork): () => Promise<void> {
   const { admin, log } = options;
   let isScheduled = false;

@@ -4,7 +4,7 @@ import { runPeriodically } from './periodic-work.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it('runs after each interval, but not while it still runs', async () => {
+it('runs after each interval, unless still running', async () => {
   const ends: (() => void)[] = [];
   const work = vi.fn(() => new Promise<void>((done) => void ends.push(done)));
   const stop = runPeriodically({ every: 1_000, grace: 0, work });
@@ -20,13 +20,13 @@ it('runs after each interval, but not while it still runs', async () => {
   expect(work).toHaveBeenCalledTimes(2);
 });
 
-it('begins at once where that is asked for', async () => {
+it('starts at once if requested', async () => {
   const work = vi.fn(async () => {});
   await runPeriodically({ every: 1_000, grace: 0, work, atStart: true })();
   expect(work).toHaveBeenCalledTimes(1);
 });
 
-it('waits at its stop for the run that has begun, which hears of it', async () => {
+it('when stopped, signals the current run and waits for it', async () => {
   let finished = false;
   const stop = runPeriodically({
     every: 1_000,

@@ -3,15 +3,15 @@ import { setTimeout as wait } from 'node:timers/promises';
 interface PeriodicWork {
   /** Milliseconds between two runs. */
   every: number;
-  /** Milliseconds to wait for the current run when stopped. */
+  /** Milliseconds to wait for the current run when stopping. */
   grace: number;
   /** Must not reject. @param signal aborted when stopped */
   work: (signal: AbortSignal) => Promise<void>;
-  /** Runs once at the start, too. */
+  /** Also runs once at the start. */
   atStart?: boolean;
 }
 
-/** Runs work periodically, never twice at the same time. @returns a function that stops it after the current run */
+/** Runs work periodically, never twice at once. @returns a function that stops after the current run */
 export function runPeriodically({ every, grace, work, atStart = false }: PeriodicWork): () => Promise<void> {
   const stopping = new AbortController();
   let current: Promise<void> | undefined;

@@ -8,12 +8,12 @@ import type { Logger } from 'pino';
 import type { Environment } from '../environment.ts';
 import { runPeriodically } from './periodic-work.ts';
 
-/** An arbitrary id, unique within the database: one of several processes makes the backup. */
+/** Arbitrary advisory lock id, unique within the database: one process at a time makes backups. */
 export const BACKUP_TURN = 7_265_004;
 const CHECK_INTERVAL = 60_000;
-/** Time to release the lock of an aborted backup. */
+/** Milliseconds to release the lock of an aborted backup. */
 const STOP_GRACE = 10_000;
-/** Delay after a failed backup. */
+/** Milliseconds to wait after a failed backup. */
 const RETRY_DELAY = 15 * 60_000;
 /** Default interval in milliseconds, when SOUK_BACKUP_EVERY is not set. */
 export const DAY = 86_400_000;
@@ -27,8 +27,8 @@ export type BackupSettings = Pick<
 >;
 
 /**
- * Makes a backup when the newest one in SOUK_BACKUP_DIR is old enough, and removes old ones. Each runs in a process of
- * its own at low priority.
+ * Makes a backup when the newest one in SOUK_BACKUP_DIR is old enough, and removes old ones. Each backup runs
+ * in a child process at low priority.
  * @returns a function that stops it and aborts a running backup
  * @throws Error when the folder is not writable
  */
@@ -81,10 +81,10 @@ export async function scheduleBackups(
 }
 
 /**
- * Makes a backup at once beside the scheduled ones, which never removes it; waits for one that is being made.
+ * Makes a backup now. The schedule never removes it. Waits for a backup in progress.
  * @param purpose part of its name
  * @returns its file; undefined without SOUK_BACKUP_DIR
- * @throws Error with the words of the backup that failed
+ * @throws Error with the output of the failed backup
  */
 export async function backUpNow(
   settings: BackupSettings,
@@ -107,7 +107,7 @@ export async function backUpNow(
   }
 }
 
-/** Makes the folder of backups. @throws Error when it is not writable */
+/** Creates the backup folder. @throws Error when it is not writable */
 export async function requireFolder(folder: string): Promise<void> {
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -127,15 +127,15 @@ export async function listBackups(folder: string): Promise<{ name: string; madeA
 }
 
 /**
- * Makes a backup in a process of its own. The caller holds the lock.
- * @throws Error with the command's words
+ * Makes a backup in a child process. The caller holds the lock.
+ * @throws Error with the command's output
  */
 export async function makeBackup(
   folder: string,
   { SOUK_DATA, DATABASE_URL }: BackupSettings,
   { purpose, signal }: { purpose?: string; signal?: AbortSignal },
 ): Promise<string> {
-  // Partial files of a killed backup; under the lock nobody else is writing.
+  // Partial files of a killed backup: under the lock, nobody else is writing.
   for (const name of await readdir(folder)) {
     if (/^souk-.*\.tar\.gz\.\d+\.partial$/.test(name)) await rm(join(folder, name));
   }

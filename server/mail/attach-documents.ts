@@ -4,15 +4,15 @@ import type { Brand } from '../../app/brands/brand.ts';
 import type { MailOptions } from './mail-queue.ts';
 import type { OrderMail } from './order-mail.ts';
 
-/** The most that the files of a mail weigh together, in bytes: mail servers refuse what is large. */
+/** Maximum total size of a mail's files in bytes, as mail servers reject large mails. */
 const LARGEST = 2 * 1024 * 1024;
 
-/** How often a mail is tried with its files. What a server refuses so often it may take without them. */
+/** Attempts with attachments; after these the mail goes without, as the server may be rejecting the files. */
 const TRIES_WITH_FILES = 3;
 
 /**
- * Makes the PDFs of a mail's invoices and credit notes in the person's language. One that cannot be made, or is too large,
- * does not hold back the mail, which leads to the order's page instead.
+ * Makes PDFs of a mail's invoices and credit notes in the recipient's language. If one fails or is too large,
+ * the mail is sent without it and links to the order's page.
  */
 export async function attachDocuments(
   { documents, attempts }: Pick<OrderMail, 'documents' | 'attempts'>,

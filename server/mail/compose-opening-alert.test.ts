@@ -11,7 +11,7 @@ const alert: OpeningAlertMail = {
 };
 const page = 'https://inkthread.example/';
 
-it('says that the store is open, where it is, and that no other message comes', () => {
+it('says that the store is open, links to it, and says that no other message follows', () => {
   const { to, subject, text, html } = composeOpeningAlert(alert, inkthread, page);
   expect([to, subject]).toEqual(['mona@example.com', 'Inkthread is open']);
   for (const said of ['when Inkthread opens', page, 'the only message about it']) {
@@ -21,7 +21,7 @@ it('says that the store is open, where it is, and that no other message comes', 
   expect(text).toMatch(new RegExp(`${inkthread.contactEmail}\n$`));
 });
 
-it('is written in the language of whom it goes to', () => {
+it('is written in the recipient’s language', () => {
   const arabic = { ...inkthread, defaultLanguage: 'ar' } as const;
   const { subject, html } = composeOpeningAlert({ ...alert, language: 'ar' }, arabic, page);
   expect(subject).toContain('مفتوح الآن');

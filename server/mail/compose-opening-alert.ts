@@ -5,10 +5,13 @@ import type { Database } from '../../app/lib/database.types.ts';
 import { mailButton, mailFrame, smallPrint } from './mail-frame.ts';
 import { mailTranslations } from './mail-translations.ts';
 
-/** An address that was left at the door of a store which is open now. */
+/** Address of a visitor who asked to hear when the store opens. */
 export type OpeningAlertMail = Database['public']['Functions']['opening_alerts_to_send']['Returns'][number];
 
-/** Composes the mail that a store is open, as HTML and text; escapes all input. @param pageUrl URL of its home page */
+/**
+ * Composes the mail that a store has opened, as HTML and text; escapes all input.
+ * @param pageUrl URL of its home page
+ */
 export function composeOpeningAlert(alert: OpeningAlertMail, brand: Brand, pageUrl: string): Message {
   const t = mailTranslations(brand.defaultLanguage, 'opening-mail', openingMailMessages);
   const subject = oneLine(t('subject', { store: brand.name }));

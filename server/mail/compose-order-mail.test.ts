@@ -80,7 +80,7 @@ function mailOf(
 const page = 'https://duoworks.example/account/orders/o1';
 
 describe('a message about an order', () => {
-  it('is written from right to left to somebody who reads Arabic', () => {
+  it('runs from right to left in Arabic', () => {
     const arabic = { ...brandInLanguage(duoworks, 'ar'), defaultLanguage: 'ar' } as const;
     const { html, text, subject } = composeOrderMail(mailOf('placed'), arabic, page);
     expect(html).toContain('<html lang="ar" dir="rtl">');
@@ -100,14 +100,14 @@ describe('a message about an order', () => {
     expect(html).toContain('<span dir="auto">2 × Hoodie &quot;N&amp;M&quot;</span>');
     expect(html).toContain('text-align:left');
     expect(html).not.toContain('text-align:right');
-    // What mail programs leave of a message has no `html` and no `body`.
+    // Mail programs strip `html` and `body`.
     const inner = html.slice(html.indexOf('<body'), html.indexOf('</body>')).replace(/<body[^>]*>/, '');
     expect(inner.trim()).toMatch(/^<div lang="ar" dir="rtl"/);
     for (const cell of inner.match(/<td[^>]*bgcolor[^>]*padding:(?:20|32|16)px 24px[^>]*>/g) ?? [])
       expect(cell).toContain('lang="ar" dir="rtl" align="right"');
   });
 
-  it('names the invoices and credit notes that it carries, and where those are that it does not', () => {
+  it('names the attached invoices and credit notes, and says where to find missing ones', () => {
     const documents: OrderMail['documents'] = [
       { id: 'p1', kind: 'invoice', code: 'INV-2026-000007' },
       { id: 'p2', kind: 'credit_note', code: 'CRN-2026-000001' },
@@ -150,14 +150,14 @@ describe('a message about an order', () => {
     expect(html).toContain('2 × Hoodie &quot;N&amp;M&quot;');
   });
 
-  it('keeps its width and its button in Outlook, which knows neither largest widths nor padded links', () => {
+  it('keeps its width and button in Outlook, which supports neither max-width nor padded links', () => {
     const { html } = composeOrderMail(mailOf('placed'), duoworks, page);
     expect(html).toMatch(/<!--\[if mso\]><table [^>]*width="600"/);
     expect(html).toMatch(/<td [^>]*bgcolor="#8e44ad" style="[^"]*mso-padding-alt:14px 28px"><a href=/);
     expect(html).not.toMatch(/<p[^>]*><a href/);
   });
 
-  it('shows a picture of each product, and none of a design, which is private', () => {
+  it('shows a picture of each product, but none of a design, which is private', () => {
     const [line] = order.lines;
     const image = 'http://127.0.0.1:5000/storage/v1/object/public/product-images/a/b.png';
     const lines = [
@@ -175,7 +175,7 @@ describe('a message about an order', () => {
       expect(pictures[0]).toContain(said);
   });
 
-  it('says how it is paid, and what is due in cash for as long as it is', () => {
+  it('says how it is paid, and the cash due as long as it is due', () => {
     const text = (changes: object, kind: OrderMail['kind'] = 'placed') =>
       composeOrderMail(mailOf(kind, changes), duoworks, page).text;
     expect(text({})).toContain('Payment: Cash on delivery\nCash due on delivery: 285.45 EGP\n');
@@ -192,7 +192,7 @@ describe('a message about an order', () => {
     expect(composeOrderMail(mailOf('placed'), arabic, page).html).toContain('المطلوب نقدًا عند الاستلام');
   });
 
-  it.each(['en', 'ar'] as const)('speaks in each store’s own manner, in %s', (language) => {
+  it.each(['en', 'ar'] as const)('uses each store’s own words, in %s', (language) => {
     const told = (['placed', 'shipped', 'delivered'] as const).map((kind) =>
       brands.map((brand) => {
         const speaking = { ...brandInLanguage(brand, language), defaultLanguage: language };
@@ -202,7 +202,7 @@ describe('a message about an order', () => {
     for (const lines of told) expect(new Set(lines).size).toBe(brands.length);
   });
 
-  it('gives the courier the whole address, each part with the direction of its own letters', () => {
+  it('shows the whole address, each part in the direction of its own letters', () => {
     const address = {
       full_name: 'عميل تجريبي',
       phone: '01001234567',
@@ -226,14 +226,14 @@ describe('a message about an order', () => {
     for (const line of lines) expect(html).toContain(`<span dir="auto">${line}</span>`);
   });
 
-  it('says options of any name that something was sold in', () => {
+  it('shows options whatever their name', () => {
     const [line] = order.lines;
     const options = [...(line?.options ?? []), { name: 'Fit', value: 'Loose' }];
     const { text } = composeOrderMail(mailOf('placed', { lines: [{ ...line, options }] }), duoworks, page);
     expect(text).toContain('2 × Hoodie "N&M" (Black\u00a0· L\u00a0· Loose): 250.50 EGP');
   });
 
-  it('names what was sold in the language of its reader, and in English where that was not translated', () => {
+  it('names products in the recipient’s language, or in English if not translated', () => {
     const arabic = { ...brandInLanguage(duoworks, 'ar'), defaultLanguage: 'ar' } as const;
     const translations = { ar: { name: 'هودي', values: { Black: 'أسود' } } };
     const [line] = order.lines;
@@ -253,7 +253,7 @@ describe('a message about an order', () => {
     expect(composeOrderMail(mail, duoworks, page).text).toContain('2 × Hoodie "N&M" (Black\u00a0· L): ');
   });
 
-  it('promises no work while a transfer or a deposit is awaited', () => {
+  it('promises no work before an expected transfer or deposit has arrived', () => {
     const begins = duoworks.design.copy.orderPlacedText;
     const of = (changes: object) => composeOrderMail(mailOf('placed', changes), duoworks, page).text;
     expect(of({})).toContain(begins);
@@ -262,7 +262,7 @@ describe('a message about an order', () => {
     expect(of({ status: 'awaiting_payment', deposit: 100 })).not.toContain(begins);
   });
 
-  it('shows what staff wrote in the direction of its letters, and the courier’s page as a link', () => {
+  it('shows staff’s note in the direction of its letters, and the carrier’s page as a link', () => {
     const note = composeOrderMail(mailOf('note', {}, 'نعتذر عن التأخير.'), duoworks, page);
     expect(note.html).toContain('<span dir="auto">نعتذر عن التأخير.</span>');
     const shipment = {
@@ -275,7 +275,7 @@ describe('a message about an order', () => {
     expect(shipped.html).toContain('285.45\u00a0EGP');
   });
 
-  it('names a garment of the designer in the language of its reader', () => {
+  it('names a designer garment in the recipient’s language', () => {
     const arabic = { ...brandInLanguage(duoworks, 'ar'), defaultLanguage: 'ar' } as const;
     const [line] = order.lines;
     const garment = { name: 'Custom Hoodie', garment: 'Hoodie' };
@@ -296,14 +296,14 @@ describe('a message about an order', () => {
     expect(composeOrderMail(mail, duoworks, page).text).toContain('2 × Custom Hoodie (Black\u00a0· L): ');
   });
 
-  it('says what was sold with a design', () => {
+  it('says which items have a design', () => {
     const [line] = order.lines;
     const printed = { ...line, has_design: true };
     const { text } = composeOrderMail(mailOf('placed', { lines: [printed] }), duoworks, page);
     expect(text).toContain('2 × Hoodie "N&M" (Black\u00a0· L\u00a0· With your design): 250.50 EGP');
   });
 
-  it('shows money that goes back as money, below the total', () => {
+  it('shows refunds below the total', () => {
     const back = { payment_status: 'refunded', charged: 0, received: 285.45, given_back: 285.45 };
     const refunded = composeOrderMail(mailOf('refunded', back), duoworks, page);
     expect(refunded.text).toContain('Total: 285.45 EGP\nGiven back: −285.45 EGP');
@@ -321,7 +321,7 @@ describe('a message about an order', () => {
     expect(composeOrderMail(mailOf('placed'), duoworks, page).text).not.toContain('given back');
   });
 
-  it('names the pieces, the discounts and the total that an order has by now', () => {
+  it('shows the current items, discounts and total of a changed order', () => {
     const lines = [
       { ...order.lines[0], id: 'l1' },
       { ...order.lines[0], id: 'l2', name: 'Cap' },
@@ -338,14 +338,14 @@ describe('a message about an order', () => {
     expect(text).not.toContain('Cap');
   });
 
-  it('says why a proof of a transfer was refused', () => {
+  it('says why a proof of transfer was rejected', () => {
     const mail = { ...mailOf('note', {}, 'It cannot be read.'), remark: 'transfer_rejected' };
     expect(composeOrderMail(mail, duoworks, page).text).toContain(
       'We could not find your transfer: It cannot be read. You can send another picture',
     );
   });
 
-  it('names what the store itself took off', () => {
+  it('names the store’s own discount', () => {
     const { text } = composeOrderMail(
       mailOf('placed', { manual_discount: 20, total: 265.45 }),
       duoworks,
@@ -354,7 +354,7 @@ describe('a message about an order', () => {
     expect(text).toContain('Discount of the store: −20 EGP\nShipping: 60 EGP\nTotal: 265.45 EGP');
   });
 
-  describe('on the days after it was placed', () => {
+  describe('on the days after the order was placed', () => {
     beforeEach(() => {
       vi.useFakeTimers({ now: Date.parse('2026-03-03T09:00:00Z'), toFake: ['Date'] });
     });
@@ -377,7 +377,7 @@ describe('a message about an order', () => {
       },
     );
 
-    it('says no days that were not promised, that have passed or that no longer matter', () => {
+    it('shows no delivery days that were not promised, have passed or no longer matter', () => {
       const silent = mailOf('placed', { ...standard, days_to: null });
       vi.setSystemTime(Date.parse('2026-03-10T09:00:00Z'));
       for (const mail of [
@@ -397,7 +397,7 @@ describe('a message about an order', () => {
     expect(html).toContain(brand.contactEmail);
   });
 
-  it('names the address that staff entered for people', () => {
+  it('shows the contact address that staff entered', () => {
     const mail = { ...mailOf('shipped'), contact_email: 'desk@duoworks.example' };
     const { html, text } = composeOrderMail(mail, duoworks, page);
     expect(html).toContain('desk@duoworks.example');
@@ -405,14 +405,14 @@ describe('a message about an order', () => {
     expect(html).not.toContain(duoworks.contactEmail);
   });
 
-  it('a code for free shipping stands at the shipping, and takes nothing off', () => {
+  it('shows a free-shipping code beside the shipping, not as a discount', () => {
     const free = { discount_code: 'SHIPFREE', discount_total: 0, shipping_total: 0 };
     const { text } = composeOrderMail(mailOf('placed', free), duoworks, page);
     expect(text).toContain('Shipping: Free (SHIPFREE)\n');
     expect(text).not.toContain('Discount');
   });
 
-  it('has no link but those of the store in what its shopper typed', () => {
+  it('turns nothing that the shopper typed into a link', () => {
     const link = 'https://win.example/now';
     const address = { ...order.address, full_name: link, street: link, landmark: link };
     const [line] = order.lines;
@@ -427,7 +427,7 @@ describe('a message about an order', () => {
     }
   });
 
-  it('lets nothing that people typed become markup or a header', () => {
+  it('never turns user input into markup or headers', () => {
     const hostile = { customer_name: '<script>alert(1)</script>\r\nBcc: all@example.com' };
     const { html, subject, text } = composeOrderMail(mailOf('delivered', hostile), duoworks, page);
     expect(html).not.toContain('<script>');
@@ -444,7 +444,7 @@ describe('a message about an order', () => {
     ],
   };
 
-  it('says what is in a parcel, who brings it and where it can be followed', () => {
+  it('says what is in a parcel, who delivers it and where to track it', () => {
     const { text, html } = composeOrderMail(
       mailOf('shipped', {}, '', '', null, { shipment }),
       duoworks,

@@ -28,7 +28,7 @@ import type { OrderMail } from './order-mail.ts';
 /**
  * Composes a mail about an order as HTML and text; escapes all input.
  * @param pageUrl URL of the order's page
- * @param attachments files of its invoices and credit notes; the mail says where to find those that are missing
+ * @param attachments its invoices and credit notes; the mail says where to find missing ones
  */
 export function composeOrderMail(
   mail: OrderMail,
@@ -87,7 +87,7 @@ export function composeOrderMail(
 type T = Translator<typeof orderMailsMessages>;
 type Direction = ReturnType<typeof directionOf>;
 
-/** Sentences of the store itself by code, of which an older server may not know all. */
+/** Remarks of the store by code. An older server may not know all codes. */
 const remarks: Messages = orderRemarksMessages;
 
 const remarkOf = ({ remark }: OrderMail, language: Language): string =>
@@ -95,7 +95,7 @@ const remarkOf = ({ remark }: OrderMail, language: Language): string =>
     ? mailTranslations(language, 'order-remarks', remarks)(remark)
     : '';
 
-/** The first sentences of a mail; `total` is the order's, `back` what went or goes back of a cancelled one. */
+/** The opening sentences. `total` is the order's; `back` is what a cancelled one refunds. */
 function leadOf(mail: OrderMail, t: T, money: Money, back: string, language: Language): string {
   const { kind, order, note, returns, about } = mail;
   const cash = about?.shipment?.cash_due ?? 0;
@@ -169,7 +169,7 @@ function leadOf(mail: OrderMail, t: T, money: Money, back: string, language: Lan
   }
 }
 
-/** The shipment's contents and number, the pieces of a return, those that were cancelled, or a code, a line each. */
+/** One line each: the shipment's contents and number, the returned or cancelled items, or a code. */
 function subjectOf({ about, confirmation }: OrderMail, t: T, language: Language): string[] {
   const pieces = about?.shipment?.pieces ?? about?.return?.pieces ?? about?.cancelled ?? [];
   const { carrier_name = '', tracking_number = '', tracking_url = '' } = about?.shipment ?? {};
@@ -182,7 +182,7 @@ function subjectOf({ about, confirmation }: OrderMail, t: T, language: Language)
   ].filter(Boolean);
 }
 
-/** A sentence for each invoice and credit note that the mail carries or leads to. */
+/** One sentence for each invoice and credit note that the mail attaches or links to. */
 function documentsOf({ documents }: OrderMail, attachments: readonly MailAttachment[], t: T): string[] {
   return documents.map(({ kind, code }) => {
     const isAttached = attachments.some(({ filename }) => filename === `${code}.pdf`);
@@ -190,7 +190,7 @@ function documentsOf({ documents }: OrderMail, attachments: readonly MailAttachm
   });
 }
 
-/** Formats pounds, in the store's currency unless another is given. */
+/** Formats pounds, by default in the store's currency. */
 type Money = (pounds: number, currency?: string) => string;
 
 interface Letter {
@@ -198,28 +198,28 @@ interface Letter {
   subject: string;
   greeting: string;
   lead: string;
-  /** Whether staff have typed the lead, in whichever language. */
+  /** Whether staff wrote the lead, in any language. */
   isTyped: boolean;
-  /** What the store says in its own manner, or ''. */
+  /** The store's own sentence, or ''. */
   house: string;
-  /** What the mail is about besides the order, a line each. */
+  /** What the mail is about besides the order, one line each. */
   subjectLines: string[];
   documents: string[];
   bank: string;
   rows: { name: string; detail: string; amount: string; picture: string }[];
   sums: [label: string, amount: string][];
-  /** Refunded amount, shown below the total. */
+  /** Refunds, shown below the total. */
   back: [label: string, amount: string][];
-  /** How it is paid, and what the carrier collects. */
+  /** Payment method, and the amount the carrier collects. */
   payment: [label: string, value: string][];
   delivery: string[];
   sender: string[];
   pageUrl: string;
-  /** What the link to the page says. */
+  /** Label of the link to the page. */
   action: string;
 }
 
-/** The lines of an order with the pieces that it is still about. */
+/** The order's lines, without cancelled quantities. */
 const linesOf = ({ order, sum }: OrderMail): OrderMail['order']['lines'] =>
   sum
     ? sum.lines.flatMap(({ order_line_id, quantity, amount }) => {
@@ -248,7 +248,7 @@ function sumsOf({ order, sum }: OrderMail, t: T, money: Money, off: Money): Lett
   return sums;
 }
 
-/** What went back and what is due back, below the total; of a cancelled order as it came through the provider. */
+/** Refunded and due amounts below the total; for a cancelled order, in the currency paid through the provider. */
 function backOf({ order, paid_through: came }: OrderMail, t: T, off: Money): Letter['back'] {
   const { status, payment_status, received, given_back, charged } = order;
   if (status === 'cancelled' && came && (payment_status === 'refund_due' || payment_status === 'refunded'))
@@ -260,7 +260,7 @@ function backOf({ order, paid_through: came }: OrderMail, t: T, off: Money): Let
   return rows;
 }
 
-/** The states of an order of which a carrier may still collect something. */
+/** Order states in which a carrier may still collect cash. */
 const open: readonly string[] = [
   'awaiting_payment',
   'pending',
@@ -270,7 +270,9 @@ const open: readonly string[] = [
   'shipped',
 ];
 
-/** How an order is paid, and the cash that is due at the door, unless the mail says that of its shipment. */
+/**
+ * Payment method and cash due on delivery, unless the mail is about a shipment, which states its own cash.
+ */
 function paymentOf({ order, about }: OrderMail, t: T, money: Money): Letter['payment'] {
   const { online_method: online } = order;
   const method =
@@ -287,17 +289,17 @@ function paymentOf({ order, about }: OrderMail, t: T, money: Money): Letter['pay
   return rows;
 }
 
-/** URL of a product's picture as a JPEG, which every mail program shows; '' for none and for designs, which are private. */
+/** URL of a product picture as JPEG, which every mail program shows; '' without one and for designs, which are private. */
 function pictureOf(image: string | null | undefined, pageUrl: string): string {
   const served = image && servedPicture(image, { width: 160, format: 'jpeg' });
   if (served) return new URL(served, pageUrl).href;
   return image?.startsWith('https://') ? image : '';
 }
 
-/** Sentences of the stores by store and kind. */
+/** The stores' own sentences, by store and kind. */
 const houseLines: Messages = orderMailHousesMessages;
 
-/** Whether a transfer or a deposit is awaited, so that nothing has begun yet. */
+/** Whether the order waits for a bank transfer or deposit before any work starts. */
 const isAwaited = ({
   payment_method,
   payment_status,
@@ -308,7 +310,7 @@ const isAwaited = ({
   (payment_method === 'bank_transfer' && payment_status === 'unpaid') ||
   (status === 'awaiting_payment' && deposit > received);
 
-/** What a store adds in its own manner; '' where it adds nothing. */
+/** A store's own sentence for a kind of mail, or ''. */
 function houseLine(kind: OrderMail['kind'], { id, design, defaultLanguage: language }: Brand): string {
   if (kind === 'placed') return design.copy.orderPlacedText;
   const key = `${id}_${kind}`;
@@ -363,17 +365,17 @@ function asText(letter: Letter, direction: Direction): string {
   return `${parts.filter(Boolean).join('\n\n')}\n`;
 }
 
-/** What people typed, with the direction of its own letters: a house number stays beside an Arabic street. */
+/** User input in the direction of its own letters: a house number stays beside an Arabic street. */
 const asTyped = (text: string) => `<span dir="auto">${escapeHtml(text)}</span>`;
 
-/** A sentence whose document number stays on one line: lines break after hyphens. */
+/** A sentence whose document number does not break at its hyphens. */
 const asPaper = (sentence: string) =>
   asTyped(sentence).replace(/[A-Z]+-\d{4}-\d+/, '<span style="white-space:nowrap">$&</span>');
 
 /** A sentence whose numbers stay on the line of what they count: "1,200 EGP". */
 const asSentence = (text: string) => escapeHtml(text.replace(/(\d) (?=\p{L})/gu, '$1\u00a0'));
 
-/** A line about a shipment; the carrier's page of it is a link. */
+/** A line about a shipment; the carrier's tracking page becomes a link. */
 const asLine = (line: string) =>
   line.startsWith('https://')
     ? `<a href="${escapeHtml(line)}" style="color:inherit">${escapeHtml(line)}</a>`
@@ -382,13 +384,13 @@ const asLine = (line: string) =>
 const cell = 'padding:8px 0;vertical-align:top;border-bottom:1px solid #e5e7eb';
 const table = 'role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"';
 
-/** Width and height of a picture in pixels. */
+/** Pixels. */
 const pictured = 56;
 
 function asHtml(letter: Letter, brand: Brand): string {
   const { t } = letter;
   const direction = directionOf(brand.defaultLanguage);
-  // Mail programs do not know `end`.
+  // Mail programs do not support `end`.
   const lineEnd = direction === 'rtl' ? 'left' : 'right';
   const hasPictures = letter.rows.some(({ picture }) => picture);
   const pictureCell = ({ name, picture }: Letter['rows'][number]) => {

@@ -5,7 +5,7 @@ import { mailButton, mailFrame } from './mail-frame.ts';
 import { typedText } from './mail-text.ts';
 import { mailTranslations } from './mail-translations.ts';
 
-/** An account that a link has made an owner's, or given back to one. */
+/** An account that a link made an owner's account or restored to its owner. */
 interface OwnerNews {
   /** Sign-in address of the account. */
   email: string;
@@ -13,7 +13,7 @@ interface OwnerNews {
 }
 
 /**
- * Composes the mail that tells another owner of it, in the brand's language; escapes all input.
+ * Composes the mail that tells other owners about it, in the brand's language; escapes all input.
  * @param logUrl URL of the log of changes
  */
 export function composeOwnerMail(news: OwnerNews, to: string, brand: Brand, logUrl: string): Message {

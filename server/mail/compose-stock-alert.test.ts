@@ -16,7 +16,7 @@ const alert: StockAlertMail = {
 };
 const page = 'https://inkthread.example/product/p1?variant=v1';
 
-it('says what is back by its options, where it is, and that no other message comes', () => {
+it('names the variant by its options, links to it, and says that no other message follows', () => {
   const { to, subject, text, html } = composeStockAlert(alert, inkthread, page);
   expect([to, subject]).toEqual(['mona@example.com', 'Back in stock: Press Crew hoodie, M / Black']);
   for (const said of ['Hello Mona,', 'Press Crew hoodie, M / Black', page, 'the only message about it']) {
@@ -26,12 +26,12 @@ it('says what is back by its options, where it is, and that no other message com
   expect(text).toMatch(new RegExp(`${inkthread.contactEmail}\n$`));
 });
 
-it('says only the name of a product without options', () => {
+it('shows only the name of a product without options', () => {
   const { subject } = composeStockAlert({ ...alert, variant: '', person: '' }, inkthread, page);
   expect(subject).toBe('Back in stock: Press Crew hoodie');
 });
 
-it('lets nothing that people typed become markup or a header', () => {
+it('never turns user input into markup or headers', () => {
   const hostile = { ...alert, product: '<b>Tee</b>\r\nBcc: all@example.com', person: '<script>' };
   const { subject, html, text } = composeStockAlert(hostile, inkthread, page);
   expect(subject).not.toMatch(/[\r\n]/);

@@ -7,7 +7,7 @@ import { mailButton, mailFrame, smallPrint } from './mail-frame.ts';
 import { typedText } from './mail-text.ts';
 import { mailTranslations } from './mail-translations.ts';
 
-/** A variant that is back in stock, as its options say it, and who is told. */
+/** A variant that is back in stock, with its options and the recipient. */
 export type StockAlertMail = Database['public']['Functions']['stock_alerts_to_send']['Returns'][number];
 
 /**

@@ -6,7 +6,7 @@ import testMailMessages from '../../app/i18n/messages/en/test-mail.json' with { 
 import { mailFrame } from './mail-frame.ts';
 import { mailTranslations } from './mail-translations.ts';
 
-/** Composes the message by which a store's owner tries whether mail arrives. */
+/** Composes the message with which a store's owner tests whether mail arrives. */
 export function composeTestMail(brand: Brand, { to, language }: { to: string; language: Language }): Message {
   const t = mailTranslations(language, 'test-mail', testMailMessages);
   const subject = oneLine(t('subject', { store: brand.name }));

@@ -6,7 +6,7 @@ import type { ContactMessage } from '../../app/lib/context.ts';
 import { mailFrame, smallPrint } from './mail-frame.ts';
 import { mailTranslations } from './mail-translations.ts';
 
-/** Composes the mail to the store about a contact message; escapes all input. */
+/** Composes the mail that passes a contact message to the store; escapes all input. */
 export function composeContactMail(contactMessage: ContactMessage, brand: Brand, to: string): Message {
   const { name, email, message } = contactMessage;
   const t = mailTranslations(brand.defaultLanguage, 'contact-mail', contactMailMessages);

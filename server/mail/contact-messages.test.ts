@@ -6,7 +6,7 @@ import { contactMessages } from './contact-messages.ts';
 
 const written = { name: 'Omar <b>', email: 'omar@example.com', subject: 'Sizes', message: 'XXL?\n<script>' };
 
-/** The database's answers; what it was asked is noted. */
+/** Requests that the stubbed database received. */
 let requests: { path: string; key: string | null; body: unknown }[];
 let refused: Record<string, string> | null;
 const admin = createClient<Database>('http://backend.test', 'the secret key', {
@@ -27,7 +27,7 @@ beforeEach(() => {
   refused = null;
 });
 
-it('keeps a message for the staff of its store with the address that it came from', async () => {
+it('stores a message for its store’s staff, with the sender’s IP address', async () => {
   expect(await sendMessage('northblock', written, '192.0.2.1')).toBeNull();
   expect(requests.find(({ path }) => path.endsWith('send_contact_message'))).toMatchObject({
     key: 'the secret key',
@@ -35,12 +35,12 @@ it('keeps a message for the staff of its store with the address that it came fro
   });
 });
 
-it('says nothing of the mails, which are sent later', async () => {
+it('sends no mail itself; jobs do that later', async () => {
   expect(await sendMessage('northblock', written, '')).toBeNull();
   expect(requests.map(({ path }) => path.split('/').at(-1))).toEqual(['send_contact_message']);
 });
 
-it('hands a refusal of the database on', async () => {
+it('passes on a refusal by the database', async () => {
   refused = { code: 'P0001', message: 'Please wait.', details: 'too_many_messages' };
   expect(await sendMessage('northblock', written, '')).toMatchObject(refused);
 });

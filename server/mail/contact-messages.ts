@@ -11,14 +11,14 @@ import { composeContactMail } from './contact-mail.ts';
 
 type Admin = SupabaseClient<Database>;
 
-/** Stores a message for the staff of a store. @param client address it came from, by which the database limits them */
+/** Stores a contact message for a store's staff. @param client sender's IP address, which the database limits by */
 export type SendMessage = (
   tenantId: string,
   message: ContactMessage,
   client: string,
 ) => ReturnType<StoreContext['sendMessage']>;
 
-/** The account with EmailJS that the contact page sends with; null where the store keeps messages itself. */
+/** The EmailJS account of the contact page; null if the store keeps messages itself. */
 export function emailJsOf(environment: Environment): StoreContext['mail'] {
   const { EMAILJS_ORIGIN, EMAILJS_SERVICE_ID, EMAILJS_TEMPLATE_ID, EMAILJS_PUBLIC_KEY } = environment;
   if (!EMAILJS_SERVICE_ID || !EMAILJS_TEMPLATE_ID || !EMAILJS_PUBLIC_KEY) return null;
@@ -30,7 +30,7 @@ export function emailJsOf(environment: Environment): StoreContext['mail'] {
   };
 }
 
-/** Creates the function that stores messages of the contact page, whose mails to the store are jobs. */
+/** Creates the function that stores contact messages; jobs then mail them to the store. */
 export function contactMessages(admin: Admin, log: Logger): SendMessage {
   return async (tenantId, message, client) => {
     const { error } = await admin.rpc('send_contact_message', {
@@ -48,10 +48,10 @@ export function contactMessages(admin: Admin, log: Logger): SendMessage {
 }
 
 const payloadSchema = z.object({ conversation_id: z.string(), to: z.string() });
-/** Milliseconds after which a message is old news that staff have read in the office. */
+/** In milliseconds. Staff have read older messages in the office. */
 const WORTH_MAILING = 3 * 86_400_000;
 
-/** Mails messages of the contact page to a store, each to one address. */
+/** Mails contact messages to a store, each to one address. */
 export function contactMailHandler(admin: Admin, transport: Pick<MailTransport, 'send'>): JobHandler {
   return async ({ id, payload }) => {
     const { conversation_id, to } = payloadSchema.parse(payload);

@@ -2,16 +2,15 @@ import { mailButton as button, escapeHtml, hexColor, type MailLook, mailPage } f
 import type { Brand } from '../../app/brands/brand.ts';
 import { directionOf } from '../../app/i18n/page-language.ts';
 
-/** Inline style of small print. */
 export const smallPrint = 'font-size:14px;line-height:1.5;color:#4b5563';
 
-/** A brand's design as far as mail programs show it. */
+/** A brand's design, as far as mail programs support it. */
 function lookOf({ primaryColor, secondaryColor, design }: Brand): MailLook {
   const { family, fallback } = design.fonts.body;
   return {
     color: hexColor(primaryColor) ?? '#1f2937',
     footColor: hexColor(secondaryColor),
-    // Those who have the face on their device read it.
+    // Shown only if the reader's device has the font.
     font: `'${family.replace(/[^\p{L}\p{N} -]/gu, '')}',${fallback.replaceAll('"', "'")}`,
     radius: design.radius,
   };
@@ -22,7 +21,7 @@ export const mailButton = (brand: Brand, address: string, label: string): string
   button(address, label, lookOf(brand));
 
 /**
- * Wraps a mail's body in the store's HTML frame: name on top, sender below.
+ * Wraps a mail's body in the store's HTML frame: name at the top, sender at the bottom.
  * @param body HTML with all input escaped
  * @param sender lines of plain text
  */

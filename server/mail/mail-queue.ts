@@ -12,37 +12,36 @@ import { storeAddress } from './store-address.ts';
 /** Backend client with the secret key. */
 type Admin = SupabaseClient<Database>;
 
-/** A mail in the database, and the language of the person that it is written to; null for the store's. */
+/** A mail in the database. `language` is the recipient's; null for the store's. */
 interface QueuedMail {
   id: string;
   tenant_id: string;
   language: string | null;
 }
 
-/** The mails of a kind of jobs. */
+/** How to load and compose the mails of one kind of job. */
 export interface MailQueue<Mail extends QueuedMail> {
-  /** Reads what the mails of jobs say, each under the key of its job; one that is not to be sent any more is left out. */
+  /** Loads the mails of jobs by job key; omits those that must not be sent anymore. */
   read(admin: Admin, jobIds: number[]): Promise<readonly Mail[]>;
   markSent(admin: Admin, id: string): PromiseLike<{ error: PostgrestError | null }>;
-  /** Path of the store's page that the mail leads to. */
+  /** Path of the page the mail links to. */
   pathOf(mail: Mail): string;
-  /** Makes the files that go with a mail; what cannot be made is left out. */
+  /** Makes the attachments; omits those that fail. */
   attach?(mail: Mail, brand: Brand, options: MailOptions): Promise<MailAttachment[]>;
-  /** @param brand the brand as it speaks to the person: its `defaultLanguage` is theirs */
+  /** @param brand the brand in the recipient's language, which is its `defaultLanguage` */
   compose(mail: Mail, brand: Brand, pageUrl: string, attachments: readonly MailAttachment[]): Message;
 }
 
 export interface MailOptions {
   admin: Admin;
   transport: MailTransport;
-  /** Makes the file of an invoice or credit note in a language. */
+  /** Makes the PDF of an invoice or credit note. */
   makePaper(id: string, language: Language): Promise<{ code: string; content: Buffer }>;
-  /** Origin of the stores. */
   origin: string;
   log: Logger;
 }
 
-/** Sends mails and marks them as sent. After a crash in between, a mail is sent again under the same message id. */
+/** Sends mails and marks them as sent. A crash in between sends the mail again with the same message id. */
 export function mailHandler<Mail extends QueuedMail>(
   queue: MailQueue<Mail>,
   options: MailOptions,
@@ -65,7 +64,7 @@ export function mailHandler<Mail extends QueuedMail>(
   };
 }
 
-/** How jobs are done whose keys are the ids of rows. */
+/** How to run each job, by the row that its key names; none for missing rows. */
 export function waysByKey<Row extends { id: string }>(
   jobs: readonly Job[],
   rows: readonly Row[],
@@ -81,8 +80,8 @@ export function waysByKey<Row extends { id: string }>(
 }
 
 /**
- * The brand of a message as it speaks to the person, and the URL of a page of its store.
- * @throws Error when the store is no longer there
+ * The brand in the recipient's language, and the URL of a page of its store.
+ * @throws Error when the store no longer exists
  */
 export function speakingBrand(
   { tenant_id, language: chosen }: Pick<QueuedMail, 'tenant_id' | 'language'>,

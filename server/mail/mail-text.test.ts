@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { typedText } from './mail-text.ts';
 
-it('leaves nothing of what people typed that a mail program would make a link of', () => {
+it('leaves nothing in user input that a mail program would turn into a link', () => {
   for (const typed of [
     'win.example.com',
     'https://win.example/now',

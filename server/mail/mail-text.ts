@@ -1,8 +1,9 @@
 import { oneLine } from 'embedded-supabase/mail';
 
 /**
- * A line of what a person typed, such as a name or an address, as mails say it. Mail programs make links of what looks like
- * one, also in the name of somebody who had a mail sent to another's address: a word joiner, which nobody sees, parts it.
+ * A line of user input, such as a name or address, safe for mails. Mail programs turn anything that looks
+ * like a URL into a link, even in the name of somebody who had a mail sent to another person's address; an
+ * invisible word joiner breaks it.
  */
 export function typedText(text: string): string {
   return oneLine(text).replace(/[.@:/](?=\S)/g, '$&\u2060');

@@ -7,7 +7,7 @@ import { makeTranslator, type Translator } from '../../app/i18n/translations.ts'
 
 const folder = join(import.meta.dirname, '../../app/i18n/messages');
 
-/** Translator of a namespace for mails; untranslated messages stay English. */
+/** Translator of a namespace for mails; missing translations fall back to English. */
 export function mailTranslations<M extends Messages>(
   language: Language,
   namespace: string,

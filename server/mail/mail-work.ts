@@ -5,7 +5,6 @@ import { openingAlertQueue } from './opening-alert-queue.ts';
 import { orderMailQueue } from './order-mail-queue.ts';
 import { stockAlertQueue } from './stock-alert-queue.ts';
 
-/** Jobs that send mails. */
 export function mailHandlers(options: MailOptions): JobHandlers {
   return {
     send_email: mailHandler(orderMailQueue, options),
@@ -19,8 +18,8 @@ export function mailHandlers(options: MailOptions): JobHandlers {
 }
 
 /**
- * Sends queued mails one after the other.
- * @returns a function that stops it after the current mail and closes the transport
+ * Sends queued mails one at a time.
+ * @returns a function that stops after the current mail and closes the transport
  */
 export function mailWork(options: MailOptions): () => Promise<void> {
   const { admin, log, transport } = options;

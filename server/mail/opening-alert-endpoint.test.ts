@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '../../app/lib/database.types.ts';
 import { openingAlertEndpoint } from './opening-alert-endpoint.ts';
 
-/** The database's answers to what the endpoint asks; what it was asked is noted. */
+/** Requests that the stubbed database received. */
 let asked: unknown[] = [];
 let answer: { status: number; body: unknown };
 const used = new Map<string, number>();
@@ -22,7 +22,7 @@ const admin = createClient<Database>('http://backend.test', 'the secret key', {
   },
 });
 
-describe('an address that is left at a closed door', () => {
+describe('an email address left at a closed door', () => {
   const endpoint = openingAlertEndpoint({ admin, log: pino({ level: 'silent' }) });
   const leave = async (visitor: string, form: Record<string, string>, method = 'POST') => {
     const body = method === 'POST' && { body: new URLSearchParams(form) };
@@ -40,7 +40,7 @@ describe('an address that is left at a closed door', () => {
     answer = { status: 200, body: true };
   });
 
-  it('is noted with its store and language, and leads back to the door of that language', async () => {
+  it('is stored with store and language, and redirects to the door in that language', async () => {
     expect(await leave('a', form)).toEqual([303, '/?asked=noted']);
     expect(await leave('a', { ...form, language: 'ar' })).toEqual([303, '/ar?asked=noted']);
     expect(asked).toEqual(
@@ -52,12 +52,12 @@ describe('an address that is left at a closed door', () => {
     );
   });
 
-  it('leads into the store where it has opened meanwhile', async () => {
+  it('redirects into a store that has opened meanwhile', async () => {
     answer.body = false;
     expect(await leave('b', form)).toEqual([303, '/']);
   });
 
-  it('that is none is said to be none', async () => {
+  it('is reported when invalid', async () => {
     answer = {
       status: 400,
       body: { code: 'P0001', message: 'No address', details: 'invalid_email', hint: '' },
@@ -65,13 +65,13 @@ describe('an address that is left at a closed door', () => {
     expect(await leave('c', { ...form, email: 'mona' })).toEqual([303, '/?asked=invalid']);
   });
 
-  it('is one of five from one visitor in ten minutes', async () => {
+  it('is limited to five per visitor in ten minutes', async () => {
     for (let n = 0; n < 5; n += 1) await leave('d', form);
     expect(await leave('d', form)).toEqual([303, '/?asked=later']);
     expect(asked).toHaveLength(5);
   });
 
-  it('comes from the form of the door and nothing else, and is not lost without a word', async () => {
+  it('is accepted only from the door’s form, and never lost silently', async () => {
     expect(await leave('e', { email: 'mona@example.com' })).toEqual([400, null]);
     expect(await leave('e', form, 'GET')).toEqual([405, null]);
     answer = { status: 500, body: { code: 'XX000', message: 'away' } };

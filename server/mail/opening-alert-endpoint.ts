@@ -16,7 +16,7 @@ import { HttpError } from '../http/http-error.ts';
 import { rateLimit } from '../http/rate-limit.ts';
 
 interface OpeningAlertOptions {
-  /** Client with the secret key, which notes addresses. */
+  /** Client with the secret key, which stores addresses. */
   admin: SupabaseClient<Database>;
   log: Logger;
 }
@@ -28,8 +28,8 @@ const formSchema = z.object({
 });
 
 /**
- * Takes the address that somebody leaves at the door of a closed store, and leads back to it: told alike whether the address
- * was known or not (docs/product.md, Doors).
+ * Stores the address a visitor leaves at the door of a closed store and redirects back. The answer does not
+ * reveal whether the address was known (docs/product.md, Doors).
  */
 export function openingAlertEndpoint({ admin, log }: OpeningAlertOptions): Endpoints {
   const withinLimit = rateLimit(admin, 'opening_alerts', { times: 5, seconds: 600 });

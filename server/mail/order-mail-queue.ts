@@ -4,7 +4,6 @@ import { composeOrderMail } from './compose-order-mail.ts';
 import type { MailQueue } from './mail-queue.ts';
 import { type OrderMail, orderMailsSchema } from './order-mail.ts';
 
-/** Mails about orders. */
 export const orderMailQueue: MailQueue<OrderMail> = {
   async read(admin, jobIds) {
     const { data } = await admin.rpc('order_notifications_to_send', { p_job_ids: jobIds }).throwOnError();

@@ -14,7 +14,7 @@ const orderSchema = z.object({
   customer_name: z.string(),
   customer_email: z.string(),
   payment_method: z.enum(['cash_on_delivery', 'bank_transfer', 'online']),
-  /** What was chosen of the online payments; null for other payments. */
+  /** The online method chosen at checkout; null for other payments. */
   online_method: optional.optional(),
   payment_status: z.string(),
   shipping_method: z.enum(['standard', 'express']),
@@ -50,7 +50,7 @@ const orderSchema = z.object({
         options: z.unknown(),
         translations: z.unknown().optional(),
         garment: optional.optional(),
-        /** URL of a product's picture, or path of a design's preview, which is nobody else's. */
+        /** URL of a product's picture, or path of a design's preview, which is private. */
         image: optional.optional(),
       }),
     )
@@ -70,7 +70,7 @@ const pieces = z
   .nullable()
   .transform((listed) => listed ?? []);
 
-/** What a mail is about besides its order; the part that its kind tells of. */
+/** What a mail is about besides its order; each kind of mail fills its own part. */
 const subjectSchema = z.object({
   shipment: z
     .object({
@@ -94,15 +94,15 @@ const subjectSchema = z.object({
 export const orderMailsSchema = z.array(
   z.object({
     id: z.string(),
-    /** What the person has chosen; null for the store's. */
+    /** The recipient's language; null for the store's. */
     language: z.enum(languages).nullable().default(null),
     kind: z.enum(Constants.public.Enums.order_notification_kind),
-    /** An e-mail address, or a phone number such as +201001234567. */
+    /** An email address, or a phone number such as +201001234567. */
     recipient: z.string(),
     tenant_id: z.string(),
     order: orderSchema,
     about: subjectSchema.nullish(),
-    /** What the order is about and costs now, where that is not what it was placed for. */
+    /** The order's current items and total, if they changed since it was placed. */
     sum: z
       .object({
         lines: z.array(z.object({ order_line_id: z.string(), quantity: z.number(), amount })),
@@ -112,28 +112,27 @@ export const orderMailsSchema = z.array(
         total: amount,
       })
       .nullish(),
-    /** Reason of a cancellation, or what staff wrote to the customer; ''. */
+    /** Reason of a cancellation, or staff's note to the customer; ''. */
     note: z.string(),
-    /** Why the store itself cancelled an order, or what a note is about, as a code. */
+    /** Code for why the store cancelled the order, or for the subject of a note. */
     remark: z.string().nullish(),
-    /** How often it was taken to be sent, this time included. */
+    /** Number of attempts to send it, including this one. */
     attempts: z.number().default(1),
-    /** Invoices and credit notes that it carries. */
+    /** Invoices and credit notes to attach. */
     documents: z
       .array(z.object({ id: z.string(), kind: z.enum(['invoice', 'credit_note']), code: z.string() }))
       .default([]),
-    /** Secret of the link that confirms the order, and the code; of that kind alone. */
+    /** Secret of the confirmation link, and the code; only for that kind. */
     confirmation: z.object({ token: z.string(), code: z.string() }).nullish(),
-    /** Secret of the link that adds an order without an account to that of whoever opens it. */
+    /** Secret of the link that adds a guest order to the account that opens it. */
     link: z.string().nullish(),
     /** Bank details for a transfer, or ''. */
     bank_details: z.string(),
-    /** Delivery, as the store's settings have it; null without settings. */
-    /** Days for returns and faults, alike. */
+    /** Days for returns and for faults from the store's settings; null without settings. */
     returns: z.json(),
-    /** The store's contact address from its settings, or ''. */
+    /** Contact address from the store's settings, or ''. */
     contact_email: z.string(),
-    /** Amount paid through the provider; null for other payments. */
+    /** Amount paid through a provider; null for other payments. */
     paid_through: z.object({ amount, currency: z.string() }).nullable(),
   }),
 );

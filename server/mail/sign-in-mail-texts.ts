@@ -5,7 +5,6 @@ import signInMailsMessages from '../../app/i18n/messages/en/sign-in-mails.json' 
 import { directionOf } from '../../app/i18n/page-language.ts';
 import { mailTranslations } from './mail-translations.ts';
 
-/** What the mails of sign-in say in a language. */
 export function signInMailTexts(language: Language): MailTexts {
   const t = mailTranslations(language, 'sign-in-mails', signInMailsMessages);
   const linked = (kind: Exclude<MessageKind, 'reauthentication'>, ignore = t('ignore')) => ({

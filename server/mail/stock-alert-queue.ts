@@ -1,7 +1,7 @@
 import { composeStockAlert, type StockAlertMail } from './compose-stock-alert.ts';
 import type { MailQueue } from './mail-queue.ts';
 
-/** Mails that something is back in stock. */
+/** Mails that tell people a variant is back in stock. */
 export const stockAlertQueue: MailQueue<StockAlertMail> = {
   async read(admin, jobIds) {
     const { data } = await admin.rpc('stock_alerts_to_send', { p_job_ids: jobIds }).throwOnError();

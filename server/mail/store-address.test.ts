@@ -10,7 +10,7 @@ it.each([
   expect(storeAddress(origin, 'northblock', '/account')).toBe(address);
 });
 
-it('keeps the query of a page where the store is named in it as well', () => {
+it('keeps a page’s query when the store is added to it', () => {
   expect(storeAddress('https://shops.company.example', 'northblock', '/product/p?variant=v')).toBe(
     'https://shops.company.example/product/p?variant=v&tenant=northblock',
   );

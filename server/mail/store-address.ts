@@ -3,8 +3,8 @@ import { isLocalHost } from '../../app/brands/tenant.ts';
 import { belongsToStore } from '../http/origin.ts';
 
 /**
- * URL of a store's page for mails, where no request tells the host. Local origins get a subdomain per store, a store's
- * domain its own, a shared origin `?tenant=`.
+ * URL of a store's page for mails, where no request supplies the host. Local origins get a subdomain per
+ * store, a store's domain its own, a shared origin `?tenant=`.
  * @param origin origin of the stores, without a trailing slash
  */
 export function storeAddress(origin: string, tenantId: string, path: string): string {

@@ -48,13 +48,13 @@ const look = () =>
     freeBytes: async () => free,
   });
 
-test('an owner whose store is well hears nothing', async () => {
+test('a healthy store sends no alert', async () => {
   const turn = look();
   for (let turns = 0; turns < 3; turns++) await turn();
   expect(sent).toEqual([]);
 });
 
-test('what lasts is told once, also after a restart, and again when it comes back', async () => {
+test('a lasting problem is mailed once, even across a restart, and again when it recurs', async () => {
   const turn = look();
   free = 0.4 * GIGABYTE;
   for (let turns = 0; turns < 4; turns++) await turn();
@@ -73,7 +73,7 @@ test('what lasts is told once, also after a restart, and again when it comes bac
   expect(sent).toHaveLength(2);
 });
 
-test('what passes within a minute is not told', async () => {
+test('a problem that passes within a minute is not mailed', async () => {
   const turn = look();
   const well = status;
   status = undefined;
@@ -83,7 +83,7 @@ test('what passes within a minute is not told', async () => {
   expect(sent).toEqual([]);
 });
 
-test('late messages, stuck payments and a database that does not answer are told, each with what to do', async () => {
+test('late messages, stuck payments and an unresponsive database are mailed, each with a remedy', async () => {
   const turn = look();
   status = {
     orders: {},
@@ -105,7 +105,7 @@ test('late messages, stuck payments and a database that does not answer are told
   expect(sent[1]?.text).toContain('The database does not answer.');
 });
 
-test('a newest backup that is twice as old as it should be is told', async () => {
+test('a newest backup twice as old as its interval is mailed', async () => {
   const folder = join(dataDir, 'backups');
   await mkdir(folder);
   const backups = { folder, every: 3_600_000 };
@@ -125,13 +125,13 @@ test('backups that never ran are a problem an hour after the start', async () =>
   ]);
 });
 
-/** What the schedule calls a backup that was made so many hours ago. */
+/** File name of a scheduled backup made this many hours ago. */
 function nameOf(hours: number): string {
   const stamp = new Date(Date.now() - hours * 3_600_000).toISOString().replace(/\.\d+/, '');
   return `souk-${stamp.replaceAll(':', '-')}.tar.gz`;
 }
 
-test('what could not be sent is sent when mail goes out again', async () => {
+test('an alert that could not be sent is sent once mail works again', async () => {
   const turn = look();
   free = 0;
   mailWorks = false;

@@ -11,7 +11,7 @@ import type { OperationsStatus } from './operations-status.ts';
 
 /** A problem that needs an operator. */
 export interface Alert {
-  /** Stable while the problem lasts. */
+  /** Stays the same while the problem lasts. */
   name: 'backups' | 'database' | 'differences' | 'disk' | 'jobs' | 'mails' | 'payments' | 'phones';
   message: string;
   remedy: string;
@@ -35,7 +35,7 @@ const EVERY = 60_000;
 const HOUR = 3_600_000;
 const STARTED_AT = Date.now();
 const GIGABYTE = 1024 ** 3;
-/** Free disk space below which an alert is raised. */
+/** Raise an alert below this much free disk space. */
 export const LEAST_FREE = GIGABYTE;
 
 /** Backup options from the environment; undefined without scheduled backups. */
@@ -59,7 +59,7 @@ async function currentAlerts({
   return [...disk, ...(await backupAlerts(backups)), ...(operations ? queueAlerts(operations) : [DATABASE])];
 }
 
-/** Problems in the queues of messages and payments. */
+/** Problems in the queues of notifications and payments. */
 export function queueAlerts({ mails, phones, payments, differences, jobs }: OperationsStatus): Alert[] {
   const alerts: Alert[] = [];
   if (mails.late > 0 || mails.given_up > 0) {
@@ -106,9 +106,9 @@ export function queueAlerts({ mails, phones, payments, differences, jobs }: Oper
 }
 
 /**
- * A failed backup is retried after 15 minutes, so one twice as old as its interval needs an operator, and so does a folder
- * without any an hour after the start: the first is made at once.
- * @param startedAt when the store started, in milliseconds
+ * A failed backup is retried after 15 minutes. Alert if the newest is twice as old as the interval, or if
+ * there is none an hour after the start: the first is made at once.
+ * @param startedAt start of the store in epoch milliseconds
  */
 export async function backupAlerts(
   backups: AlertOptions['backups'],
@@ -146,8 +146,9 @@ function fullDisk(folder: string, free: number): Alert {
 }
 
 /**
- * Creates the function that checks once. A problem found by two checks in a row is mailed once until it is over. Mailed
- * problems are stored in the data folder, so that a restart does not repeat them.
+ * Creates the function that checks once. A problem is mailed once, after two checks in a row found it, and
+ * again only after it was resolved. Mailed problems are stored in the data folder, so a restart does not
+ * repeat them.
  */
 export function alertCheck(options: AlertOptions): () => Promise<void> {
   const file = join(options.dataDir, 'alerts.json');

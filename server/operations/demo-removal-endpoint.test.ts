@@ -7,7 +7,7 @@ import { backendClient } from '../backend/backend-clients.ts';
 import { demoRemovalEndpoint } from './demo-removal-endpoint.ts';
 import { createLogger } from './logger.ts';
 
-/** What the backend answers by function; a status of 403 for everything else. */
+/** The backend's answers by function; 403 for everything else. */
 let answers: Record<string, unknown>;
 let calls: string[];
 let dataDir: string;
@@ -63,7 +63,7 @@ const steps = async (answer: Response) =>
     .split('\n')
     .map((line) => JSON.parse(line));
 
-it('tells staff whether there is a demo, and whether others than this machine reach it', async () => {
+it('tells staff whether there is a demo, and whether it is reachable beyond this machine', async () => {
   expect(await (await serve()()).json()).toEqual({
     ...{ present: true, open_accounts: 2, backups: false, isPublic: false },
   });
@@ -71,7 +71,7 @@ it('tells staff whether there is a demo, and whether others than this machine re
   expect(await (await send()).json()).toMatchObject({ backups: true, isPublic: true });
 });
 
-it('is for nobody without a token, and for nobody else than who rules all stores', async () => {
+it('refuses callers without a token, and everybody but owners of all stores', async () => {
   const send = serve(async () => 'file');
   expect((await send({}, '')).status).toBe(401);
   delete answers.demo_summary;
@@ -79,7 +79,7 @@ it('is for nobody without a token, and for nobody else than who rules all stores
   expect(calls).not.toContain('remove_demo');
 });
 
-it('makes a backup before it removes anything, and forgets the mail of the demo’s people', async () => {
+it('makes a backup before removing anything, and deletes the demo people’s mail', async () => {
   const mail = join(dataDir, 'mail');
   await mkdir(mail);
   await writeFile(join(mail, '1.json'), JSON.stringify({ to: 'shopper@inkthread.example' }));
@@ -98,14 +98,14 @@ it('makes a backup before it removes anything, and forgets the mail of the demo�
   expect(await readdir(mail)).toEqual(['2.json']);
 });
 
-it('removes nothing where no backup can be made, unless a person says that none is wanted', async () => {
+it('removes nothing if no backup can be made, unless a person confirms that none is wanted', async () => {
   const send = serve();
   expect((await send(removal())).status).toBe(409);
   expect(calls).not.toContain('remove_demo');
   expect((await steps(await send(removal({ withoutBackup: true })))).at(-1)).toMatchObject({ step: 'done' });
 });
 
-it('removes nothing after a backup that failed, and says why', async () => {
+it('removes nothing after a failed backup, and says why', async () => {
   const send = serve(() => Promise.reject(new Error('The disk is full.')));
   expect(await steps(await send(removal()))).toEqual([
     { step: 'backup' },
@@ -114,7 +114,7 @@ it('removes nothing after a backup that failed, and says why', async () => {
   expect(calls).not.toContain('remove_demo');
 });
 
-it('hands a refusal of the database on, and refuses what is no request', async () => {
+it('passes on a refusal by the database, and refuses an invalid request', async () => {
   const send = serve(async () => 'file');
   delete answers.remove_demo;
   expect((await steps(await send(removal()))).at(-1)).toMatchObject({

@@ -16,18 +16,18 @@ import { fileRemovals } from '../jobs/file-removals.ts';
 import { runDueJobs } from '../jobs/jobs.ts';
 
 const path = '/demo-removal';
-/** How often a removal is tried that other work got in the way of. */
+/** Attempts when a removal deadlocks with other work. */
 const attempts = 3;
 const DEADLOCK = '40P01';
 
 const bodySchema = z.object({
   requestId: z.uuid(),
   keepChanged: z.boolean(),
-  /** Said by a person where no backup can be made here. */
+  /** A person confirmed that no backup is wanted where none can be made. */
   withoutBackup: z.boolean(),
 });
 
-/** A line of the answer. `left` counts files that are still in the storage. */
+/** A line of the answer. `left` counts files still in storage. */
 export type DemoRemovalStep =
   | { step: 'backup' }
   | { step: 'rows'; backup?: string | undefined }
@@ -39,17 +39,17 @@ type Failure = { code?: string; message: string; details?: string | null; hint?:
 
 interface DemoRemovalOptions {
   backend: SessionBackend & Pick<BackendConnection, 'backUp'>;
-  /** Client with the secret key. */
   admin: SupabaseClient<Database>;
   environment: Pick<Environment, 'SOUK_DATA' | 'SOUK_ORIGIN'>;
   log: Logger;
 }
 
 /**
- * `/demo-removal`, with a bearer access token. GET tells staff whether there is a demo, whether a backup can be made here, and
- * whether the stores are for more than this machine. POST, for owners, makes a backup, removes the demo, then its files, and
- * answers with a {@link DemoRemovalStep} a line, the last of which is `done` or `failed`; it goes on when nobody listens any
- * more. 403 for others, 409 where neither a backup can be made nor a person said that none is wanted.
+ * `/demo-removal`, with a bearer access token. GET tells staff whether there is demo data, whether a backup
+ * can be made, and whether the stores are reachable beyond this machine. POST, for owners only, makes a
+ * backup, removes the demo and then its files. It streams one {@link DemoRemovalStep} per line, the last one
+ * `done` or `failed`, and continues if the client disconnects. Answers 403 for others, and 409 if no backup
+ * can be made and nobody confirmed that none is wanted.
  */
 export function demoRemovalEndpoint({ backend, admin, environment, log }: DemoRemovalOptions): Endpoints {
   const { SOUK_DATA, SOUK_ORIGIN } = environment;
@@ -122,7 +122,7 @@ export function demoRemovalEndpoint({ backend, admin, environment, log }: DemoRe
   return refuseOtherMethods(endpoints);
 }
 
-/** Calls again where two transactions waited for each other. */
+/** Retries after a deadlock. */
 async function inTurn<Answer extends { error: Failure | null }>(
   call: () => PromiseLike<Answer>,
 ): Promise<Answer> {
@@ -132,7 +132,7 @@ async function inTurn<Answer extends { error: Failure | null }>(
   }
 }
 
-/** Deletes what the demo's people were sent into the local mailbox. */
+/** Deletes the demo people's mails from the local mailbox. */
 async function forgetDemoMail(folder: string): Promise<void> {
   const { readAccounts } = await import('../../demo/load/demo-files.ts');
   const known = new Set((await readAccounts()).map(({ email }) => email));

@@ -2,9 +2,9 @@ import { open, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 
 const MEGABYTE = 1024 ** 2;
-/** Free space that a store needs to take orders: PostgreSQL makes room for its log 16 MB at a time, and keeps up to a GB of it. */
+/** Free bytes needed to take orders: PostgreSQL grows its WAL by 16 MB at a time and keeps up to 1 GB. */
 const LEAST_TO_SERVE = 300 * MEGABYTE;
-/** Whoever asks often is answered from the last look for so long, in milliseconds. */
+/** Milliseconds for which a result is reused. */
 const LOOK_AGAIN_AFTER = 5_000;
 const PROBE = '.disk-probe';
 
@@ -14,7 +14,7 @@ export async function freeBytesOf(folder: string): Promise<number> {
   return bavail * bsize;
 }
 
-/** Why a store cannot keep anything in a folder: its disk is full, or a write fails; undefined where it can. */
+/** Why nothing can be stored in a folder: the disk is full, or a write fails. Undefined if it can. */
 export async function diskTrouble(folder: string, freeBytes = freeBytesOf): Promise<string | undefined> {
   try {
     const free = await freeBytes(folder);
@@ -35,7 +35,7 @@ export async function diskTrouble(folder: string, freeBytes = freeBytesOf): Prom
   }
 }
 
-/** Looks at the disk of a folder as {@link diskTrouble} does, at most once in a few seconds; `onChange` is told what is new. */
+/** Checks a folder with {@link diskTrouble}, at most once every few seconds; calls `onChange` when the result changes. */
 export function diskWatch(
   folder: string,
   onChange: (trouble: string | undefined) => void,

@@ -21,7 +21,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** A server with the checks of a store whose database answers, and what it logs of its disk. */
+/** A server with health checks and a responding database, and its log lines about the disk. */
 function serve() {
   const told: (string | undefined)[] = [];
   const disk = diskWatch(
@@ -44,7 +44,7 @@ function serve() {
   return { ready, told };
 }
 
-test('a store is ready while its disk has room, and says once that it is full and once that it is not', async () => {
+test('a store is ready while its disk has space, and logs once when it fills up and once when it recovers', async () => {
   const { ready, told } = serve();
   expect(await ready()).toEqual({ status: 200, text: 'ready\n' });
   free = 120 * MEGABYTE;
@@ -57,13 +57,13 @@ test('a store is ready while its disk has room, and says once that it is full an
   expect(await readdir(folder)).toEqual([]);
 });
 
-test('a disk that takes no write is trouble, whatever room it says that it has', async () => {
+test('a disk that rejects writes is a problem, whatever space it reports', async () => {
   await symlink('/dev/full', join(folder, '.disk-probe'));
   const { ready } = serve();
   expect(await ready()).toEqual({ status: 503, text: `nothing can be written to ${folder}: ENOSPC\n` });
 });
 
-test('a folder that is gone is trouble', async () => {
+test('a missing folder is a problem', async () => {
   expect(await diskTrouble(join(folder, 'gone'))).toBe(
     `nothing can be written to ${join(folder, 'gone')}: ENOENT`,
   );

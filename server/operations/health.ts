@@ -7,16 +7,16 @@ const READY_WITHIN = 2_000;
 
 interface HealthOptions {
   backend: SessionBackend;
-  /** The answer to a nonce that only this store's processes know. */
+  /** Answers a nonce in a way only this store's processes can. */
   proofOf(nonce: string): string;
-  /** Why nothing can be kept on the disk; undefined where it can. */
+  /** Why the disk cannot store anything; undefined if it can. */
   diskTrouble(): Promise<string | undefined>;
   log: Logger;
 }
 
 /**
- * `/healthz` (the process is alive; with `?nonce=`, also which store it belongs to) and `/readyz` (the backend responds, and
- * what it is told can be kept: 503 says in a line why not).
+ * `/healthz`: the process is alive; with `?nonce=`, also which store it belongs to.
+ * `/readyz`: the backend responds and the disk can store data; otherwise 503 with the reason in one line.
  */
 export function healthChecks({ backend, proofOf, diskTrouble, log }: HealthOptions): Endpoints {
   const headers = { 'content-type': 'text/plain' };

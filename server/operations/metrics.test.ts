@@ -37,14 +37,14 @@ afterEach(() => new Promise((done) => server.close(done)));
 const read = async () =>
   (await fetch(`${origin}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } })).text();
 
-test('whoever brings no token, or another one, reads nothing', async () => {
+test('nobody reads metrics without the right token', async () => {
   const without = await fetch(`${origin}/metrics`);
   const wrong = await fetch(`${origin}/metrics`, { headers: { authorization: 'Bearer something-else' } });
   expect([without.status, wrong.status]).toEqual([401, 401]);
   expect(await without.text()).toBe('');
 });
 
-test('requests are counted by route, method and status, whatever ids and services they name', async () => {
+test('requests are counted by route, method and status, not by the ids they contain', async () => {
   for (const path of ['/product/1', '/product/2?w=1', '/rest/v1/products?select=id', '/pictures/a/b.webp'])
     await (await fetch(origin + path)).text();
   const text = await read();
@@ -54,7 +54,7 @@ test('requests are counted by route, method and status, whatever ids and service
   expect(text).toContain('souk_http_request_seconds_count{route="/product/:id"} 2');
 });
 
-test('pages are counted by whether the cache had them, and their renders are timed', async () => {
+test('page cache hits and misses are counted, and renders timed', async () => {
   const cache = new PageCache({ maxBytes: 1e6, freshFor: 60_000, onLookup: metrics.onPageAsked });
   const render = metrics.timed(async () => ({
     status: 200,
@@ -70,7 +70,7 @@ test('pages are counted by whether the cache had them, and their renders are tim
   expect(text).toContain('souk_page_render_seconds_count{result="200"} 1');
 });
 
-test('queues and sizes come from the database, and are left out while it does not answer', async () => {
+test('queues and sizes come from the database, and are omitted while it does not respond', async () => {
   let answers = true;
   const found = {
     orders: { pending: 3 },

@@ -9,14 +9,14 @@ import type { PageCache } from '../pages/page-cache.ts';
 import type { RenderPage } from '../pages/render-page.ts';
 import type { OperationsStatus } from './operations-status.ts';
 
-/** In seconds: cached pages take about 0.1 ms, imports up to half a minute. */
+/** Seconds: cached pages take about 0.1 ms, imports up to half a minute. */
 const BUCKETS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 const PREFIX = 'souk_';
 
 export interface Metrics {
   /** `/metrics`; 401 without the token. */
   endpoints: Endpoints;
-  /** Counts and times a server's requests, labelled by a path pattern such as `/product/:id`. */
+  /** Counts and times a server's requests, labeled by a path pattern such as `/product/:id`. */
   watchRequests(server: Server, patternOf: (path: string) => string): void;
   onPageAsked(result: 'hit' | 'stale' | 'miss'): void;
   onStatement(lane: string, seconds: number): void;
@@ -134,8 +134,8 @@ function watchParts(registry: Registry, { cache, backend, status }: WatchedParts
 }
 
 /**
- * Gauges counted in the database for all processes; omitted while it does not respond. @returns a function that
- * refreshes them
+ * Gauges counted in the database for all processes; omitted while it does not respond.
+ * @returns a function that refreshes them
  */
 function databaseGauges(registry: Registry, status: () => Promise<OperationsStatus>): () => Promise<void> {
   const registers = [registry];

@@ -6,12 +6,12 @@ const counts = z.record(z.string(), z.number());
 const schema = z.object({
   orders: counts,
   mails: z.object({ sent: z.number(), waiting: z.number(), late: z.number(), given_up: z.number() }),
-  /** Messages to phones that waited within the last hour, as their store's limits were reached. */
+  /** Phone notifications held back within the last hour because a store's limit was reached. */
   phones: z.object({ held: z.number() }),
   payments: counts.and(z.object({ stuck: z.number() })),
-  /** What differs from the books in reports of payment providers and statements of carriers, and waits for a person. */
+  /** Differences between our ledger and reports of payment providers or carriers that wait for a person. */
   differences: z.object({ payments: z.number(), statements: z.number() }),
-  /** What the server does later: what waits, and what failed for good. */
+  /** Background jobs: waiting, and permanently failed. */
   jobs: z.object({ waiting: z.number(), failed: z.number() }),
   database_bytes: z.number(),
 });
@@ -19,7 +19,7 @@ const schema = z.object({
 /** Queue lengths and sizes from the database; `late`, `given_up` and `stuck` need an operator. */
 export type OperationsStatus = z.infer<typeof schema>;
 
-/** Cache time in milliseconds, as polling would otherwise count all orders each time. */
+/** Cache time in milliseconds; each read counts all orders. */
 const CACHE_TIME = 10_000;
 
 /** Creates the function that reads the status. @throws Error when the database does not respond */

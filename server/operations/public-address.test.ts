@@ -21,7 +21,7 @@ async function portOf(server: Server | ReturnType<typeof createTcp>): Promise<nu
   return (server.address() as AddressInfo).port;
 }
 
-/** Answers like the store, or like another one. */
+/** Answers like this store, or like another one. */
 const answering =
   (prove: (nonce: string) => string = proofOf): RequestListener =>
   (request, response) => {
@@ -29,7 +29,7 @@ const answering =
     response.end(healthText(nonce && prove(nonce)));
   };
 
-/** A resolver that knows one name, as this machine. */
+/** A resolver that maps one name to this machine. */
 const resolver: LookupFunction = (hostname, options, callback) => {
   if (hostname !== 'shop.example')
     return callback(Object.assign(new Error('no such name'), { code: 'ENOTFOUND' }), []);
@@ -37,7 +37,7 @@ const resolver: LookupFunction = (hostname, options, callback) => {
   else callback(null, '127.0.0.1', 4);
 };
 
-/** Checks an address in a network where HTTPS has a certificate, and HTTP answers or not. */
+/** Checks an address in a network with an HTTPS certificate, with or without HTTP. */
 async function check(
   origin: string,
   { certificate = 'shop', listener = answering(), http = false, now = Date.now() } = {},
@@ -51,7 +51,7 @@ async function check(
   return checkAddress(origin, { proofOf, timeout: 2_000, network, now: () => now });
 }
 
-it('an address that answers with the proof of this store leads here, with a certificate that is trusted', async () => {
+it('an address that answers with this store’s proof leads here, with a trusted certificate', async () => {
   expect(await check('https://shop.example')).toMatchObject({
     leads: 'here',
     certificate: 'valid',
@@ -59,7 +59,7 @@ it('an address that answers with the proof of this store leads here, with a cert
   });
 });
 
-it('another store at the address does not pass for this one, and neither does a page that repeats the question', async () => {
+it('neither another store nor a page that echoes the nonce passes for this store', async () => {
   const other = await check('https://shop.example', { listener: answering(identityProof('another secret')) });
   expect(other).toMatchObject({ leads: 'elsewhere', certificate: 'valid', reason: '200' });
   const echo: RequestListener = (request, response) => void response.end(request.url);
@@ -71,7 +71,7 @@ it('another store at the address does not pass for this one, and neither does a 
   });
 });
 
-it('no redirect is followed, whoever it leads to', async () => {
+it('no redirect is followed, wherever it leads', async () => {
   const redirect: RequestListener = (_request, response) =>
     void response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end();
   expect(await check('https://shop.example', { listener: redirect })).toMatchObject({
@@ -91,7 +91,7 @@ it.each([
   });
 });
 
-it('a certificate that ends within a fortnight is to be renewed', async () => {
+it('a certificate that expires within two weeks must be renewed', async () => {
   const now = Date.parse('2125-12-25T00:00:00Z');
   expect(await check('https://shop.example', { now })).toMatchObject({
     certificate: 'ends_soon',
@@ -99,7 +99,7 @@ it('a certificate that ends within a fortnight is to be renewed', async () => {
   });
 });
 
-it('a name that nobody knows, a server that is not there and a port of its own are told apart', async () => {
+it('an unknown name, an unreachable server and a custom port are distinguished', async () => {
   expect(await check('https://unknown.example')).toMatchObject({
     leads: 'unknown_name',
     certificate: 'none',
@@ -112,7 +112,7 @@ it('a name that nobody knows, a server that is not there and a port of its own a
   expect(await check('https://shop.example:8443')).toMatchObject({ leads: 'other_port', reason: '8443' });
 });
 
-it('a server that never answers ends the check in time', async () => {
+it('a server that never answers is given up on in time', async () => {
   const port = await portOf(createTcp(() => {}));
   const network = { lookup: resolver, ports: { https: port, http: port } };
   expect(await checkAddress('https://shop.example', { proofOf, timeout: 200, network })).toMatchObject({
@@ -121,7 +121,7 @@ it('a server that never answers ends the check in time', async () => {
   });
 });
 
-it('an address that speaks no HTTPS yet is found to lead here without a certificate', async () => {
+it('an address without HTTPS is found to lead here without a certificate', async () => {
   const http = await portOf(createHttp(answering()));
   const network = { lookup: resolver, ports: { https: http, http } };
   expect(await checkAddress('https://shop.example', { proofOf, timeout: 2_000, network })).toMatchObject({
@@ -130,7 +130,7 @@ it('an address that speaks no HTTPS yet is found to lead here without a certific
   });
 });
 
-it('only a nonce of the right form is answered, and only with what the secret gives', () => {
+it('only a well-formed nonce is answered, and only with the secret’s proof', () => {
   expect(nonceOf(new URLSearchParams({ nonce: 'x' }))).toBeUndefined();
   expect(healthText()).toBe('alive\n');
   const nonce = '0'.repeat(32);

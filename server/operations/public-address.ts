@@ -6,56 +6,56 @@ import type { LookupFunction } from 'node:net';
 import { TLSSocket } from 'node:tls';
 
 const DAY = 86_400_000;
-/** Days before its end from which a certificate is to be renewed. */
+/** Warn this many days before a certificate expires. */
 const CERTIFICATE_DAYS = 14;
-/** Longest answer that is read, in bytes. */
+/** Maximum bytes read of an answer. */
 const LARGEST_ANSWER = 1024;
 
-/** Where a public address leads, and what its certificate is worth. */
+/** Where a public address leads, and the state of its certificate. */
 export interface AddressCheck {
   origin: string;
   leads: 'here' | 'elsewhere' | 'unknown_name' | 'no_answer' | 'other_port';
   certificate: 'valid' | 'ends_soon' | 'expired' | 'other_name' | 'untrusted' | 'none';
-  /** Whole days until the certificate ends; null without one. */
+  /** Whole days until the certificate expires; null without one. */
   daysLeft: number | null;
-  /** Milliseconds that the clock there is ahead; null when the answer does not say. */
+  /** Milliseconds the remote clock is ahead; null if the answer has no date. */
   clockAhead: number | null;
-  /** What the network said of a failure, such as ENOTFOUND or 502; '' without one. */
+  /** The error code, such as ENOTFOUND or 502; '' without one. */
   reason: string;
 }
 
 export interface AddressCheckOptions {
-  /** What this store answers to a nonce; undefined when nobody can say. */
+  /** This store's answer to a nonce; undefined if it is not available. */
   proofOf: (nonce: string) => string | undefined | Promise<string | undefined>;
   /** Time limit of each connection, in milliseconds. */
   timeout: number;
-  /** The resolver, certificate authorities and ports of a network; those of this machine without them. */
+  /** Resolver, certificate authority and ports to use instead of this machine's. */
   network?: { lookup?: LookupFunction; ca?: string; ports?: { https: number; http: number } };
   now?: () => number;
 }
 
 /**
- * Creates the function that proves who answers at `/healthz`: only processes with the same secret know the answer to a
- * nonce, so an address that gives it leads to this store, through whatever proxies.
+ * Creates the function that proves identity at `/healthz`: only processes with the same secret can answer a
+ * nonce, so an address that returns the answer leads to this store, through whatever proxies.
  */
 export function identityProof(secret: string): (nonce: string) => string {
   const key = createHmac('sha256', secret).update('healthz').digest();
   return (nonce) => createHmac('sha256', key).update(nonce).digest('hex');
 }
 
-/** The nonce of a health check; undefined for none and for what no check sends. */
+/** The nonce of a health check; undefined if missing or malformed. */
 export function nonceOf(query: URLSearchParams): string | undefined {
   const nonce = query.get('nonce') ?? '';
   return /^[\da-f]{32}$/.test(nonce) ? nonce : undefined;
 }
 
-/** What `/healthz` answers: that the process lives, and its proof for a nonce. */
+/** Body of `/healthz`, with the proof for a nonce if there was one. */
 export const healthText = (proof = '') => `alive${proof && ` ${proof}`}\n`;
 
-/** The proof in an answer of `/healthz`; undefined without one. */
+/** The proof in a `/healthz` body; undefined without one. */
 export const proofIn = (text: string): string | undefined => /^alive ([\da-f]{64})\n$/.exec(text)?.[1];
 
-/** Checks whether a public address leads to this store, and its certificate. Never follows redirects, never throws. */
+/** Checks where a public address leads, and its certificate. Never follows redirects, never throws. */
 export async function checkAddress(origin: string, options: AddressCheckOptions): Promise<AddressCheck> {
   const { protocol, port } = new URL(origin);
   const result: AddressCheck = {
@@ -66,7 +66,7 @@ export async function checkAddress(origin: string, options: AddressCheckOptions)
     clockAhead: null,
     reason: '',
   };
-  // What else this machine can reach is nobody's business.
+  // Do not reveal what else this machine can reach.
   if (port !== '') return { ...result, leads: 'other_port', reason: port };
   const nonce = randomBytes(16).toString('hex');
   const expected = await options.proofOf(nonce);
@@ -89,7 +89,7 @@ export async function checkAddress(origin: string, options: AddressCheckOptions)
     const failed: AddressCheck = { ...result, reason: codeOf(error) };
     if (/^(?:ENOTFOUND|ENODATA|EAI_AGAIN)$/.test(failed.reason)) return { ...failed, leads: 'unknown_name' };
     if (protocol === 'http:') return failed;
-    // A proxy that speaks no HTTPS yet may lead here already.
+    // A proxy without HTTPS may already lead here.
     const plain = await overHttp().catch(() => failed);
     return { ...plain, reason: failed.reason };
   }
@@ -98,7 +98,7 @@ export async function checkAddress(origin: string, options: AddressCheckOptions)
 interface Answer {
   status: number;
   text: string;
-  /** Its date, in milliseconds; NaN without one. */
+  /** Date of the answer in epoch milliseconds; NaN without one. */
   date: number;
   certificate?: { end: number; problem: string };
 }
@@ -127,7 +127,7 @@ function ask(
             port: ports.https,
             servername: hostname,
             ...(network.ca ? { ca: network.ca } : {}),
-            // An invalid certificate is a finding, and what it protects is no secret.
+            // An invalid certificate is a finding, and nothing secret is sent.
             rejectUnauthorized: false,
           })
         : requestHttp({ ...options, port: ports.http });
@@ -174,7 +174,7 @@ function certificateOf(
   return { certificate: daysLeft > CERTIFICATE_DAYS ? 'valid' : 'ends_soon', daysLeft };
 }
 
-/** The code of a network error: its message names addresses. */
+/** A network error's code; its message contains addresses. */
 function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return 'failed';
   if (error.name === 'TimeoutError' || error.name === 'AbortError') return 'ETIMEDOUT';

@@ -11,12 +11,11 @@ import { createEndpoints, type EndpointEnv, type Endpoints, limitBody, storeOf }
 import { rateLimit } from '../http/rate-limit.ts';
 
 interface ConfirmationOptions {
-  /** Client with the secret key. */
   admin: SupabaseClient<Database>;
   log: Logger;
 }
 
-/** Links that were sent before 0.3 have longer secrets. */
+/** Links sent before 0.3 have longer secrets. */
 const secretSchema = z.string().regex(/^(?:[\w-]{22}|[\da-f]{64})$/);
 const codeSchema = z.object({
   number: z
@@ -30,9 +29,9 @@ const codeSchema = z.object({
 });
 
 /**
- * The buttons of the page that confirms an order, in any language: `POST /confirm-order?order=SECRET` by the link of a
- * message, without `order` by the number and code of a form. Needs neither an account nor JavaScript, and redirects to the page
- * with the outcome. To open the page confirms nothing, since programs that look into messages open links.
+ * Confirms an order without an account or JavaScript, in any language: `POST /confirm-order?order=SECRET`
+ * from a message's link, or without `order` from the form with number and code. Redirects to the page with
+ * the outcome. Opening the page confirms nothing, since mail scanners open links.
  */
 export function orderConfirmationEndpoint({ admin, log }: ConfirmationOptions): Endpoints {
   const withinLimit = rateLimit(admin, 'order_confirmations', { times: 30, seconds: 600 });
@@ -65,7 +64,7 @@ export function orderConfirmationEndpoint({ admin, log }: ConfirmationOptions): 
   function leadBack(c: Context<EndpointEnv>, outcome: string): Response {
     const { tenant, order: secret } = c.req.query();
     const next = new URLSearchParams({ result: outcome, ...(tenant && { tenant }) });
-    // The secret stays in the address while it can still be used.
+    // Keep the secret in the URL as long as it can still be used.
     if (outcome === 'later' && secret) next.set('order', secret);
     c.header('cache-control', 'no-store');
     return c.redirect(`${c.req.path}?${next}`, 303);
@@ -84,7 +83,7 @@ export function orderConfirmationEndpoint({ admin, log }: ConfirmationOptions): 
   return endpoints;
 }
 
-/** The outcome that the database answers. @throws Error when it fails */
+/** The outcome as the database returns it. @throws Error when it fails */
 function outcomeOf({ data, error }: { data: string | null; error: { code: string } | null }): string {
   if (error) throw new Error(`An order could not be confirmed: ${error.code}`);
   return confirmationOutcomes.find((outcome) => outcome === data) ?? 'unknown';

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Database } from '../../app/lib/database.types.ts';
 import type { JobHandlers } from '../jobs/jobs.ts';
 
-/** Cancels orders that nobody confirmed in time. */
+/** Cancels orders that were not confirmed in time. */
 export function unconfirmedOrders(admin: SupabaseClient<Database>, log: Logger): JobHandlers {
   return {
     async cancel_unconfirmed_orders() {

@@ -12,7 +12,7 @@ import { tokenHashOf } from './owner-invitation.ts';
 
 let dataDir: string;
 let logged = '';
-/** What the database answers, and the digest that it was asked to keep. */
+/** The database's answer, and the digest it was asked to store. */
 let until: string | null;
 let kept = '';
 const admin = createClient<Database>('http://backend.test', 'the secret key', {
@@ -43,7 +43,7 @@ beforeEach(() => {
   logged = '';
 });
 
-it('shows the link on a terminal and keeps it in no file', async () => {
+it('prints the link to a terminal and writes it to no file', async () => {
   const text = (await invite(true)).join('\n');
   const [, token = ''] = /http:\/\/localhost:3456\/welcome#(\S+)/.exec(text) ?? [];
   expect(tokenHashOf(token)).toBe(kept);
@@ -51,7 +51,7 @@ it('shows the link on a terminal and keeps it in no file', async () => {
   expect(logged).toBe('');
 });
 
-it('puts it where only its owner reads elsewhere, in place of an older one, and logs where', async () => {
+it('without a terminal, replaces the owner-only file and logs its path', async () => {
   const file = join(dataDir, ownerLinkFile);
   await writeFile(file, 'old', { mode: 0o644 });
   await writeFile(`${file}.new`, 'broken off', { mode: 0o644 });
@@ -65,7 +65,7 @@ it('puts it where only its owner reads elsewhere, in place of an older one, and 
   }
 });
 
-it('says nothing where there is an owner, and takes the old file away', async () => {
+it('prints nothing if there is an owner, and removes the old file', async () => {
   until = null;
   expect(await invite(false)).toEqual([]);
   expect(await invite(true)).toEqual([]);

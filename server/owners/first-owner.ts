@@ -7,21 +7,20 @@ import type { Environment } from '../environment.ts';
 import { newOwnerInvitation } from './owner-invitation.ts';
 
 interface Surroundings {
-  /** Client with the secret key. */
   admin: SupabaseClient<Database>;
   port: number;
-  /** Whether a person reads what is printed, and nothing keeps it. */
+  /** Whether the output goes to a person's terminal rather than a log. */
   isTerminal: boolean;
   log: Logger;
 }
 
-/** The file that has the link where there is no terminal. */
+/** File with the link when there is no terminal. */
 export const ownerLinkFile = 'owner-link.txt';
 
 /**
- * Makes a link for the first owner of an installation that has none. It goes to the terminal; where there is none, into a file
- * of the data folder that only its owner reads, since what is printed there is kept in logs.
- * @returns lines to print; none where there is an owner
+ * Creates a link for the first owner if the installation has none. Prints it to the terminal; without one,
+ * writes it to a file in the data folder that only its owner can read, since other output ends up in logs.
+ * @returns lines to print; none if there is an owner
  * @throws Error when the database fails or the file cannot be written
  */
 export async function inviteFirstOwner(
@@ -39,7 +38,7 @@ export async function inviteFirstOwner(
   const again =
     'It works once, within an hour; the next start or npm run owner -- you@example.com makes another.';
   if (isTerminal) return ['', `${lead}:`, `  ${link}`, again];
-  // Whole under its name, and at no moment readable by others.
+  // Written under another name first, so that the file is always complete and never readable by others.
   await writeFile(unfinished, `${link}\n`, { mode: 0o600, flag: 'wx' });
   await rename(unfinished, file);
   log.warn(

@@ -27,11 +27,10 @@ import { speakingBrand } from '../mail/mail-queue.ts';
 import { tokenHashOf } from './owner-invitation.ts';
 
 interface OwnerEndpointOptions {
-  /** Client with the secret key. */
   admin: SupabaseClient<Database>;
-  /** Mail transport; without one only the log tells the other owners. */
+  /** Mail transport; without one, only the log records new owners. */
   transport: Pick<MailTransport, 'send'> | undefined;
-  /** Origin of the stores, for the link of a mail. */
+  /** Origin of the stores, for the mail's link. */
   origin: string;
   log: Logger;
 }
@@ -51,15 +50,15 @@ function answerOf<Answer>({
 }
 
 /**
- * The page of links for owners: `POST /owner-invitation` with the token says what the link is good for,
- * `POST /owner-invitation/redeem` makes the account, or gives it a new password, and makes it an owner's. What a link cannot do
- * any more is an answer with its state; 400 for bodies that the page does not send, 429 when rate-limited, 503 when the
- * backend fails, after which the page may ask again.
+ * Owner invitations: `POST /owner-invitation` returns the state of a token, `POST /owner-invitation/redeem`
+ * creates the account or sets its new password, and makes it an owner's. A link that no longer works is a
+ * normal answer with its state. Answers 400 for a malformed body, 429 when rate-limited, 503 when the backend
+ * fails and the page may retry.
  */
 export function ownerEndpoint({ admin, transport, origin, log }: OwnerEndpointOptions): Endpoints {
   async function read({ token }: z.infer<typeof readingSchema>): Promise<OwnerLink> {
     const link = answerOf(await admin.rpc('read_owner_invitation', { p_token_hash: tokenHashOf(token) }));
-    // Who only reads a link has no claim by which it could have been redeemed.
+    // A caller who only looks up a link holds no claim, so to them a redeemed link is simply used.
     const state = link.state === 'redeemed' ? 'used' : link.state;
     return { state: state ?? 'unknown', email: link.email ?? '', isOwner: link.is_owner ?? false };
   }
@@ -89,7 +88,10 @@ export function ownerEndpoint({ admin, transport, origin, log }: OwnerEndpointOp
     return { state: result.state ?? 'unknown' };
   }
 
-  /** Makes an account without a store's mark and without a password, which nobody can open yet. @returns its id */
+  /**
+   * Creates an account without a store's mark and without a password, so nobody can sign in yet.
+   * @returns its id
+   */
   async function makeAccount(email: string): Promise<string> {
     const { data, error } = await admin.auth.admin.createUser({ email, email_confirm: true });
     if (error) throw error;

@@ -28,7 +28,7 @@ async function ask(
 }
 
 describe('while a store starts', () => {
-  it('a visitor reads in the store’s name that it will be back, and the page opens it by itself', async () => {
+  it('a visitor sees in the store’s name that it will be back, and the page reloads itself', async () => {
     const { status, headers, body } = await ask('/shop', { accept: page, host: 'meeplehouse.localhost' });
     expect(status).toBe(503);
     expect(headers).toMatchObject({
@@ -48,7 +48,7 @@ describe('while a store starts', () => {
     expect(body).toMatch(/<h1>.*يعود خلال دقيقة<\/h1>/);
   });
 
-  it('names no store at a host that belongs to none, where such hosts are refused', async () => {
+  it('an unknown host names no store under strict hosts', async () => {
     const strict = await ask('/', { accept: page, host: 'nobody.example' }, { strictHosts: true });
     expect(strict.body).toContain('<h1>Back in a minute</h1>');
     const shared = await ask('/?tenant=northblock', { accept: page, host: 'shops.example' });
@@ -60,7 +60,7 @@ describe('while a store starts', () => {
     ['POST', '/auth/v1/token'],
     ['GET', '/shop.data'],
     ['POST', '/contact'],
-  ])('%s %s is answered with JSON, which every client of the backend understands', async (method, path) => {
+  ])('%s %s is answered with JSON that every client of the backend understands', async (method, path) => {
     const { status, headers, body } = await ask(path, { accept: '*/*' }, { method });
     expect([status, headers['retry-after'], headers['cache-control']]).toEqual([503, '5', 'no-store']);
     const message = 'The store will be back in a minute.';
@@ -72,7 +72,7 @@ describe('while a store starts', () => {
     expect((await ask('/readyz')).status).toBe(503);
   });
 
-  it('no style or script but its own runs on the page', async () => {
+  it('the page runs only its own style and script', async () => {
     const { headers, body } = await ask('/', { accept: page });
     expect(headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-[\w+/=]+';/);
     expect(body).not.toContain('<script');

@@ -16,17 +16,17 @@ interface Options {
   hostOf(request: IncomingMessage): string;
   /** Sets the security headers of every response. */
   secure(response: ServerResponse): void;
-  /** Whether a host that belongs to no store is not taken for the first one's. */
+  /** Reject hosts that belong to no store instead of using the first one. */
   strictHosts: boolean;
 }
 
-/** In seconds: when to ask again. */
+/** Seconds until the client should retry. */
 const RETRY_AFTER = 5;
 
 /**
- * Answers while the store starts or its database is updated, with 503 and Retry-After: navigations with a page in the store's
- * name, in the language of the address, that loads itself anew; all other requests with JSON that every service's client
- * understands. `/healthz` says that the process lives.
+ * Answers 503 with Retry-After while the store starts or its database is being updated. Navigations get a
+ * page in the store's name and the URL's language that reloads itself; all other requests get JSON that every
+ * service's client understands. `/healthz` answers that the process is alive.
  */
 export function backSoon({ hostOf, secure, strictHosts }: Options): RequestListener {
   return (request, response) => {
@@ -55,7 +55,7 @@ export function backSoon({ hostOf, secure, strictHosts }: Options): RequestListe
 }
 
 const message = 'The store will be back in a minute.';
-/** In the words of PostgREST, sign-in and storage at once. */
+/** An error in the formats of PostgREST, Auth and Storage at once. */
 const refusal = {
   ...{ code: 'starting', message, details: null, hint: null },
   ...{ error_code: 'starting', msg: message, statusCode: '503', error: 'ServiceUnavailable' },

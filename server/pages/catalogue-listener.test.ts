@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { changesMany, tagsOfChange } from './catalogue-listener.ts';
 
-describe('a change of the catalogue', () => {
-  it('touches the products it names and the lists of its store alone', () => {
+describe('a catalogue change', () => {
+  it('affects only the products it names and its store’s lists', () => {
     const tags = tagsOfChange('inkthread', { kind: 'product', ids: ['p1', 'p2'] });
     expect([...tags].sort()).toEqual([
       ...['inkthread/card:p1', 'inkthread/card:p2', 'inkthread/listing'],
@@ -10,14 +10,14 @@ describe('a change of the catalogue', () => {
     ]);
   });
 
-  it('touches the pages of a category that a product came to or left', () => {
+  it('affects the pages of a category that a product joined or left', () => {
     const tags = tagsOfChange('inkthread', { kind: 'product', ids: ['p1'], categories: ['c1', 'c2'] });
     expect([...tags].filter((tag) => tag.includes('category'))).toEqual([
       ...['inkthread/category:c1', 'inkthread/category:c2'],
     ]);
   });
 
-  it('of the last pieces touches the lists only when there are none or some again', () => {
+  it('of stock affects the lists only when a product sells out or is back', () => {
     const of = (affects_listings?: boolean) => [
       ...tagsOfChange('inkthread', { kind: 'stock', ids: ['p1'], affects_listings }),
     ];
@@ -26,11 +26,11 @@ describe('a change of the catalogue', () => {
     expect(of()).toEqual(of(true));
   });
 
-  it('of search words touches the listings, among them what a search finds', () => {
+  it('of synonyms affects the listings, including search results', () => {
     expect([...tagsOfChange('duoworks', { kind: 'synonym', ids: ['s'] })]).toContain('duoworks/listing');
   });
 
-  it('of banners, questions or settings touches what is made of them', () => {
+  it('of banners, questions or settings affects what shows them', () => {
     expect([...tagsOfChange('duoworks', { kind: 'question', ids: ['q'] })]).toEqual(['duoworks/questions']);
     expect([...tagsOfChange('duoworks', { kind: 'banner', ids: ['b'] })]).toEqual(['duoworks/banners']);
     expect([...tagsOfChange('duoworks', { kind: 'zone', ids: ['z'] })]).toEqual(['duoworks/zones']);
@@ -39,11 +39,11 @@ describe('a change of the catalogue', () => {
     ]);
   });
 
-  it('of an unknown kind touches every list rather than none', () => {
+  it('of an unknown kind affects every list rather than none', () => {
     expect(tagsOfChange('duoworks', { kind: 'something new', ids: [] }).size).toBeGreaterThan(2);
   });
 
-  it('of many products at once leaves no product page as it was', () => {
+  it('of many products at once affects every product page', () => {
     expect(changesMany({ kind: 'product', ids: null })).toBe(true);
     expect(changesMany({ kind: 'product', ids: ['p1'] })).toBe(false);
     expect(changesMany({ kind: 'settings', ids: null })).toBe(false);

@@ -13,10 +13,10 @@ export interface CatalogueListener {
   onManyChanges(tenantId: string): void;
 }
 
-/** A change as it is announced; the database may be newer and know further kinds. */
+/** A change as the database announces it; a newer database may know other kinds. */
 type AnnouncedChange = Omit<CatalogueChange, 'kind'> & { kind: string };
 
-/** Kinds of rows, with the tags of the lists that show them. */
+/** Kinds of rows, with the tags of lists that show them. */
 const lists: Record<string, readonly PageTag[]> = {
   product: ['listing'],
   stock: ['listing'],
@@ -48,7 +48,7 @@ export function tagsOfChange(tenantId: string, change: AnnouncedChange): Set<str
   return new Set(tags.map((tag) => tenantTag(tenantId, tag)));
 }
 
-/** Whether a change of a kind with pages names no rows, so that any may have changed. */
+/** Whether a change to a kind with pages names no rows, so that any page may have changed. */
 export function changesMany({ kind, ids }: AnnouncedChange): boolean {
   return !ids && (lists[kind]?.includes('listing') ?? true);
 }
@@ -61,7 +61,7 @@ function hear(listener: CatalogueListener, tenantId: string, change: AnnouncedCh
 }
 
 /**
- * Listens to an embedded backend, which tells this process of a change before any browser.
+ * Listens to an embedded backend, which informs this process before any browser.
  * @returns a function that stops it
  */
 export function listenWithinProcess(
@@ -103,7 +103,7 @@ function subscribe(
     .channel(`catalogue:${tenantId}`, { config: { private: true } })
     .on('broadcast', { event: '*' }, ({ payload }) => hear(listener, tenantId, payload as AnnouncedChange))
     .subscribe((status) => {
-      // Changes before the join were missed, including the first join: pages are served meanwhile.
+      // Changes before any join, even the first, were missed: pages are being served already.
       if (status === 'SUBSCRIBED') listener.onManyChanges(tenantId);
     });
 }

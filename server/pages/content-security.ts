@@ -11,7 +11,7 @@ export function inlineScriptHashes(page: Buffer): string[] {
   return [...hashes];
 }
 
-/** Finds scripts in a page's bytes, as decoding the whole page costs more than the search. */
+/** Finds scripts in the page's bytes; decoding the whole page would cost more than the search. */
 function* scriptElements(page: Buffer): Generator<{ attributes: string; code: Buffer }> {
   for (let start = page.indexOf('<script'); start >= 0; ) {
     const tagEnd = page.indexOf('>', start);

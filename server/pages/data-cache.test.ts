@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { DataCache } from './data-cache.ts';
 
 describe('the data cache', () => {
-  it('reads anew in a store where anything may have changed, and in no other', async () => {
+  it('rereads a store where anything may have changed, and no other', async () => {
     const cache = new DataCache();
     const read = { a: vi.fn(async () => 1), ab: vi.fn(async () => 2) };
     const all = async () => [
@@ -16,7 +16,7 @@ describe('the data cache', () => {
     expect(read.ab).toHaveBeenCalledTimes(1);
   });
 
-  it('reads once for all who ask at the same time, and again after a failure', async () => {
+  it('reads once for concurrent requests, and again after a failure', async () => {
     const cache = new DataCache();
     const read = vi.fn(async () => 'read').mockRejectedValueOnce(new Error('no database'));
     const ask = () => cache.get('settings', ['a/settings'], read);

@@ -7,8 +7,8 @@ interface Entry {
 }
 
 /**
- * Cache of reads shared by many pages, such as a store's settings, keyed by store, language and read. Holds up to 500 entries for
- * at most a minute; concurrent reads run once. An entry is dropped when one of its tags changes.
+ * Cache of reads shared by many pages, such as a store's settings, by store, language and read. Holds up to
+ * 500 entries for at most a minute. Concurrent reads run once. A changed tag drops its entries.
  */
 export class DataCache {
   private readonly entries: LRUCache<string, Entry>;

@@ -14,12 +14,12 @@ import { routeManifest } from './route-manifest.ts';
 import { type StorefrontSource, storefrontOf, underPrefix } from './storefront-build.ts';
 
 /**
- * Starts Vite in middleware mode, as React Router documents for custom servers (`npm run dev`): one a language, as each
- * has a build of its own. Their HMR sockets share the stores' port.
+ * Starts Vite in middleware mode, as React Router documents for custom servers (`npm run dev`). Each language
+ * has its own build and thus its own Vite; their HMR sockets share the stores' port.
  */
 export async function startDevelopment(root: string, server: Server): Promise<StorefrontSource> {
   const started = new Map<Language, Promise<ViteDevServer>>();
-  // The others start when somebody looks at a page of theirs.
+  // Other languages start when somebody opens one of their pages.
   const viteIn = (language: Language): Promise<ViteDevServer> => {
     const vite = started.get(language) ?? startVite(root, server, language);
     started.set(language, vite);
@@ -61,7 +61,7 @@ function startVite(root: string, server: Server, language: Language): Promise<Vi
   });
 }
 
-/** Tries Vite's middlewares first, then the pages, at the address that was asked for: Vite takes its base off. */
+/** Tries Vite's middlewares, then the pages with the original URL: Vite strips its base. */
 function after(
   middlewares: ViteDevServer['middlewares'],
   pages: Handler,

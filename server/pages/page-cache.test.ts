@@ -8,7 +8,7 @@ function rendered(body: string, tags: string[] = [], status = 200): Rendered {
   return { status, headers: { 'content-type': 'text/html' }, body: Buffer.from(body), tags: new Set(tags) };
 }
 
-/** A page that compression makes no smaller. */
+/** A page that does not compress. */
 function incompressible(size: number, tags: string[] = []): Rendered {
   return { ...rendered('', tags), body: randomBytes(size) };
 }
@@ -29,7 +29,7 @@ function makeCache(options: { freshFor?: number; maxBytes?: number } = {}) {
 }
 
 describe('the page cache', () => {
-  it('renders a page once for many who ask at the same time', async () => {
+  it('renders a page once for concurrent requests', async () => {
     const { cache } = makeCache();
     const render = vi.fn(async () => rendered('home'));
     const pages = await Promise.all(Array.from({ length: 50 }, () => cache.get('a', render)));
@@ -37,7 +37,7 @@ describe('the page cache', () => {
     expect(new Set(pages).size).toBe(1);
   });
 
-  it('serves a page past its time at once and replaces it behind the scenes', async () => {
+  it('serves an expired page at once and replaces it in the background', async () => {
     const { cache, pass } = makeCache();
     const render = vi.fn(async () => rendered('new'));
     render.mockImplementationOnce(async () => rendered('old'));
@@ -48,7 +48,7 @@ describe('the page cache', () => {
     expect(await bodyOf(await cache.get('a', render))).toBe('new');
   });
 
-  it('makes a page in use anew when something it was made of changes', async () => {
+  it('renders a page in use again when its data changes', async () => {
     const { cache, pass } = makeCache();
     let version = 1;
     const render = async () => rendered(`v${version}`, ['t/product:1']);
@@ -60,7 +60,7 @@ describe('the page cache', () => {
     await expect.poll(async () => bodyOf(await cache.get('a', render))).toBe('v2');
   });
 
-  it('makes the pages of a store anew when anything in it may have changed, and no other’s', async () => {
+  it('renders a store’s pages again when anything in it may have changed, and no other’s', async () => {
     const { cache } = makeCache();
     const renders = {
       a: vi.fn(async () => rendered('a', ['a/listing'])),
@@ -73,7 +73,7 @@ describe('the page cache', () => {
     expect(renders.ab).toHaveBeenCalledTimes(1);
   });
 
-  it('makes few pages anew side by side when all of a store may have changed, and keeps nobody waiting meanwhile', async () => {
+  it('refreshes few pages at a time when a whole store may have changed, without delaying requests', async () => {
     const { cache, pass } = makeCache();
     const [open, most] = [new Set<() => void>(), { at: 0 }];
     let slow = false;
@@ -108,7 +108,7 @@ describe('the page cache', () => {
     expect(most.at).toBe(5);
   });
 
-  it('compresses a page once more that has stayed for a while and is still asked for', async () => {
+  it('recompresses a page that has stayed a while and is still requested', async () => {
     const { cache, pass } = makeCache();
     const words = Array.from({ length: 4_000 }, (_, at) => `<p>${(at * at) % 977}</p>`).join('');
     const render = vi.fn(async () => rendered(words));
@@ -120,7 +120,7 @@ describe('the page cache', () => {
     expect(render).toHaveBeenCalledTimes(1);
   });
 
-  it('renders a changed page first that nobody had asked for again', async () => {
+  it('renders a changed page that was not in use before serving it', async () => {
     const { cache } = makeCache();
     let version = 1;
     const render = async () => rendered(`v${version}`, ['t/listing']);
@@ -130,7 +130,7 @@ describe('the page cache', () => {
     expect(await bodyOf(await cache.get('a', render))).toBe('v2');
   });
 
-  it('leaves pages alone that were made of other things', async () => {
+  it('leaves pages with other data alone', async () => {
     const { cache, pass } = makeCache();
     const render = vi.fn(async () => rendered('page', ['t/product:1']));
     await cache.get('a', render);
@@ -141,7 +141,7 @@ describe('the page cache', () => {
     expect(render).toHaveBeenCalledTimes(1);
   });
 
-  it('makes a page anew whose data changed while it was rendered', async () => {
+  it('renders a page again whose data changed during the render', async () => {
     const { cache } = makeCache();
     const first = Promise.withResolvers<Rendered>();
     const render = vi.fn(async () => rendered('read after the change', ['t/listing']));
@@ -154,7 +154,7 @@ describe('the page cache', () => {
     expect(await bodyOf(await cache.get('a', render))).toBe('read after the change');
   });
 
-  it('shows all changes so far to who asks for the current page, also while one is made that began before', async () => {
+  it('shows all changes so far to a request for the current page, even during a render that began earlier', async () => {
     const { cache } = makeCache();
     let version = 1;
     const render = vi.fn(async () => rendered(`v${version}`, ['t/product:1']));
@@ -174,7 +174,7 @@ describe('the page cache', () => {
     expect([await underWay, await asked]).toEqual(['v2', 'v3']);
   });
 
-  it('keeps only answers of 200 and serves the last good page while the backend is down', async () => {
+  it('stores only pages with status 200, and serves the last good one while the backend is down', async () => {
     const { cache, pass } = makeCache();
     await cache.get('missing', async () => rendered('not found', [], 404));
     expect(cache.size.pages).toBe(0);
@@ -189,7 +189,7 @@ describe('the page cache', () => {
     }
   });
 
-  it('survives a refresh that throws and says so', async () => {
+  it('survives a refresh that throws, and reports it', async () => {
     const onRefreshError = vi.fn();
     let time = 0;
     const cache = new PageCache({ maxBytes: 1e6, freshFor: 10, now: () => time, onRefreshError });
@@ -206,14 +206,14 @@ describe('the page cache', () => {
     expect(await bodyOf(await cache.get('a', render))).toBe('good');
   });
 
-  it('holds no more bytes than it may', async () => {
+  it('stays within its size limit', async () => {
     const { cache } = makeCache({ maxBytes: 50_000 });
     for (let i = 0; i < 100; i += 1) await cache.get(`k${i}`, async () => incompressible(5_000, [`t/${i}`]));
     expect(cache.size.bytes).toBeLessThanOrEqual(50_000);
     expect(cache.size.pages).toBeGreaterThan(2);
   });
 
-  it('counts what it keeps beside the bytes, so that long addresses of small answers do not fill the memory', async () => {
+  it('counts overhead too, so that long URLs of small pages do not fill the memory', async () => {
     const { cache } = makeCache({ maxBytes: 1_000_000 });
     for (let i = 0; i < 200; i += 1)
       await cache.get(`${i} ${'q'.repeat(15_000)}`, async () => rendered('[]'));
@@ -225,7 +225,7 @@ describe('the page cache', () => {
     expect(cache.size.pages).toBeLessThan(60);
   });
 
-  it('does not keep a page that is larger than all of it', async () => {
+  it('does not store a page larger than the cache', async () => {
     const { cache } = makeCache({ maxBytes: 10_000 });
     const render = vi.fn(async () => incompressible(20_000, ['t/listing']));
     await cache.get('a', render);
@@ -234,7 +234,7 @@ describe('the page cache', () => {
     expect([cache.size.pages, render.mock.calls.length]).toEqual([0, 2]);
   });
 
-  it('makes a page anew that was rendered for the first time while anything in its store changed', async () => {
+  it('renders a page again that was first rendered while its store changed', async () => {
     const { cache } = makeCache();
     const first = Promise.withResolvers<Rendered>();
     const render = vi.fn(async () => rendered('after the change', ['t/listing']));
@@ -246,7 +246,7 @@ describe('the page cache', () => {
     expect(await bodyOf(await cache.get('a', render))).toBe('after the change');
   });
 
-  it('renders a page first that said itself until when it is right, and shows the last one where that fails', async () => {
+  it('renders a page past its own expiry before serving it, or serves the last one if that fails', async () => {
     const { cache, pass } = makeCache();
     const until = (body: string, freshUntil: number): Rendered => ({ ...rendered(body), freshUntil });
     const render = vi.fn(async () => until('second', 1_002_000));
@@ -262,7 +262,7 @@ describe('the page cache', () => {
     expect(render).toHaveBeenCalledTimes(3);
   });
 
-  it('gives each client the best form it accepts', () => {
+  it('gives each client the best encoding it accepts', () => {
     expect(bestEncoding('gzip, deflate, br')).toBe('br');
     expect(bestEncoding('gzip')).toBe('gzip');
     expect(bestEncoding('br;q=0, gzip')).toBe('gzip');
@@ -271,7 +271,7 @@ describe('the page cache', () => {
   });
 });
 
-describe('a page that could not be made anew', () => {
+describe('a page that could not be refreshed', () => {
   beforeEach(() => {
     vi.useFakeTimers();
   });
@@ -279,7 +279,7 @@ describe('a page that could not be made anew', () => {
     vi.useRealTimers();
   });
 
-  /** A page in use whose thing has just changed, while the backend fails in one way or another. */
+  /** A page in use whose data has just changed, while the backend fails. */
   async function changedWhile(failing: () => Promise<Rendered>) {
     const cache = new PageCache({ maxBytes: 1e6, freshFor: 60_000, onRefreshError: () => {} });
     let version = 1;
@@ -303,7 +303,7 @@ describe('a page that could not be made anew', () => {
     ['answers 503', async () => rendered('try again', [], 503)],
   ];
 
-  it.each(failures)('is tried again by itself when a render %s, less and less often', async (_, failing) => {
+  it.each(failures)('is retried by itself, less and less often, when a render %s', async (_, failing) => {
     const { render, currentBody, recover } = await changedWhile(failing);
     expect(await currentBody()).toBe('v1');
     await vi.advanceTimersByTimeAsync(60_000);
@@ -327,14 +327,14 @@ describe('a page that could not be made anew', () => {
     expect(render).toHaveBeenCalledTimes(4);
   });
 
-  it('keeps nobody waiting and asks the backend no more than once in a while, however many look', async () => {
+  it('delays no request, and calls the backend only now and then, however many requests there are', async () => {
     const { render, currentBody, cache } = await changedWhile(() => Promise.reject(new Error('no database')));
     for (let i = 0; i < 50; i += 1) expect(cache.get('a', render)).not.toBeInstanceOf(Promise);
     expect(await currentBody()).toBe('v1');
     expect(render).toHaveBeenCalledTimes(2);
   });
 
-  it('is not rendered for nobody once it has made room for others', async () => {
+  it('is no longer rendered once evicted', async () => {
     const { render, cache } = await changedWhile(() => Promise.reject(new Error('no database')));
     for (let i = 0; i < 60; i += 1) await cache.get(`k${i}`, async () => incompressible(30_000));
     const before = render.mock.calls.length;

@@ -18,7 +18,7 @@ export interface PageCacheOptions {
 const MIN_REFRESH_INTERVAL = 500;
 /** Concurrent background refreshes, limited so that requests waiting for a render are not delayed. */
 const MAX_REFRESHES = 4;
-/** Age in milliseconds from which a page that is asked for is compressed once more, one page at a time. */
+/** Age in milliseconds from which a requested page is recompressed, one page at a time. */
 const SETTLED = 10_000;
 /** Delay of the first retry after a failed refresh, in milliseconds; doubles up to the maximum. */
 const FIRST_RETRY = 1_000;
@@ -26,17 +26,17 @@ const MAX_RETRY = 30_000;
 /** Matches every tag of a store. */
 const ANYTHING = '*';
 
-/** Waits until it is the client's turn, then renders. */
+/** Waits for the client's turn, then renders. */
 export type Turn = (render: () => Promise<Rendered>) => Promise<Rendered>;
 const atOnce: Turn = (render) => render();
 
 interface Entry {
   page: Page;
   storedAt: number;
-  /** A tag of the page has changed since it was rendered. */
+  /** A tag of the page has changed since the render. */
   stale: boolean;
   render: () => Promise<Rendered>;
-  /** Requested since it was stored: only such pages are refreshed on a change. */
+  /** Requested since it was stored: a change refreshes only such pages. */
   requested: boolean;
   /** Number of failed refreshes in a row, and time of the next attempt. */
   failures: number;
@@ -75,11 +75,12 @@ export class PageCache {
   }
 
   /**
-   * Returns the page of a key. Serves an expired page, or a changed one in use, while one render replaces it. A changed
-   * page that is not in use, or one past its own expiry, is rendered first; if that fails, the last good page is served
-   * and retried later.
-   * @param current whether the page must show all changes announced so far, which a changed page in use does not
-   * @param turn lets a client wait before its page is rendered; refreshes in the background wait for nobody
+   * Returns the page of a key. Serves an expired page, or a changed one in use, while one render replaces it.
+   * A changed page that is not in use, or one past its own expiry, is rendered first; if that fails, the last
+   * good page is served and retried later.
+   * @param current whether the page must show all changes announced so far, which a changed page in use does
+   * not
+   * @param turn makes a client wait before its page is rendered; background refreshes do not wait
    */
   get(
     key: string,
@@ -200,7 +201,7 @@ export class PageCache {
     return loading;
   }
 
-  /** Renders a page with all changes so far: again when a render that was under way began before one of them. */
+  /** Renders a page with all changes so far: renders again if a running render started before one of them. */
   private async loadCurrent(key: string, render: () => Promise<Rendered>, turn: Turn): Promise<Page> {
     const isUnderWay = this.flights.has(key);
     const page = await this.load(key, render, turn);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { RouteHandle } from '../../app/lib/route-handle.ts';
 import { pageRequestKeyReader } from './page-request-key.ts';
 
-/** A build of two pages that counts how often it is looked into, which a remembered address does not. */
+/** A build of two pages that counts route lookups; a cached URL needs none. */
 function reading() {
   let looks = 0;
   const route = (id: string, path: string, handle: RouteHandle) => ({
@@ -26,7 +26,7 @@ function reading() {
       if (found === 'unknown host') throw new Error(`${host} is unknown`);
       return found;
     },
-    /** How often the build was looked into while something was read. */
+    /** Number of route lookups during a read. */
     looksFor(read: () => void) {
       const before = looks;
       read();
@@ -35,15 +35,15 @@ function reading() {
   };
 }
 
-describe('the address of a page', () => {
-  it('holds the declared query alone, in one order', () => {
+describe('a page’s request key', () => {
+  it('contains only the declared query, in one order', () => {
     const { page } = reading();
     const { key, path } = page('/shop?utm=1&search=tee&page=2');
     expect([key, path]).toEqual(['casecraft /shop?page=2&search=tee', '/shop?page=2&search=tee']);
     expect(page('/shop?page=2&search=tee#x').key).toBe(key);
   });
 
-  it('is another one in each language', () => {
+  it('differs between languages', () => {
     const { page } = reading();
     const { key, path, language } = page('/ar/shop?page=2&utm=1');
     expect([key, path, language]).toEqual(['casecraft /ar/shop?page=2', '/ar/shop?page=2', 'ar']);
@@ -52,27 +52,27 @@ describe('the address of a page', () => {
     expect(page('/ar.data')).toMatchObject({ current: true, language: 'ar' });
   });
 
-  it('is a path of the store whatever it begins with', () => {
+  it('treats any target as a path of the store', () => {
     const { page } = reading();
     expect(page('//evil.example/shop').path).toBe('//evil.example/shop');
     expect(page('/\\[').path).toBe('//[');
   });
 
-  it('says which answers are of this moment, as data requests too', () => {
+  it('says which pages are live, also for data requests', () => {
     const { page } = reading();
     expect(['/product/1/now', '/product/1/now.data', '/shop', '/'].map((url) => page(url).live)).toEqual([
       ...[true, true, false, false],
     ]);
   });
 
-  it('says which answers an open page asks for, maybe since it heard of a change', () => {
+  it('marks data requests of an open page, which may follow a change', () => {
     const { page } = reading();
     expect(['/product/1/now', '/shop.data', '/_.data', '/shop'].map((url) => page(url).current)).toEqual([
       ...[true, true, true, false],
     ]);
   });
 
-  it('is worked out once for all who ask for it, whatever other cookies they have', () => {
+  it('is computed once for all clients, whatever other cookies they have', () => {
     const { page, looksFor } = reading();
     const cookie = (visitor: number) => `session=${visitor}; souk-tenant=northblock; other=${visitor}`;
     const first = page('/shop', '127.0.0.1', cookie(0));
@@ -86,7 +86,7 @@ describe('the address of a page', () => {
     expect(page('/shop', '127.0.0.1', 'souk-tenant=duoworks').tenantId).toBe('duoworks');
   });
 
-  it('is not remembered when it is long, nor when many others were asked for since', () => {
+  it('is not cached when long, nor after many others', () => {
     const { page } = reading();
     const long = `/shop?search=${'q'.repeat(600)}`;
     expect(page(long)).not.toBe(page(long));
@@ -96,7 +96,7 @@ describe('the address of a page', () => {
     expect(page('/shop?search=first')).not.toBe(first);
   });
 
-  it('looks for its routes once a path, and remembers neither long paths nor all of many', () => {
+  it('matches routes once per path, and caches neither long paths nor an unlimited number', () => {
     const { page, looksFor } = reading();
     page('/shop?search=first');
     expect(looksFor(() => page('/shop?search=second'))).toBe(0);

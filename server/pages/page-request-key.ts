@@ -14,9 +14,9 @@ export interface PageRequestKey {
   key: string;
   /** Path with declared query parameters only, as passed to React Router. */
   path: string;
-  /** Path of the page without language, also of a request for its data. */
+  /** The page's path without language, also for a data request. */
   page: string;
-  /** Whether an open page asks for its data. */
+  /** Whether this is a client navigation's data request. */
   isData: boolean;
   /** Whether `?tenant=` chose the tenant; the server then sets the cookie. */
   chosenByQuery: boolean;
@@ -24,9 +24,9 @@ export interface PageRequestKey {
   shared: boolean;
   /** Whether the page must not be cached by browsers and proxies. */
   live: boolean;
-  /** Whether an open page asks for its data, possibly since it heard of a change: the answer must show it. */
+  /** Whether the answer must show all announced changes: a data request may follow one. */
   current: boolean;
-  /** Whether the page takes a form. */
+  /** Whether the page's route has an action. */
   hasAction: boolean;
 }
 
@@ -39,13 +39,12 @@ export type ReadPageRequestKey = (
 
 interface Options {
   build: ServerBuild;
-  /** Refuses unknown hosts instead of using the first tenant. */
+  /** Rejects unknown hosts instead of using the first tenant. */
   strictHosts: boolean;
   /** Host shared by all stores, which is always accepted. */
   ownHost?: string | undefined;
 }
 
-/** Query parameters of React Router's data requests. */
 const ROUTER_QUERY = ['_routes', 'index'];
 /** Longer inputs are rarely repeated and not cached. */
 const MAX_INPUT_LENGTH = 512;
@@ -102,7 +101,6 @@ function read(declaredBy: ReadDeclared, host: string, url: string, cookie: strin
   };
 }
 
-/** The path and query declarations of a page's routes. */
 interface Declared {
   /** Declared query parameters, sorted. */
   names: readonly string[];

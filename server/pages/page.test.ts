@@ -12,7 +12,7 @@ const pageOf = (body: string) =>
     tags: new Set<string>(),
   });
 
-it('a page is the same in every encoding, and compressed once for all who ask', async () => {
+it('a page is the same in every encoding, and compressed once for all clients', async () => {
   const page = await pageOf(text);
   const [brotli, gzip, again] = await Promise.all([page.bytes('br'), page.bytes('gzip'), page.bytes('gzip')]);
   expect(await page.bytes('br')).toBe(brotli);
@@ -24,13 +24,13 @@ it('a page is the same in every encoding, and compressed once for all who ask', 
   expect(await page.bytes('identity')).toBe(plain);
 });
 
-it('a page has another validator as soon as one of its bytes is another', async () => {
+it('a page’s ETag changes with any of its bytes', async () => {
   const [page, same, longer] = await Promise.all([text, text, `${text} `].map(pageOf));
   expect(same?.etag).toBe(page?.etag);
   expect(longer?.etag).not.toBe(page?.etag);
 });
 
-it('a page that stays is compressed once more, into fewer bytes of the same text', async () => {
+it('a page that stays is recompressed into fewer bytes of the same text', async () => {
   const words = Array.from(
     { length: 4_000 },
     (_, at) => `<p class="p-${at % 7}">${(at * at) % 977}</p>`,
@@ -46,6 +46,6 @@ it('a page that stays is compressed once more, into fewer bytes of the same text
   expect(await page.bytes('br')).toBe(dense);
 });
 
-it('a page counts for the cache as what it takes compressed', async () => {
+it('a page counts with its compressed size', async () => {
   expect((await pageOf(text)).size).toBeLessThan(text.length);
 });

@@ -14,32 +14,32 @@ export interface Rendered {
   status: number;
   headers: Record<string, string>;
   body: Buffer;
-  /** Tags of the page's data; a change of one makes the page stale. */
+  /** Tags of the page's data; a change to one makes the page stale. */
   tags: ReadonlySet<string>;
   /** Expiry without a data change, in epoch milliseconds. */
   freshUntil?: number | undefined;
 }
 
 const COMPRESSIBLE = /^(text\/|application\/(json|ld\+json|xml|manifest\+json|javascript)|image\/svg)/;
-/** A window as large as a page: the default one of 4 MB would be allocated for each. Most results fit in one chunk. */
+/** A window of the page's size: the default of 4 MB would be allocated for each. Most results fit in one chunk. */
 const brotliOf = (quality: number) => ({
   chunkSize: 64 * 1024,
   params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_LGWIN]: 18 },
 });
-/** For who waits: 5 ms of a core for a page. */
+/** While a client waits: 5 ms of a core per page. */
 const FAST = brotliOf(8);
-/** For a page that stays: 6 % less, 70 ms. */
+/** For pages that stay in the cache: 6 % smaller, 70 ms. */
 const DENSE = brotliOf(10);
 /** Below this, compression saves no packet. */
 const MIN_COMPRESSED_SIZE = 1024;
 /** Estimated bytes per tag in the index from tags to pages. */
 const PER_TAG = 200;
-/** A page in brotli and in gzip takes about this many times what it takes in brotli. */
+/** Estimated size of a page in brotli and gzip, relative to brotli alone. */
 const BOTH_ENCODINGS = 2.25;
 
 /**
- * Pages that were last asked for in plain text, by ETag: to decompress one takes ten times as long as to send it, and
- * whoever asks so asks for the same pages again.
+ * Pages recently requested uncompressed, by ETag: decompressing takes ten times as long as sending, and such
+ * clients request the same pages again.
  */
 const plain = new LRUCache<string, Buffer>({
   maxSize: 4 * 1024 * 1024,
@@ -47,8 +47,8 @@ const plain = new LRUCache<string, Buffer>({
 });
 
 /**
- * A rendered page: its bytes and validators. Only compressed bytes are kept, a sixth of the page; the few clients that
- * ask for plain text get them decompressed.
+ * A rendered page: its bytes and validators. Only compressed bytes are kept, a sixth of the page; the few
+ * clients that accept no compression get them decompressed.
  */
 export class Page {
   readonly status: number;
@@ -59,7 +59,7 @@ export class Page {
   readonly etag: string;
   private readonly stored: { encoding: 'br' | 'identity'; bytes: Buffer };
   private isRecompressed: boolean;
-  /** Made for the first client that prefers it. */
+  /** Created for the first client that prefers it. */
   private gzip: Promise<Buffer> | undefined;
 
   private constructor(rendered: Omit<Rendered, 'body'>, etag: string, stored: Page['stored']) {
@@ -72,7 +72,7 @@ export class Page {
     this.isRecompressed = stored.encoding === 'identity';
   }
 
-  /** Compresses a rendered page where that is worth it. */
+  /** Compresses a rendered page if that is worth it. */
   static async of({ body, ...rendered }: Rendered): Promise<Page> {
     const etag = hash('sha1', body, 'base64url').slice(0, 22);
     const compressible =
@@ -83,7 +83,7 @@ export class Page {
     return new Page(rendered, etag, stored);
   }
 
-  /** Compresses the page once more into fewer bytes, if it has not been; beside the event loop. */
+  /** Compresses the page into fewer bytes, once, off the event loop. */
   async recompress(): Promise<void> {
     if (this.isRecompressed) return;
     this.isRecompressed = true;
@@ -118,7 +118,7 @@ export class Page {
   }
 }
 
-/** Prefers brotli, then gzip; a quality of 0 is a refusal. */
+/** Prefers brotli, then gzip; a quality of 0 excludes an encoding. */
 export function bestEncoding(accepted: string | undefined): ContentEncoding {
   if (!accepted) return 'identity';
   if (/\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(accepted)) return 'br';

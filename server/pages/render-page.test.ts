@@ -8,7 +8,7 @@ import { pageRenderer } from './render-page.ts';
 
 const storeContext = createContext<StoreContext>();
 
-/** A build of one page, whose document is the text that its loader gives. */
+/** A build of one page, whose document is its loader's text. */
 function appOf(loader: (store: StoreContext) => Promise<string>) {
   const module = {
     default: () => null,
@@ -64,7 +64,7 @@ const pageRequest = {
 } as const;
 
 describe('rendering a page', () => {
-  it('names what the page was made of with its store', async () => {
+  it('tags the page’s data with its store', async () => {
     const render = rendererOf(async (store) => {
       store.tag('product:p1');
       await store.cached('settings', ['settings'], async () => 1);
@@ -75,7 +75,7 @@ describe('rendering a page', () => {
     expect([...tags].sort()).toEqual(['inkthread/product:p1', 'inkthread/settings']);
   });
 
-  it('keeps what was read for one language from pages in another', async () => {
+  it('never uses data of one language in pages of another', async () => {
     const render = rendererOf((store) =>
       store.cached('names', ['listing'], async () => `in ${store.language}`),
     );
@@ -86,7 +86,7 @@ describe('rendering a page', () => {
     expect(await bodyOf('en', '/page')).toBe('in en');
   });
 
-  it('reads a closed store as its preview alone may, and keeps that from the pages of everybody', async () => {
+  it('reads a closed store with its preview’s rights, and keeps that data out of public pages', async () => {
     const read: string[] = [];
     const render = rendererOf((store) =>
       store.cached('goods', ['listing'], async () => {
@@ -103,7 +103,7 @@ describe('rendering a page', () => {
     expect(read).toEqual(['anonymous', 'anonymous', 'preview']);
   });
 
-  it('says 503 for a page that stands without something that could not be read, so that it is not kept', async () => {
+  it('answers 503 for a page that lacks unreadable data, so that it is not cached', async () => {
     const render = rendererOf(async (store) => {
       const read = store.cached('settings', ['settings'], () => Promise.reject(new Error('no database')));
       await read.catch(() => {});
@@ -113,7 +113,7 @@ describe('rendering a page', () => {
     expect([status, body.toString()]).toEqual([503, 'the frame alone']);
   });
 
-  it('says 503 with a time to try again for a page that its backend did not answer', async () => {
+  it('answers 503 with Retry-After if the backend did not answer', async () => {
     const render = rendererOf(async (store) => {
       store.unavailable();
       throw new Error('no answer');

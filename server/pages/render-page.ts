@@ -15,7 +15,7 @@ export interface RenderOptions {
   /** Loads the app in a language: its build, or its sources in development. */
   load: (language: Language) => Promise<StorefrontBuild>;
   mode: 'production' | 'development';
-  /** Anonymous backend client; with a preview's token it reads what its closed store sells. */
+  /** Anonymous backend client; with a preview token it can read its closed store's catalogue. */
   supabase(preview?: string): SupabaseClient<Database>;
   backend: { url: string; publishableKey: string };
   mail: StoreContext['mail'];
@@ -27,33 +27,33 @@ export interface RenderOptions {
   dataCache: DataCache;
 }
 
-/** Seconds after which a page is worth asking for again while the backend is away. */
+/** Seconds for Retry-After while the backend is unavailable. */
 const RETRY_AFTER = '2';
 
-/** A page to render, the same for all visitors of the store, or of its preview. */
+/** A page to render, the same for all visitors of the store or of its preview. */
 interface PageRequest {
   tenantId: string;
   language: Language;
   path: string;
   origin: string;
-  /** Whether the store is closed: what is read of it then is not what is read when it is open. */
+  /** Whether the store is closed. Closed and open stores return different data, cached apart. */
   closed?: boolean;
-  /** Token of the preview in which the page is shown. */
+  /** Token of the preview that shows the page. */
   preview?: string | undefined;
-  /** The form that a visitor sent to the page's action. */
+  /** A form submitted to the page's action. */
   form?: PageForm;
 }
 
 export interface PageForm {
   headers: Record<string, string>;
   body: Buffer<ArrayBuffer>;
-  /** Address that it came from, for limits. */
+  /** Sender's IP address, for rate limits. */
   client: string;
 }
 
 export type RenderPage = (request: PageRequest) => Promise<Rendered>;
 
-/** Creates the function that renders a page through React Router, which sees nothing of the visitor but the form they sent. */
+/** Renders pages through React Router, which sees nothing of the visitor except a submitted form. */
 export function pageRenderer({
   load,
   mode,
@@ -81,7 +81,7 @@ export function pageRenderer({
     const tag: StoreContext['tag'] = (...names) => {
       for (const name of names) tags.add(tenantTag(tenantId, name));
     };
-    // A page rendered without some of its data is served, but not cached.
+    // Serve a page that lacks some of its data, but do not cache it.
     let incomplete = false;
     let unavailable = false;
     let freshUntil: number | undefined;

@@ -1,12 +1,12 @@
 import { createRequestHandler, type ServerBuild } from 'react-router';
 import { type Handler, readTarget } from '../http/answer-requests.ts';
 
-/** More than a page has links; each path is matched against every route. */
+/** More than a page has links. Bounds the work: each path is matched against every route. */
 const MOST_PATHS = 250;
 
 /**
- * Handles `/__manifest` of a language's build, React Router's lazy route discovery. The response is the same for all stores and visitors and
- * its URL contains the build's version, so it may be cached publicly.
+ * Handles `/__manifest` of a language's build, React Router's lazy route discovery. The response is the same
+ * for all stores and visitors, and its URL contains the build's version, so it may be cached publicly.
  */
 export function routeManifest(build: ServerBuild): Handler {
   const path = `${build.basename === '/' ? '' : build.basename}/__manifest`;
@@ -23,7 +23,7 @@ export function routeManifest(build: ServerBuild): Handler {
       response.writeHead(400, { 'cache-control': 'no-store' }).end();
       return true;
     }
-    // Drops host, cookies and other headers of the visitor.
+    // Drops the visitor's host, cookies and other headers.
     return handle(new Request(`http://localhost${pathname}${search}`)).then(async (answer) => {
       const body = Buffer.from(await answer.arrayBuffer());
       response.writeHead(answer.status, {

@@ -31,7 +31,7 @@ const form: ServerBuild['routes'][string] = {
   module: { default: () => null, action: () => null },
 };
 
-/** Pages whose text is the store and the origin that they were rendered for. */
+/** Pages whose text is the store and origin they were rendered for. */
 function serving(strictHosts: boolean) {
   const { addressOf, hostOf, canonicalOriginOf } = originReader({
     trustedProxies: '127.0.0.1',
@@ -85,7 +85,7 @@ describe('which store’s page is served', () => {
     for (const server of Object.values(servers)) server.close();
   });
 
-  it('at an unknown host is the one of the query, with its own domain as its address', async () => {
+  it('at an unknown host is the one in the query, with its own domain as origin', async () => {
     for (const host of ['192.168.1.5:3000', 'staging.test']) {
       const page = await get(host, '/shop?tenant=meeplehouse');
       expect(page.text).toBe('meeplehouse at https://meeplehouse.example');
@@ -93,7 +93,7 @@ describe('which store’s page is served', () => {
     }
   });
 
-  it('at one host for all stores is the one of the query, and stays it at the next page', async () => {
+  it('at a shared host is the one in the query, also for the next page', async () => {
     expect((await get('shop.example', '/shop?tenant=casecraft')).text).toBe(
       'casecraft at https://shop.example',
     );
@@ -102,13 +102,13 @@ describe('which store’s page is served', () => {
     expect((await get('shop.example', '/cart')).text).toBe('inkthread at https://shop.example');
   });
 
-  it('of the query stays the one where the address is put right first', async () => {
+  it('in the query survives a redirect to a corrected URL', async () => {
     const { status, headers, setCookie } = await get('shop.example', '//shop?tenant=casecraft');
     expect([status, headers.location]).toEqual([301, '/shop']);
     expect(setCookie).toMatch(/^souk-tenant=casecraft;/);
   });
 
-  it('only a store’s own host lets caches on the way keep its pages, and browsers ask each time', async () => {
+  it('only a store’s own host allows shared caching, and browsers always revalidate', async () => {
     expect(await cacheHeadersOf('casecraft.example', '/')).toEqual({
       browser: 'public, max-age=0, must-revalidate',
       onTheWay: 'max-age=60, stale-while-revalidate=600',
@@ -121,14 +121,14 @@ describe('which store’s page is served', () => {
     }
   });
 
-  it('what is of this moment, or went wrong, is kept by nobody', async () => {
+  it('live pages and errors are never cached', async () => {
     const nobody = { browser: 'no-store', onTheWay: undefined };
     for (const path of ['/now', '/now.data', '/missing', '/broken'])
       expect([path, await cacheHeadersOf('casecraft.example', path)]).toEqual([path, nobody]);
     expect(await cacheHeadersOf('shop.example', '/now?tenant=casecraft')).toEqual(nobody);
   });
 
-  it('what is right for a while is kept on the way no longer', async () => {
+  it('shared caches drop a page at its own expiry', async () => {
     const onTheWay = async (seconds: number) =>
       (await cacheHeadersOf('casecraft.example', `/until/${seconds}`)).onTheWay;
     expect(await onTheWay(30)).toMatch(/^max-age=(29|30), stale-while-revalidate=0$/);
@@ -137,7 +137,7 @@ describe('which store’s page is served', () => {
     expect(await onTheWay(10_000)).toBe('max-age=60, stale-while-revalidate=600');
   });
 
-  it('is none where the host is no host: a port beyond the last, or anything else that cannot be one', async () => {
+  it('is none for an invalid host, such as one with an impossible port', async () => {
     for (const host of [
       'localhost:99999',
       'localhost:65536',
@@ -169,7 +169,7 @@ describe('which store’s page is served', () => {
     }
   });
 
-  it('takes a form where it has an action, answers it to nobody else, and knows its own from those of other sites', async () => {
+  it('accepts a form if it has an action, never caches the answer, and tells its own forms from other sites’', async () => {
     const { port } = servers.open.address() as AddressInfo;
     const post = async (path: string, { from = '', body = 'name=Mona' } = {}) => {
       const headers = {
@@ -199,7 +199,7 @@ describe('which store’s page is served', () => {
     expect((await post('/now')).status).toBe(405);
   });
 
-  it('is rendered once for all host names and ports of the store', async () => {
+  it('is rendered once for all of a store’s hosts and ports', async () => {
     const hosts = [
       'casecraft.example',
       'casecraft.example:77',
@@ -214,7 +214,7 @@ describe('which store’s page is served', () => {
 });
 
 describe('new pages', () => {
-  it('of a client that asks for many are rendered in turns with those of others', async () => {
+  it('of a client that requests many are rendered in turns with those of others', async () => {
     const rendered: string[] = [];
     const gates: (() => void)[] = [];
     const { addressOf, hostOf, canonicalOriginOf } = originReader({ trustedProxies: '127.0.0.1' });

@@ -36,11 +36,11 @@ export interface ServePageOptions {
 /** `s-maxage` and `stale-while-revalidate`, in seconds. */
 const SHARED_MAX_AGE = 60;
 const STALE_WHILE_REVALIDATE = 600;
-/** Renders at a time, in total and for one client, so that whoever asks for many new pages waits behind itself; waits in milliseconds. */
+/** Concurrent renders in total and per client, so that a client requesting many new pages only delays itself; waits in milliseconds. */
 const RENDERS = { slots: 4, perClient: 2, maxWait: 4_000, maxLength: 1_000 };
 const BUSY = 'The store cannot answer right now. Please try again in a moment.';
 
-/** Creates the handler of pages: from the cache, or rendered once for concurrent requests. */
+/** Creates the page handler: serves from the cache, or renders once for concurrent requests. */
 export function pageServer(options: ServePageOptions) {
   const { cache, address, render, doors, addressOf, hostOf, originOf, onError } = options;
   const renders = new FairQueue(RENDERS);
@@ -59,7 +59,7 @@ export function pageServer(options: ServePageOptions) {
         response.setHeader('set-cookie', `${tenantCookie}=${tenantId}; Path=/; SameSite=Lax`);
       }
       if (path.startsWith('//')) {
-        // A browser would resolve a leading double slash as a host.
+        // A browser would parse a leading double slash as a host.
         const location = path.replace(/^\/+/, '/');
         response.writeHead(301, { location, 'cache-control': 'no-store' }).end();
         return;
@@ -94,7 +94,7 @@ export function pageServer(options: ServePageOptions) {
         return;
       }
       if (preview !== undefined) {
-        // Past the cache, which has what everybody sees.
+        // Bypasses the cache, which holds the public pages.
         const rendered = await renders.run(client, () => render({ ...shown, path, preview }));
         await send(await Page.of(rendered), requested, request, response, { headers: previewHeaders });
         return;
@@ -132,24 +132,24 @@ function refuseMethod(response: ServerResponse): void {
   response.writeHead(405, { allow: 'GET, HEAD', 'content-type': 'text/plain' }).end('Only GET and HEAD.\n');
 }
 
-/** In bytes. */
+/** Bytes. */
 const LARGEST_FORM = 32 * 1024;
 const formHeaders = { 'cache-control': 'no-store' };
 
-/** Reads the form of a request for an action; undefined when it is too large. */
+/** Reads the form of an action request; undefined if it is too large. */
 async function formOf(
   request: IncomingMessage,
   { origin, host, client }: { origin: string; host: string; client: string },
 ): Promise<PageForm | undefined> {
   const body = await readBody(request, LARGEST_FORM);
   const { 'content-type': type = '', origin: from } = request.headers;
-  // React Router refuses forms of other sites: the store's own host names are one origin to it.
+  // React Router rejects cross-origin forms; count the store's own host names as one origin.
   const isOwn = from !== undefined && URL.parse(from)?.host === host;
   const headers = { 'content-type': type, ...(from !== undefined && { origin: isOwn ? origin : from }) };
   return body && { body, client, headers };
 }
 
-/** How a page is answered that is not everybody's: with these headers and status instead of its own. */
+/** Headers and status of a page that is not public, instead of its own. */
 interface Special {
   headers: Readonly<Record<string, string>>;
   status?: number;
@@ -163,7 +163,7 @@ async function send(
   special?: Special,
 ): Promise<void> {
   const encoding = page.encodingFor(request.headers['accept-encoding']);
-  // Weak: a page that stays is compressed once more, into other bytes of the same text.
+  // Weak: recompressing a cached page changes its bytes but not its text.
   const etag = `W/"${page.etag}-${encoding}"`;
   const headers: Record<string, string | number> = {
     ...page.headers,

@@ -34,14 +34,14 @@ describe('static files', () => {
     await rm(project, { recursive: true, force: true });
   });
 
-  it('are still served when a new build has taken the place of theirs', async () => {
+  it('are still served after a new build replaced theirs', async () => {
     await rm(join(project, 'build'), { recursive: true });
     const answer = await fetch(`${origin}/assets/a.js`, { headers: { 'accept-encoding': 'br' } });
     expect(answer.headers.get('content-encoding')).toBe('br');
     expect(await answer.text()).toBe(script);
   });
 
-  it('are kept for ever by their hash, others for an hour, and asked for again by their tag', async () => {
+  it('are cached forever if hashed, others for an hour, and revalidated by ETag', async () => {
     const asset = await fetch(`${origin}/assets/a.js`);
     expect(asset.headers.get('cache-control')).toContain('immutable');
     expect((await fetch(`${origin}/clip.webm`)).headers.get('cache-control')).toBe('public, max-age=3600');
@@ -51,7 +51,7 @@ describe('static files', () => {
     expect(again.status).toBe(304);
   });
 
-  it('come in parts, for players that seek', async () => {
+  it('support ranges, for players that seek', async () => {
     const part = await fetch(`${origin}/clip.webm`, { headers: { range: 'bytes=2-4' } });
     expect([part.status, part.headers.get('content-range'), await part.text()]).toEqual([
       206,
@@ -61,7 +61,7 @@ describe('static files', () => {
     expect((await fetch(`${origin}/clip.webm`, { headers: { range: 'bytes=10-' } })).status).toBe(416);
   });
 
-  it('are nothing else: no folder, no compressed twin, no way up', async () => {
+  it('are the only thing served: no folder, no compressed copy, no parent path', async () => {
     for (const path of ['/', '/assets', '/assets/a.js.br', '/../package.json', '/%2e%2e/package.json']) {
       expect((await fetch(origin + path)).status).toBe(404);
     }

@@ -11,7 +11,7 @@ interface StaticFile {
   type: string;
   etag: string;
   lasting: boolean;
-  /** A compressed file is kept in its compressed forms alone: hardly anybody asks for another. */
+  /** A compressible file is kept only compressed: hardly any client wants it uncompressed. */
   forms: Partial<Record<ContentEncoding, Buffer>>;
 }
 

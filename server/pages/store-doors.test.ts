@@ -19,7 +19,7 @@ const wrong = 'b'.repeat(64);
 const HOST = 'casecraft.example';
 const settingsOf = (tenantId: string) => new Set([tenantTag(tenantId, 'settings')]);
 
-/** What the database would answer: which stores are closed, and the one token of each. */
+/** State of the stubbed database: the closed stores; each store has one token. */
 let closed: Set<string>;
 let isAway: boolean;
 /** How often the state of a store was read. */
@@ -45,7 +45,7 @@ beforeEach(() => {
 });
 
 describe('the state of a store', () => {
-  it('is read once, and again after its settings have changed', async () => {
+  it('is read once, and again after its settings changed', async () => {
     const doors = storeDoors(database);
     expect(await doors.isClosed('casecraft')).toBe(false);
     closed.add('casecraft');
@@ -57,7 +57,7 @@ describe('the state of a store', () => {
     expect(reads).toBe(2);
   });
 
-  it('that was read while it changed is read again', async () => {
+  it('is read again if it changed during a read', async () => {
     const doors = storeDoors(database);
     const before = doors.isClosed('casecraft');
     closed.add('casecraft');
@@ -66,7 +66,7 @@ describe('the state of a store', () => {
     expect(await doors.isClosed('casecraft')).toBe(true);
   });
 
-  it('stays what it was while the database is away', async () => {
+  it('stays the same while the database is unavailable', async () => {
     const doors = storeDoors(database);
     closed.add('casecraft');
     expect(await doors.isClosed('casecraft')).toBe(true);
@@ -124,7 +124,7 @@ describe('the pages of a closed store', () => {
     server.close();
   });
 
-  it('are its door in the language of the address, which nobody keeps or lists, and search engines ask for again', async () => {
+  it('show its door in the URL’s language, which is neither cached nor indexed, and which search engines retry', async () => {
     close();
     for (const [path, page] of [
       ['/', 'en /opens-soon closed public'],
@@ -147,7 +147,7 @@ describe('the pages of a closed store', () => {
     expect((await get('/', '', 'inkthread.example')).text).toBe('en / open public');
   });
 
-  it('send a page that is still open to the door when it asks for data', async () => {
+  it('send an open page to the door when it requests data', async () => {
     close();
     const { status, text: body } = await get('/ar/shop.data?_routes=x');
     expect([status, body]).toEqual([
@@ -156,7 +156,7 @@ describe('the pages of a closed store', () => {
     ]);
   });
 
-  it('go on for the office, people who sign in, and orders that were placed', async () => {
+  it('stay available for the office, sign-in and placed orders', async () => {
     close();
     for (const path of [
       '/admin/orders',
@@ -170,7 +170,7 @@ describe('the pages of a closed store', () => {
     }
   });
 
-  it('are shown whole to who has the preview, past every cache', async () => {
+  it('are shown to visitors with the preview, bypassing every cache', async () => {
     expect((await get('/shop')).text).toBe('en /shop open public');
     close();
     const shown = await get('/shop', preview);
@@ -179,11 +179,11 @@ describe('the pages of a closed store', () => {
     expect(shown.headers.etag).toBeUndefined();
     expect((await get('/shop')).text).toBe('en /opens-soon closed public');
     open();
-    // Nothing of the preview was kept, and the cookie changes nothing of an open store.
+    // The preview was not cached, and the cookie does not affect an open store.
     expect((await get('/shop', preview)).text).toBe('en /shop open public');
   });
 
-  it('are not shown for a token that is wrong, or of another store', async () => {
+  it('are not shown for a wrong token or another store’s', async () => {
     close();
     for (const cookie of [
       `souk-preview-casecraft=${wrong}`,
@@ -194,7 +194,7 @@ describe('the pages of a closed store', () => {
     }
   });
 
-  it('keep nothing of what is read of a closed store for when it is open', async () => {
+  it('cache nothing read while closed for the open store', async () => {
     close();
     expect((await get('/signin')).text).toBe('en /signin closed public');
     open();
@@ -202,7 +202,7 @@ describe('the pages of a closed store', () => {
     expect((await get('/')).text).toBe('en / open public');
   });
 
-  it('are entered by a link, which leaves its token in a cookie that no script reads', async () => {
+  it('are entered through a link, which stores its token in an HttpOnly cookie', async () => {
     close();
     const entered = await get(`/shop?sort=new&preview=${right}`);
     expect([entered.status, entered.headers.location]).toEqual([303, '/shop?sort=new']);
@@ -213,7 +213,7 @@ describe('the pages of a closed store', () => {
     expect([refused.status, refused.headers.location, refused.cookies]).toEqual([303, '/', []]);
   });
 
-  it('lead to the shop from the door’s own address once the store is open', async () => {
+  it('redirect from the door’s own URL to the store once it is open', async () => {
     const { status, headers } = await get('/ar/opens-soon');
     expect([status, headers.location]).toEqual([303, '/ar']);
   });

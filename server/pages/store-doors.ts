@@ -6,38 +6,37 @@ import type { Database } from '../../app/lib/database.types.ts';
 import { readTarget } from '../http/answer-requests.ts';
 import { tenantTag } from './tenant-tag.ts';
 
-/** Which stores are closed, and who sees them all the same. */
+/** Which stores are closed, and who may see them anyway. */
 export interface StoreDoors {
-  /** Whether a store is closed; what was read last while the backend is away. */
+  /** Whether a store is closed; the last known state while the backend is unavailable. */
   isClosed(tenantId: string): boolean | Promise<boolean>;
-  /** The token of the store's preview that a visitor came with, if it is still the one. */
+  /** The preview token in a visitor's cookie, if still valid. */
   previewOf(tenantId: string, cookie: string | undefined): Promise<string | undefined>;
-  /** Whether a token is that of the store's preview. */
   isPreview(tenantId: string, token: string): Promise<boolean>;
-  /** Reads the stores with these changed tags again. */
+  /** Rereads the stores with these changed tags. */
   invalidate(tags: ReadonlySet<string>): void;
   invalidateTenant(tenantId: string): void;
 }
 
-/** Milliseconds after which a store's state is read again though no change was announced. */
+/** Milliseconds after which a store's state is reread even without an announced change. */
 const MAX_AGE = 60_000;
 const TOKEN = /^[0-9a-f]{64}$/;
 const PREVIEW = 'souk-preview';
 const PREVIEW_DAYS = 30;
-/** Seconds after which search engines are to ask for a closed store again: a day. */
+/** Seconds after which search engines should retry a closed store: a day. */
 const RETRY_AFTER = '86400';
 
-/** What people who have to do with orders that are placed, or with the office, need also of a closed store. */
+/** Pages that also work in a closed store, for placed orders and the office. */
 const openPages =
   /^\/(admin|account|auth|signin|signup|forgot-password|reset-password|callback|welcome|order-confirmation|confirm-order|districts|delivery|robots\.txt)(\/|$)/;
 
-/** The page that a closed store answers instead of others; nobody asks for it by its own address. */
+/** The page a closed store serves instead of others; it has no URL of its own. */
 export const closedPage = '/opens-soon';
 
-/** Whether a page is served in a closed store. @param page its path without language */
+/** Whether a page works in a closed store. @param page its path without language */
 export const staysOpen = (page: string): boolean => openPages.test(page);
 
-/** @param admin client with the secret key, which reads who has a preview's token */
+/** @param admin client with the secret key, which can read preview tokens */
 export function storeDoors(admin: SupabaseClient<Database>, now: () => number = Date.now): StoreDoors {
   const known = new Map<string, { closed: boolean; readAt: number }>();
   const reads = new Map<string, Promise<boolean>>();
@@ -53,7 +52,7 @@ export function storeDoors(admin: SupabaseClient<Database>, now: () => number = 
   const outdate = (tenantId: string) => {
     const state = known.get(tenantId);
     if (state) state.readAt = Number.NEGATIVE_INFINITY;
-    // One under way may have begun before the change.
+    // A running read may have started before the change.
     reads.delete(tenantId);
   };
   return {
@@ -90,15 +89,15 @@ export function storeDoors(admin: SupabaseClient<Database>, now: () => number = 
 
 const cookieOf = (tenantId: string) => `${PREVIEW}-${tenantId}`;
 
-/** The token in a preview's link, `?preview=…`; undefined at other addresses. */
+/** The token of a preview link, `?preview=…`; undefined for other URLs. */
 export function previewInLink(request: IncomingMessage): string | undefined {
   const url = request.url ?? '/';
   return url.includes('preview=') ? (readTarget(url).searchParams.get('preview') ?? undefined) : undefined;
 }
 
 /**
- * Answers a preview's link with the address without its token, and keeps the token in a cookie that no script reads.
- * @param isSecure whether the store is served over https
+ * Redirects a preview link to the same URL without its token, which goes into an HttpOnly cookie.
+ * @param isSecure whether the store is served over HTTPS
  */
 export function enterPreview(
   request: IncomingMessage,
@@ -117,32 +116,32 @@ export function enterPreview(
     );
   }
   const location = query ? `${pathname}?${query}` : pathname;
-  // The token is not told to whom the page links to.
+  // Keeps the token out of the Referer header.
   response.writeHead(303, { location, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }).end();
 }
 
-/** What came of leaving an address at the closed door. */
+/** Outcomes of leaving an address at the closed door. */
 const answers: readonly string[] = ['noted', 'invalid', 'later'];
 
-/** Path of the page that a closed store shows at an address. */
+/** Path of the closed door's page for a URL. */
 export function closedPagePath(url: string, language: Language): string {
   const path = languagePrefix(language) + closedPage;
   const asked = url.includes('asked=') ? (readTarget(url).searchParams.get('asked') ?? '') : '';
   return answers.includes(asked) ? `${path}?asked=${asked}` : path;
 }
 
-/** Path of the data that sends an open page to the closed door: it is loaded anew. */
+/** Path of the data response that makes an open page load the closed door. */
 export function closedDataPath(pathname: string, language: Language): string {
   const query = new URLSearchParams({ from: pathname, _routes: 'routes/opens-soon' });
   return `${languagePrefix(language)}${closedPage}.data?${query}`;
 }
 
-/** Headers of the closed door, which nobody keeps or lists. */
+/** Headers of the closed door, which must not be cached or indexed. */
 export const closedHeaders = {
   'cache-control': 'no-store',
   'retry-after': RETRY_AFTER,
   'x-robots-tag': 'noindex',
 } as const;
 
-/** Headers of a page that a preview shows, which only its visitor may see. */
+/** Headers of a preview page, which only its visitor may see. */
 export const previewHeaders = { 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' } as const;

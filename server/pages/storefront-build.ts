@@ -19,7 +19,7 @@ export interface StorefrontBuild {
 export interface StorefrontSource {
   mode: 'production' | 'development';
   load(language: Language): Promise<StorefrontBuild>;
-  /** Handlers for remaining requests: files of the app, then pages. */
+  /** Handlers for the remaining requests: files of the app, then pages. */
   handlers(pages: Handler): readonly Handler[];
   close(): Promise<void>;
 }
@@ -28,14 +28,14 @@ interface EntryModule {
   storeContext?: RouterContext<StoreContext>;
 }
 
-/** Where the build of a language lies: that of the default language holds the others. */
+/** Build folder of a language, inside that of the default language. */
 function buildFolder(projectDir: string, language: Language): string {
   return join(projectDir, 'build', language === defaultLanguage ? '' : language);
 }
 
 /**
- * Loads the app's builds, one a language: each has the messages of its language alone.
- * @throws Error that names the build command when there is none
+ * Loads the app's builds, one per language: each contains only its own language's messages.
+ * @throws Error that names the build command if there is no build
  */
 export async function builtStorefront(projectDir: string): Promise<StorefrontSource> {
   const loading = languages.map(async (language) => {
@@ -65,7 +65,7 @@ export async function builtStorefront(projectDir: string): Promise<StorefrontSou
   };
 }
 
-/** A build whose addresses, links and redirects begin with its language: React Router's `basename`. */
+/** A build whose URLs, links and redirects start with its language: React Router's `basename`. */
 export function underPrefix(build: ServerBuild, language: Language): ServerBuild {
   return { ...build, basename: languagePrefix(language) || '/' };
 }
@@ -83,7 +83,7 @@ export function handleOf(module: { handle?: unknown } | undefined): RouteHandle 
   return module?.handle as RouteHandle | undefined;
 }
 
-/** Whether a WebSocket is Vite's own. */
+/** Whether a WebSocket belongs to Vite's HMR. */
 export function isHotReload(request: IncomingMessage): boolean {
   return request.headers['sec-websocket-protocol'] === 'vite-hmr';
 }

@@ -6,7 +6,7 @@ import { ForgedCallback } from './payment-provider.ts';
 
 const attempt = '21852317-160f-430d-991c-d581725400c5';
 
-describe('what Kashier signs', () => {
+describe('Kashier’s signed text', () => {
   test.each<[string, Record<string, unknown>, string]>([
     ['text as it is', { amount: '235.00' }, 'amount=235.00'],
     ['a number as it is written', { amount: 235 }, 'amount=235'],
@@ -24,7 +24,7 @@ describe('what Kashier signs', () => {
     expect(kashierSignedText({ ...data, signatureKeys: ['text', 'amount', 'gone'] })).toBe(text);
   });
 
-  test('keys are sorted by their letters’ codes, each once', () => {
+  test('keys are sorted by character code, without duplicates', () => {
     const data = { b: 2, A: 1, a: 3, signatureKeys: ['b', 'a', 'A', 'a'] };
     expect(kashierSignedText(data)).toBe('A=1&a=3&b=2');
   });
@@ -65,12 +65,12 @@ describe('a callback of Kashier', () => {
     ],
   };
 
-  test('points at our attempt and says nothing else, under whichever event it was sent', async () => {
+  test('points to our attempt and nothing else, whatever its event', async () => {
     for (const event of ['pay', 'refund', 'void'])
       expect(await provider?.verify(sent(data, event))).toEqual({ paymentId: attempt });
   });
 
-  test('is forged when anything that it signs was changed, or the attempt is not among it', async () => {
+  test('is forged if any signed value changed, or the attempt is not signed', async () => {
     const { headers } = sent(data);
     const altered = { ...sent({ ...data, amount: '1.00' }), headers };
     const uncovered = sent({ ...data, signatureKeys: ['amount'] });
@@ -79,7 +79,7 @@ describe('a callback of Kashier', () => {
   });
 });
 
-describe('what an order of Kashier comes to', () => {
+describe('the events of a Kashier order', () => {
   let last = 0;
   const done = (operation: string, amount: number, status = 'SUCCESS') => {
     last += 1;

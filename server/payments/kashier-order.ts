@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { toPiastres } from '../../app/lib/money.ts';
 import type { PaymentEvent, ReportedTransaction } from './payment-provider.ts';
 
-/** Pounds, as a number or as text. */
+/** Pounds, as a number or text. */
 const pounds = z.coerce.number().nonnegative();
 
 const transaction = z.object({
@@ -13,7 +13,7 @@ const transaction = z.object({
   currency: z.string(),
 });
 
-/** An order as Kashier's order reconciliation answers it, with each of its transactions. */
+/** An order from Kashier's order reconciliation, with all its transactions. */
 export const kashierOrder = z.object({
   response: z.object({
     merchantId: z.string(),
@@ -25,7 +25,7 @@ export const kashierOrder = z.object({
 });
 export type KashierOrder = z.infer<typeof kashierOrder>['response'];
 
-/** What Kashier answers, with 200, about an order that nobody paid yet. */
+/** Kashier's answer, with status 200, for an order nobody has paid yet. */
 export const noOrder = z.object({ status: z.literal('FAILURE') });
 
 const operations = ['pay', 'authorize', 'capture', 'void', 'refund'] as const;
@@ -57,8 +57,9 @@ function movementsOf({ transactions }: KashierOrder): Movement[] {
 }
 
 /**
- * What the transactions of an order come to, in their order. The first payment is called by Kashier's order, as its refunds are
- * asked for. Of a page that was paid, earlier tries that failed say nothing; of a payment or hold that was voided, only that.
+ * The payment events of an order's transactions, in order. The first payment uses the id of Kashier's order,
+ * as its refunds are requested with it. Failed attempts are ignored once the page was paid; a voided payment
+ * or hold yields only the void.
  */
 export function kashierEvents(order: KashierOrder): PaymentEvent[] {
   const movements = movementsOf(order);
@@ -89,13 +90,13 @@ export function kashierEvents(order: KashierOrder): PaymentEvent[] {
   });
 }
 
-/** A payment is called by Kashier's order, its further ones and everything else by themselves. */
+/** The first payment is identified by Kashier's order, everything else by its own id. */
 function nameOf({ id, operation }: Movement, order: KashierOrder, done: readonly Movement[]): string {
   const first = done.find((one) => one.operation === 'pay');
   return operation === 'pay' && first?.id === id ? order.orderId : id;
 }
 
-/** Kashier names no transaction that a void takes back: it is the last that money moved or was held by. */
+/** Kashier does not say which transaction a void reverses: it is the last one that moved or held money. */
 function lastVoidable(done: readonly Movement[]): Movement | undefined {
   const end = done.findIndex(({ operation }) => operation === 'void');
   const before = done.slice(0, end);
@@ -105,7 +106,7 @@ function lastVoidable(done: readonly Movement[]): Movement | undefined {
   );
 }
 
-/** The payments and refunds of an order, as they are compared with the books. */
+/** An order's payments and refunds, for comparison with the ledger. */
 export function kashierReport(order: KashierOrder, reference: string): ReportedTransaction[] {
   const done = movementsOf(order).filter(({ outcome }) => outcome === 'done');
   const voidedId = done.some(({ operation }) => operation === 'void') ? lastVoidable(done)?.id : undefined;
@@ -118,7 +119,7 @@ export function kashierReport(order: KashierOrder, reference: string): ReportedT
   });
 }
 
-/** A callback as far as it is read: everything else is asked of Kashier itself. */
+/** The parts of a callback we read; everything else is requested from Kashier itself. */
 export const kashierCallback = z.object({
   event: z.string(),
   data: z.looseObject({
@@ -127,13 +128,13 @@ export const kashierCallback = z.object({
   }),
 });
 
-/** As Kashier's own code escapes: encodeURIComponent, and the five marks that it leaves. */
+/** Escapes like Kashier's code: encodeURIComponent plus the five characters it leaves. */
 const escaped = (text: string) =>
   encodeURIComponent(text).replace(/[!'()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`);
 
 /**
- * The text that a callback's signature is made of: the keys that it names and has, sorted, as `query-string` 7 writes them. Text is
- * taken as it is, null is a key without a mark, lists repeat their key.
+ * The text that a callback's signature covers: the keys it names and has, sorted, as `query-string` 7 writes
+ * them. Strings are encoded as they are, null is a key without `=`, lists repeat their key.
  */
 export function kashierSignedText(
   data: Readonly<Record<string, unknown>> & { signatureKeys: readonly string[] },

@@ -37,14 +37,14 @@ type Settings = Pick<
   | 'KASHIER_ORDERS_URL'
 >;
 
-/** As Kashier calls the methods of its page. */
+/** Kashier's names for payment methods. */
 const allowedMethods: Record<ProviderMethod, string> = {
   card: 'card',
   wallet: 'wallet',
   instalments: 'bank_installments',
 };
 
-/** A name in the form of its sessions' that none has. */
+/** A valid session id that no session has. */
 const unknownSession = '0'.repeat(24);
 
 const sessionSchema = z.object({ _id: z.string().min(1), sessionUrl: z.url() });
@@ -54,7 +54,10 @@ const refundSchema = z.object({
   response: z.object({ transactionId: z.string().optional() }).optional(),
 });
 
-/** Cards, wallets and instalments through Kashier's payment sessions; null when it is not configured (docs/decisions/payment-providers.md). */
+/**
+ * Cards, wallets and installments through Kashier's payment sessions; null when it is not configured
+ * (docs/decisions/payment-providers.md).
+ */
 export function kashierProvider(environment: Settings): PaymentProvider | null {
   const {
     KASHIER_MERCHANT_ID: merchantId,
@@ -94,7 +97,7 @@ export function kashierProvider(environment: Settings): PaymentProvider | null {
     return { sessionId: _id, url: sessionUrl };
   }
 
-  /** Kashier's order of an attempt; null when it knows none, which it says with 200, or when it is of another account. */
+  /** Kashier's order of an attempt; null if there is none (answered with 200) or it is of another account. */
   async function orderOf(paymentId: string): Promise<KashierOrder | null> {
     const url = `${api}/payments/orders/${encodeURIComponent(paymentId)}`;
     const answer = await callProvider('kashier', url, { headers }).catch((error: unknown) => {
@@ -148,7 +151,7 @@ export function kashierProvider(environment: Settings): PaymentProvider | null {
     return null;
   }
 
-  /** What went back of an order is read first, so that a refund whose answer got lost is not made again. */
+  /** Checks past refunds first, so that a refund whose answer was lost is not made twice. */
   async function refund(refund: RefundToMake): Promise<PaymentEvent[]> {
     const { id, paymentId, transactionId, amount, attemptBack, attempt, reference } = refund;
     const order = await orderOf(paymentId);
@@ -175,14 +178,14 @@ export function kashierProvider(environment: Settings): PaymentProvider | null {
     const signed =
       callback.success &&
       typeof signature === 'string' &&
-      // The sender names the keys that the signature covers: what points at a payment has to be among them.
+      // The sender chooses which keys the signature covers: require those that identify the payment.
       callback.data.data.signatureKeys.includes('merchantOrderId') &&
       isSigned('sha256', apiKey ?? '', kashierSignedText(callback.data.data), signature);
     if (!signed) throw new ForgedCallback();
     return { paymentId: callback.data.data.merchantOrderId };
   }
 
-  /** Kashier documents no call for it: a page that nobody opened is not found with keys that it knows. */
+  /** Kashier documents no such call: with valid keys, a nonexistent session is reported as not found. */
   async function checkKeys(): Promise<void> {
     await callProvider('kashier', `${api}/v3/payment/sessions/${unknownSession}/payment`, { headers }).catch(
       (error: unknown) => {

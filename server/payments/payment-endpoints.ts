@@ -18,7 +18,7 @@ import { ForgedCallback, ProviderError } from './payment-provider.ts';
 import type { PaymentAccounts } from './payment-providers.ts';
 import type { Payments } from './payments.ts';
 
-/** Path of Stripe's callbacks; those of other providers come to `/payments/<provider>/callback`. */
+/** Path of Stripe's callbacks; other providers use `/payments/<provider>/callback`. */
 export const webhookPath = '/payments/webhook';
 /** Per shopper; the confirmation page polls every few seconds. */
 const callsPerMinute = 40;
@@ -26,17 +26,16 @@ const largestBody = { callback: 512 * 1024, call: 4 * 1024 };
 
 const callSchema = z.object({
   order: z.uuid(),
-  /** How to pay, as `paymob_wallet`; the first way that is configured without it. */
+  /** Checkout option such as `paymob_wallet`; defaults to the first configured one. */
   option: z.string().max(60).nullable().default(null),
-  /** Pounds, when it is not everything that the order owes. */
+  /** Pounds; defaults to everything that is due. */
   amount: z.number().positive().optional(),
-  /** Of the page to come back to. */
+  /** Language of the page to return to. */
   language: z.enum(languages).default(defaultLanguage),
 });
 
 interface EndpointOptions {
   payments: Payments;
-  /** Client with the secret key, for the rate limit. */
   admin: SupabaseClient<Database>;
   backend: SessionBackend;
   log: Logger;
@@ -51,10 +50,11 @@ const translate = (error: Error) =>
   error instanceof ProviderError ? new HttpError(502, UNREACHABLE) : error;
 
 /**
- * `POST /payments/start` ({order, option, amount, language} → {url} of the payment page), `/payments/update` ({order} →
- * {declined}: reads its payments from their providers), `/payments/send-refunds` ({order}: asks the provider now for what is
- * on its way back) and `/payments/settle-holds` ({order}: takes or lets go now what banks hold for it), each with a bearer
- * access token: 502 when the provider fails.
+ * Payment endpoints, each with a bearer access token; 502 when the provider fails:
+ * - `POST /payments/start` ({order, option, amount, language} → {url} of the payment page)
+ * - `POST /payments/update` ({order} → {declined}): reads the order's payments from their providers
+ * - `POST /payments/send-refunds` ({order}): sends pending refunds to the provider now
+ * - `POST /payments/settle-holds` ({order}): captures or releases held amounts now
  */
 export function paymentEndpoints({ payments, admin, backend, log }: EndpointOptions): Endpoints {
   // Each call is forwarded to the provider, which limits requests per account.
@@ -62,7 +62,10 @@ export function paymentEndpoints({ payments, admin, backend, log }: EndpointOpti
   const session = requireSession(backend);
   const call = jsonBody(callSchema, { largest: largestBody.call, message: 'Name the order.' });
 
-  /** Returns the store of an order. @throws HttpError for all but the shopper's own, and for too many calls */
+  /**
+   * Returns the store of an order.
+   * @throws HttpError unless it is the shopper's own, and for too many calls
+   */
   async function storeOfOwn({ person, user }: Session, orderId: string): Promise<string> {
     const { data } = await person
       .from('orders')
@@ -108,22 +111,22 @@ export function paymentEndpoints({ payments, admin, backend, log }: EndpointOpti
 }
 
 /**
- * The providers' signed callbacks: 400 for a wrong signature; 502 when the provider cannot be asked about what it announced,
- * and 503 for an event that could not be booked, so that it announces it again.
+ * The providers' signed callbacks. Answers 400 for a wrong signature. Answers 502 when the provider cannot be
+ * read, and 503 when the event could not be recorded, so that the provider sends it again.
  */
 export function paymentCallbacks({ accounts, payments, log }: CallbackOptions): Endpoints {
   async function receive(name: string, url: string, headers: Record<string, string>, body: Buffer) {
     const ofProvider = accounts.all.filter(({ provider }) => provider.name === name);
     if (ofProvider.length === 0) throw new HttpError(404, 'There is no such payment provider here.');
     const query = new URL(url).searchParams;
-    // The signature says whose account it is.
+    // The signature tells whose account it is.
     for (const { provider, tenantIds } of ofProvider) {
       const pointer = await provider.verify({ headers, query, body }).catch((error: unknown) => {
         if (error instanceof ForgedCallback) return 'forged' as const;
         throw error;
       });
       if (pointer === 'forged') continue;
-      // A callback only points: what became of the payment is asked of the provider with the account's own key.
+      // A callback is only a pointer: the payment's outcome is read from the provider with the account's key.
       if (pointer) await payments.look(provider, pointer, { tenantIds });
       return { received: true };
     }

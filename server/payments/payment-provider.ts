@@ -3,12 +3,12 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { isSameSecret } from 'embedded-supabase';
 import type { Language } from '../../app/i18n/languages.ts';
 
-/** How a provider takes money: each is an option of the checkout, as `paymob_wallet`. */
+/** Payment methods. Each is a checkout option, such as `paymob_wallet`. */
 export type ProviderMethod = 'card' | 'wallet' | 'instalments';
 
-/** What a provider says of a payment when it is asked, as `record_payment_event` books it. Amounts are piastres. */
+/** A payment's state as read from the provider, for `record_payment_event`. Amounts are piastres. */
 export interface PaymentEvent {
-  /** Provider, transaction and state, as `paymob:192036465:paid`: each is booked once. */
+  /** Provider, transaction and state, such as `paymob:192036465:paid`: each is recorded once. */
   eventId: string;
   kind: string;
   outcome:
@@ -20,9 +20,9 @@ export interface PaymentEvent {
     | 'refunded'
     | 'refund_pending'
     | 'refund_failed'
-    /** By an integration or account that is not configured. */
+    /** Paid through an integration or account that is not configured. */
     | 'foreign'
-    /** A state that no document names: a person has to look. */
+    /** An undocumented state, which a person has to check. */
     | 'unclear';
   paymentId?: string | undefined;
   /** Our id of a refund, and the provider's. */
@@ -32,33 +32,33 @@ export interface PaymentEvent {
   transactionId?: string | undefined;
   /** The transaction that this one captures, voids or refunds. */
   parentId?: string | undefined;
-  /** The agreement that it was paid under, as the provider says; undefined where it has none. */
+  /** Id of the payment integration; undefined if the provider has none. */
   integration?: string | undefined;
   amount?: number | undefined;
   currency?: string | undefined;
-  /** When the bank lets a hold go, as an ISO time; undefined where nobody says. */
+  /** When the bank releases a hold, as an ISO time; undefined if unknown. */
   heldUntil?: string | undefined;
 }
 
-/** Which payment to ask a provider about. A callback gives no more than this, however well it is signed. */
+/** Which payment to read from a provider. A callback supplies nothing else, even if signed. */
 export interface PaymentPointer {
   paymentId?: string | undefined;
   sessionId?: string | undefined;
   transactionId?: string | undefined;
 }
 
-/** A transaction of a day as a provider reports it; `amount` and `back`, what of it went back in all, in piastres. */
+/** A transaction in a provider's daily report. `back` is the total refunded; amounts are piastres. */
 export interface ReportedTransaction {
   id: string;
   kind: 'paid' | 'refunded';
   amount: number;
   currency: string;
-  /** Our id of the attempt, where the provider says it. */
+  /** Our id of the attempt, if the provider returns it. */
   reference?: string | undefined;
   back?: number | undefined;
 }
 
-/** An amount that a bank holds, in piastres: what to take of it, or the whole to let go. */
+/** A held amount in piastres: the part to capture, or the whole amount to release. */
 export interface Hold {
   paymentId: string;
   sessionId: string;
@@ -67,10 +67,10 @@ export interface Hold {
   attempt: number;
 }
 
-/** What a shopper is to pay on a provider's page; `amount` in piastres, `expiresAt` in epoch seconds. */
+/** A payment to start on a provider's page; `amount` in piastres, `expiresAt` in epoch seconds. */
 export interface PaymentToStart {
   paymentId: string;
-  /** Counts the attempts to open the page: the same one is the same request. */
+  /** Attempt to open the page: the same number is the same request. */
   attempt: number;
   tenantId: string;
   orderId: string;
@@ -83,26 +83,26 @@ export interface PaymentToStart {
   currency: string;
   expiresAt: number;
   language: Language;
-  /** Pages that the shopper comes back to, and where the provider announces what happened. */
+  /** URLs for the shopper's return and the provider's callbacks. */
   paidUrl: string;
   backUrl: string;
   callbackUrl: string;
 }
 
-/** Money to give back; amounts are piastres. */
+/** A refund to make; amounts are piastres. */
 export interface RefundToMake {
   id: string;
-  /** Our id of the attempt that the money came by. */
+  /** Our id of the attempt that was paid. */
   paymentId: string;
   sessionId: string;
   transactionId: string;
   amount: number;
-  /** What of the payment went back before, as it is booked. */
+  /** Amount of the payment already refunded, as recorded. */
   back: number;
-  /** The same of everything that came by the attempt's page. */
+  /** The same for all payments of the attempt's page. */
   attemptBack: number;
   attempt: number;
-  /** As the provider calls it, once it works on it; '' before. */
+  /** The provider's id once it processes the refund; '' before. */
   reference: string;
 }
 
@@ -112,54 +112,55 @@ export interface ProviderCallback {
   body: Buffer;
 }
 
-/** A page to pay on, as a provider opened it, and the integration that it takes money by. */
+/** An opened payment page, and the integration it uses. */
 interface StartedPayment {
   sessionId: string;
   url: string;
   integration?: string;
 }
 
-/** A service that takes money on a page of its own. Its calls have time limits, and throw when it fails. */
+/** A service with a hosted payment page. Its calls have time limits and throw on failure. */
 export interface PaymentProvider {
-  /** As it is called in the database and in the address of its callbacks. */
+  /** Name in the database and in the callback URL. */
   readonly name: string;
-  /** Its keys are those of a test account, which takes no money. */
+  /** Whether the keys belong to a test account, which moves no money. */
   readonly isTest: boolean;
-  /** Methods that are configured, in the order in which they are offered. */
+  /** Configured methods, in the order they are offered. */
   readonly methods: readonly ProviderMethod[];
-  /** Opens the page to pay on. */
+  /** Opens a payment page. */
   start(payment: PaymentToStart): Promise<StartedPayment>;
-  /** Checks a callback's signature; null for what is not about a payment. @throws ForgedCallback when it is wrong */
+  /** Verifies a callback's signature; null if it is not about a payment. @throws ForgedCallback when it is wrong */
   verify(callback: ProviderCallback): Promise<PaymentPointer | null>;
   /**
-   * Asks the provider, with the store's own key, what became of a payment, a transaction or a page, and what was captured, voided
-   * or refunded of it as far as it says; nothing while a page is open. `over`: nobody is to pay there any more.
+   * Reads the state of a payment, transaction or page with the store's own key, including captures, voids and
+   * refunds as far as the provider reports them. Empty while a page is open.
+   * @param over whether the page has expired
    */
   read(pointer: PaymentPointer, over: boolean): Promise<PaymentEvent[]>;
-  /** Closes a page, where the provider can; one that was paid stands. */
+  /** Closes a page, if the provider can; a paid page is unaffected. */
   close?(sessionId: string): Promise<void>;
-  /** Gives money back, or looks up what came of it: asked again, it makes no second refund. */
+  /** Makes a refund, or looks up its outcome. Idempotent: a repeated call makes no second refund. */
   refund(refund: RefundToMake): Promise<PaymentEvent[]>;
-  /** Takes an amount that a bank holds, and says what to read then where it knows. @throws ProviderError whose `isRefusal` says that it cannot be taken */
+  /** Captures a held amount, and returns what to read next, if known. @throws ProviderError whose `isRefusal` says that it cannot be captured */
   capture(hold: Hold): Promise<PaymentPointer | null>;
-  /** Lets an amount go that a bank holds. @throws ProviderError as above */
+  /** Releases a held amount. @throws ProviderError as above */
   release(hold: Hold): Promise<PaymentPointer | null>;
-  /** Everything that came and went back between two times, where the provider has a documented call for it. */
+  /** All payments and refunds between two times, if the provider documents a call for it. */
   list?(from: Date, to: Date): Promise<ReportedTransaction[]>;
-  /** What the provider says of a payment that is in the books, where it cannot list a day. */
+  /** The provider's view of one recorded payment, if it cannot list a day. */
   report?(pointer: PaymentPointer): Promise<ReportedTransaction[]>;
-  /** Asks whether it knows the keys, by a call that changes and charges nothing. @throws when it does not */
+  /** Checks the keys with a call that changes and charges nothing. @throws when they are invalid */
   checkKeys(): Promise<void>;
 }
 
-/** A callback that is not the provider's. */
+/** A callback with an invalid signature. */
 export class ForgedCallback extends Error {}
 
-/** A provider that does not answer, or not as documented. */
+/** A provider did not answer, or not as documented. */
 export class ProviderError extends Error {
   readonly provider: string;
   readonly detail: { type: string; code?: string };
-  /** HTTP status of its answer; 0 when there was none. */
+  /** HTTP status of its answer; 0 without one. */
   readonly status: number;
 
   constructor(provider: string, detail: ProviderError['detail'], status = 0) {
@@ -169,24 +170,24 @@ export class ProviderError extends Error {
     this.status = status;
   }
 
-  /** Whether the provider refuses what it was asked for, rather than fails. */
+  /** Whether the provider rejected the request, rather than failed. */
   get isRefusal(): boolean {
     return this.status >= 400 && this.status < 500 && ![401, 403, 408, 429].includes(this.status);
   }
 }
 
-/** Whether a provider refuses the keys, rather than fails: an error of any provider's client. */
+/** Whether a provider rejected the keys, rather than failed. Takes any provider client's error. */
 export function refusesKeys(error: unknown): boolean {
   if (error instanceof ProviderError) return error.status === 401 || error.status === 403;
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : 0;
   return status === 401 || status === 403;
 }
 
-/** Time limit of one call, in milliseconds: a checkout does not wait longer. */
+/** Time limit of one call in milliseconds: a checkout waits no longer. */
 const timeLimit = 10_000;
 
 /**
- * Calls a provider's API, and returns the JSON it answers.
+ * Calls a provider's API and returns its JSON.
  * @throws ProviderError for every answer that is not 2xx, with its status
  */
 export async function callProvider(
@@ -216,7 +217,7 @@ export async function callProvider(
   });
 }
 
-/** The JSON of a callback's body; null when it is none. */
+/** The JSON of a callback's body; null if it is not JSON. */
 export function callbackJson(body: Buffer): unknown {
   try {
     return JSON.parse(body.toString('utf8'));

@@ -19,7 +19,7 @@ const own = {
 };
 const stores = ['northblock', 'duoworks'];
 
-test('a store has its own account with a provider, or that of all stores, and never a part of both', async () => {
+test('a store uses its own provider account or the shared one, never a mix', async () => {
   const accounts = await paymentAccounts(readEnvironment({ ...shared, ...own }), stores);
   expect(accounts.optionsOf('northblock')).toEqual(['paymob_card']);
   expect(accounts.optionsOf('duoworks')).toEqual(['paymob_card', 'paymob_wallet']);
@@ -28,14 +28,14 @@ test('a store has its own account with a provider, or that of all stores, and ne
   expect(accounts.all.map(({ tenantIds }) => tenantIds)).toEqual([['duoworks'], ['northblock']]);
 });
 
-test('an account of one store alone is offered in no other', async () => {
+test('a store’s own account is offered in no other store', async () => {
   const accounts = await paymentAccounts(readEnvironment(own), stores);
   expect(accounts.optionsOf('northblock')).toEqual(['paymob_card']);
   expect(accounts.optionsOf('duoworks')).toEqual([]);
   expect(accounts.providersOf('nobody')).toEqual([]);
 });
 
-test('keys that a store’s own account lacks are named, as are stores that do not exist', () => {
+test('missing keys of a store’s own account are named, as are unknown stores', () => {
   const { PAYMOB_HMAC_SECRET_NORTHBLOCK: _secret, ...without } = own;
   expect(() => readEnvironment({ ...shared, ...without })).toThrow(
     /PAYMOB_HMAC_SECRET_NORTHBLOCK is needed when PAYMOB_SECRET_KEY_NORTHBLOCK is set/,

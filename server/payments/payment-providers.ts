@@ -5,13 +5,13 @@ import { paymobProvider } from './paymob.ts';
 import { stripeProvider } from './stripe.ts';
 
 interface KnownProvider {
-  /** Null where its keys are not set. */
+  /** Null if its keys are not set. */
   make(environment: Environment): PaymentProvider | null | Promise<PaymentProvider | null>;
-  /** The environment with a store's own keys, and nothing of the account of all stores; null where it has none. */
+  /** The environment with a store's own keys, without those of the shared account; null if the store has none. */
   own(environment: Environment, store: StoreVariables): Environment | null;
 }
 
-/** Every provider there is. A further one is a file and its entry here. */
+/** All supported providers. To add one, write its file and add an entry here. */
 const knownProviders: readonly KnownProvider[] = [
   {
     make: stripeProvider,
@@ -43,17 +43,17 @@ const knownProviders: readonly KnownProvider[] = [
   },
 ];
 
-/** An account with a provider, and the stores that it takes money for. */
+/** A provider account, and the stores that use it. */
 interface PaymentAccount {
   provider: PaymentProvider;
   tenantIds: readonly string[];
-  /** Whether it is the account of one store. */
+  /** Whether it belongs to a single store. */
   isOwn: boolean;
 }
 
 export type PaymentAccounts = ReturnType<typeof groupedAccounts>;
 
-/** The stores' accounts with payment providers: each store has its own, or the one of all stores. */
+/** Provider accounts per store: its own, or the one shared by all stores. */
 export async function paymentAccounts(
   environment: Environment,
   tenantIds: readonly string[],
@@ -80,15 +80,15 @@ function groupedAccounts(accounts: readonly PaymentAccount[]) {
   const accountsOf = (tenantId: string) => accounts.filter(({ tenantIds }) => tenantIds.includes(tenantId));
   return {
     all: accounts,
-    /** The providers that are configured for a store. */
+    /** Providers configured for a store. */
     providersOf: (tenantId: string): PaymentProvider[] =>
       accountsOf(tenantId).map(({ provider }) => provider),
-    /** Options of a store's checkout that are configured, as `paymob_wallet`. */
+    /** Configured checkout options of a store, such as `paymob_wallet`. */
     optionsOf: (tenantId: string): string[] =>
       accountsOf(tenantId).flatMap(({ provider }) =>
         provider.methods.map((method) => `${provider.name}_${method}`),
       ),
-    /** Names of the providers that a store has an account of its own with. */
+    /** Names of providers with which a store has its own account. */
     ownOf: (tenantId: string): string[] =>
       accountsOf(tenantId).flatMap(({ provider, isOwn }) => (isOwn ? [provider.name] : [])),
   };

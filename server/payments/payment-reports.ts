@@ -6,15 +6,14 @@ import type { PaymentPointer, PaymentProvider, ReportedTransaction } from './pay
 import type { PaymentAccounts } from './payment-providers.ts';
 import type { Payments } from './payments.ts';
 
-/** Days that are made up for after the stores stood still. */
+/** Days to catch up on after downtime. */
 const mostDays = 7;
-/** Calls of a provider that run at the same time. */
+/** Concurrent calls to a provider. */
 const atOnce = 4;
 
 interface ReportOptions {
   accounts: PaymentAccounts;
   payments: Pick<Payments, 'look'>;
-  /** Backend client with the secret key. */
   admin: SupabaseClient<Database>;
   log: Logger;
   now?: () => Date;
@@ -24,9 +23,9 @@ type Account = PaymentAccounts['all'][number];
 
 export type PaymentReports = ReturnType<typeof paymentReports>;
 
-/** Compares what payment providers say of each day with the books (docs/product.md, Orders). */
+/** Compares the providers' daily reports with the ledger (docs/product.md, Orders). */
 export function paymentReports({ accounts, payments, admin, log, now = () => new Date() }: ReportOptions) {
-  /** Compares the days that were not compared yet, yesterday last. A provider that fails is asked again the next time. */
+  /** Compares the days still open, yesterday last. A provider that fails is retried next time. */
   async function compareDue(): Promise<void> {
     for (const account of accounts.all.filter(({ tenantIds }) => tenantIds.length > 0)) {
       try {
@@ -52,7 +51,7 @@ export function paymentReports({ accounts, payments, admin, log, now = () => new
 
   /** Compares a day, `YYYY-MM-DD`; returns how many transactions differ. */
   async function compare({ provider, tenantIds }: Account, day: string): Promise<number> {
-    // What was announced and got lost is booked first, so that only what stays different waits for a person.
+    // Record lost callbacks first, so that only real differences wait for a person.
     await each(await pointersOf(provider, tenantIds, day), (pointer) =>
       payments.look(provider, pointer, { tenantIds }),
     );
@@ -70,7 +69,7 @@ export function paymentReports({ accounts, payments, admin, log, now = () => new
     return compared.data;
   }
 
-  /** The attempts of a day, and what the provider calls the money that came by them. */
+  /** The attempts of a day, with the provider's ids of their payments. */
   async function pointersOf(
     provider: PaymentProvider,
     tenantIds: readonly string[],
@@ -92,19 +91,19 @@ export function paymentReports({ accounts, payments, admin, log, now = () => new
   return { compareDue, compare };
 }
 
-/** What a provider says of a day: its list where it has one, else of each payment that is in the books. */
+/** A provider's transactions of a day: its list, or else its report of each recorded payment. */
 async function linesOf(
   provider: PaymentProvider,
   pointers: readonly PaymentPointer[],
   day: string,
 ): Promise<ReportedTransaction[]> {
   const start = Date.parse(`${day}T00:00:00Z`);
-  // Wider than the shops' day: payments are booked later than they are made.
+  // Wider than the stores' day: payments are recorded later than they are made.
   if (provider.list) return provider.list(new Date(start - 2 * DAY), new Date(start + 2 * DAY));
   const lines: ReportedTransaction[] = [];
   const { report } = provider;
   if (report) await each(pointers, async (pointer) => void lines.push(...(await report(pointer))));
-  // Attempts of the same page name the same transactions.
+  // Attempts on the same page report the same transactions.
   return [...new Map(lines.map((line) => [`${line.kind} ${line.id}`, line])).values()];
 }
 
@@ -117,7 +116,7 @@ async function each<Item>(items: readonly Item[], work: (item: Item) => Promise<
   );
 }
 
-/** The day a number of days ago in the shops' time. */
+/** The day this many days ago, in the stores' time zone. */
 function dayBefore(now: Date, days: number): string {
   const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Cairo', dateStyle: 'short' }).format(now);
   return new Date(Date.parse(`${day}T00:00:00Z`) - days * DAY).toISOString().slice(0, 10);

@@ -7,7 +7,7 @@ import { paymentWork } from './payment-work.ts';
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-test('rounds do not pile up while the provider takes its time', async () => {
+test('runs do not pile up while the provider is slow', async () => {
   const answers: (() => void)[] = [];
   const updateDue = vi.fn(() => new Promise<void>((resolve) => answers.push(resolve)));
   const asked: string[] = [];

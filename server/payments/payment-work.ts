@@ -13,8 +13,8 @@ interface PaymentWork {
 }
 
 /**
- * Settles payments whose webhook was lost, then releases the stock of unpaid orders: in this order, so that a paid
- * order keeps its stock. Compares what providers report of each day.
+ * Settles payments whose webhook was lost, then releases the stock of unpaid orders: in this order, so that a
+ * paid order keeps its stock. Also compares the providers' daily reports with the ledger.
  */
 export function paymentWork({ admin, payments, reports, log }: PaymentWork): () => Promise<void> {
   return jobWork({

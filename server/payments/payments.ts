@@ -18,25 +18,24 @@ import type { PaymentAccounts } from './payment-providers.ts';
 
 interface PaymentsOptions {
   accounts: PaymentAccounts;
-  /** Backend client with the secret key. */
   admin: SupabaseClient<Database>;
   log: Logger;
 }
 
-/** What a shopper, or the store for them, wants to pay. */
+/** A payment that a shopper, or the store on their behalf, wants to start. */
 export interface PaymentWish {
   orderId: string;
   tenantId: string;
-  /** Null when the store vouches for whom it asks, as by a link in a message. */
+  /** Null if the store vouches for the person, for example by a link in a message. */
   userId: string | null;
-  /** An option of the checkout, as `paymob_wallet`; null: the first that is configured. */
+  /** Checkout option such as `paymob_wallet`; null for the first configured one. */
   option: string | null;
-  /** Pounds, when it is not everything that the order owes. */
+  /** Pounds; defaults to everything that is due. */
   amount?: number | undefined;
   language: Language;
-  /** Builds the URL of a store's page to return to. */
+  /** Builds the URL of the store's page to return to. */
   pageAt: (tenantId: string, path: string) => string;
-  /** Builds the URL that the provider announces outcomes at. */
+  /** Builds the provider's callback URL. */
   callbackAt: (tenantId: string, path: string) => string;
 }
 
@@ -51,8 +50,8 @@ export type Payments = ReturnType<typeof payments>;
  */
 export function payments({ accounts, admin, log }: PaymentsOptions) {
   /**
-   * Records what a provider said when it was asked with the store's own key.
-   * @param tenantIds the stores that it can be about; null for any
+   * Records what a provider reported when it was read with the store's own key.
+   * @param tenantIds the stores it may concern; null for any
    * @throws Error when the database fails, so that the provider retries
    */
   async function book(
@@ -86,7 +85,7 @@ export function payments({ accounts, admin, log }: PaymentsOptions) {
       log.error(about, `a payment is ${data}: a person has to look`);
   }
 
-  /** @throws ProviderError for every failure of the provider's */
+  /** @throws ProviderError for every failure of the provider */
   async function ask<Answer>(provider: PaymentProvider, call: () => Promise<Answer>): Promise<Answer> {
     try {
       return await call();
@@ -101,7 +100,7 @@ export function payments({ accounts, admin, log }: PaymentsOptions) {
     return provider;
   }
 
-  /** A store's provider and the method of an option; those of the first that is configured without one. */
+  /** Provider and method of a checkout option; by default the first configured ones. */
   function optionOf(
     tenantId: string,
     option: string | null,
@@ -117,15 +116,15 @@ export function payments({ accounts, admin, log }: PaymentsOptions) {
   }
 
   /**
-   * Starts a payment and returns the URL of its payment page, the same on repeated calls.
-   * @throws PostgrestError for what the database refuses; ProviderError when the provider fails
+   * Starts a payment and returns the URL of its payment page, the same for repeated calls.
+   * @throws PostgrestError when the database refuses; ProviderError when the provider fails
    */
   async function start(wish: PaymentWish): Promise<string> {
     const { provider, method } = optionOf(wish.tenantId, wish.option);
     const paymentToStart = await admin
       .rpc('payment_to_start', {
         p_order_id: wish.orderId,
-        // The generated types know no null of an argument without a default.
+        // The generated types do not allow null for an argument without a default.
         p_user_id: wish.userId as string,
         p_provider: provider.name,
         p_method: method,
@@ -180,9 +179,9 @@ export function payments({ accounts, admin, log }: PaymentsOptions) {
   }
 
   /**
-   * Reads what became of a payment from its provider, and books it. Whatever announces a payment ends here.
-   * @param tenantIds the stores that it can be about; null for any
-   * @throws ProviderError when the provider fails; nothing is booked then
+   * Reads a payment's state from its provider and records it. Every announcement of a payment ends here.
+   * @param tenantIds the stores it may concern; null for any
+   * @throws ProviderError when the provider fails; nothing is recorded then
    */
   async function look(
     provider: PaymentProvider,
@@ -193,7 +192,7 @@ export function payments({ accounts, admin, log }: PaymentsOptions) {
     for (const event of events) await book(provider.name, event, tenantIds);
   }
 
-  /** Closes an open page; one that was paid stands. */
+  /** Closes an open page; a paid page is unaffected. */
   async function close(provider: PaymentProvider, pointer: PaymentPointer): Promise<void> {
     await provider.close?.(pointer.sessionId ?? '').catch((error: unknown) => {
       log.info({ err: nameOf(error) }, 'a payment page was no longer open');
@@ -201,13 +200,13 @@ export function payments({ accounts, admin, log }: PaymentsOptions) {
     await look(provider, pointer, { over: true });
   }
 
-  /** Asks a provider for a refund, or what came of it, and books its answer. */
+  /** Requests a refund from its provider, or looks up its outcome, and records the answer. */
   async function sendRefund(tenantId: string, name: string, refund: RefundToMake): Promise<void> {
     const provider = providerOf(tenantId, name);
     for (const event of await ask(provider, () => provider.refund(refund))) await book(name, event);
   }
 
-  /** Records the outcome of a shopper's order, and returns whether the last attempt to pay it was declined. */
+  /** Updates the payments of a shopper's order. Returns whether the last attempt was declined. */
   async function update(orderId: string): Promise<boolean> {
     const read = () =>
       admin
@@ -226,7 +225,7 @@ export function payments({ accounts, admin, log }: PaymentsOptions) {
     return Boolean(after.data[0]?.declined_at);
   }
 
-  /** Sends an order's refunds that wait for the provider, as far as the person may read them. */
+  /** Sends an order's pending refunds to the provider, as far as the person may read them. */
   async function sendRefunds(person: SupabaseClient<Database>, orderId: string): Promise<void> {
     const waiting = await person
       .from('refunds')
@@ -257,7 +256,7 @@ export function payments({ accounts, admin, log }: PaymentsOptions) {
 
   async function settle(refund: DuePayment): Promise<void> {
     await updateOne(refund).catch((failure: unknown) => {
-      // Messages of providers may contain URLs.
+      // Providers' error messages may contain URLs.
       const { type, code } = nameOf(failure);
       throw new Error(code ? `${type} (${code})` : type);
     });
@@ -270,7 +269,7 @@ export function payments({ accounts, admin, log }: PaymentsOptions) {
     if (data?.state === 'sending') throw new StillPending(data.reference === '' ? 30 : 600);
   }
 
-  /** Takes or lets go now what banks hold for an order, as staff asked for. */
+  /** Captures or releases now what banks hold for an order, at staff's request. */
   async function settleHolds(person: SupabaseClient<Database>, orderId: string): Promise<void> {
     const readable = await person
       .from('payments')
@@ -280,7 +279,7 @@ export function payments({ accounts, admin, log }: PaymentsOptions) {
     if (readable.data.length > 0) await updateHolds(orderId);
   }
 
-  /** Asks providers about the holds that are due, of one order or of any. */
+  /** Processes due holds, of one order or of all. */
   async function updateHolds(orderId: string | null = null): Promise<void> {
     const { data, error } = await admin.rpc('due_holds', orderId ? { p_order_id: orderId } : {});
     if (error) throw new Error(`Holds could not be read: ${error.code}`);
@@ -291,7 +290,7 @@ export function payments({ accounts, admin, log }: PaymentsOptions) {
     }
   }
 
-  /** A hold is read before it is captured, so that it is not captured again when an answer got lost. */
+  /** Reads a hold before capturing it, so that a lost answer does not lead to a second capture. */
   async function updateHold(due: DueHold): Promise<void> {
     const { tenant_id, payment_id, attempt_id, session_id, authorization_id, amount, attempt, todo } = due;
     const provider = providerOf(tenant_id, due.provider);
@@ -322,7 +321,7 @@ export function payments({ accounts, admin, log }: PaymentsOptions) {
     }
   }
 
-  /** Updates pages whose time is over, payments of another amount and holds. */
+  /** Updates expired pages, payments of a wrong amount, and holds. */
   async function updateDue(): Promise<void> {
     const { data } = await admin.rpc('due_payments').throwOnError();
     for (const due of data) {
@@ -357,7 +356,7 @@ export function payments({ accounts, admin, log }: PaymentsOptions) {
   return { look, start, update, refunds, sendRefunds, settleHolds, updateDue };
 }
 
-/** Loggable fields of a failure; messages of providers may contain URLs. */
+/** Loggable fields of a failure; providers' messages may contain URLs. */
 function nameOf(error: unknown): { type: string; code?: string } {
   if (error instanceof ProviderError)
     return { ...error.detail, type: `${error.provider}: ${error.detail.type}` };

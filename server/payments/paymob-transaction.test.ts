@@ -26,7 +26,7 @@ const child = { has_parent_transaction: true, parent_transaction: 900_000, is_st
 const eventOf = (changes: object, integrations = ['102']) =>
   paymobEvent(paymobTransaction.parse({ ...transaction, ...changes }), integrations);
 
-describe('a transaction of Paymob is', () => {
+describe('a Paymob transaction is', () => {
   test.each<[string, object, string | undefined]>([
     ['paid', {}, 'paid'],
     ['held, when it is only authorised', { is_auth: true, is_standalone_payment: false }, 'held'],
@@ -46,7 +46,7 @@ describe('a transaction of Paymob is', () => {
   });
 });
 
-test('an answer is read with flags as text and in an envelope too, and names our attempt, its order and its parent', () => {
+test('an answer is read with text flags and in an envelope too, and names our attempt, its order and its parent', () => {
   const answer = {
     type: 'TRANSACTION',
     obj: { ...transaction, ...child, success: 'true', pending: 'false', is_capture: 'true' },
@@ -63,11 +63,11 @@ test('an answer is read with flags as text and in an envelope too, and names our
   });
 });
 
-test('a hold ends after a fortnight', () => {
+test('a hold ends after two weeks', () => {
   expect(eventOf({ is_auth: true })?.heldUntil).toBe('2026-06-27T11:33:44.592Z');
 });
 
-test('values are signed as they are written, nothing as nothing, and fields that nobody signs change nothing', () => {
+test('values are signed as written, null as nothing, and unsigned fields change nothing', () => {
   const text =
     '235002026-06-13T11:33:44.592345EGPfalsefalse900001102truefalsefalsefalsetruefalse1001302852false2346MasterCardcardtrue';
   expect(paymobSignedText({ ...transaction, parent_transaction: 5, unknown: 'x' })).toBe(text);
@@ -75,7 +75,7 @@ test('values are signed as they are written, nothing as nothing, and fields that
   expect(paymobSignedText(wallet)).toBe(text.replace('2346MasterCardcard', 'wallet'));
 });
 
-test('digits that are divided elsewhere are signed as well, so a signature proves no single value', () => {
+test('moving digits between fields keeps the signature valid, so it proves no single value', () => {
   const forged = { ...transaction, amount_cents: 2_350, created_at: `0${transaction.created_at}` };
   expect(paymobSignedText(forged)).toBe(paymobSignedText(transaction));
 });

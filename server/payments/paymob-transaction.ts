@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { PaymentEvent } from './payment-provider.ts';
 
-/** Days after which Paymob voids a hold that nobody captured. */
+/** Days after which Paymob voids an uncaptured hold. */
 const HOLD_DAYS = 14;
 
-/** Paymob's documents show flags as text in answers, and its answers have them as booleans. */
+/** Paymob documents flags as text, but sends booleans. */
 const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')]);
 const mayBeFlag = flag.nullish().transform((value) => value ?? false);
 const id = z.union([z.number().int(), z.string().regex(/^\d+$/)]).transform(String);
@@ -30,14 +30,14 @@ const fields = z.object({
   refunded_amount_cents: z.coerce.number().int().nullish(),
 });
 
-/** A transaction as Paymob answers it, with or without the envelope of its callbacks. */
+/** A Paymob transaction, with or without the envelope of a callback. */
 export const paymobTransaction = z.union([
   fields,
   z.object({ type: z.string(), obj: fields }).transform(({ obj }) => obj),
 ]);
 export type PaymobTransaction = z.infer<typeof fields>;
 
-/** The values that Paymob signs of a callback, in its order, as its own code writes them: null is nothing. */
+/** The signed fields of a callback in Paymob's order, formatted as in its code: null is ''. */
 const signedFields = [
   'amount_cents',
   'created_at',
@@ -64,7 +64,7 @@ const signedFields = [
 const scalar = z.union([z.string(), z.number(), z.boolean()]);
 const record = z.record(z.string(), z.unknown());
 
-/** The text that a callback's signature is made of. Its values stand without a mark between them, so it proves no single one of them. */
+/** The text that a callback's signature covers. Values are joined without a separator, so it proves no single value. */
 export function paymobSignedText(transaction: unknown): string {
   const valueAt = (path: string) =>
     path.split('.').reduce<unknown>((value, key) => {
@@ -79,7 +79,7 @@ export function paymobSignedText(transaction: unknown): string {
     .join('');
 }
 
-/** What a transaction comes to; null while it is pending, and for what failed at Paymob's own desk. */
+/** The event of a transaction; null while it is pending, and for what failed at Paymob's own desk. */
 export function paymobEvent(
   transaction: PaymobTransaction,
   integrations: readonly string[],
@@ -107,7 +107,7 @@ export function paymobEvent(
   };
 }
 
-/** Paymob's own states (docs/decisions/payment-providers.md); a child that is none of those that it documents is unclear. */
+/** Paymob's own states (docs/decisions/payment-providers.md); an undocumented child transaction is `unclear`. */
 function stateOf(transaction: PaymobTransaction): PaymentEvent['outcome'] | null {
   const { success, has_parent_transaction: isChild, is_auth, is_capture, is_void, is_refund } = transaction;
   if (!success) return isChild ? (is_refund ? 'refund_failed' : null) : 'declined';
@@ -120,7 +120,7 @@ function stateOf(transaction: PaymobTransaction): PaymentEvent['outcome'] | null
   return is_auth && !is_capture ? 'held' : 'paid';
 }
 
-/** Paymob writes times without a zone, in UTC. */
+/** Paymob's times have no zone; they are UTC. */
 function endOfHold(createdAt: string): string | undefined {
   const created = Date.parse(/Z|[+-]\d\d:?\d\d$/.test(createdAt) ? createdAt : `${createdAt}Z`);
   return Number.isNaN(created) ? undefined : new Date(created + HOLD_DAYS * 86_400_000).toISOString();

@@ -47,7 +47,10 @@ const callbackSchema = z.object({
 });
 const refundAnswer = z.object({ id: z.number().int(), success: z.boolean(), pending: z.boolean() });
 
-/** Cards, wallets and instalments through Paymob's intentions; null when it is not configured (docs/decisions/payment-providers.md). */
+/**
+ * Cards, wallets and installments through Paymob's intentions; null when it is not configured
+ * (docs/decisions/payment-providers.md).
+ */
 export function paymobProvider(environment: Settings): PaymentProvider | null {
   const {
     PAYMOB_SECRET_KEY: secretKey,
@@ -70,7 +73,7 @@ export function paymobProvider(environment: Settings): PaymentProvider | null {
     callProvider('paymob', `${api}${path}`, options);
   const bySecretKey = { authorization: `Token ${secretKey}` };
 
-  /** Signs in to the calls that look something up; the token holds for an hour, and is asked for each time. */
+  /** Signs in for lookups. The token is valid for an hour but requested each time. */
   async function signIn() {
     const answer = await call('/api/auth/tokens', { method: 'POST', body: { api_key: apiKey } });
     return tokenAnswer.parse(answer);
@@ -99,7 +102,7 @@ export function paymobProvider(environment: Settings): PaymentProvider | null {
           },
         ],
         billing_data: billingData(payment),
-        // Paymob takes a reference once, also when its answer got lost.
+        // Paymob accepts a reference only once, even if its answer was lost.
         special_reference: `${payment.paymentId}-${randomBytes(4).toString('hex')}`,
         expiration: Math.max(payment.expiresAt - Math.floor(Date.now() / 1_000), 60),
         notification_url: payment.callbackUrl,
@@ -117,7 +120,7 @@ export function paymobProvider(environment: Settings): PaymentProvider | null {
     };
   }
 
-  /** Looks transactions up, by their own number or as the latest of an order; null for those of nobody, or of another account. */
+  /** Looks up transactions by id or as the latest of an order; null if unknown or of another account. */
   async function lookUps() {
     const { token, profile } = await signIn();
     const ours = (answer: unknown): PaymobTransaction | null => {
@@ -151,7 +154,7 @@ export function paymobProvider(environment: Settings): PaymentProvider | null {
       transactionId ? await byId(transactionId) : null,
       sessionId ? await byOrder(sessionId) : null,
     ];
-    // Each after the one that it captures, voids or refunds: a hold, its capture, and what went back of that.
+    // Each follows the one it captures, voids or refunds: a hold, its capture, its refunds.
     const found = new Map<string, PaymobTransaction>();
     const add = async (one: PaymobTransaction | null): Promise<void> => {
       if (!one || found.has(one.id)) return;
@@ -174,7 +177,7 @@ export function paymobProvider(environment: Settings): PaymentProvider | null {
     return [{ id, kind: 'paid', amount, currency, back }];
   }
 
-  /** Never captures a hold twice: once part of it was taken, its callback or a person says what happened. */
+  /** Never captures a hold twice: after a partial capture, its callback or a person tells the outcome. */
   async function capture({ authorizationId, amount }: Hold): Promise<PaymentPointer> {
     const held = await (await lookUps()).byId(authorizationId);
     if (!held || (held.captured_amount ?? 0) > 0)
@@ -196,10 +199,7 @@ export function paymobProvider(environment: Settings): PaymentProvider | null {
     return { transactionId: authorizationId };
   }
 
-  /**
-   * Paymob has no key under which a refund is made once. What went back is read first, so that one whose answer got
-   * lost is not made again.
-   */
+  /** No idempotency keys: checks past refunds first, so that one with a lost answer is not made twice. */
   async function refund({
     id,
     sessionId,
@@ -229,7 +229,7 @@ export function paymobProvider(environment: Settings): PaymentProvider | null {
     if (!paid) throw new ProviderError('paymob', { type: 'unknown transaction' });
     const wentBack = paid.refunded_amount_cents ?? 0;
     if (wentBack >= back + amount) {
-      // More than this went back, and nobody here knows what: its callbacks or a person tell, before anything else is given back.
+      // More was refunded than we know of: make no further refund until a callback or a person explains it.
       if (wentBack > back + amount) return [];
       const last = await byOrder(sessionId);
       const isIt =
@@ -279,7 +279,7 @@ export function paymobProvider(environment: Settings): PaymentProvider | null {
 
   async function verify({ body, query }: ProviderCallback): Promise<PaymentPointer | null> {
     const callback = callbackSchema.safeParse(callbackJson(body));
-    // Tokens of saved cards are announced too; nothing is saved here.
+    // Paymob also sends tokens of saved cards, which we do not store.
     if (callback.data?.type === 'TOKEN') return null;
     const signed =
       callback.success &&
@@ -308,10 +308,10 @@ type RefundState = Pick<PaymobTransaction, 'pending' | 'success'>;
 const refundOutcome = ({ pending, success }: RefundState) =>
   pending ? 'refund_pending' : success ? 'refunded' : 'refund_failed';
 
-/** As the transaction is called when it is read. */
+/** The id that reading the transaction yields. */
 const refundEventId = (id: string, state: RefundState) => `paymob:${id}:${refundOutcome(state)}`;
 
-/** Paymob refuses a payment without names, email and phone number. */
+/** Paymob rejects a payment without names, email and phone number. */
 function billingData({ name, email, phone, number }: PaymentToStart) {
   const [first = '', ...others] = name.trim().split(/\s+/);
   return {

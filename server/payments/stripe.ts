@@ -15,7 +15,7 @@ type Settings = Pick<Environment, 'STRIPE_SECRET_KEY' | 'STRIPE_WEBHOOK_SECRET' 
 const idOf = (reference: string | { id: string } | null): string | undefined =>
   typeof reference === 'string' ? reference : reference?.id;
 
-/** Cards through Stripe's Checkout Sessions; null when it is not configured. Its library is loaded only then. */
+/** Cards through Stripe's Checkout Sessions; null, without loading its library, when not configured. */
 export async function stripeProvider(environment: Settings): Promise<PaymentProvider | null> {
   const { STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_URL } = environment;
   if (!key || !webhookSecret) return null;
@@ -25,13 +25,13 @@ export async function stripeProvider(environment: Settings): Promise<PaymentProv
     host: api.hostname,
     port: api.port || (api.protocol === 'https:' ? 443 : 80),
     protocol: api.protocol === 'https:' ? 'https' : 'http',
-    // Ten seconds in all, with what passes between two calls.
+    // Keeps a call within ten seconds in all, including the pause before the retry.
     maxNetworkRetries: 1,
     timeout: 4_500,
     telemetry: false,
   });
 
-  /** Stripe forgets idempotency keys after a day, so a refund that was asked for before is looked for first. */
+  /** Stripe forgets idempotency keys after a day, so first looks for a refund that was requested before. */
   async function refund({
     id,
     transactionId,
@@ -55,7 +55,7 @@ export async function stripeProvider(environment: Settings): Promise<PaymentProv
     } catch (error) {
       if (!isRefused(error)) throw error;
       const eventId = `${id}:${attempt}:refused`;
-      // More went back at Stripe's own desk than is booked here.
+      // Refunds made in Stripe's Dashboard exceed those recorded here.
       return [
         ...made.map(bookedRefund),
         { eventId, kind: 'refund', outcome: 'refund_failed', refundId: id, transactionId },
@@ -63,7 +63,7 @@ export async function stripeProvider(environment: Settings): Promise<PaymentProv
     }
   }
 
-  /** A page, its payment and the refunds of it. */
+  /** Events of a page, its payment and its refunds. */
   async function read({ sessionId, transactionId }: PaymentPointer): Promise<PaymentEvent[]> {
     if (!sessionId && !transactionId) return [];
     const session = sessionId
@@ -165,13 +165,13 @@ const fieldsOf = (session: Stripe.Checkout.Session) => ({
   paymentId: session.metadata?.payment_id,
 });
 
-/** What a page without a payment comes to; nothing while it is open. */
+/** Event of a page without a payment; none while it is open. */
 function pageEvent(session: Stripe.Checkout.Session): PaymentEvent[] {
   const isOver = session.status === 'expired';
   return isOver ? [{ ...fieldsOf(session), eventId: `stripe:${session.id}:over`, outcome: 'closed' }] : [];
 }
 
-/** What a payment comes to by its own states (docs/decisions/payment-providers.md); nothing while it is open or pending. */
+/** Event of a payment by its state (docs/decisions/payment-providers.md); none while it is open or pending. */
 function intentEvent(session: Stripe.Checkout.Session, intent: Stripe.PaymentIntent): PaymentEvent[] {
   const { id, status, currency, amount, amount_received, amount_capturable } = intent;
   const event = (
@@ -204,7 +204,7 @@ function intentEvent(session: Stripe.Checkout.Session, intent: Stripe.PaymentInt
   }
 }
 
-/** Outcome of a refund, whole or of a part. One made at Stripe's own desk has no id of ours. */
+/** Outcome of a full or partial refund. One made in Stripe's Dashboard has no id of ours. */
 function bookedRefund(refund: Stripe.Refund): PaymentEvent {
   const outcome = refundOutcome(refund.status);
   return {
@@ -224,7 +224,7 @@ function refundOutcome(status: Stripe.Refund['status']): PaymentEvent['outcome']
   return status === 'failed' || status === 'canceled' ? 'refund_failed' : 'refund_pending';
 }
 
-/** The payment that a signed event is about; null for others. */
+/** The payment of a signed event; null for other events. */
 function pointerOf(event: Stripe.Event): PaymentPointer | null {
   switch (event.type) {
     case 'checkout.session.completed':
@@ -264,21 +264,21 @@ const reportedRefund = ({ id, amount, currency }: Stripe.Refund): ReportedTransa
   currency,
 });
 
-/** Nothing for what Stripe does not know, as a page of another account. */
+/** Null for objects Stripe does not know, such as a page of another account. */
 function nullOfUnknown(error: unknown): null {
   if (isRefused(error) && error instanceof Error && 'code' in error && error.code === 'resource_missing')
     return null;
   throw error;
 }
 
-/** @throws ProviderError that says whether Stripe refuses what it was asked for */
+/** @throws ProviderError that says whether Stripe rejected the request */
 async function refusable(answer: Promise<unknown>): Promise<void> {
   await answer.catch((error: unknown) => {
     throw isRefused(error) ? new ProviderError('stripe', { type: 'refused' }, 400) : error;
   });
 }
 
-/** Whether Stripe refuses a refund for what it asks, rather than fails. */
+/** Whether Stripe rejected a refund request, rather than failed. */
 function isRefused(error: unknown): boolean {
   return error instanceof Error && 'type' in error && error.type === 'StripeInvalidRequestError';
 }

@@ -26,7 +26,7 @@ const order = {
 
 const kinds = Constants.public.Enums.order_notification_kind.filter((kind) => kind !== 'note');
 
-/** A text as a store's customer gets it, at an address as long as most. */
+/** A text message to a store's customer, with a URL of typical length. */
 function textOf(kind: OrderMail['kind'], brand: Brand, language: Language, more: object = {}) {
   const [message] = orderMailsSchema.parse([
     {
@@ -43,7 +43,7 @@ function textOf(kind: OrderMail['kind'], brand: Brand, language: Language, more:
 const link = 'Zm9vYmFyYmF6cXV4MTIzNA';
 const confirmation = { code: '123456', token: link };
 
-it('an Arabic text message holds no marks of direction, which some phones show as boxes', () => {
+it('an Arabic text message contains no direction marks, which some phones show as boxes', () => {
   const text = textOf('confirm', meeplehouse, 'ar', { confirmation });
   expect(text).toContain('ME-R1KWF-BKSAK');
   expect(text).toContain('123456');

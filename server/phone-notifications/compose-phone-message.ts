@@ -8,10 +8,11 @@ import type { OrderMail } from '../mail/order-mail.ts';
 import type { PhoneNotification } from './phone-sender.ts';
 
 /**
- * Composes a message about an order for a phone: what its mail has as subject, the code that confirms it, and the page. Templates
- * of WhatsApp are called `order_` and the kind, with store, number and page as parameters, and the code where there is one.
- * @param brand the brand as it speaks to the person
- * @param pageUrl URL of the page that it leads to
+ * Composes a phone notification about an order: the subject of its mail, the confirmation code, and the page.
+ * WhatsApp templates are named `order_` plus the kind, with store, number and page as parameters, and the
+ * code if there is one.
+ * @param brand the brand in the recipient's language
+ * @param pageUrl URL of the page to link to
  */
 export function composePhoneNotification(
   message: OrderMail,

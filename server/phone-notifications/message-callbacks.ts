@@ -17,21 +17,21 @@ import type { PhoneChannel } from './phone-sender.ts';
 import { isSignedByTwilio } from './twilio-sender.ts';
 import { isSignedByMeta } from './whatsapp-sender.ts';
 
-/** Where the providers of messages to phones tell what became of them. */
+/** Paths where SMS and WhatsApp providers report a notification's status. */
 export const callbackPaths = { twilio: '/messages/twilio', whatsapp: '/messages/whatsapp' };
 
 interface CallbackOptions {
   admin: SupabaseClient<Database>;
   environment: Environment;
-  /** The channels that are set up. */
+  /** Configured channels. */
   channels: readonly PhoneChannel[];
   log: Logger;
 }
 
 /**
- * The signed callbacks of the SMS and WhatsApp providers, Meta's verification of the address, and `GET /messages/channels`,
- * which tells the back office what is set up. Responds 403 for what the provider did not sign and 503 for what could not be booked, which
- * the provider sends again.
+ * Signed callbacks of the SMS and WhatsApp providers, Meta's verification of the URL, and `GET
+ * /messages/channels` for the back office. Answers 403 for a wrong signature, and 503 if the news could not
+ * be recorded, so that the provider sends it again.
  */
 export function messageCallbacks({ admin, environment, channels, log }: CallbackOptions): Endpoints {
   const {
@@ -47,7 +47,7 @@ export function messageCallbacks({ admin, environment, channels, log }: Callback
         one.of === 'message'
           ? await admin.rpc('record_notification_event', {
               p_channel: one.channel,
-              // Without an id, the message is found by its reference.
+              // Without an id, the notification is found by the provider's reference.
               ...(one.id && { p_message_id: one.id }),
               p_reference: one.reference,
               p_state: one.state,
@@ -87,7 +87,7 @@ export function messageCallbacks({ admin, environment, channels, log }: Callback
     await book(whatsAppNews(callbackJson(body)));
     return c.body('', 200, { 'content-type': 'text/plain' });
   });
-  // Meta asks whether this address is ours.
+  // Meta verifies that this URL is ours.
   callbacks.get(callbackPaths.whatsapp, (c) => {
     const token = c.req.query('hub.verify_token') ?? '';
     if (!verifyToken || c.req.query('hub.mode') !== 'subscribe' || !isSameSecret(verifyToken, token))

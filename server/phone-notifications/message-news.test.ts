@@ -3,7 +3,7 @@ import { whatsAppNews } from './message-news.ts';
 
 const webhook = (value: object) => ({ entry: [{ changes: [{ value }] }] });
 
-it('hears STOP beside a message from somebody without a visible number', () => {
+it('reads STOP beside a message from somebody without a visible number', () => {
   const messages = [
     { from: '', from_user_id: 'EG.13491208655302741918', id: 'a', text: { body: 'hello' } },
     { from: '201000000001', id: 'b', text: { body: 'STOP' } },
@@ -13,7 +13,7 @@ it('hears STOP beside a message from somebody without a visible number', () => {
   ]);
 });
 
-it('reads what became of a message beside a status of an unknown form', () => {
+it('reads a notification’s status beside one of unknown form', () => {
   const statuses = [{ status: 7 }, { id: 'wamid.1', status: 'read' }];
   expect(whatsAppNews(webhook({ statuses }))).toMatchObject([{ reference: 'wamid.1', state: 'read' }]);
 });

@@ -2,16 +2,16 @@ import { z } from 'zod';
 import { optsOut } from './opt-out-words.ts';
 import type { PhoneChannel } from './phone-sender.ts';
 
-/** What a provider tells: how a message fares, or that a number wants none any more, or some again. */
+/** A provider's report: a notification's status, or a number opting out or in again. */
 export type MessageNews = { channel: PhoneChannel } & (
   | {
       of: 'message';
-      /** Our id; '' when the provider does not say it. */
+      /** Our id; '' if the provider does not return it. */
       id: string;
       reference: string;
-      /** sent, delivered, read or failed; anything else as the provider says it. */
+      /** sent, delivered, read or failed; otherwise the provider's own word. */
       state: string;
-      /** The provider's code of a failure, or ''. */
+      /** The provider's error code, or ''. */
       error: string;
     }
   | { of: 'opt-out'; recipient: string; isOut: boolean }
@@ -23,13 +23,13 @@ const idOf = (text: unknown) => uuid.safeParse(text).data ?? '';
 const twilioStates: Record<string, string> = { undelivered: 'failed', canceled: 'failed' };
 
 /**
- * Reads a Twilio callback: a message's status, or a person's answer.
- * @param messageId of the callback's address
+ * Reads a Twilio callback: a notification's status, or a person's reply.
+ * @param messageId from the callback's URL
  */
 export function twilioNews(parameters: URLSearchParams, messageId: string): MessageNews[] {
   const read = (name: string) => parameters.get(name) ?? '';
   const status = read('MessageStatus');
-  // Before it is sent there is nothing to tell.
+  // States before sending carry no news.
   if (['accepted', 'scheduled', 'queued', 'sending'].includes(status)) return [];
   if (status)
     return [
@@ -54,7 +54,7 @@ const whatsAppSchema = z.object({
     z.object({
       changes: z.array(
         z.object({
-          // One entry that cannot be read must not lose those beside it, so each is parsed alone.
+          // Parse each entry alone, so that an unreadable one does not lose the others.
           value: z.object({
             statuses: z.array(z.unknown()).default([]),
             messages: z.array(z.unknown()).default([]),
@@ -71,13 +71,13 @@ const whatsAppStatus = z.object({
   errors: z.array(z.object({ code: z.number() })).optional(),
 });
 const whatsAppAnswer = z.object({
-  // People without a visible number have an id of another form.
+  // Users who hide their number have another form of id.
   from: z.string().regex(/^\d{6,15}$/),
   text: z.object({ body: z.string() }).optional(),
   button: z.object({ text: z.string() }).optional(),
 });
 
-/** Reads a webhook of the WhatsApp Business Platform; what is of an unknown form is left out. */
+/** Reads a webhook of the WhatsApp Business Platform; skips unknown forms. */
 export function whatsAppNews(body: unknown): MessageNews[] {
   const parsed = whatsAppSchema.safeParse(body);
   if (!parsed.success) return [];

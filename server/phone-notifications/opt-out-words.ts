@@ -2,26 +2,22 @@ import { foldText } from '../../app/lib/folded-text.ts';
 
 const folded = (words: Iterable<string>) => new Set(Array.from(words, foldText));
 
-/** Words that stop messages when they are all that somebody writes. */
+/** Words that opt out when they are the whole reply. */
 const STOP = folded([
   ...['stop', 'stopall', 'unsubscribe', 'cancel', 'end', 'quit', 'revoke', 'optout', 'opt out'],
   ...['ايقاف', 'اوقف', 'اوقفوا', 'وقف', 'توقف', 'الغاء', 'الغاء الاشتراك'],
 ]);
 const START = folded(['start', 'unstop', 'اشتراك']);
-/** Polite or more precise forms, such as “Stop. Thank you” and “وقف الرسائل”: longer sentences are for people to read. */
+/** Polite or more precise forms, such as “Stop. Thank you” and “وقف الرسائل”. People read longer sentences. */
 const STOP_FIRST = folded(['stop', 'وقف', 'ايقاف', 'اوقف']);
 const MOST_WORDS = 3;
 
-/** Folded words, without punctuation. */
 const plainWords = (text: string) =>
   foldText(text)
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean);
 
-/**
- * Whether a person's answer stops messages (`true`) or asks for them again (`false`); `undefined` for any other
- * (docs/product.md, Messages).
- */
+/** `true` if a reply opts out, `false` if it opts in again, else `undefined` (docs/product.md, Messages). */
 export function optsOut(text: string): boolean | undefined {
   const words = plainWords(text);
   const said = words.join(' ');

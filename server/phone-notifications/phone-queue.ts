@@ -12,22 +12,22 @@ import { type PhoneSender, SendFailure } from './phone-sender.ts';
 export interface PhoneNotificationOptions {
   admin: SupabaseClient<Database>;
   senders: readonly PhoneSender[];
-  /** Origin of the stores. */
   origin: string;
   log: Logger;
 }
 
 type Outcome = Omit<Database['public']['Functions']['order_notification_done']['Args'], 'p_message_id'>;
 
-/** Path of the page that a message leads to: an order's number is shorter than its id, and each part of a text is charged for. */
+/** Path of the page to link to. Uses the order's number, which is shorter than its id, as each part of a text is charged. */
 export const phonePathOf = (message: OrderMail): string =>
   message.confirmation || message.link
     ? orderMailQueue.pathOf(message)
     : `/account/orders/${message.order.number}`;
 
 /**
- * Sends messages by a channel and marks them. A provider without idempotency keys gets a message twice when the process
- * dies, or its answer is lost, in between. One that fails for the last time goes out by the next channel.
+ * Sends notifications by a channel and marks them. If the process dies or an answer is lost in between, a
+ * provider without idempotency keys gets a notification twice. After the last failed attempt, the
+ * notification moves to the next channel.
  */
 export function phoneHandler(
   sender: PhoneSender,
@@ -55,7 +55,7 @@ export function phoneHandler(
     } catch (failure) {
       const refusal = failure instanceof SendFailure ? failure : undefined;
       if (refusal?.optedOut) await recordOptOut(message.recipient);
-      // The attempt after this one is for what a process that died left behind.
+      // The last attempt is reserved for jobs of a process that died.
       const isFinal = refusal?.final || job.attempt >= job.max_attempts - 1;
       await done({ p_sent: false, p_error: refusal?.code ?? 'no_answer', p_is_final: isFinal });
       if (!isFinal) throw failure;
@@ -71,7 +71,7 @@ export function phoneHandler(
   }
 }
 
-/** Gives up messages by a channel that no provider is set up for, which go out by the next one. */
+/** Moves notifications of a channel without a provider to the next channel. */
 export function unsentHandler(admin: SupabaseClient<Database>): BatchHandler {
   return {
     async prepare(jobs) {
@@ -82,7 +82,7 @@ export function unsentHandler(admin: SupabaseClient<Database>): BatchHandler {
   };
 }
 
-/** Sends messages to phones, each channel on its own, so that a provider that hangs holds back no other. @returns a function that stops it */
+/** Sends phone notifications, each channel separately, so that a hanging provider delays no other. @returns a function that stops it */
 export function phoneNotificationWork(options: PhoneNotificationOptions): () => Promise<void> {
   const { admin, senders, log } = options;
   const stops = Constants.public.Enums.notification_channel

@@ -3,9 +3,9 @@ import type { Enums } from '../../app/lib/database.types.ts';
 
 export type PhoneChannel = Exclude<Enums<'notification_channel'>, 'email'>;
 
-/** A message to a phone: the words for a channel of free text, template and parameters for one of approved templates. */
+/** A phone notification: text for free-text channels, template and parameters for channels with approved templates. */
 export interface PhoneNotification {
-  /** Id in the outbox, which the provider's callbacks bring back. */
+  /** Id in the outbox, which the provider's callbacks return. */
   id: string;
   /** Phone number such as +201001234567. */
   to: string;
@@ -15,24 +15,23 @@ export interface PhoneNotification {
   language: Language;
 }
 
-/** A way to a phone. */
 export interface PhoneSender {
   channel: PhoneChannel;
   /**
-   * Hands a message over and returns the provider's reference, null where it has none.
-   * @throws SendFailure when the provider refuses; Error when it does not answer
+   * Sends a notification and returns the provider's reference, null without one.
+   * @throws SendFailure when the provider rejects it; Error when it does not answer
    */
   send(message: PhoneNotification): Promise<string | null>;
 }
 
-/** A provider's refusal of a message. */
+/** A provider rejected a notification. */
 export class SendFailure extends Error {
   override name = 'SendFailure';
-  /** The provider's code. */
+  /** The provider's error code. */
   readonly code: string;
-  /** Whether it will never take the message. */
+  /** Whether the provider will never accept it. */
   readonly final: boolean;
-  /** Whether the number wants no messages of this channel. */
+  /** Whether the number opted out of this channel. */
   readonly optedOut: boolean;
 
   constructor(
@@ -46,5 +45,5 @@ export class SendFailure extends Error {
   }
 }
 
-/** Milliseconds that a provider may take to answer. */
+/** Milliseconds to wait for a provider's answer. */
 export const PROVIDER_TIMEOUT = 10_000;

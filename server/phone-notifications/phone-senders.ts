@@ -5,14 +5,14 @@ import { httpSmsSender } from './sms-sender.ts';
 import { twilioSender } from './twilio-sender.ts';
 import { whatsAppSender } from './whatsapp-sender.ts';
 
-/** The configured ways to phones; `timeout` is how many milliseconds WhatsApp may take to answer. */
+/** The configured senders; `timeout` limits WhatsApp's answer, in milliseconds. */
 export function phoneSenders(environment: Environment, timeout?: number): PhoneSender[] {
   const whatsApp = whatsAppOf(environment, timeout);
   const sms = smsOf(environment);
   return [...(whatsApp ? [whatsApp] : []), ...(sms ? [sms] : [])];
 }
 
-/** Twilio where it is configured, else the service at `SMS_URL`, which tells no more than that it took a message. */
+/** Twilio if configured, else the service at `SMS_URL`, which reports no more than acceptance. */
 function smsOf(environment: Environment): PhoneSender | undefined {
   const twilio = twilioOf(environment);
   if (twilio) return twilio;

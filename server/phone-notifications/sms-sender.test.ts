@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => new Promise((done) => server.close(done)));
 
-it('a code goes to the text message service with number, words and token', async () => {
+it('a code goes to the text message service with number, text and token', async () => {
   await httpSmsSender({ url, token: 'secret' }).send('201001234567', 'Your code is 123456');
   await httpSmsSender({ url }).send('201001234567', 'Hello');
   expect(received).toEqual([
@@ -31,7 +31,7 @@ it('a code goes to the text message service with number, words and token', async
   ]);
 });
 
-it('a service that refuses, redirects or is not there fails the sending', async () => {
+it('sending fails if the service rejects, redirects or is unreachable', async () => {
   for (const refusal of [302, 400, 500]) {
     status = refusal;
     await expect(httpSmsSender({ url }).send('20', 'x')).rejects.toThrow();

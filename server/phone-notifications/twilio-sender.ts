@@ -15,9 +15,9 @@ export interface TwilioAccount {
 
 const createdSchema = z.object({ sid: z.string() });
 const refusalSchema = z.object({ code: z.number() });
-/** The recipient answered STOP. */
+/** Twilio's error code after the recipient replied STOP. */
 const UNSUBSCRIBED = 21610;
-/** Refusals that are not about the message: credentials, and too many requests. */
+/** Statuses that say nothing about the notification: credentials and rate limits. */
 const TEMPORARY = [401, 403, 408, 429];
 
 /** Sends SMS through Twilio's Messages resource (docs/decisions/order-notifications.md). */

@@ -7,18 +7,18 @@ export interface WhatsAppAccount {
   apiUrl: string;
   phoneNumberId: string;
   accessToken: string;
-  /** Milliseconds that it may take to answer. */
+  /** In milliseconds. */
   timeout?: number | undefined;
 }
 
 const acceptedSchema = z.object({ messages: z.array(z.object({ id: z.string() })).min(1) });
 const refusalSchema = z.object({ error: z.object({ code: z.number() }) });
-/** Errors that pass: of the token and permissions, of limits, and of Meta itself. */
+/** Temporary errors: of the token, permissions, limits, or Meta itself. */
 const TEMPORARY = [0, 1, 2, 3, 4, 10, 190, 80007, 130429, 131000, 131005, 131016, 131048, 131056, 131057];
 
 /**
- * Sends approved templates through the WhatsApp Business Cloud API (docs/decisions/order-notifications.md). The message's id comes
- * back with each status.
+ * Sends approved templates through the WhatsApp Business Cloud API (docs/decisions/order-notifications.md).
+ * Each status callback returns the notification's id.
  */
 export function whatsAppSender({
   apiUrl,

@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import { favicon } from './favicon.ts';
 
-it('leads browsers that ask for an icon to the logo of the store, and nothing else there', async () => {
+it('redirects requests for an icon to the store’s logo, and nothing else', async () => {
   const endpoint = favicon(pino({ enabled: false }));
   const ask = async (path: string, cookie = '') =>
     endpoint.request(path, { headers: { cookie } }, { host: '127.0.0.1' });

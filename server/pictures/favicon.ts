@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { brandById } from '../../app/brands/brands.ts';
 import { createEndpoints, type Endpoints, storeOf } from '../http/endpoints.ts';
 
-/** Leads `/favicon.ico`, which browsers ask for beside files that name no icon, to the logo of the host's store. */
+/** Redirects `/favicon.ico`, which browsers request for files without an icon, to the logo of the host's store. */
 export function favicon(log: Logger): Endpoints {
   const endpoints = createEndpoints(log);
   endpoints.get('/favicon.ico', (c) => {

@@ -14,7 +14,7 @@ export class OriginalVersions {
     this.now = now;
   }
 
-  /** Adds a version found on disk, which is served and checked soon. */
+  /** Adds a version found on disk, which is served at once and checked soon. */
   recall(original: string, version: string): void {
     this.versions.set(original, { version, checkedAt: Number.NEGATIVE_INFINITY });
   }

@@ -13,34 +13,33 @@ import { FetchProblem, fetchPublic } from './public-fetch.ts';
 const bucket = 'product-images';
 const largestPicture = 20 * 1024 * 1024;
 const mostPixels = 50_000_000;
-/** Longer sides of a picture are scaled down to this; no page shows more. */
+/** Maximum length of a picture's longer side in pixels; no page shows more. */
 const longestSide = 2400;
 const timeout = 20_000;
 const atOnce = 2;
 const mostWaiting = 50;
-/** Pictures that a store imports in an hour. */
+/** Imports per store and hour. */
 const hourly = { times: 5000, seconds: 3600 };
 
 const bodySchema = z.object({
   tenant: z.string().regex(/^[a-z\d-]{1,60}$/),
-  /** Name of the file in the store, which follows from its address. */
+  /** File name in the store, derived from the picture's URL. */
   name: z.string().regex(/^[\da-f]{16}$/),
   address: z.string().max(2000),
 });
 
 interface PictureImportOptions {
   backend: SessionBackend;
-  /** Client with the secret key. */
   admin: SupabaseClient<Database>;
   log: Logger;
-  /** Fetches a file of the web. @throws FetchProblem */
+  /** Downloads a file from the web. @throws FetchProblem */
   fetchPicture?: (address: string) => Promise<Buffer>;
 }
 
 /**
- * `POST /picture-imports`: fetches a picture of another shop into the store's own files, for its staff, with a bearer access
- * token. Answers 200 with its path in the bucket, also when it is there already; 403 for anybody else; 422 with the problem in
- * `details` when there is no picture at the address, 429 for too many.
+ * `POST /picture-imports`: copies a picture of another store into this store's files, for its staff, with a
+ * bearer access token. Answers 200 with its path in the bucket, even if it was there before; 403 for anybody
+ * else; 422 with the problem in `details` if the URL has no picture; 429 for too many imports.
  */
 export function pictureImportEndpoint({ backend, admin, log, ...options }: PictureImportOptions): Endpoints {
   const fetchPicture =
@@ -63,7 +62,7 @@ export function pictureImportEndpoint({ backend, admin, log, ...options }: Pictu
     const { tenant, name, address } = c.var.body;
     const path = `${tenant}/imported/${name}.webp`;
     const files = c.var.session.person.storage.from(bucket);
-    // Only who may add the file gets this far, and only once.
+    // Only people who may add the file get this far, and only once.
     const allowed = await files.createSignedUploadUrl(path, { upsert: false });
     if (allowed.error) {
       if (isTaken(allowed.error)) return c.json({ path });
@@ -80,18 +79,20 @@ export function pictureImportEndpoint({ backend, admin, log, ...options }: Pictu
   return refuseOtherMethods(endpoints);
 }
 
-/** Why a picture is not imported: a code of `app/admin/products/files/import-pictures.ts`. */
+/** An import error: a code of `app/admin/products/files/import-pictures.ts`. */
 const refusal = (status: number, problem: string) =>
   new HttpError(status, 'The picture is not imported.', { details: problem });
 
-/** Whether storage has a file of this name already. */
 const isTaken = (error: { statusCode?: string; message: string }) =>
   error.statusCode === '409' || /already exists/i.test(error.message);
 
-/** First bytes of JPEG, PNG, GIF, WebP, and of AVIF and HEIF after their length. */
+/** First bytes of JPEG, PNG, GIF and WebP, and of AVIF and HEIF after their length. */
 const signatures = /^(?:\xff\xd8\xff|\x89PNG|GIF8|RIFF.{4}WEBP|.{4}ftyp)/s;
 
-/** Converts a picture to WebP, upright and without what its camera wrote in it. @throws HttpError 422 for none */
+/**
+ * Converts a picture to WebP, upright and without camera metadata.
+ * @throws HttpError 422 if it is not a picture
+ */
 async function asWebp(bytes: Buffer): Promise<Buffer> {
   if (!signatures.test(bytes.toString('latin1', 0, 16))) throw refusal(422, 'notPicture');
   return sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error' })

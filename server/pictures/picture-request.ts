@@ -13,7 +13,7 @@ export interface PictureRequest {
 const address = /^\/pictures\/([\w.-]+)\/(.+)$/;
 const fallbackWidth = 640;
 
-/** The smallest served width that is at least as wide as requested, else the widest. */
+/** The smallest offered width that covers the requested one, else the widest. */
 export function offeredWidth(requested: number): number {
   return (
     pictureWidths.find((width) => width >= requested) ??
@@ -28,10 +28,10 @@ export function acceptedFormat(accept: string | undefined): PictureFormat {
   return accept?.includes('image/webp') ? 'webp' : 'jpeg';
 }
 
-/** Characters that end or alter a storage path, which would allow several URLs for one picture. */
+/** Characters that end or alter a storage path, which would give one picture several URLs. */
 const notInPaths = /[?#\\\p{Cc}]/u;
 
-/** Parses `/pictures/{bucket}/{path}?w=640`, with `&format=jpeg` where a client says nothing of what it shows; undefined for other URLs and for paths with `..`. */
+/** Parses `/pictures/{bucket}/{path}?w=640`, `&format=jpeg` instead of an Accept header; undefined for other URLs and paths with `..`. */
 export function readPictureRequest(url: string, accept: string | undefined): PictureRequest | undefined {
   const { pathname, searchParams } = readTarget(url);
   const [, bucket, encoded] = address.exec(pathname) ?? [];

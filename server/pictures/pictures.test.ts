@@ -9,7 +9,7 @@ import type { Endpoints } from '../http/endpoints.ts';
 import { acceptedFormat, offeredWidth, readPictureRequest } from './picture-request.ts';
 import { pictureServer } from './pictures.ts';
 
-describe('an address of a picture', () => {
+describe('a picture’s URL', () => {
   it('names bucket, path, an offered width and the best accepted format', () => {
     expect(readPictureRequest('/pictures/product-images/a/b%20c.webp?w=300', 'image/webp,*/*')).toEqual({
       bucket: 'product-images',
@@ -29,7 +29,7 @@ describe('an address of a picture', () => {
     '/pictures/b/red.png%00',
     '/pictures/b/red%0A.png',
     '/pictures/b/red%7F.png',
-  ])('has one spelling for a picture: %s is none', (url) => {
+  ])('has only one spelling: %s is invalid', (url) => {
     expect(readPictureRequest(url, undefined)).toBeUndefined();
   });
 
@@ -39,7 +39,7 @@ describe('an address of a picture', () => {
     '/pictures/b',
     '/pictures/b/%ff',
     '/pictures//x',
-  ])('does not climb or break: %s', (url) => {
+  ])('cannot escape its bucket or break the parser: %s', (url) => {
     const read = readPictureRequest(url, undefined);
     expect(read === undefined || !read.path.includes('..')).toBe(true);
   });
@@ -50,7 +50,7 @@ describe('the picture server', () => {
   let files: FileCache;
   let pictures: Endpoints;
   let time: number;
-  /** What the storage has: bytes by path; a path that throws is a backend that is away. */
+  /** Stored bytes by path; a path that throws simulates an unavailable backend. */
   const stored = new Map<string, { bytes: Uint8Array<ArrayBuffer>; etag: string }>();
   const fetchOriginal = vi.fn<(bucket: string, path: string, method: 'GET' | 'HEAD') => Promise<Response>>();
   const painted = async (background: string) =>
@@ -91,14 +91,14 @@ describe('the picture server', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('shows pictures also where they cannot be kept, as on a full disk', async () => {
+  it('serves pictures even when they cannot be stored, as on a full disk', async () => {
     await rm(folder, { recursive: true });
     const answer = await ask('/pictures/b/red.png?w=96');
     expect(answer.status).toBe(200);
     expect(await colourOf(answer)).toBe('red');
   });
 
-  it('shows a replaced original within the hour that pictures are cached, without anybody waiting', async () => {
+  it('serves a replaced original within the hour that pictures are cached, without delaying requests', async () => {
     const show = () => ask('/pictures/p/red.png?w=96');
     expect(await colourOf(await show())).toBe('red');
     stored.set('red.png', { bytes: await painted('#33c'), etag: '"3"' });
@@ -114,7 +114,7 @@ describe('the picture server', () => {
     await expect.poll(async () => (await show()).status).toBe(404);
   });
 
-  it('goes on showing what it has made while the backend is away, also after a restart', async () => {
+  it('keeps serving resized pictures while the backend is unavailable, even after a restart', async () => {
     await ask('/pictures/p/red.png?w=96');
     fetchOriginal.mockRejectedValue(new Error('away'));
     await open();
@@ -125,12 +125,12 @@ describe('the picture server', () => {
     expect((await ask('/pictures/p/red.png?w=160')).status).toBe(502);
   });
 
-  it('refuses an original that is too large, also when its length is not told', async () => {
+  it('refuses an original that is too large, even without Content-Length', async () => {
     fetchOriginal.mockResolvedValue(new Response(new Blob([new Uint8Array(31 * 1024 * 1024)]).stream()));
     expect((await ask('/pictures/p/huge.png')).status).toBe(415);
   });
 
-  it('holds few originals in memory, however many pictures are asked for', async () => {
+  it('holds few originals in memory, however many pictures are requested', async () => {
     const bytes = await painted('#c33');
     const gate = Promise.withResolvers<void>();
     fetchOriginal.mockImplementation(async () => {
@@ -145,7 +145,7 @@ describe('the picture server', () => {
     expect(new Set(await Promise.all(requests))).toEqual(new Set([200]));
   });
 
-  it('makes so many pictures for one client a minute; what is made already, and other clients, are served on', async () => {
+  it('limits resizes per client and minute; existing pictures and other clients are still served', async () => {
     const bytes = await sharp({ create: { width: 2, height: 2, channels: 3, background: '#c33' } })
       .webp()
       .toBuffer();
@@ -162,7 +162,7 @@ describe('the picture server', () => {
     expect(await show('300', '198.51.100.8')).toBe(200);
   });
 
-  it('makes each form once, however many ask at the same time', async () => {
+  it('resizes each picture once for concurrent requests', async () => {
     const requests = Array.from({ length: 12 }, () =>
       ask('/pictures/p/red.png?w=320', { headers: { accept: 'image/webp' } }),
     );
@@ -174,7 +174,7 @@ describe('the picture server', () => {
     expect({ width, height, format }).toEqual({ width: 320, height: 213, format: 'webp' });
   });
 
-  it('does not make a form again that is still being written to the disk', async () => {
+  it('does not resize a picture again while it is still being written to disk', async () => {
     const gate = Promise.withResolvers<void>();
     const write = vi.spyOn(files, 'write').mockReturnValue(gate.promise);
     const show = () => ask('/pictures/p/red.png?w=320');
@@ -187,7 +187,7 @@ describe('the picture server', () => {
     expect(fetchOriginal).toHaveBeenCalledTimes(1);
   });
 
-  it('gives AVIF, WebP or JPEG by what the client accepts, for an hour', async () => {
+  it('serves AVIF, WebP or JPEG, whatever the client accepts, for an hour', async () => {
     for (const format of ['avif', 'webp', 'jpeg']) {
       const answer = await ask('/pictures/p/red.png?w=160', {
         headers: { accept: `image/${format}` },
@@ -198,7 +198,7 @@ describe('the picture server', () => {
     }
   });
 
-  it('answers 304 to who has the picture already, and never enlarges', async () => {
+  it('answers 304 to clients that have the picture, and never enlarges', async () => {
     const first = await ask('/pictures/p/red.png?w=1600');
     expect((await sharp(Buffer.from(await first.arrayBuffer())).metadata()).width).toBe(900);
     const again = await ask('/pictures/p/red.png?w=1600', {
@@ -207,7 +207,7 @@ describe('the picture server', () => {
     expect(again.status).toBe(304);
   });
 
-  it('says 404 for a picture that is not there and 415 for what is no picture', async () => {
+  it('answers 404 for a missing picture and 415 for other files', async () => {
     expect((await ask('/pictures/p/none.png')).status).toBe(404);
     expect((await ask('/pictures/p/broken.png')).status).toBe(415);
   });

@@ -12,7 +12,7 @@ import { type PictureRequest, readPictureRequest } from './picture-request.ts';
 export interface PicturesOptions {
   /** Fetches an original, or its headers, from storage; the backend may be remote. */
   fetchOriginal(bucket: string, path: string, method: 'GET' | 'HEAD'): Promise<Response>;
-  /** Where resized pictures are kept. */
+  /** Cache of resized pictures. */
   files: FileCache;
   log: Logger;
   maxMemoryBytes?: number;
@@ -20,7 +20,7 @@ export interface PicturesOptions {
 }
 
 const MEGABYTE = 1024 * 1024;
-/** Cached for one hour (docs/product.md, Products). */
+/** One hour (docs/product.md, Products). */
 const cacheControl = 'public, max-age=3600, stale-while-revalidate=86400';
 const trustedFor = 3_600_000;
 /** Encoding uses every core, so more in parallel would only be slower. */
@@ -28,7 +28,7 @@ const maxConcurrent = 2;
 const largestOriginal = 30 * MEGABYTE;
 /** Maximum number of originals in memory, being read or waiting for a resize slot. */
 const originalsAtOnce = 6;
-/** Resizes per client and minute: a first visit needs a few dozen. */
+/** Resizes per client and minute; a first visit needs a few dozen. */
 const madePerMinute = 300;
 const quality = { avif: 52, webp: 78, jpeg: 80 };
 const mostWaiting = 1_000;
@@ -41,7 +41,7 @@ interface Picture {
 const noPicture = (status: number, headers = {}) =>
   new HttpError(status, 'There is no such picture.', { headers });
 
-/** `/pictures/{bucket}/{path}?w=`. Each size is resized once and stored on disk, popular ones also in memory. */
+/** `/pictures/{bucket}/{path}?w=`. Each size is resized once and cached on disk, popular ones also in memory. */
 export function pictureServer(options: PicturesOptions): Endpoints {
   const { files } = options;
   const memory = new LRUCache<string, Picture>({
@@ -53,7 +53,7 @@ export function pictureServer(options: PicturesOptions): Endpoints {
   const takeOriginal = limitConcurrency(originalsAtOnce, mostWaiting);
   const limiter = new RateLimiterMemory({ points: madePerMinute, duration: 60 });
   const originals = new OriginalVersions(trustedFor, options.now ?? Date.now);
-  // The newest version last, so that it is the one.
+  // Newest version last, so that it wins.
   for (const name of [...files.names()].toReversed()) {
     const { original, version } = partsOfName(name);
     originals.recall(original, version);
@@ -91,7 +91,8 @@ export function pictureServer(options: PicturesOptions): Endpoints {
       .write(nameOf(pictureRequest, version), body)
       .catch((error: unknown) => options.log.warn({ err: error }, 'a picture could not be kept'));
     const picture = keep(nameOf(pictureRequest, version), body);
-    // Only now, as requests with a known version find the picture in memory and do not wait for this one.
+    // After the picture: a request that knows the version expects the picture in memory and does not wait for
+    // it.
     originals.note(id, version);
     return picture;
   };

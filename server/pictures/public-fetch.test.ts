@@ -46,7 +46,7 @@ it.each([
   await expect(fetchPublic(address, limits)).rejects.toMatchObject({ problem: 'address' });
 });
 
-it('what is fetched is followed a few redirects far, and each of them is checked', async () => {
+it('a few redirects are followed, and each one is checked', async () => {
   const asked: string[] = [];
   const inner = await serve((request, response) => {
     asked.push(request.url ?? '');
@@ -71,7 +71,7 @@ it('what is fetched is followed a few redirects far, and each of them is checked
   expect(asked).toEqual([]);
 });
 
-it('an answer that is too large or does not end is given up', async () => {
+it('an answer that is too large or never ends is aborted', async () => {
   const { origin } = await serve((request, response) => {
     response.write('x'.repeat(request.url === '/large' ? 2000 : 10));
   });

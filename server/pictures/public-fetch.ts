@@ -3,7 +3,7 @@ import { get as getHttp, type IncomingMessage } from 'node:http';
 import { get as getHttps } from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 
-/** Addresses of no public server (RFC 6890 and others). */
+/** Addresses that no public server has (RFC 6890 and others). */
 const privateNetworks = new BlockList();
 for (const network of [
   ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12'],
@@ -13,7 +13,7 @@ for (const network of [
   const [address = '', prefix] = network.split('/');
   privateNetworks.addSubnet(address, Number(prefix), 'ipv4');
 }
-/** The only public networks of IPv6; what it maps or tunnels to IPv4 lies outside, or is taken out. */
+/** IPv6's only public networks; addresses that map or tunnel to IPv4 lie outside or are excluded. */
 const publicNetworks = new BlockList();
 publicNetworks.addSubnet('2000::', 3, 'ipv6');
 const tunnels = new BlockList();
@@ -26,7 +26,7 @@ for (const [address, prefix] of [
   tunnels.addSubnet(address, prefix, 'ipv6');
 }
 
-/** Returns whether an IP address belongs to a public server, not to this machine, its network or a special use. */
+/** Whether an IP address belongs to a public server, not to this machine, its network or a special use. */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 4) return !privateNetworks.check(address, 'ipv4');
   return isIP(address) === 6 && publicNetworks.check(address, 'ipv6') && !tunnels.check(address, 'ipv6');
@@ -46,9 +46,9 @@ export class FetchProblem extends Error {
 interface FetchOptions {
   /** Maximum size of the answer in bytes. */
   largest: number;
-  /** Maximum duration of everything in ms. */
+  /** Maximum total duration in milliseconds. */
   timeout: number;
-  /** Which servers may be reached, for tests. */
+  /** Which servers may be reached; for tests. */
   mayReach?: (address: string, port: number) => boolean;
 }
 
@@ -57,8 +57,8 @@ const isPublicServer = (address: string, port: number) =>
   (port === 80 || port === 443) && isPublicAddress(address);
 
 /**
- * Fetches a file of the web. Connects only to public servers: the very address that a name has resolved to is checked,
- * at each redirect again, so that no name can lead into the own network.
+ * Downloads a file from the web. Connects only to public servers: checks the resolved address it connects to,
+ * again at each redirect, so that no name can lead into the own network.
  * @throws FetchProblem
  */
 export async function fetchPublic(address: string, options: FetchOptions): Promise<Buffer> {
@@ -98,7 +98,7 @@ function open(
 ): Promise<IncomingMessage> {
   const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  // Addresses are not looked up, so they are checked here.
+  // IP addresses skip the lookup, so check them here.
   if (isIP(host) && !mayReach(host, port)) throw new FetchProblem('address');
   const checkedLookup: LookupFunction = (hostname, lookupOptions, callback) => {
     lookup(hostname, { ...lookupOptions, all: true }, (error, found) => {

@@ -14,7 +14,7 @@ it.each(brands.map(({ id }) => id))('draws a JPEG for links to pages of %s', asy
   expect(picture).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
 });
 
-it('leaves other addresses alone', async () => {
+it('leaves other URLs alone', async () => {
   for (const path of ['/brands/nobody/share.jpg', '/brands/inkthread/logo.svg'])
     expect((await endpoint.request(path)).status).toBe(404);
 });

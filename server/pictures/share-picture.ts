@@ -5,13 +5,13 @@ import type { Brand } from '../../app/brands/brand.ts';
 import { brands } from '../../app/brands/brands.ts';
 import { createEndpoints, type Endpoints } from '../http/endpoints.ts';
 
-/** Size that social networks and messengers show in full. */
+/** Size that social networks and messengers show uncropped. */
 const [width, height] = [1200, 630];
 const logoSize = 320;
 
 /**
- * `/brands/{id}/share.jpg`: a brand's logo on its secondary color, for links to pages that have no picture of their own. Each is
- * drawn once.
+ * `/brands/{id}/share.jpg`: a brand's logo on its secondary color, for links to pages without a picture. Each
+ * is drawn once.
  * @param publicDir folder of the brands' logos
  */
 export function sharePictures(publicDir: string, log: Logger): Endpoints {

@@ -36,7 +36,7 @@ const hasArabic = (id: PrintFontId): boolean => 'arabic' in PRINT_FONTS[id];
 const round = (value: number): number => Math.round(value * 100_000) / 100_000;
 
 interface Glyph {
-  /** Index in its font; 0 is the box of a missing letter. */
+  /** Index in its font; 0 is the box for a missing glyph. */
   readonly glyph: number;
   /** Outline as an SVG path in em, with the text's baseline at the origin. */
   readonly path: string;

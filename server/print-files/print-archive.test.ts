@@ -29,7 +29,7 @@ async function unzipped(parts: AsyncIterable<Uint8Array>): Promise<Record<string
   return Object.fromEntries(Object.entries(files).map(([name, content]) => [name, strFromU8(content)]));
 }
 
-it('an archive has a file for each printed side, which tells garment, color, size, order number and line', async () => {
+it('an archive has a file per printed side, named by garment, color, size, order number and line', async () => {
   const lines = [lineOf('IT-1001-1', ['front', 'back']), lineOf('IT-1001-2', ['back'], { size: 'XL' })];
   const files = await unzipped(
     printArchive(lines, 'svg', async ({ name }, side) => strToU8(`${name} ${side}`)),
@@ -41,12 +41,12 @@ it('an archive has a file for each printed side, which tells garment, color, siz
   });
 });
 
-it('a name of any language is a name of a file, without what a folder or a disk would misread', () => {
+it('a name in any language becomes a safe file name', () => {
   const odd = lineOf('IT-1-1', ['front'], { color: 'أخضر فاتح', size: '../2XL: "wide"' });
   expect(archivedName(odd, 'front', 'png')).toBe('Hoodie-أخضر-فاتح-2XL-wide-IT-1-1-front.png');
 });
 
-it('a file is made once those before it were taken', async () => {
+it('a file is made only after the previous ones were consumed', async () => {
   const made: string[] = [];
   const lines = ['A-1', 'A-2', 'A-3'].map((name) => lineOf(name, ['front']));
   const parts = printArchive(lines, 'png', async ({ name }) => {
@@ -59,7 +59,7 @@ it('a file is made once those before it were taken', async () => {
   expect(made).toEqual(['A-1']);
 });
 
-it('what cannot be printed is named in a file of its own, and the others are there', async () => {
+it('unprintable lines are listed in a file, and the others are included', async () => {
   const lines = ['A-1', 'A-2'].map((name) => lineOf(name, ['front']));
   const files = await unzipped(
     printArchive(lines, 'png', async ({ name }) => {
@@ -73,7 +73,7 @@ it('what cannot be printed is named in a file of its own, and the others are the
   });
 });
 
-it('an archive breaks off where the work fails, rather than looking whole', async () => {
+it('an archive breaks off on a failure, so that it never looks complete', async () => {
   const parts = printArchive([lineOf('A-1', ['front'])], 'png', async () => {
     throw new Error('the disk is full');
   });

@@ -5,12 +5,14 @@ import type { PrintLine } from './print-lines.ts';
 import type { PrintFormat } from './print-process.ts';
 import { isPrinted } from './print-svg.ts';
 
-/** File of an archive that says which print files are not in it, and why. */
+/** File in the archive that lists missing print files, with reasons. */
 export const NOT_MADE = 'not-made.txt';
 
 type MakeFile = (line: PrintLine, side: Side, kind: PrintFormat) => Promise<Uint8Array>;
 
-/** Names a print file by garment, color, size, order number and line: what prints are sorted by. */
+/**
+ * Names a print file by garment, color, size, order number and line, the order in which prints are sorted.
+ */
 export function archivedName(
   { design, color, size, name }: PrintLine,
   side: Side,
@@ -23,8 +25,8 @@ export function archivedName(
 }
 
 /**
- * Packs the print files of lines into a ZIP, one for each printed side, in parts to send. A file is made once those before
- * it were taken, so one at a time is in memory; what cannot be printed is named in `not-made.txt`.
+ * Streams the print files of lines as a ZIP, one per printed side. Makes each file only after the previous
+ * ones were consumed, so memory holds one at a time; lists unprintable ones in `not-made.txt`.
  */
 export async function* printArchive(
   lines: readonly PrintLine[],
@@ -42,7 +44,7 @@ export async function* printArchive(
     return made;
   };
   const add = (name: string, content: Uint8Array) => {
-    // PNG is compressed already.
+    // PNG is already compressed.
     const file = new ZipPassThrough(name);
     zip.add(file);
     file.push(content, true);

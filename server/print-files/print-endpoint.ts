@@ -26,16 +26,16 @@ const archiveSchema = z.object({
 
 interface PrintOptions {
   backend: SessionBackend;
-  /** Backend client with the secret key. */
   admin: SupabaseClient<Database>;
   printer: Printer;
   log: Logger;
 }
 
 /**
- * `GET /print-files/{order line}/{front|back}.{png|svg}` for the staff of the order's store, with a bearer access token: PNG at
- * 300 dpi, or SVG with outlined text, from the ordered document. `POST /print-files/archive` with `{"kind", "lines"}` answers
- * the files of up to 1000 lines as one ZIP. 404 for missing or foreign lines, 422 for a design that cannot be printed.
+ * `GET /print-files/{order line}/{front|back}.{png|svg}` for the staff of the order's store, with a bearer
+ * access token: PNG at 300 dpi, or SVG with outlined text, from the ordered document. `POST
+ * /print-files/archive` with `{"kind", "lines"}` answers the files of up to 1000 lines as one ZIP. 404 for
+ * missing or foreign lines, 422 for a design that cannot be printed.
  */
 export function printEndpoint({ backend, admin, printer, log }: PrintOptions): Endpoints {
   const make = (line: PrintLine, side: Side, kind: PrintFormat) =>
@@ -57,7 +57,7 @@ export function printEndpoint({ backend, admin, printer, log }: PrintOptions): E
           'content-length': String(body.length),
           'content-disposition': `attachment; filename="${line.name}-${side}.${kind}"`,
           'cache-control': 'private, no-store',
-          // An opened SVG must not run scripts.
+          // A directly opened SVG must not run scripts.
           'content-security-policy': "default-src 'none'; img-src data:; sandbox",
         });
       });
@@ -76,7 +76,7 @@ export function printEndpoint({ backend, admin, printer, log }: PrintOptions): E
     });
   });
 
-  /** The rest of an archive is broken off by a failure: what came of it must not look whole. */
+  /** A failure aborts the response: a partial archive must not look complete. */
   async function* logged<Part>(parts: AsyncIterable<Part>) {
     try {
       yield* parts;
@@ -89,7 +89,7 @@ export function printEndpoint({ backend, admin, printer, log }: PrintOptions): E
   return refuseOtherMethods(endpoints);
 }
 
-/** A stream whose parts are made once they are asked for. */
+/** A stream that produces its parts on demand. */
 function streamOf(parts: AsyncGenerator<Uint8Array<ArrayBuffer>>) {
   return new ReadableStream<Uint8Array<ArrayBuffer>>(
     {

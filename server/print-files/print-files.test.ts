@@ -32,7 +32,7 @@ const of = (...elements: Design['elements']): Design => ({ ...design, elements }
 const arabicFonts = PRINT_FONT_IDS.filter((id) => 'arabic' in PRINT_FONTS[id]);
 
 describe('print files', () => {
-  it('are in real size with outlines in place of text', () => {
+  it('are in real size, with outlined text', () => {
     const svg = printSvg(design, 'front', new Map());
     const [, width, height] = /width="([\d.]+)cm" height="([\d.]+)cm"/.exec(svg) ?? [];
     expect(Number(width)).toBeCloseTo(area.width, 3);
@@ -68,7 +68,7 @@ describe('print files', () => {
     );
   });
 
-  it('set Arabic in the fallback face where the chosen one has none', () => {
+  it('use the fallback font for Arabic if the chosen one lacks it', () => {
     expect(outlineText('anton', 'سوق').d).toBe(outlineText('lalezar', 'سوق').d);
     expect(outlineText('anton', 'Souk').d).not.toBe(outlineText('lalezar', 'Souk').d);
   });
@@ -78,15 +78,15 @@ describe('print files', () => {
     const [alone] = glyphs('ه');
     const [last, middle, first] = glyphs('ههه');
     expect(new Set([alone, first, middle, last]).size).toBe(4);
-    // A line has the glyphs of its words, the last one first.
+    // A line has the glyphs of its words in visual order, the last word first.
     expect(glyphs('متجر سوق')).toEqual([...glyphs('سوق'), ...glyphs(' '), ...glyphs('متجر')]);
     expect(glyphs('سوق')).not.toEqual(['ق', 'و', 'س'].flatMap(glyphs));
   });
 
-  it.each(arabicFonts)('have what stands in Arabic texts where readers look for it: %s', (id) => {
+  it.each(arabicFonts)('place numbers, Latin words and marks in Arabic text correctly: %s', (id) => {
     const glyphs = (letters: string) => shapeText(id, letters).glyphs.map(({ glyph }) => glyph);
     const [space] = [glyphs(' ')];
-    // Numbers and Latin words keep their direction, and each number is a word of its own.
+    // Numbers and Latin words keep their direction; each number is its own word.
     expect(glyphs('سوق 24 12')).toEqual([
       ...glyphs('12'),
       ...space,
@@ -96,11 +96,11 @@ describe('print files', () => {
     ]);
     expect(glyphs('سوق (Souk)').slice(1, 5)).toEqual(glyphs('Souk'));
     expect(glyphs('Souk سوق')).toEqual([...glyphs('Souk'), ...space, ...glyphs('سوق')]);
-    // Marks lie on their letters.
+    // Marks sit on their letters.
     expect(shapeText(id, 'سَلامٌ').width).toBeCloseTo(shapeText(id, 'سلام').width, 1);
   });
 
-  it.each(arabicFonts)('have a glyph for each Arabic letter that people may have printed: %s', (id) => {
+  it.each(arabicFonts)('have a glyph for each allowed Arabic letter: %s', (id) => {
     const letters = Array.from({ length: 0x100 }, (_, at) => String.fromCodePoint(0x600 + at));
     const printable = letters.filter((letter) => unprintableLetters(letter).length === 0);
     expect(printable.length).toBeGreaterThan(60);
@@ -108,7 +108,7 @@ describe('print files', () => {
     expect(printable.filter(isMissing)).toEqual([]);
   });
 
-  it('have a photo as JPEG, and no more pixels of it than are printed', async () => {
+  it('embed a photo as JPEG, at no more than print resolution', async () => {
     const photo = await plain('#c33', 6000, 3000).jpeg().toBuffer();
     const logo = await plain('#3c3').ensureAlpha(0.5).png().toBuffer();
     const [large, small] = [wide('large'), wide('small')];
@@ -132,7 +132,7 @@ describe('print files', () => {
     });
   });
 
-  it('share a bounded number of pixels among the pictures of an SVG, however many lie on each other', async () => {
+  it('limit the total pixels of an SVG’s pictures, however many overlap', async () => {
     const photo = await plain('#c33', 3000, 3000).jpeg().toBuffer();
     const layers = Array.from({ length: 40 }, (_, i) => wide(`i${i}`, { width: 70, height: 70 }));
     const images = await readPrintPictures(of(...layers), 'front', async () => photo);
@@ -169,7 +169,7 @@ describe('print files', () => {
     200_000,
   );
 
-  it('show a picture where the design has it: turned, behind a text and cut off at the edge of the area', async () => {
+  it('place a picture as in the design: rotated, behind a text and cropped to the area', async () => {
     const files = new Map<string, Buffer>();
     const add = async (element: ImageElement, color: string) => {
       files.set(element.source, await plain(color).jpeg().toBuffer());
@@ -202,7 +202,7 @@ describe('print files', () => {
               ? 'blue'
               : 'other';
     };
-    // Five centimetres wide and ten high, once turned.
+    // Rotated: five centimeters wide and ten high.
     for (const [x, y] of [
       [5, 1.8],
       [5, -7.8],
@@ -226,7 +226,7 @@ describe('print files', () => {
     expect(green.channels[0]?.max).toBeGreaterThan(240);
   });
 
-  it.each(['png', 'svg'] as const)('are refused while a picture cannot be read: %s', async (kind) => {
+  it.each(['png', 'svg'] as const)('are refused if a picture cannot be read: %s', async (kind) => {
     const download = async () => Buffer.from('no picture');
     const made =
       kind === 'png'

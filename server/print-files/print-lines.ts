@@ -22,12 +22,12 @@ export interface PrintLine {
   name: string;
 }
 
-/** Lines asked for at once, so that their ids fit in an address. */
+/** Lines per request, so that their ids fit in a URL. */
 const chunk = 100;
 
 /**
  * Reads lines for their store's staff, in the order of their ids.
- * @throws HttpError 404 where anybody else asks or a line is not there, 422 for a design that cannot be read
+ * @throws HttpError 404 if a line is missing or the caller is not staff, 422 for an unreadable design
  */
 export async function readPrintLines(session: Session, ids: readonly string[]): Promise<PrintLine[]> {
   const rows = [];

@@ -7,15 +7,15 @@ import { HttpError } from '../http/http-error.ts';
 export const PRINT_DPI = 300;
 export const PIXELS_PER_CM = PRINT_DPI / 2.54;
 
-/** Reads the file of a picture's source; @throws HttpError 422 where it is missing or foreign. */
+/** Downloads a picture by its source. @throws HttpError 422 if it is missing or foreign */
 export type DownloadPicture = (source: string) => Promise<Buffer>;
 
-/** The pictures of a side as data URLs, by their source. */
+/** A side's pictures as data URLs, by source. */
 export type PrintImages = ReadonlyMap<string, string>;
 
-/** Larger originals are refused before they are decoded. */
+/** Larger originals are rejected before decoding. */
 const MOST_ORIGINAL_PIXELS = 80_000_000;
-/** Pixels that the pictures of an SVG share: twice those of the largest print area. */
+/** Total pixels of an SVG's pictures: twice those of the largest print area. */
 const MOST_EMBEDDED_PIXELS = 40_000_000;
 
 /** Size in pixels. */
@@ -37,9 +37,9 @@ const refuseUnreadable = (): never => {
 };
 
 /**
- * Reads a side's pictures for its SVG, one after the other and none with more pixels than are printed: memory holds one
- * original at a time. Encodes them again, so that only pixels reach the printer.
- * @throws HttpError 422 for a picture that is missing or cannot be read
+ * Reads a side's pictures for its SVG, one at a time because of memory, at no more than print resolution.
+ * Re-encodes them, so that only pixels reach the printer.
+ * @throws HttpError 422 for a picture that is missing or unreadable
  */
 export async function readPrintPictures(
   design: Design,
@@ -55,8 +55,8 @@ export async function readPrintPictures(
 }
 
 /**
- * The size of each source at 300 dpi, by its largest element. Pictures that cover the print area in many layers, or reach
- * far beyond it, are embedded with fewer pixels, so that no design makes a file that cannot be sent.
+ * The size of each source at 300 dpi, by its largest element. Pictures that cover the print area in many
+ * layers, or extend far beyond it, get fewer pixels, so that no design makes a file too large to send.
  */
 function embeddedSizes(design: Design, side: Side): Map<string, PixelSize> {
   const largest = new Map<string, ImageElement>();
@@ -73,17 +73,17 @@ function embeddedSizes(design: Design, side: Side): Map<string, PixelSize> {
 async function embeddedPicture(original: Buffer, size: PixelSize): Promise<string> {
   const picture = openPicture(original).resize({ ...size, fit: 'fill', withoutEnlargement: true });
   const { format, hasAlpha } = await picture.metadata();
-  // What was compressed with loss stays so, as it would be many times larger without; SVG programs read no WebP.
+  // Keep lossy pictures lossy, as they would become many times larger; SVG programs cannot read WebP.
   const isPhoto = !hasAlpha && format !== 'png';
   const encoded = isPhoto
-    ? // Optimised coding holds all of the picture in memory.
+    ? // Optimized coding would hold the whole picture in memory.
       picture.jpeg({ quality: 95, chromaSubsampling: '4:4:4', optimiseCoding: false })
     : picture.png({ compressionLevel: 3 });
   const bytes = await encoded.toBuffer();
   return `data:image/${isPhoto ? 'jpeg' : 'png'};base64,${bytes.toString('base64')}`;
 }
 
-/** A picture as it lies on the canvas of its side. */
+/** A picture placed on the canvas of its side. */
 interface PlacedPicture {
   /** Path of a PNG. */
   readonly input: string;
@@ -92,9 +92,9 @@ interface PlacedPicture {
 }
 
 /**
- * Scales a picture to its printed size, turns it and cuts off what lies outside of the canvas; null when nothing is left.
+ * Scales a picture to its printed size, rotates it and crops it to the canvas; null if nothing remains.
  * @param file where to write it as PNG
- * @throws HttpError 422 when it cannot be read
+ * @throws HttpError 422 if it is unreadable
  */
 export async function placePicture(
   element: ImageElement,
@@ -105,7 +105,7 @@ export async function placePicture(
   const size = sizeOf(element, PIXELS_PER_CM);
   const turn = (element.rotation * Math.PI) / 180;
   const [sin, cos] = [Math.abs(Math.sin(turn)), Math.abs(Math.cos(turn))];
-  // Whole pixels of the box around the turned picture; a little more than nothing is a rounding error.
+  // Round down the rotated picture's box to whole pixels, ignoring rounding errors.
   const width = Math.floor(size.width * cos + size.height * sin + 0.001);
   const height = Math.floor(size.width * sin + size.height * cos + 0.001);
   const left = Math.round(canvas.width / 2 + element.x * PIXELS_PER_CM - width / 2);

@@ -13,7 +13,7 @@ import {
 } from './print-pictures.ts';
 import { printSvg } from './print-svg.ts';
 
-/** Sharp refuses more than 268 million pixels, and these are ours. */
+/** Sharp rejects more than 268 million pixels by default, and these files are our own. */
 const OWN = { unlimited: true, limitInputPixels: 200_000_000 };
 
 export function printPixels(garment: string, side: Side): PixelSize {
@@ -22,9 +22,9 @@ export function printPixels(garment: string, side: Side): PixelSize {
 }
 
 /**
- * Renders a side as a transparent PNG at 300 dpi, in the print area's physical size. Lays one picture after the other on
- * the canvas, and keeps what it has between the steps in files: a print has twenty million pixels.
- * @throws HttpError 422 when a picture is missing or cannot be read
+ * Renders a side as a transparent PNG at 300 dpi, in the print area's physical size. Composites one picture
+ * at a time and keeps intermediate results in files: a print has twenty million pixels.
+ * @throws HttpError 422 if a picture is missing or unreadable
  */
 export async function printPng(design: Design, side: Side, download: DownloadPicture): Promise<Buffer> {
   const folder = await mkdtemp(join(tmpdir(), 'souk-print-'));
@@ -51,7 +51,7 @@ export async function printPng(design: Design, side: Side, download: DownloadPic
   }
 }
 
-/** The elements of a side from bottom to top: pictures alone, texts that follow each other together. */
+/** A side's elements from bottom to top: each picture alone, consecutive texts together. */
 function layersOf(design: Design, side: Side): DesignElement[][] {
   const layers: DesignElement[][] = [];
   for (const element of design.elements) {

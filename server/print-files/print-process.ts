@@ -21,7 +21,7 @@ export interface PrintJob {
   file: string;
 }
 
-/** `null` when the file is written; otherwise why it is not, with a status for the response when it cannot be printed. */
+/** `null` if the file was written; otherwise the error, with a response status if the design cannot be printed. */
 export type PrintOutcome = { status?: number; message: string } | null;
 
 async function make({ design, side, kind, pictures, file }: PrintJob): Promise<void> {
@@ -33,7 +33,7 @@ async function make({ design, side, kind, pictures, file }: PrintJob): Promise<v
   await writeFile(file, print);
 }
 
-// The store's pages come first, and no picture is printed twice.
+// Serving pages has priority. No picture is printed twice.
 setPriority(10);
 sharp.cache(false);
 sharp.concurrency(1);

@@ -14,7 +14,7 @@ function textMarkup(element: Extract<DesignElement, { kind: 'text' }>): string {
     return `<path transform="translate(${round(x)} ${round(y)})${turn}" d="${outlineText(font, text).d}"/>`;
   });
   const body = paths.join('');
-  // The strokes of all letters are below all fills, as on the canvas.
+  // All strokes lie below all fills, as on the canvas.
   const below = outline
     ? `<g fill="none" stroke="${outline.color}" stroke-width="${round(outline.width * 2)}" stroke-linejoin="round">${body}</g>`
     : '';

@@ -31,13 +31,13 @@ const print = (design: Design, kind: PrintFormat, pictures: Record<string, strin
   return printer.print({ design, side: 'front', kind, pictures, file }).then(() => readFile(file));
 };
 
-it('prints one file after the other, whatever was asked for at once', async () => {
+it('prints one file at a time, however many are requested at once', async () => {
   const [png, svg] = await Promise.all([print(texts, 'png'), print(texts, 'svg')]);
   expect((await sharp(png).metadata()).density).toBe(300);
   expect(svg.toString()).toContain('<path');
 });
 
-it('leaves the store free to answer while forty texts are printed', async () => {
+it('lets the store respond while forty texts are printed', async () => {
   const start = process.threadCpuUsage();
   await print(texts, 'svg');
   const { user, system } = process.threadCpuUsage(start);
@@ -61,7 +61,7 @@ it('says why a design cannot be printed, and prints the next', async () => {
   await expect(print(texts, 'svg')).resolves.toBeInstanceOf(Buffer);
 });
 
-it('says that its process ended before a file was made, and starts again for the next', async () => {
+it('reports that its process ended early, and restarts for the next file', async () => {
   const unfinished = print(texts, 'png');
   const refused = expect(unfinished).rejects.toThrow('The print process ended');
   await setImmediate();

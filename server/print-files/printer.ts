@@ -5,17 +5,17 @@ import { HttpError } from '../http/http-error.ts';
 import type { PrintJob, PrintOutcome } from './print-process.ts';
 
 const PROGRAM = join(import.meta.dirname, 'print-process.ts');
-/** A process that has had nothing to do for this long gives its memory back, in milliseconds. */
+/** Milliseconds after which an idle process exits to free its memory. */
 const IDLE = 60_000;
 
-/** Makes print files in a process of its own, so that pages are served meanwhile. */
+/** Makes print files in a child process, so that pages are served meanwhile. */
 export interface Printer {
-  /** @throws HttpError 422 for a design that cannot be printed; Error when the process ends before it is done */
+  /** @throws HttpError 422 for a design that cannot be printed; Error if the process exits early */
   print(job: PrintJob): Promise<void>;
   close(): void;
 }
 
-/** One print at a time: a large one takes a full core and much memory. The process starts with the first. */
+/** Prints one at a time: a large one takes a core and much memory. The first print starts the process. */
 export function startPrinter(): Printer {
   let child: ChildProcess | undefined;
   let idle: NodeJS.Timeout | undefined;
@@ -46,7 +46,7 @@ export function startPrinter(): Printer {
         throw new Error('The print process ended before the file was made.');
       });
       const answered = once(printing, 'message', { signal });
-      // A store that waits for a print does not end before it has it.
+      // Keep this process alive until a pending print is done.
       printing.channel?.ref();
       printing.send(job);
       const [outcome]: PrintOutcome[] = await Promise.race([answered, ended]);

@@ -9,24 +9,24 @@ import { type AddressCheck, type AddressCheckOptions, checkAddress } from '../op
 import { refusesKeys } from '../payments/payment-provider.ts';
 import type { PaymentAccounts } from '../payments/payment-providers.ts';
 
-/** Time limit of a connection to the store's own address, in milliseconds. */
+/** Time limit of a connection to the store's own URL, in milliseconds. */
 const TIMEOUT = 5_000;
-/** How much of a mail server's words is shown. */
+/** Maximum length shown of a mail server's error. */
 const MOST_WORDS = 300;
 
-/** An account with a payment provider, and what the provider says to its keys. */
+/** A payment provider account, and whether its keys work. */
 export interface KeyCheck {
   provider: string;
-  /** Variables that an account needs; the last ones are of which it needs one. */
+  /** An account needs all of `needs` and one of `needsOneOf`. */
   needs: readonly string[];
   needsOneOf: readonly string[];
-  /** `no_account` where they are not set. */
+  /** `no_account` if the variables are not set. */
   state: 'no_account' | 'works' | 'refused' | 'silent';
   isOwn: boolean;
   isTest: boolean;
 }
 
-/** Asks each provider of a store whether it knows the keys; nothing is charged. */
+/** Checks the keys of each of a store's providers; charges nothing. */
 export function checkPaymentKeys(accounts: PaymentAccounts, tenantId: string): Promise<KeyCheck[]> {
   return Promise.all(
     Object.entries(keysOfProviders).map(async ([name, needs]) => {
@@ -46,13 +46,13 @@ export function checkPaymentKeys(accounts: PaymentAccounts, tenantId: string): P
   );
 }
 
-/** The public addresses of a store: its brand's domain, and the origin of the installation where that is another. */
+/** A store's public URLs: its brand's domain, and the installation's origin if different. */
 function addressesOf({ domain }: Pick<Brand, 'domain'>, origin: string | undefined): string[] {
   const own = origin && !isLoopbackHost(new URL(origin).host) ? [origin] : [];
   return [...new Set([...own, `https://${domain}`])];
 }
 
-/** Checks where a store's public addresses lead. Callers name no address: only those of its settings are reached. */
+/** Checks where a store's public URLs lead. Takes no URL from callers: only configured ones are reached. */
 export function checkAddresses(
   brand: Pick<Brand, 'domain'>,
   origin: string | undefined,
@@ -63,13 +63,13 @@ export function checkAddresses(
   );
 }
 
-/** Where mail goes: out by SMTP, into the mailbox of this machine, or nowhere. */
+/** Where mail goes: by SMTP, to this machine's mailbox, or nowhere. */
 export function mailWayOf(environment: Environment): 'smtp' | 'mailbox' | 'none' {
   if (smtpOf(environment)) return 'smtp';
   return showsMailbox(environment) ? 'mailbox' : 'none';
 }
 
-/** Sends a test message; returns '' or the words of the mail server that did not take it. */
+/** Sends a test mail; returns '' or the mail server's error. */
 export async function sendTestMail(
   transport: MailTransport,
   { to, brand, language }: { to: string; brand: Brand; language: Language },

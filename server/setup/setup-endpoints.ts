@@ -23,7 +23,7 @@ import type { AddressCheckOptions } from '../operations/public-address.ts';
 import type { PaymentAccounts } from '../payments/payment-providers.ts';
 import { checkAddresses, checkPaymentKeys, mailWayOf, sendTestMail } from './setup-checks.ts';
 
-/** Checks allowed to one person in ten minutes: each one connects to a service or sends a message. */
+/** Checks per person in ten minutes; each connects to a service or sends a mail. */
 const checksOfPerson = { times: 60, seconds: 600 };
 
 const bodySchema = z.object({
@@ -39,7 +39,6 @@ interface EndpointOptions {
   environment: Environment;
   accounts: PaymentAccounts;
   transport: MailTransport | undefined;
-  /** Client with the secret key, for the rate limit. */
   admin: SupabaseClient<Database>;
   backend: SessionBackend & Pick<BackendConnection, 'embedded'>;
   addresses: Pick<AddressCheckOptions, 'proofOf' | 'network'>;
@@ -47,10 +46,12 @@ interface EndpointOptions {
 }
 
 /**
- * What super admins ask while they set a store up, each a POST of {store, language} with a bearer access token:
- * `/setup/addresses` (where its public addresses lead), `/setup/payment-keys` (whether providers know the keys),
- * `/setup/mail` (where mail goes), `/setup/test-mail` (sends one to the person), `/setup/trial-products` and its `/add`
- * and `/remove` (twelve products of the demo).
+ * Setup endpoints for super admins, each a POST of {store, language} with a bearer access token:
+ * - `/setup/addresses`: where the store's public URLs lead
+ * - `/setup/payment-keys`: whether the providers' keys work
+ * - `/setup/mail`: where mail goes
+ * - `/setup/test-mail`: sends a mail to the caller
+ * - `/setup/trial-products`, with `/add` and `/remove`: twelve demo products
  */
 export function setupEndpoints(options: EndpointOptions): Endpoints {
   const { environment, accounts, transport, admin, backend, addresses, log } = options;

@@ -12,15 +12,15 @@ interface Manifest {
 const ROOT = join(import.meta.dirname, '..');
 const SOURCES = join(ROOT, 'src');
 const BUILD = join(ROOT, 'build');
-/** What the sources read while they run. */
+/** Files that the sources read at runtime. */
 const ASSETS = new Set(['.sql', '.txt']);
 
-/** `./src/serve.ts` as it is called in the build. */
+/** Path of a source such as `./src/serve.ts` in the build. */
 const built = (source: string) => source.replace('./src/', './').replace(/ts$/, 'js');
 
 /**
- * What is published lies in `build/`, a package of its own: JavaScript, since Node reads no TypeScript below node_modules,
- * its types, and a package.json whose exports and commands are those of the sources. The tests' part stays here.
+ * Builds the published package in `build/`: JavaScript, as Node runs no TypeScript below node_modules, its types, and a
+ * package.json with the exports and commands of the sources, without `testing`.
  */
 async function build(): Promise<void> {
   await rm(BUILD, { recursive: true, force: true });

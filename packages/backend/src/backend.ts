@@ -23,13 +23,13 @@ export interface BackendOptions {
   auth?: AuthOptions | undefined;
   storage?: StorageOptions | undefined;
   realtime?: RealtimeOptions | undefined;
-  /** Where PostgreSQL is, as a URL or in parts. */
+  /** PostgreSQL's address, as a URL or in parts. */
   database: string | DatabaseAddress;
   /** Folder of keys and stored files, unless stored elsewhere. */
   dataDir: string;
   /** Folder of Supabase CLI migrations to apply; none by default. */
   migrationsDir?: string | undefined;
-  /** Tells what to do where the database has run another text of a migration than its file; a sentence. */
+  /** What to do if the database ran another version of a migration than its file has; a sentence. */
   changedMigrationRemedy?: string | undefined;
   /** SQL to run once in a database, after its migrations. */
   seedFile?: string | undefined;
@@ -45,13 +45,13 @@ export interface BackendOptions {
   /** Password of the `authenticator` role; by default derived from the owner's. */
   authenticatorPassword?: string | undefined;
   /**
-   * Whether the database is a copy for trials, asked after the migrations. Its messages go to the local mailbox, and its
-   * files to the data folder. Default: it is not.
+   * Whether the database is a staging copy, determined after the migrations. Its messages go to the local
+   * mailbox, its files to the data folder. Default: false.
    */
   isCopy?: ((owner: Database['owner']) => Promise<boolean>) | undefined;
-  /** Whether ended sessions are refused at once, not only when their token expires. Default true. */
+  /** Whether ended sessions are rejected at once, not only when their token expires. Default true. */
   checksSessions?: boolean | undefined;
-  /** Limits on answers that clients do not read. */
+  /** Limits on responses that clients do not read. */
   unread?: Partial<UnreadLimits> | undefined;
   /** Size of the services' connection pool. */
   ownerPoolSize?: number | undefined;
@@ -60,7 +60,7 @@ export interface BackendOptions {
   /** Called after each statement of a request, for metrics. */
   onStatement?: DatabaseOptions['onStatement'];
   onMigration?: ((file: string) => void) | undefined;
-  /** Calls `migrate`, which runs the migrations; may make a backup before it. By default `migrate` runs at once. */
+  /** Calls `migrate`, which runs the migrations; may make a backup first. By default `migrate` runs at once. */
   aroundMigrations?: ((owner: Database['owner'], migrate: () => Promise<void>) => Promise<void>) | undefined;
   now?: (() => Date) | undefined;
 }
@@ -76,7 +76,10 @@ export interface Backend {
   hangUp(): Promise<void>;
   /** Whether the database responds. */
   ready(): Promise<boolean>;
-  /** Tells this process of the database's broadcasts before any client. @returns a function that stops it */
+  /**
+   * Delivers the database's broadcasts to this process before any client.
+   * @returns a function that stops it
+   */
   listen(listener: BroadcastListener): () => void;
   /** Number of open realtime sockets. */
   sockets(): number;
@@ -174,13 +177,13 @@ async function startServices(dependencies: ServiceDependencies, options: Backend
   };
 }
 
-/** Options of a copy for trials: messages go to the local mailbox, files to its own folder instead of the bucket. */
+/** Options of a staging copy: messages go to the local mailbox, files to its own folder instead of the bucket. */
 function isolated({ auth, storage, ...options }: BackendOptions): BackendOptions {
   return {
     ...options,
     auth: {
       ...auth,
-      // Nobody could confirm what is not sent.
+      // Nobody could confirm an address without receiving mail.
       mailerAutoconfirm: auth?.mail?.smtp ? true : auth?.mailerAutoconfirm,
       mail: { brand: auth?.mail?.brand },
       sms: undefined,

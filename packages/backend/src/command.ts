@@ -22,7 +22,7 @@ const say = (text: string) => void process.stderr.write(`${text}\n`);
 const sayWith = (fields: object, message: string) => say(`${message} ${inspect(fields)}`);
 const log = { info: () => {}, warn: sayWith, error: sayWith };
 
-/** What goes to standard output can be a `.env` file. */
+/** Standard output is valid as a `.env` file. */
 async function start(folder: string, options: ReturnType<typeof readArguments>['values']): Promise<void> {
   const migrationsDir = resolve(folder, 'migrations');
   if (!existsSync(migrationsDir))
@@ -54,7 +54,7 @@ async function start(folder: string, options: ReturnType<typeof readArguments>['
   say(`Mail: ${url}/_mail?token=${await mailboxToken(dataDir)}`);
 }
 
-/** Calls once. npx does not pass its signals on: what it started sees that it has gone. */
+/** Runs `stop` once. npx does not forward signals, so also detects that npx has exited. */
 function whenTold(stop: () => void): void {
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
   const told = () => {

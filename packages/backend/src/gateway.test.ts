@@ -26,7 +26,7 @@ describe('the gateway', () => {
     expect(response.status).toBe(401);
   });
 
-  it('answers a preflight of any origin and names the headers that a page may read', async () => {
+  it('answers a preflight from any origin and exposes the headers that a page may read', async () => {
     const preflight = await fetch(`${backend.url}/rest/v1/anything`, {
       method: 'OPTIONS',
       headers: {
@@ -45,7 +45,7 @@ describe('the gateway', () => {
     expect(refused.headers.get('access-control-expose-headers')).toContain('Content-Range');
   });
 
-  it('gives every answer a request id and keeps the one it was given', async () => {
+  it('gives every response a request id, and keeps the client’s', async () => {
     const generated = await fetch(`${backend.url}/rest/v1/anything`);
     expect(generated.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
     const forwarded = await fetch(`${backend.url}/rest/v1/x`, {
@@ -54,13 +54,13 @@ describe('the gateway', () => {
     expect(forwarded.headers.get('x-request-id')).toBe('trace-12345678');
   });
 
-  it('has no route for anything but its services', async () => {
+  it('routes only to its services', async () => {
     for (const path of ['/', '/rest', '/rest/v2/x', '/restful/v1/x', '//rest/v1/x']) {
       expect((await fetch(`${backend.url}${path}`)).status, path).toBe(404);
     }
   });
 
-  it('writes no query into its log when a request cannot be answered', async () => {
+  it('logs no query when a request fails', async () => {
     const lines: Record<string, unknown>[] = [];
     const keep = (fields: Record<string, unknown>) => void lines.push(fields);
     const troubled = await startTestBackend({

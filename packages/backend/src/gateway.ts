@@ -83,7 +83,7 @@ const WRONG_API_KEY = {
 };
 
 const NO_ZERO_BYTE = 'An address must not hold a zero byte';
-/** PostgreSQL cannot store zero bytes: such URLs are refused in each service's format. */
+/** PostgreSQL cannot store zero bytes: such URLs are rejected in each service's format. */
 const ZERO_BYTE: Record<ServiceName, object> = {
   auth: { code: 400, error_code: 'validation_failed', msg: NO_ZERO_BYTE },
   rest: { code: 'PGRST100', message: NO_ZERO_BYTE, details: null, hint: null },

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe('the keys of a backend', () => {
-  it('are made once, also when several processes start at the same moment', async () => {
+  it('are created once, even if several processes start at the same moment', async () => {
     const dataDir = join(folder, 'together');
     const all = await Promise.all(
       Array.from({ length: 12 }, () => loadApiKeys(secretsInFolder(dataDir), {})),
@@ -44,7 +44,7 @@ describe('the keys of a backend', () => {
     }
   });
 
-  it('may be a signing key of the owner’s', async () => {
+  it('may include the owner’s signing key', async () => {
     const { privateKey } = await generateKeyPair('ES256', { extractable: true });
     const jwtKey = JSON.stringify(await exportJWK(privateKey));
     const secrets = secretsInFolder(join(folder, 'own'));
@@ -66,7 +66,7 @@ describe('the keys of a backend', () => {
     }
   });
 
-  it('have the form of hosted projects’ keys and stand for their roles', async () => {
+  it('have the format of hosted projects’ keys and their roles', async () => {
     const secrets = secretsInFolder(join(folder, 'form'));
     const keys = await loadApiKeys(secrets, {});
     expect(keys.publishableKey).toMatch(/^sb_publishable_[\w-]{22}_[\w-]{8}$/);
@@ -78,7 +78,7 @@ describe('the keys of a backend', () => {
     expect(byApiKey('')).toBeUndefined();
   });
 
-  it('are taken as they are given', async () => {
+  it('may be configured', async () => {
     const givenKeys = { publishableKey: 'p', secretKey: 's' };
     const dataDir = join(folder, 'given');
     expect(await loadApiKeys(secretsInFolder(dataDir), givenKeys)).toEqual(givenKeys);
@@ -101,7 +101,7 @@ describe('the keys of a backend', () => {
     expect(jwk).not.toHaveProperty('d');
   });
 
-  it('do not accept a remembered token after it has expired', async () => {
+  it('do not accept a cached token after it has expired', async () => {
     let now = new Date('2026-01-01T00:00:00Z');
     const keys = await loadTokenKeys({
       secrets: secretsInFolder(join(folder, 'clock')),
@@ -131,7 +131,7 @@ describe('a database URL', () => {
     expect(parseDatabaseUrl('postgres://me@[::1]:5433/x')).toMatchObject({ host: '::1', port: 5433 });
   });
 
-  it('that is none is refused without telling the password', () => {
+  it('that is invalid is rejected without revealing the password', () => {
     for (const text of [
       '',
       'mysql://a:secret@b/c',

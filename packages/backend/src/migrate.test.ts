@@ -55,7 +55,7 @@ it('says which PostgreSQL it needs before it changes anything in an older one', 
   for (const version of [160_000, 170_006]) requireVersion(version);
 });
 
-it('leaves a database of another version as it is, and says what it found and what to do', async () => {
+it('leaves a database of another version unchanged, and says what it found and what to do', async () => {
   const sql = database.owner;
   await sql`insert into supabase_migrations.schema_migrations (version, name)
     select to_char(20261201000000 + number * 100, 'FM00000000000000'), 'part_' || number from generate_series(1, 23) number`;
@@ -88,7 +88,7 @@ it('refuses a database that a newer version has updated, and says which version 
   expect(await columnsOfCups()).toEqual(['id', 'colour', 'handle']);
 });
 
-it('refuses a database that has run another content of a migration, before it changes anything', async () => {
+it('refuses a database that has run another version of a migration, before changing anything', async () => {
   await file('20260101000000_cups.sql', CUPS);
   await update();
   await file('20260101000000_cups.sql', CUPS.replace('colour text', 'color text'));
@@ -103,7 +103,7 @@ it('refuses a database that has run another content of a migration, before it ch
   expect(await columnsOfCups()).toEqual(['id', 'colour']);
 });
 
-it('goes on where the Supabase command line has run the migrations, which records a statement each', async () => {
+it('continues after the Supabase CLI has run the migrations, which records one entry per statement', async () => {
   await file('20260101000000_cups.sql', CUPS);
   await database.owner.begin((sql) => sql.unsafe(`set local role postgres; ${CUPS}`));
   await database.owner`insert into supabase_migrations.schema_migrations (version, name, statements)
@@ -116,21 +116,21 @@ it('goes on where the Supabase command line has run the migrations, which record
   await expect(update()).rejects.toThrow('under the name 20260101000000_cups');
 });
 
-it('takes a migration by its version where nothing else was recorded of it', async () => {
+it('identifies a migration by its version if nothing else was recorded', async () => {
   await file('20260101000000_cups.sql', CUPS);
   await database.owner.unsafe(CUPS);
   await database.owner`insert into supabase_migrations.schema_migrations (version) values ('20260101000000')`;
   expect(await update()).toEqual([]);
 });
 
-it('sees no difference in the ends of lines, which git may change', async () => {
+it('ignores line endings, which git may change', async () => {
   await file('20260101000000_cups.sql', CUPS);
   await update();
   await file('20260101000000_cups.sql', CUPS.replaceAll('\n', '\r\n'));
   expect(await update()).toEqual([]);
 });
 
-it('keeps nothing of an update of which a migration fails, so that the version before goes on', async () => {
+it('keeps nothing of an update with a failed migration, so that the previous version continues', async () => {
   await file('20260101000000_cups.sql', CUPS);
   await update();
   await database.owner`insert into cups values (1, 'red')`;
@@ -148,7 +148,7 @@ it('keeps nothing of an update of which a migration fails, so that the version b
   expect(await update()).toEqual([]);
 });
 
-it('holds each migration to constraints that are checked at its end', async () => {
+it('checks deferred constraints at the end of each migration', async () => {
   await file(
     '20260101000000_cups.sql',
     'create table public.cups (id int primary key, beside int references public.cups deferrable initially deferred);',
@@ -163,7 +163,7 @@ it('holds each migration to constraints that are checked at its end', async () =
   expect(await update()).toHaveLength(3);
 });
 
-it('commits a new value of an enum, which later migrations need, and says so when one of them fails', async () => {
+it('commits a new enum value, which later migrations need, and says so when one of them fails', async () => {
   await file('20260101000000_sizes.sql', "create type public.size as enum ('small');");
   await update();
   await file('20260201000000_large.sql', "alter type public.size add value 'large';");
@@ -189,7 +189,7 @@ it('migrates once when two processes start on one database', async () => {
   expect(await recorded()).toEqual(['20260101000000_cups', '20260201000000_handles']);
 });
 
-it('leaves a database as it was when the process is killed in the middle of an update', async () => {
+it('leaves a database unchanged if the process is killed during an update', async () => {
   await file('20260101000000_cups.sql', CUPS);
   await update();
   await file('20260201000000_handles.sql', HANDLES);

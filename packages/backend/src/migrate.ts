@@ -11,11 +11,13 @@ import {
   requireKnown,
 } from './recorded-migrations.ts';
 
-/** An arbitrary id, unique within the database: concurrent processes migrate one after the other. */
+/**
+ * Arbitrary advisory lock id, unique within the database: concurrent processes migrate one after the other.
+ */
 const ADVISORY_LOCK = 7_265_001;
 /** Oldest supported PostgreSQL version. */
 const MIN_VERSION = 16;
-/** PostgreSQL takes a new value of a type only once it is committed. */
+/** PostgreSQL allows a new enum value to be used only once it is committed. */
 const ADDS_ENUM_VALUE = /\balter\s+type\b[^;]*\badd\s+value\b/i;
 
 export interface MigrateOptions {
@@ -25,16 +27,17 @@ export interface MigrateOptions {
   authenticatorPassword: string;
   /** Last version to apply; all by default. */
   upTo?: string | undefined;
-  /** Tells what to do where the database has run other migrations than the files, or other texts of them; a sentence. */
+  /** What to do if the database ran other migrations, or other versions of them, than the files; a sentence. */
   changedMigrationRemedy?: string | undefined;
   onProgress?: ((name: string) => void) | undefined;
 }
 
 /**
- * Migrates a database: bootstrap, then each migration not yet recorded in `supabase_migrations.schema_migrations`, all in
- * one transaction, so that the version before starts on the database again when one fails. Only a migration that adds a
- * value to an enum ends the transaction. Refuses, before it changes anything, a database with a recorded migration that is
- * not among the files, or is there with another content.
+ * Migrates a database: bootstrap, then each migration not yet recorded in
+ * `supabase_migrations.schema_migrations`, all in one transaction, so that the previous version can still
+ * start on the database when one fails. Only a migration that adds an enum value ends the transaction. Before
+ * changing anything, rejects a database with a recorded migration that is missing from the files or has
+ * another content.
  *
  * @returns the names of the applied migrations
  * @throws Error that names the failed file and what stays applied, with the database's error as cause
@@ -63,7 +66,7 @@ export async function migrate(owner: Pool, options: MigrateOptions): Promise<str
     if (applied.length > 0) await session`select pg_notify('pgrst', 'reload schema')`;
     return applied;
   } finally {
-    // Which unlocks, too.
+    // Also releases the lock.
     session.close();
   }
 }
@@ -80,7 +83,7 @@ function requireUnchanged(
   );
 }
 
-/** Splits migrations after each that adds a value to an enum. */
+/** Splits migrations after each one that adds an enum value. */
 function transactionsOf(migrations: Migration[]): Migration[][] {
   const transactions: Migration[][] = [[]];
   for (const migration of migrations) {
@@ -102,7 +105,7 @@ async function applyMigrations(
       onProgress?.(migration.file);
       await runAsPostgres(session, migration.text);
       await recordMigration(session, migration);
-      // Each file is checked as at a commit of its own.
+      // Checks each file as if it were committed.
       await session.unsafe('set constraints all immediate; set constraints all deferred');
     }
   }).catch((error: unknown) => {
@@ -115,7 +118,7 @@ async function applyMigrations(
 }
 
 /**
- * Runs a file of SQL unless this database has had it, in a transaction, and records it as the Supabase CLI does.
+ * Runs an SQL file in a transaction unless this database has run it, and records it as the Supabase CLI does.
  * @throws Error that names the file, with the database's error as cause; nothing of it stays
  */
 export async function seed(owner: Pool, file: string): Promise<void> {
@@ -135,7 +138,7 @@ export async function seed(owner: Pool, file: string): Promise<void> {
       throw failed(`Seed ${path}`, error);
     });
   } finally {
-    // Which unlocks, too.
+    // Also releases the lock.
     session.close();
   }
 }
@@ -147,7 +150,7 @@ export function requireVersion(version: number): void {
     throw new Error(`The database is PostgreSQL ${major}; it has to be ${MIN_VERSION} or newer.`);
 }
 
-/** In order of dependency. */
+/** In dependency order. */
 const bootstrapFiles = ['roles', 'secrets', 'auth', 'storage', 'realtime'];
 
 async function bootstrap(session: Session, authenticatorPassword: string): Promise<void> {

@@ -15,9 +15,9 @@ export interface Migration {
 
 interface RecordedMigration {
   version: string;
-  /** Its version and name; the version alone where no name was recorded. */
+  /** Its version and name; the version alone if no name was recorded. */
   name: string;
-  /** The whole file in one, or a statement each, as the Supabase CLI splits it; null where only the version was recorded. */
+  /** The whole file, or one item per statement (Supabase CLI); null if only the version was recorded. */
   statements: string[] | null;
 }
 
@@ -32,7 +32,7 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
   );
 }
 
-/** The migrations that a database has run, in order; none where it was never migrated. */
+/** The migrations that a database has run, in order; empty if it was never migrated. */
 export async function recordedMigrations(sql: Sql): Promise<RecordedMigration[]> {
   const [table] = await sql<{ found: boolean }[]>`
     select to_regclass('supabase_migrations.schema_migrations') is not null as found`;
@@ -42,10 +42,7 @@ export async function recordedMigrations(sql: Sql): Promise<RecordedMigration[]>
     from supabase_migrations.schema_migrations order by version`;
 }
 
-/**
- * Names of the migrations that a database has yet to run before it is as new as the folder, in order; none where it has run
- * none at all, as it is new.
- */
+/** Names of the folder's migrations that a database has yet to run, in order; none for a new database. */
 export async function pendingMigrations(sql: Sql, folder: string): Promise<string[]> {
   const recorded = await recordedMigrations(sql);
   if (recorded.length === 0) return [];
@@ -54,7 +51,7 @@ export async function pendingMigrations(sql: Sql, folder: string): Promise<strin
   return migrations.filter(({ version }) => !versions.has(version)).map(({ file }) => file);
 }
 
-/** Records a migration as the Supabase CLI does, or what it says by now where it is recorded. */
+/** Records a migration as the Supabase CLI does, or updates its recorded text. */
 export async function recordMigration(sql: Sql, { version, name, text }: Migration): Promise<void> {
   await sql`
     insert into supabase_migrations.schema_migrations (version, name, statements) values (${version}, ${name}, ${[text]})
@@ -62,7 +59,7 @@ export async function recordMigration(sql: Sql, { version, name, text }: Migrati
 }
 
 /**
- * @param remedy what to do about a database that was made by another version, which is not a newer one; a sentence
+ * @param remedy what to do about a database of another, not newer, version; a sentence
  * @throws Error when a recorded migration is not among the files
  */
 export function requireKnown(
@@ -87,8 +84,8 @@ export function requireKnown(
 }
 
 /**
- * Names the recorded migrations whose file says something else by now. One that was recorded without its statements cannot
- * be compared, and counts as the file of its name.
+ * Names of recorded migrations whose file has changed. One recorded without its statements cannot be
+ * compared, and counts as unchanged.
  */
 export function changedMigrations(
   recorded: readonly RecordedMigration[],
@@ -103,5 +100,5 @@ export function changedMigrations(
     .map(({ name }) => name);
 }
 
-/** The Supabase CLI takes away semicolons and white space between statements; git may change the ends of lines. */
+/** The Supabase CLI strips semicolons and white space between statements; git may change line endings. */
 const content = (text: string) => text.replaceAll(/[\s;]+/g, '');

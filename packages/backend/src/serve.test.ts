@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { expect, it } from 'vitest';
 import { startTestBackend } from '../tests/support/backend.ts';
 
-it('a connection on which nothing was sent, as browsers open them in advance, does not keep the backend from closing', async () => {
+it('an unused connection, as browsers open in advance, does not keep the backend from closing', async () => {
   const backend = await startTestBackend();
   const socket = connect(Number(new URL(backend.url).port), '127.0.0.1');
   await once(socket, 'connect');

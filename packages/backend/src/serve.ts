@@ -15,7 +15,7 @@ export interface ServeOptions extends Omit<BackendOptions, 'database' | 'publicU
   host?: string | undefined;
   /** The client's address behind a proxy. */
   addressOf?: ((request: IncomingMessage) => string) | undefined;
-  /** Called first, for requests that are not the backend's, such as metrics; returns whether it handled the request. */
+  /** Called first, for requests outside the backend, such as metrics; returns whether it handled the request. */
   answerFirst?: ((request: IncomingMessage, response: ServerResponse) => Promise<void> | boolean) | undefined;
   /** 0 for any free port. */
   port: number;

@@ -58,7 +58,7 @@ async function cupsOf(environment: string): Promise<unknown> {
   return data;
 }
 
-it('serves a folder’s migrations and seeds a database once, and each signal ends it in order', async () => {
+it('serves a folder’s migrations, seeds a database once, and shuts down gracefully on each signal', async () => {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     const started = command('start');
     await expect.poll(started.said, PATIENT).toContain('/_mail?token=');
@@ -69,7 +69,7 @@ it('serves a folder’s migrations and seeds a database once, and each signal en
   }
 });
 
-it('says what it lacks, and how it is called', async () => {
+it('says what is missing, and how to use it', async () => {
   const lost = command('start', 'elsewhere');
   expect(await lost.exited).toBe(1);
   expect(lost.said()).toContain(`There is no folder ${join(folder, 'elsewhere/migrations')}.`);

@@ -7,13 +7,13 @@ import { parseEnv, promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 const PACKAGE = join(import.meta.dirname, '..');
-/** Packages come over the network. */
+/** Packages are downloaded. */
 const POLL_AFTER = 600_000;
 const run = promisify(execFile);
 
 let folder: string;
 let tarball: string;
-/** The README's own blocks of code, by language, and the names of the files that it puts before them. */
+/** The README's code blocks, by language, with the file names before them. */
 let readme: Record<string, string>;
 let files: Record<string, string>;
 const running: ChildProcess[] = [];
@@ -45,7 +45,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Runs a line of a shell in the folder until it ends or is ended. `exec`: signals reach the command, not the shell. */
+/** Runs a shell command in the folder until it exits or is killed. `exec`: signals reach the command, not the shell. */
 function shell(line: string) {
   const child = spawn('sh', ['-c', line], { cwd: folder, env: { ...process.env, PORT: '0' } });
   running.push(child);
@@ -58,7 +58,7 @@ function shell(line: string) {
 }
 
 it(
-  'makes a todo app work with the lines of the README, on a machine that has nothing but Node',
+  'runs the README’s todo app on a machine that has only Node',
   async () => {
     await mkdir(join(folder, 'supabase/migrations'), { recursive: true });
     await writeFile(join(folder, files.sql ?? ''), readme.sql ?? '');

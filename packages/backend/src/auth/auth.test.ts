@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-it('clears away what yesterday left and nothing that is in use', async () => {
+it('deletes yesterday’s leftovers and nothing in use', async () => {
   const sql = database.owner;
   await sql`insert into auth.users (id, email) values ('00000000-0000-4000-8000-000000000001', 'a@b.test')`;
   for (const age of ['2 days', '1 minute']) {
@@ -35,7 +35,7 @@ it('clears away what yesterday left and nothing that is in use', async () => {
       insert into auth.flow_state (provider_type, authentication_method, created_at)
       values ('email', 'recovery', now() - ${age}::text::interval)`;
   }
-  // A chain of tokens long used: the newest one's parent is good for a phone that lost the answer.
+  // A chain of used tokens: the newest one's parent still works for a phone that lost the response.
   await sql`
     insert into auth.refresh_tokens (token, parent, user_id, session_id, revoked, updated_at)
     select t.token, t.parent, s.user_id, s.id, t.token <> 'newest', now() - interval '2 days'

@@ -105,7 +105,7 @@ const health: Endpoint = async (auth) => {
 const jwks: Endpoint = async (auth) =>
   json(auth.keys.jwks(), 200, { 'cache-control': 'public, max-age=600' });
 
-/** A feature that is left to Supabase: the answer of a project where it is switched off. */
+/** An unsupported feature: answers like a project with it switched off. */
 function disabled(status: number, code: string, message: string): Endpoint {
   return async () => {
     throw new AuthError(status, code, message);

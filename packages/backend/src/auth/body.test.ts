@@ -40,11 +40,11 @@ describe('an address', () => {
       `a@${'b'.repeat(255)}.test`,
       'a@shop.test,b@shop.test',
     ],
-  ])('%j is none', (given) => {
+  ])('%j is invalid', (given) => {
     expect(() => normaliseEmail(given)).toThrow(/address/);
   });
 
-  it('is judged in linear time', () => {
+  it('is validated in linear time', () => {
     const before = process.cpuUsage();
     expect(() => normaliseEmail(`${'a.'.repeat(120)}@`)).toThrow();
     expect(() => normaliseEmail(`a@${'a-'.repeat(110)}!`)).toThrow();

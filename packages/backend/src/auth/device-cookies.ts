@@ -5,24 +5,25 @@ import type { AuthParts, Call } from './parts.ts';
 import type { SessionJson } from './sessions.ts';
 
 /*
- * Device cookies (OWASP, "Slow Down Online Guessing Attacks with Device Cookies"): a browser that has signed in to an
- * account has its own allowance of wrong passwords there, whatever others guess.
+ * Device cookies (OWASP, "Slow Down Online Guessing Attacks with Device Cookies"): a browser that has signed
+ * in to an account has its own allowance of wrong passwords there, whatever others guess.
  */
 
 const COOKIE = 'device';
-/** Accounts that one browser is known to, the newest first: a shared computer must not outgrow what a header may hold. */
+/** Maximum accounts in a browser's cookie, newest first, so that a shared computer's header stays small. */
 const MAX_ACCOUNTS = 10;
 const MAX_AGE_SECONDS = 400 * 86_400;
 
-/** An account in a cookie: a digest of its address or number, and the device's random name there. */
+/** An account in a cookie: a digest of its address or number, and the device's random id there. */
 interface KnownAccount {
   login: string;
   nonce: string;
 }
 
 /**
- * The device's name at an account, under which its guesses are counted; undefined where it has not signed in before.
- * @param login lower-case email address or digits of a number
+ * The device's id at an account, which its guesses count against; undefined if it has not signed in there
+ * before.
+ * @param login lower-case email address, or digits of a number
  */
 export async function knownDevice(auth: AuthParts, call: Call, login: string): Promise<string | undefined> {
   const digest = digestOf(login);
@@ -30,8 +31,8 @@ export async function knownDevice(auth: AuthParts, call: Call, login: string): P
 }
 
 /**
- * Responds with a session, and makes its device known to the account.
- * @param renew whether a device that is known already gets a new name; else it keeps its cookie
+ * Responds with a session, and remembers the device for the account.
+ * @param renew whether a known device gets a new id; otherwise it keeps its cookie
  */
 export async function sessionResponse(
   auth: AuthParts,

@@ -13,13 +13,13 @@ it.each([
   ['has no connection free', new DatabaseUnavailable('POOL_TIMEOUT', new Error('timeout'))],
   ['has no room on its disk', stateOf('53100')],
   ['starts', stateOf('57P03')],
-])('asks to come again with 503 while the database %s', async (_, error) => {
+])('answers 503 with Retry-After while the database %s', async (_, error) => {
   const answer = answerTo(error);
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2']);
   expect(await answer.json()).toMatchObject({ error_code: 'unexpected_failure' });
 });
 
-it('says what went wrong and to nobody whom it concerned', () => {
+it('logs what went wrong, without personal data', () => {
   const error = Object.assign(new Error('550 <mona@shop.test> is unknown'), {
     code: 'EENVELOPE',
     rejected: ['mona@shop.test'],

@@ -64,8 +64,9 @@ async function signIn(auth: AuthParts, call: Call, login: Login, password: strin
 }
 
 /**
- * Counts a guess at an account's password before it is compared, and returns what it was counted against. A device that
- * has signed in there before has its own allowance first, so that strangers lock nobody out.
+ * Counts a guess at an account's password before comparing it, and returns the limits it was counted against.
+ * A device that has signed in there before first uses its own allowance, so that strangers cannot lock
+ * anybody out.
  * @throws AuthError 429
  */
 async function spendGuess(auth: AuthParts, call: Call, account: string): Promise<[LimitName, string][]> {
@@ -75,7 +76,7 @@ async function spendGuess(auth: AuthParts, call: Call, account: string): Promise
   }
   const client = clientKey(call.context.ip);
   const addressAndClient = `${account} ${client}`;
-  // First: who is guessed at in vain uses up nothing that others share.
+  // First, so that guesses at one account use up no shared limit once it is blocked.
   await auth.limits.spend('signInPerAddress', addressAndClient);
   await spendShared(auth, call, 'signInPerClient', { login: account });
   await spendShared(auth, call, 'signInPerAccount', { key: account, login: account });
@@ -123,7 +124,7 @@ function invalidCredentials(): AuthError {
   return new AuthError(400, 'invalid_credentials', 'Invalid login credentials');
 }
 
-/** Rehashes a password whose hash has another cost, as timing would reveal its account. */
+/** Rehashes a password whose hash has another cost, as its timing would reveal the account. */
 function renewHash(auth: AuthParts, user: UserRow, password: string): void {
   const old = user.encrypted_password;
   const { passwordCost } = auth.settings;
@@ -155,7 +156,7 @@ interface TokenState {
 export const refreshGrant: Endpoint = async (auth, call) => {
   const { refresh_token: token } = await readBody(call, z.object({ refresh_token: text }));
   const userId = TOKEN.test(token) ? await ownerOfToken(auth, token) : undefined;
-  // Counted by person where there is one, so that tokens that are none use up nothing for others.
+  // Counted per person if known, so that invalid tokens use up nothing for others.
   if (userId) await auth.limits.spend('refreshPerUser', userId);
   else await auth.limits.spend('refreshPerClient', clientKey(call.context.ip));
   if (!TOKEN.test(token)) throw invalid('Refresh token is not valid');

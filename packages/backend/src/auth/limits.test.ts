@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 describe('limits', () => {
-  it('let so many through and then say when to come back', async () => {
+  it('allow a number of uses and then say when to retry', async () => {
     const limits = createLimits({ signUpPerClient: { times: 2, seconds: 60 } }, database.owner);
     await limits.spend('signUpPerClient', 'a');
     await limits.spend('signUpPerClient', 'a');
@@ -22,13 +22,13 @@ describe('limits', () => {
     await expect(limits.spend('signUpPerClient', 'b')).resolves.toBeUndefined();
   });
 
-  it('let a hundred people sign up within minutes behind one address of a mobile carrier, and mail them', async () => {
+  it('let a hundred people sign up within minutes behind a mobile carrier’s address, and mail them', async () => {
     const limits = createLimits(undefined, database.owner);
     for (let person = 0; person < 100; person += 1) await limits.spend('signUpPerClient', 'carrier');
     for (let person = 0; person < 50; person += 1) await limits.spend('messagesPerClient', 'carrier');
   });
 
-  it('give back what turned out not to be an attack', async () => {
+  it('restore uses that were not an attack', async () => {
     const limits = createLimits({ signInPerAddress: { times: 1, seconds: 60 } }, database.owner);
     for (let round = 0; round < 5; round += 1) {
       await limits.spend('signInPerAddress', 'a');
@@ -54,7 +54,7 @@ describe('limits of several processes on one database', () => {
   });
 });
 
-describe('what a client is counted by', () => {
+describe('the key of a client', () => {
   it.each([
     ['203.0.113.7', '203.0.113.7'],
     ['::1', '0:0:0:0'],
@@ -62,7 +62,7 @@ describe('what a client is counted by', () => {
     ['2001:db8:1:2::9', '2001:db8:1:2'],
     ['2001:db8::9', '2001:db8:0:0'],
     ['::ffff:203.0.113.7', '::ffff:203.0.113.7'],
-  ])('is, for %s, %s', (ip, key) => {
+  ])('for %s is %s', (ip, key) => {
     expect(clientKey(ip)).toBe(key);
   });
 });

@@ -16,12 +16,12 @@ const DEFAULTS = {
   signInPerAddress: { times: 20, seconds: 300 },
   /** Failed passwords from a device that has signed in before. Beyond this it has the limits of a stranger. */
   signInPerDevice: { times: 20, seconds: 300 },
-  /** Failed passwords at one address over all clients that are not known to it. */
+  /** Failed passwords at one address, over all clients not known to it. */
   signInPerAccount: { times: 100, seconds: 3600 },
   /** Mobile carriers give thousands of people one address. */
   signUpPerClient: { times: 300, seconds: 300 },
   refreshPerUser: { times: 120, seconds: 300 },
-  /** Refresh tokens that are none. */
+  /** Invalid refresh tokens. */
   refreshPerClient: { times: 300, seconds: 300 },
   /** Steps of OAuth sign-ins per client. */
   oauthPerClient: { times: 120, seconds: 300 },
@@ -38,7 +38,7 @@ const DEFAULTS = {
   messagesPerAddress: { times: 1, seconds: 60 },
   /** Mails in total to people who have an account. */
   messages: { times: 2000, seconds: 3600 },
-  /** Mails in total that confirm sign-ups; those that have an account keep theirs. */
+  /** Mails in total that confirm sign-ups, separate from those to existing accounts. */
   messagesToNewcomers: { times: 1000, seconds: 3600 },
   /** Account changes per person. */
   changesPerUser: { times: 60, seconds: 300 },
@@ -46,13 +46,13 @@ const DEFAULTS = {
   factorChallenges: { times: 15, seconds: 60 },
   /** Text messages per phone number. */
   smsPerNumber: { times: 1, seconds: 60 },
-  /** Text messages per client, as each costs money; somebody with a session from there still gets theirs. */
+  /** Text messages per client, as each costs money; a person with a session from there still gets theirs. */
   smsPerClient: { times: 20, seconds: 3600 },
   /** Text messages of one person to numbers that they have not confirmed. */
   smsPerUser: { times: 10, seconds: 3600 },
   /** Text messages in total to confirmed numbers. */
   sms: { times: 500, seconds: 3600 },
-  /** Text messages in total to numbers that nobody has confirmed; accounts that have keep theirs. */
+  /** Text messages in total to unconfirmed numbers, separate from those to confirmed ones. */
   smsToNewcomers: { times: 200, seconds: 3600 },
   /** Failed factor codes per person. */
   factorFailures: { times: 10, seconds: 300 },

@@ -33,7 +33,7 @@ const MAX_FACTORS = 10;
 
 const Enrolment = z.object({ friendly_name: text, factor_type: text, issuer: text, phone: text });
 
-/** POST /factors: enrols a factor, which becomes active once verified. */
+/** POST /factors: enrolls a factor, which becomes active once verified. */
 export const enrollFactor: Endpoint = async (auth, call) => {
   const body = await readBody(call, Enrolment);
   const signedIn = await requireUser(auth, call);
@@ -59,7 +59,7 @@ export const enrollFactor: Endpoint = async (auth, call) => {
     const secret = totp.secret.base32;
     const id = await insertFactor(auth, signedIn, { name, type: 'totp', secret, phone: null });
     const uri = totp.toString();
-    // The client puts the SVG into a data URL, in which a number sign starts the fragment: use color names.
+    // The client puts the SVG into a data URL, where `#` starts the fragment: use color names.
     const qrCode = renderSVG(uri, { border: 4, pixelSize: 4, blackColor: 'black', whiteColor: 'white' });
     return json({ id, type: 'totp', friendly_name: name, totp: { qr_code: qrCode, secret, uri } });
   }

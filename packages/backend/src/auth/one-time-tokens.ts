@@ -106,8 +106,8 @@ function sha224(text: string): string {
 }
 
 /**
- * Counts a request for a message before it is known whether one will be sent, so that the limit reveals nothing about
- * accounts. What is sent in all is counted by `deliver`: requests that send nothing use up nothing for others.
+ * Counts a request for a message before deciding whether to send one, so that the limit reveals nothing about
+ * accounts. `deliver` counts sent messages: a request that sends nothing uses up nothing for others.
  * @throws AuthError `over_email_send_rate_limit`, `over_request_rate_limit`
  */
 export async function spendMessage(auth: AuthParts, call: Call, address: string): Promise<void> {
@@ -118,7 +118,7 @@ export async function spendMessage(auth: AuthParts, call: Call, address: string)
 }
 
 /**
- * Sends a message within the limits on all messages.
+ * Sends a message within the global message limits.
  * @throws AuthError `over_email_send_rate_limit`; Error when it could not be sent
  */
 export async function deliver(

@@ -41,8 +41,8 @@ const Otp = z.object({
 });
 
 /**
- * POST /otp: sends a sign-in link and code by mail, or a code by text message. The response is the same
- * for all addresses, also for unknown ones when no account is to be made.
+ * POST /otp: sends a sign-in link and code by mail, or a code by text message. The response is the same for
+ * all addresses, including unknown ones when no account may be created.
  */
 export const otp: Endpoint = async (auth, call) => {
   const body = await readBody(call, Otp);
@@ -70,7 +70,7 @@ export const otp: Endpoint = async (auth, call) => {
   return json({});
 };
 
-/** POST /recover: responds alike, and as fast, for known and unknown addresses. */
+/** POST /recover: responds the same, and as fast, for known and unknown addresses. */
 export const recover: Endpoint = async (auth, call) => {
   const body = await readBody(call, z.object({ email: text }));
   if (!body.email) throw invalid('Password recovery requires an email');
@@ -169,7 +169,7 @@ export const verify: Endpoint = async (auth, call) => {
   const client = clientKey(call.context.ip);
   const recipient = 'phone' in proof ? proof.phone : 'email' in proof && proof.email;
   if (recipient) {
-    // First: who is guessed at in vain uses up nothing that others share.
+    // First, so that guesses at one address use up no shared limit once it is blocked.
     await auth.limits.spend('verifyPerAddress', recipient);
     await spendShared(auth, call, 'verifyPerClient', { login: recipient });
   } else await auth.limits.spend('linksPerClient', client);

@@ -14,11 +14,11 @@ export interface SmsSender {
   send(phone: string, text: string): Promise<void>;
 }
 
-/** Who somebody is at a provider. */
+/** A person's identity at a provider. */
 interface ProviderIdentity {
-  /** The provider's own, permanent id of the person. */
+  /** The provider's permanent id of the person. */
   subject: string;
-  /** Lower case; '' when the provider tells none. */
+  /** Lower case; '' if the provider returns none. */
   email: string;
 }
 
@@ -45,8 +45,8 @@ export interface AuthOptions {
   /** Sign-in with Google, or another OpenID provider. Disabled when missing. */
   google?: OAuthProviderOptions | undefined;
   /**
-   * For apps that keep an account of each person for each of their sites: how a provider's user is stored at the site of
-   * a redirect target. Each person and site needs a subject and an address that no other can get. Default: as they are.
+   * For apps with one account per person and site: how to store a provider's user at the site of a redirect
+   * target. Must return a subject and an address that are unique to person and site. Default: unchanged.
    */
   storedIdentity?: (identity: ProviderIdentity, redirectTo: string) => ProviderIdentity;
   /** Sends codes to phones, which enables phone factors. Disabled when missing. */
@@ -96,7 +96,7 @@ export interface AuthParts {
   sms: SmsSender | undefined;
   /** Secret that device cookies are signed with. */
   deviceSecret(): Promise<string>;
-  /** Undefined where sign-in with a provider is off. */
+  /** Undefined if sign-in with a provider is disabled. */
   google: OAuthProvider | undefined;
   /** Runs work whose duration and failure must not show in the response; `close` waits for it. */
   background(what: string, work: () => Promise<void>): void;

@@ -17,7 +17,7 @@ describe('passwords', () => {
     expect(await verifyPassword('wrong horse', hash)).toBe(false);
   });
 
-  it('are hashed at another cost where that is wanted, and hashed anew once it changes', async () => {
+  it('are hashed at a configured cost, and rehashed when it changes', async () => {
     const hash = await hashPassword('correct horse', 4);
     expect(hash).toMatch(/^\$2a\$04\$/);
     expect(await verifyPassword('correct horse', hash, 4)).toBe(true);
@@ -26,7 +26,7 @@ describe('passwords', () => {
     for (const odd of [3, 15, 4.5]) expect(() => checkedCost(odd)).toThrow(/passwordCost/);
   });
 
-  it('take as long to refuse without a hash as with one', async () => {
+  it('take as long to reject without a hash as with one', async () => {
     const hash = await hashPassword('correct horse');
     const time = async (stored: string | null) => {
       const start = performance.now();
@@ -38,7 +38,7 @@ describe('passwords', () => {
     expect(await time('$argon2id$no')).toBeGreaterThan((await time(hash)) / 4);
   });
 
-  it('are hashed and verified beside the event loop, which goes on with everything else', async () => {
+  it('are hashed and verified off the event loop', async () => {
     const hash = await hashPassword('correct horse');
     let turns = 0;
     let isDone = false;
@@ -51,17 +51,17 @@ describe('passwords', () => {
       [1, 2, 3, 4].flatMap(() => [hashPassword('correct horse'), verifyPassword('wrong', hash)]),
     );
     isDone = true;
-    // One for each at most, where they block it.
+    // At most one per hash if they blocked the event loop.
     expect(turns).toBeGreaterThan(100);
   });
 
-  it('that bcrypt would cut are known by their bytes', () => {
+  it('that bcrypt would truncate are detected by their bytes', () => {
     expect(isHashable('x'.repeat(72))).toBe(true);
     expect(isHashable('x'.repeat(73))).toBe(false);
     expect(isHashable('é'.repeat(37))).toBe(false);
   });
 
-  it('hashed elsewhere are told apart', () => {
+  it('hashed elsewhere are recognized', () => {
     const tail = 'kQxM1mQe8mKzj0h0n9oQeO8pMyLw2xQw3w9uQwQ0m1mYw1l2s7xVq';
     expect(isBcryptHash(`$2b$12$${tail}`)).toBe(true);
     expect(isBcryptHash(`$2y$10$${tail}`)).toBe(true);
@@ -73,7 +73,7 @@ describe('passwords', () => {
     expect(needsRehash(`$2b$10$${tail}`)).toBe(false);
   });
 
-  it('among the most used are weak, however they are written', () => {
+  it('among the most common are weak, in any case', () => {
     for (const used of ['password1', 'PassWord123', '87654321', 'ahmed123'])
       expect(findWeakness(used, 8)?.reasons, used).toEqual(['pwned']);
     expect(findWeakness('pass', 8)?.reasons).toEqual(['length']);

@@ -15,7 +15,7 @@ const MAX_PASSWORD_BYTES = 72;
 const MAX_CONCURRENT = Math.max(1, Math.min(3, availableParallelism() - 1));
 const MAX_QUEUED = 256;
 
-/** The most used passwords of 8 characters or more, in lower case: from Django's list (BSD), counted in data leaks. */
+/** The most common passwords of 8 or more characters, in lower case: Django's list (BSD), compiled from data leaks. */
 const COMMON_PASSWORDS: ReadonlySet<string> = new Set(
   readFileSync(new URL('common-passwords.txt', import.meta.url), 'utf8')
     .trim()

@@ -31,8 +31,9 @@ interface NewPhoneUser {
 }
 
 /**
- * The number that a text message is asked for, whose limits it counts against.
- * @throws AuthError `phone_provider_disabled` without an SMS sender, `validation_failed`, and those of `spendSms`
+ * The number that a text message is requested for; counts against its limits.
+ * @throws AuthError `phone_provider_disabled` without an SMS sender, `validation_failed`, and those of
+ * `spendSms`
  */
 export async function numberForMessage(
   auth: AuthParts,
@@ -47,8 +48,8 @@ export async function numberForMessage(
 }
 
 /**
- * Counts a text message before it is known whether one will be sent, so that the limit reveals nothing about accounts.
- * What is sent in all is counted by `sendSms`.
+ * Counts a text message before deciding whether to send one, so that the limit reveals nothing about
+ * accounts. `sendSms` counts sent messages.
  * @throws AuthError `over_sms_send_rate_limit`, `over_request_rate_limit`
  */
 export async function spendSms(auth: AuthParts, call: Call, phone: string): Promise<void> {
@@ -59,8 +60,8 @@ export async function spendSms(auth: AuthParts, call: Call, phone: string): Prom
 }
 
 /**
- * POST /signup with a number: creates an account that awaits its code. Responds alike for a taken number unless
- * `tellsTaken`. An unconfirmed account claimed with two passwords keeps neither.
+ * POST /signup with a number: creates an account that awaits its code. Responds the same for a taken number
+ * unless `tellsTaken`. An unconfirmed account claimed with two passwords keeps neither.
  */
 export async function signUpByPhone(
   auth: AuthParts,
@@ -88,8 +89,8 @@ export async function signUpByPhone(
 }
 
 /**
- * POST /otp with a number: sends a sign-in code. The response is the same for all numbers, also for unknown ones when
- * none is to be made.
+ * POST /otp with a number: sends a sign-in code. The response is the same for all numbers, including unknown
+ * ones when no account may be created.
  */
 export async function sendSignInCode(
   auth: AuthParts,
@@ -160,7 +161,7 @@ export async function verifyPhoneCode(
 }
 
 /**
- * Sends a code within the limits on all messages.
+ * Sends a code within the global message limits.
  * @param isConfirmed whether the account has confirmed the number
  * @throws AuthError `sms_send_failed`, `over_sms_send_rate_limit`
  */
@@ -183,7 +184,7 @@ async function sendCode(auth: AuthParts, user: UserRow, phone: string, type: Pho
   const code = newCode();
   await storeCode(auth.sql, user.id, type, codeHash(phone, code), auth.now().toISOString());
   const isConfirmed = user.phone === phone && user.phone_confirmed_at !== null;
-  // Sent in the background, as the sender's duration or failure would reveal whether the account exists.
+  // In the background: the sender's duration or failure would reveal whether the account exists.
   if (auth.settings.tellsTaken) await sendSms(auth, phone, code, { isConfirmed });
   else auth.background('send code to a phone', () => sendSms(auth, phone, code, { isConfirmed }));
 }

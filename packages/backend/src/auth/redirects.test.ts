@@ -6,7 +6,7 @@ const rules = {
   redirectAllowList: ['https://*.shop.test/**', 'http://localhost:3000/**', 'com.shop.app://callback/*'],
 };
 
-describe('where links may lead', () => {
+describe('allowed targets of links', () => {
   it.each([
     ['https://shop.test', 'https://shop.test/'],
     [
@@ -46,13 +46,13 @@ describe('where links may lead', () => {
     expect(allowedRedirect(rules, wanted)).toBeUndefined();
   });
 
-  it('may be any port of this machine when the site is on this machine', () => {
+  it('include any port of this machine if the site is local', () => {
     const local = { siteUrl: 'http://localhost:3000', redirectAllowList: [] };
     expect(allowedRedirect(local, 'http://localhost:5173/x')).toBe('http://localhost:5173/x');
     expect(allowedRedirect(local, 'http://red.localhost:3000/x')).toBeUndefined();
   });
 
-  it('never is code, whatever the list says', () => {
+  it('never include code, whatever the list says', () => {
     const open = { siteUrl: 'https://shop.test', redirectAllowList: ['**'] };
     expect(allowedRedirect(open, 'https://anywhere.test/')).toBe('https://anywhere.test/');
     expect(allowedRedirect(open, 'javascript:alert(1)')).toBeUndefined();
@@ -61,7 +61,7 @@ describe('where links may lead', () => {
 });
 
 describe('globs', () => {
-  it('read as GoTrue reads them', () => {
+  it('match as in GoTrue', () => {
     expect(globToRegExp('https://*.shop.test/*').test('https://a.shop.test/b')).toBe(true);
     expect(globToRegExp('https://*.shop.test/*').test('https://a.shop.test/b/c')).toBe(false);
     expect(globToRegExp('https://shop.test/?').test('https://shop.test/a')).toBe(true);

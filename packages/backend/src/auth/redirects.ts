@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import type { AuthSettings, Call } from './parts.ts';
 
-/** Schemes that execute or read something. */
+/** Schemes that execute code or read local data. */
 const FORBIDDEN_SCHEMES = /^(javascript|data|vbscript|file|blob|about|view-source):$/;
 
 type RedirectRules = Pick<AuthSettings, 'siteUrl' | 'redirectAllowList'>;
@@ -17,7 +17,7 @@ export function redirectTarget(rules: RedirectRules, call: Call): string {
   );
 }
 
-/** The normalised URL, if links may lead to it. */
+/** The normalized URL, if links may lead to it. */
 export function allowedRedirect(rules: RedirectRules, url: string): string | undefined {
   const target = URL.parse(url);
   const site = URL.parse(rules.siteUrl);

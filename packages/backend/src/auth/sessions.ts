@@ -206,7 +206,7 @@ export function isUuid(value: unknown): value is string {
   return typeof value === 'string' && UUID.test(value);
 }
 
-/** The error of a request without a token, or with one that was refused. */
+/** The error of a request without a token, or with a rejected one. */
 function withoutToken({ context: { tokenFailure } }: Call): AuthError {
   return tokenFailure
     ? forbidden('bad_jwt', `invalid JWT: unable to parse or verify signature, ${tokenFailure.message}`)

@@ -5,9 +5,9 @@ import type { AuthParts, Call } from './parts.ts';
 import { ipAddress } from './sessions.ts';
 
 /**
- * Spends a use of a limit that many share, such as those behind one address. Where others have used it up, somebody with a
- * session from this address still has the limits of their own.
- * @param login the email address or number that the request is about
+ * Spends a use of a shared limit, such as that of an IP address. If others have used it up, a person with a
+ * session from this address still has their own limits.
+ * @param login email address or number of the request
  * @throws AuthError 429
  */
 export async function spendShared(

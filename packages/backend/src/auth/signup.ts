@@ -93,7 +93,7 @@ async function signUpByEmail(auth: AuthParts, call: Call, request: EmailSignUp):
   return answer;
 }
 
-/** Tells the owner of an address that somebody tried to sign up with it, and where to sign in. */
+/** Notifies an address's owner that somebody tried to sign up with it, and where to sign in. */
 async function notifyOwner(auth: AuthParts, user: UserRow, redirectTo: string): Promise<void> {
   // With confirmation enabled the message was already counted.
   if (auth.settings.mailerAutoconfirm) {
@@ -107,8 +107,8 @@ async function notifyOwner(auth: AuthParts, user: UserRow, redirectTo: string): 
 }
 
 /**
- * Removes the password of an unconfirmed account claimed with two different ones: the address's owner then sets a new
- * one, and whoever signed up with a foreign address gains nothing.
+ * Removes the password of an unconfirmed account claimed with two different ones: the address's owner then
+ * sets a new one, and somebody who signed up with another person's address gains nothing.
  */
 async function voidDisputedPassword(auth: AuthParts, user: UserRow, password: string): Promise<void> {
   if (user.encrypted_password === null) return;

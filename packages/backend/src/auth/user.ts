@@ -155,7 +155,7 @@ export const reauthenticate: Endpoint = async (auth, call) => {
  */
 async function checkNonce(auth: AuthParts, user: UserRow, nonce: string): Promise<void> {
   const address = codeRecipient(user);
-  // Counted by person: guesses at the address by others must not stop who is signed in.
+  // Counted per person: other people's guesses at the address must not block a signed-in person.
   await auth.limits.spend('verifyPerAddress', user.id);
   if (!isValidCode(user, 'reauthentication_token', { address, code: nonce, now: auth.now() })) {
     throw new AuthError(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid');

@@ -31,7 +31,7 @@ export interface FactorRow {
   last_challenged_at: string | null;
 }
 
-/** What is read of a row of auth.users, with identities and factors; times are ISO 8601. */
+/** Columns of auth.users, with identities and factors; times are ISO 8601. */
 export interface UserRow {
   id: string;
   aud: string;
@@ -106,8 +106,8 @@ export function hasVerifiedFactor(user: UserRow): boolean {
 }
 
 /**
- * Whether somebody has shown that they receive what is sent to an address: by a message, or at a provider. An address that
- * was confirmed without a message is not proven.
+ * Whether a person has proved that they own an address: by a message, or at a provider. An address confirmed
+ * without a message is not proven.
  */
 export function isProven({ identities }: UserRow, email: string | null): boolean {
   return identities.some(
@@ -170,7 +170,7 @@ export function phoneIdentityData(phone: string, verified: boolean): JsonObject 
   return { phone, phone_verified: verified, email_verified: false };
 }
 
-/** Inserts or updates an identity: of a user's own address or number, or at a provider, whose id of them is given. */
+/** Inserts or updates an identity: of the user's own address or number, or at a provider, with the provider's id. */
 export async function upsertIdentity(
   sql: Sql,
   userId: string,
@@ -336,8 +336,8 @@ function isoTime(text: string): string {
 }
 
 /**
- * Removes the password of an account whose address and number nobody has confirmed: whoever set it may not be the person
- * who proves to own them.
+ * Removes the password of an account with an unconfirmed address and number: whoever set it may not be the
+ * person who later proves to own them.
  */
 export async function removeUnprovenPassword(sql: Sql, user: UserRow): Promise<void> {
   await sql`
@@ -346,8 +346,8 @@ export async function removeUnprovenPassword(sql: Sql, user: UserRow): Promise<v
 }
 
 /**
- * Ends what gives access to an account, for whoever is the first to prove its address: whoever made the account may be
- * somebody else. Requires a lock on the user.
+ * Ends all access to an account for the first person to prove its address, as somebody else may have created
+ * it. Requires a lock on the user.
  * @param isSignUp the proof belongs to the sign-up that set the password, which then stays
  */
 export async function endUnprovenAccess(

@@ -136,7 +136,7 @@ async function* digested(
   }
 }
 
-/** Maps errors of zlib and tar-stream to `DamagedArchive`; other errors stay. */
+/** Maps errors of zlib and tar-stream to `DamagedArchive`; returns other errors unchanged. */
 function mapStreamError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const ofZlib = 'code' in error && /^Z_/.test(String(error.code));

@@ -55,7 +55,7 @@ const MEGABYTE = 1024 * 1024;
 const megabytes = (bytes: number) => `${(bytes / MEGABYTE).toFixed(1)} MB`;
 
 /**
- * Backs up a running store to a file, which appears under its name once it is complete and synced.
+ * Backs up a running store to a file, which gets its name once it is complete and synced.
  * @throws Error with the reason; leaves no partial file
  */
 export async function backUpToFile(

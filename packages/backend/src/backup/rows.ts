@@ -6,9 +6,9 @@ import { z } from 'zod';
 import type { DatabaseAddress } from '../lib/database-address.ts';
 import { connectClient } from '../lib/dedicated-client.ts';
 
-/** A table whose rows belong into a backup. Names are quoted as SQL wants them. */
+/** A table to back up. Names are quoted for SQL. */
 export interface BackupTable {
-  /** With its schema. */
+  /** Qualified with its schema. */
   name: string;
   columns: Column[];
   /** Tables referenced by its foreign keys, except itself. */
@@ -32,7 +32,7 @@ const SESSION = `
   set extra_float_digits = 1; set search_path = pg_catalog; set row_security = off;
   set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0`;
 
-/** All tables with user data: without those of extensions, unlogged tables and the record of migrations. */
+/** All tables with user data: excludes those of extensions, unlogged tables and the migrations table. */
 const TABLES = `
   with tables as (
     select c.oid, format('%I.%I', n.nspname, c.relname) as name
@@ -57,7 +57,7 @@ const TRIGGERS = `
     and n.nspname !~ '^pg_' and n.nspname <> 'information_schema'
     and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')`;
 
-/** Connects without a pool, whose pipelined connections take no COPY. */
+/** Connects without a pool, whose pipelined connections do not support COPY. */
 export async function connectForCopy(address: DatabaseAddress): Promise<pg.Client> {
   const client = await connectClient(address);
   await client.query(SESSION);
@@ -80,7 +80,7 @@ export async function listTables(client: pg.Client): Promise<BackupTable[]> {
   return ordered;
 }
 
-/** Reads a table in COPY's text format, in parts of some megabytes. */
+/** Reads a table in COPY's text format, in parts of a few megabytes. */
 export async function* readRows(client: pg.Client, { name, columns }: BackupTable): AsyncGenerator<Buffer> {
   const stream = client.query(copyTo(`copy ${name} (${namesOf(columns)}) to stdout`));
   let piece: Buffer[] = [];

@@ -121,7 +121,7 @@ create table if not exists auth.mfa_amr_claims (
   unique (session_id, authentication_method)
 );
 
--- How often who did what lately. A crash may forget it.
+-- Recent uses per rate limit. Unlogged: a crash may lose them.
 create unlogged table if not exists auth.rate_limits (
   key varchar(255) primary key,
   points integer not null default 0,
@@ -182,7 +182,7 @@ create or replace function auth.jwt() returns jsonb language sql stable as $$
   select nullif(current_setting('request.jwt.claims', true), '')::jsonb
 $$;
 
--- Asked at the begin of each request that comes with a session's token.
+-- Called at the start of each request with a session's token.
 create or replace function auth.require_session(session_id text, user_id text) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -195,7 +195,7 @@ begin
   end if;
 end
 $$;
--- Realtime asks again whether open channels may stay open: at once where a session ends, and their policies where rights change.
+-- Makes Realtime recheck open channels: at once when a session ends, and their policies when rights change.
 create or replace function auth.announce_access() returns trigger language plpgsql set search_path = '' as $$
 begin
   perform pg_catalog.pg_notify('realtime:access', tg_argv[0]);

@@ -27,9 +27,9 @@ create or replace function realtime.topic() returns text language sql stable as 
   select nullif(current_setting('realtime.topic', true), '')
 $$;
 
--- Broadcasts wait here until their transaction has committed, so rolled-back work is never announced. NOTIFY within the
--- transaction would hold PostgreSQL's one lock of the notification queue during the commit: transactions would wait for
--- each other.
+-- Broadcasts wait here until their transaction has committed, so rolled-back work is never announced. NOTIFY
+-- within the transaction would hold PostgreSQL's only lock of the notification queue during the commit, so
+-- that transactions wait for each other.
 create table if not exists realtime.outbox (
   id bigint generated always as identity primary key,
   topic text not null,
@@ -47,9 +47,10 @@ begin
 end
 $$;
 
--- Notifies listeners of what lies in the outbox, in order; returns the number of messages. Those of private channels are kept in the
--- messages table for a while, for replay. A payload over PostgreSQL's 8,000-byte limit is kept too and announced by id. Without sequential scans: the table is short, and
--- its index skips the rows that were deleted a moment ago.
+-- Notifies listeners of the outbox's messages, in order; returns their number. Messages of private channels
+-- stay in the messages table for a while, for replay. A payload over PostgreSQL's 8,000-byte limit is stored
+-- there too and announced by id. Without sequential scans: the table is short, and its index skips rows
+-- deleted a moment ago.
 create or replace function realtime.flush_outbox() returns integer
 language plpgsql security definer set search_path = '' set enable_seqscan = off as $$
 declare
@@ -69,7 +70,7 @@ begin
     )
     select * from taken order by id
   loop
-    -- The id also keeps PostgreSQL from folding two equal messages of one transaction into one.
+    -- The id also keeps PostgreSQL from merging two equal messages of one transaction.
     message_id := pg_catalog.gen_random_uuid();
     message := pg_catalog.jsonb_build_object(
       'id', message_id, 'topic', v.topic, 'event', v.event, 'private', v.private, 'payload', v.payload
@@ -109,7 +110,7 @@ grant execute on function realtime.topic() to anon, authenticated, service_role,
 grant execute on function realtime.send(jsonb, text, text, boolean) to postgres, service_role;
 grant execute on function realtime.broadcast_changes(text, text, text, text, text, record, record, text) to postgres, service_role;
 
--- The tables whose changes `postgres_changes` passes on; migrations add theirs.
+-- Tables whose changes `postgres_changes` forwards; migrations add theirs.
 do $$
 begin
   if not exists (select from pg_catalog.pg_publication where pubname = 'supabase_realtime') then

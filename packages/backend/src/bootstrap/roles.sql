@@ -1,8 +1,8 @@
--- What a hosted Supabase project has before its first migration: roles, schemas and the tables of the auth, storage and
--- realtime services, under their real names, so that migrations run unchanged here and there and a dump of one
--- restores into the other. Every statement can be run again.
+-- What a hosted Supabase project has before its first migration: roles, schemas and the tables of the auth,
+-- storage and realtime services, under their real names, so that migrations run unchanged on both and a dump
+-- of one restores into the other. Every statement can be repeated.
 
--- Whoever makes a role without being a superuser may then act as it and own what is its.
+-- A role's creator who is not a superuser may then act as it and own its objects.
 set local createrole_self_grant = 'set, inherit';
 
 do $$
@@ -30,7 +30,8 @@ $$;
 
 grant anon, authenticated, service_role to authenticator;
 grant anon, authenticated, service_role to postgres;
--- Migrations run as `postgres` and write policies on these owners' tables, as Supabase's extension supautils allows there.
+-- Migrations run as `postgres` and create policies on these owners' tables, as Supabase's supautils extension
+-- allows.
 grant supabase_storage_admin, supabase_realtime_admin to postgres;
 
 -- As on a hosted project, so that a migration can say `alter role authenticator set pgrst.db_schemas = …`.
@@ -53,7 +54,7 @@ exception when insufficient_privilege then
 end
 $$;
 
--- A request without a user gets less time. What a migration says instead stays.
+-- Requests without a user get less time. A migration's own setting takes precedence.
 do $$
 declare
   limits constant text[][] := array[['anon', '3s'], ['authenticated', '8s']];
@@ -87,7 +88,7 @@ create extension if not exists citext with schema extensions;
 create extension if not exists pg_trgm with schema extensions;
 create extension if not exists unaccent with schema extensions;
 grant usage on schema extensions to public;
--- What the database spends its time on. Where this user may not add it, or the server came without it, it is not measured.
+-- Statement statistics. Skipped if this user may not create the extension, or the server lacks it.
 do $$
 begin
   create extension if not exists pg_stat_statements with schema extensions;
@@ -104,14 +105,15 @@ begin
 end
 $$;
 
--- As on a hosted project: new tables in public are open to the API roles by grant and closed by row-level security.
+-- As on a hosted project: new tables in public are open to the API roles by grant and closed by row-level
+-- security.
 grant usage, create on schema public to postgres;
 grant usage on schema public to anon, authenticated, service_role;
 alter default privileges for role postgres in schema public grant all on tables to postgres, anon, authenticated, service_role;
 alter default privileges for role postgres in schema public grant all on sequences to postgres, anon, authenticated, service_role;
 alter default privileges for role postgres in schema public grant all on functions to postgres, anon, authenticated, service_role;
 
--- What has been migrated, in the Supabase CLI's own table.
+-- Applied migrations, in the Supabase CLI's own table.
 create schema if not exists supabase_migrations;
 create table if not exists supabase_migrations.schema_migrations (
   version text primary key,

@@ -1,4 +1,4 @@
--- What the processes of a backend share and no request may see.
+-- Secrets shared by a backend's processes, which no request may see.
 
 create schema if not exists backend;
 revoke all on schema backend from public;

@@ -22,7 +22,7 @@ describe('a range of bytes', () => {
     expect(byteRange(header, 10)).toEqual(range);
   });
 
-  it('never leaves the object', () => {
+  it('never exceeds the object', () => {
     fc.assert(
       fc.property(fc.nat(), fc.nat(), fc.nat(1e6), (first, last, size) => {
         for (const header of [`bytes=${first}-${last}`, `bytes=${first}-`, `bytes=-${last}`]) {

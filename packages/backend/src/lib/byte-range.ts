@@ -1,9 +1,9 @@
 import { parse, type Range } from 'range-parser';
 
 /**
- * The part that a `Range` header asks for. Several parts get the whole, which RFC 9110 allows (section 14.2).
+ * The part requested by a `Range` header. Several ranges get the whole, which RFC 9110 allows (section 14.2).
  *
- * @param size of the whole, in bytes
+ * @param size size of the whole in bytes
  * @returns the part with its last byte, `undefined` for the whole, or `unsatisfiable`
  */
 export function byteRange(

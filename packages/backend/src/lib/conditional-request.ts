@@ -3,11 +3,11 @@ import fresh from 'fresh';
 type HttpHeaders = Record<string, string | string[] | number | undefined>;
 
 /**
- * Whether the client has this version of an answer (RFC 9110, section 13). `Cache-Control` of a request speaks to caches
- * on the way, so it is not looked at here.
+ * Whether the client has this version of a response (RFC 9110, section 13). Ignores the request's
+ * `Cache-Control`, which is for caches in between.
  *
- * @param request headers of the request, names in lower case
- * @param response headers of the answer, with its `etag` or `last-modified`
+ * @param request request headers, names in lower case
+ * @param response response headers, with `etag` or `last-modified`
  */
 export function isUnchanged(request: HttpHeaders, response: HttpHeaders): boolean {
   const { 'if-none-match': noneMatch, 'if-modified-since': modifiedSince } = request;

@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 describe('a statement of a request', () => {
-  it('carries the id of the request, by which the database and its log name it', async () => {
+  it('carries the request’s id, which the database and its log show', async () => {
     const [row] = await database.run(
       { ...as('anon'), requestId: 'request-of-mine' },
       `select application_name from pg_stat_activity where pid = pg_backend_pid()`,
@@ -89,7 +89,7 @@ describe('a statement of a request', () => {
     for (const { expected, rows } of answers) expect(rows).toEqual(expected);
   });
 
-  it('may not write under GET, nor when told to only read', async () => {
+  it('may not write under GET, nor when read-only', async () => {
     const insert = `insert into public.notes (id, author) values (1000, 'author1')`;
     const identity = as('authenticated', { sub: 'author1' }, 'GET');
     await expect(database.run(identity, insert)).rejects.toMatchObject({ code: '25006' });
@@ -98,7 +98,7 @@ describe('a statement of a request', () => {
     ).rejects.toMatchObject({ code: '25006' });
   });
 
-  it('is undone when asked to, and still checks what it would have written', async () => {
+  it('can be rolled back, and still checks what it would have written', async () => {
     const identity = as('authenticated', { sub: 'author1' });
     const text = `insert into public.notes (id, author) values (2000, $1) returning id`;
     expect(await database.run(identity, text, ['author1'], { rollback: true })).toEqual([{ id: 2000 }]);
@@ -108,7 +108,7 @@ describe('a statement of a request', () => {
     });
   });
 
-  it('fails with the error of the server, and the connection goes on', async () => {
+  it('fails with the server’s error, and the connection stays usable', async () => {
     for (let round = 0; round < 40; round += 1) {
       const failure = database.run(as('anon'), 'select $1::int', ['x']);
       await expect(failure).rejects.toBeInstanceOf(DatabaseError);
@@ -120,7 +120,7 @@ describe('a statement of a request', () => {
     expect(await database.run(as('anon'), 'select $1::int as x', [7])).toEqual([{ x: 7 }]);
   });
 
-  it('takes and gives values of every kind', async () => {
+  it('accepts and returns values of every type', async () => {
     const bytes = new Uint8Array([0, 1, 254, 255]);
     const [row] = await database.run(
       as('anon'),
@@ -153,7 +153,7 @@ describe('a statement of a request', () => {
     expect(row?.length).toBe(2_800_000);
   });
 
-  it('is prepared anew when its table has changed', async () => {
+  it('is prepared again when its table has changed', async () => {
     await database.owner`create table public.shifting (a int)`;
     await database.owner`grant select on public.shifting to anon`;
     await database.owner`insert into public.shifting values (1)`;
@@ -165,7 +165,7 @@ describe('a statement of a request', () => {
     }
   });
 
-  it('works on after more different statements than a connection keeps', async () => {
+  it('works after more different statements than a connection keeps prepared', async () => {
     for (let number = 0; number < 500; number += 1) {
       expect(await database.run(as('anon'), `select ${number} as n`)).toEqual([{ n: number }]);
     }
@@ -181,8 +181,8 @@ describe('a statement of a request', () => {
       .toEqual([{ one: 1 }]);
   });
 
-  it('fails when its connection is lost before all of its transaction was sent, and frees its place', async () => {
-    // As many as one client may run; the driver sends no commit before it knows the types of their parameters.
+  it('fails when its connection is lost before the whole transaction was sent, and frees its slot', async () => {
+    // As many as one client may run; the driver sends no commit before it knows their parameter types.
     const codes: unknown[] = [];
     for (let index = 0; index < 8; index += 1) {
       database
@@ -234,7 +234,7 @@ describe('a statement of a request', () => {
     line.close();
   });
 
-  it('ends in the database, too, when its caller gives up', async () => {
+  it('is cancelled in the database when its caller disconnects', async () => {
     const caller = new AbortController();
     const slow = database.run(as('anon'), 'select pg_sleep(20)', [], { signal: caller.signal });
     const running = () =>
@@ -249,7 +249,7 @@ describe('a statement of a request', () => {
 
   it('is cancelled again when the first cancel was lost', async () => {
     const caller = new AbortController();
-    // Survives its first cancel, as a statement does whose cancel the server ignored.
+    // Survives its first cancel, like a statement whose cancel the server ignored.
     const stubborn = `do $$ begin perform pg_sleep(19);
       exception when query_canceled then perform pg_sleep(19); end $$`;
     const slow = database.run(as('anon'), stubborn, [], { signal: caller.signal });
@@ -264,7 +264,7 @@ describe('a statement of a request', () => {
     expect(await database.run(as('anon'), 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  it('obeys the timeout that its role has', async () => {
+  it('obeys its role’s timeout', async () => {
     database.setRoleSettings(new Map([['anon', { statement_timeout: '100ms' }]]));
     await expect(database.run(as('anon'), 'select pg_sleep(5)')).rejects.toMatchObject({ code: '57014' });
     expect(await database.run(as('authenticated'), 'select 1 as one from pg_sleep(0.2)')).toEqual([
@@ -275,7 +275,7 @@ describe('a statement of a request', () => {
 });
 
 describe('listening', () => {
-  it('goes on in every channel when its connection is lost, also when the next one is lost as it listens', async () => {
+  it('resumes in every channel after a lost connection, even if the next one is lost while listening', async () => {
     const { host, port } = database.address;
     const target = host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port };
     const ended = Buffer.from(
@@ -324,7 +324,7 @@ describe('listening', () => {
 });
 
 describe('a transaction of several statements', () => {
-  it('fails when its connection is lost, and the process goes on', async () => {
+  it('fails when its connection is lost, and the process continues', async () => {
     const codes: unknown[] = [];
     for (let index = 0; index < 8; index += 1) {
       const identity = { ...as('service_role'), client: `${index}` };
@@ -342,7 +342,7 @@ describe('a transaction of several statements', () => {
     await expect.poll(readOne, { interval: 20 }).toEqual([{ one: 1 }]);
   });
 
-  it('keeps all or nothing, and can leave no trace', async () => {
+  it('commits all or nothing, and can be rolled back', async () => {
     const identity = as('authenticated', { sub: 'author4' });
     const write = (id: number) => `insert into public.notes (id, author) values (${id}, 'author4')`;
     await database.transaction(identity, async (sql) => {

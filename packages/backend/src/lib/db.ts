@@ -6,7 +6,7 @@ import { FairQueue, QueueTimeout } from './fair-queue.ts';
 import { Listener } from './listener.ts';
 import { DatabaseUnavailable, openPool, type Pool, type Row, type Sql, unavailable } from './sql.ts';
 
-/** Roles that a request may run as; tokens with other roles are refused earlier. */
+/** Roles that a request may run as; tokens with other roles are rejected earlier. */
 export type ApiRole = 'anon' | 'authenticated' | 'service_role';
 
 /**
@@ -66,11 +66,11 @@ export interface Database {
   setRoleSettings(settings: ReadonlyMap<string, Readonly<Record<string, string>>>): void;
   /** Subscribes to each `run` and `transaction` that may have written. @returns unsubscribes */
   onWritten(listener: () => void): () => void;
-  /** Where the database is, for a connection that replicates. */
+  /** The database's address, for a replication connection. */
   address: DatabaseAddress;
   /**
-   * Closes request connections once idle; new ones open on demand. A connection caches plans of all its statements:
-   * after rare work, such as loading the demo, several times the usual memory.
+   * Closes request connections once idle; new ones open on demand. A connection caches plans of all its
+   * statements: after rare work, such as loading the demo, several times the usual memory.
    */
   renewConnections(): Promise<void>;
   /** Number of queued statements by lane. */
@@ -87,7 +87,7 @@ export interface Database {
 export interface DatabaseOptions {
   address: DatabaseAddress;
   authenticatorPassword: string;
-  /** Refuses sessions that ended before their token expired. */
+  /** Rejects sessions that ended before their token expired. */
   checksSessions?: boolean | undefined;
   /** Connections for reads; changes and the process's own work get half as many each. */
   poolSize?: number | undefined;
@@ -101,9 +101,9 @@ const READ_CONNECTIONS = 12;
 const OWNER_CONNECTIONS = 6;
 const WAIT_TIMEOUT = 10_000;
 const MAX_QUEUED = 10_000;
-/** The server ignores a cancel that arrives between two messages of a statement; milliseconds until the next one. */
+/** Milliseconds between cancels: the server ignores one that arrives between two messages of a statement. */
 const CANCEL_AGAIN = 100;
-/** How many texts are remembered, to prepare those that come again. */
+/** Number of statement texts remembered, to prepare the recurring ones. */
 const SEEN_TEXTS = 500;
 /** Routines in errors about a stale or missing prepared statement. */
 const STALE_ROUTINES = new Set(['RevalidateCachedQuery', 'FetchPreparedStatement']);
@@ -125,7 +125,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   const lanes: Record<Lane, RequestLane> = {
     reads: openLane(authenticator, reads),
     changes: openLane(authenticator, Math.ceil(reads / 2)),
-    // Pages are all one client's, the process's own.
+    // All pages belong to one client, this process.
     own: openLane(authenticator, Math.ceil(reads / 2), Math.ceil(reads / 2)),
   };
   const canceller = openPool(authenticator, 1);
@@ -160,7 +160,7 @@ export function openDatabase(options: DatabaseOptions): Database {
         values: values && [...values],
         name: isPrepared ? pool.names.of(text) : undefined,
       });
-    // One write for all.
+    // Send everything in one write.
     client.connection.stream.cork();
     const begun = send(readOnly ? 'begin read only' : 'begin read write');
     const applied = send(settings.text, settings.values, true);
@@ -185,14 +185,14 @@ export function openDatabase(options: DatabaseOptions): Database {
       cancelled = cancelUntilOver().catch(() => {});
     };
     signal?.addEventListener('abort', onAbort);
-    // It may have been given up while a connection was opened.
+    // May have been aborted while a connection was opened.
     if (signal?.aborted) onAbort();
     try {
       await whole;
       return (await answered).rows;
     } catch (error) {
       const failure = unavailable(error) ?? error;
-      // A connection would fail with its stale statement each time.
+      // A connection with a stale statement would fail each time.
       isBroken = failure instanceof DatabaseUnavailable || isStale(failure);
       throw failure;
     } finally {
@@ -283,12 +283,12 @@ interface RequestLane {
   pool: Pool;
   open(): Pool;
   queue: FairQueue;
-  /** Texts of statements: those that come again are worth to be prepared. */
+  /** Statement texts seen before; recurring ones are worth preparing. */
   seen: LRUCache<string, true>;
 }
 
 function openLane(address: DatabaseAddress, slots: number, perClient = Math.ceil(slots / 2)): RequestLane {
-  // Read-only outside of explicit transactions.
+  // Read-only outside explicit transactions.
   const open = () => openPool(address, slots, { options: '-c default_transaction_read_only=on' });
   return {
     pool: open(),

@@ -5,7 +5,7 @@ import { clientConfig, type DatabaseAddress } from './database-address.ts';
 const CONNECT_TIMEOUT = 10_000;
 
 /**
- * Opens a connection outside the pools, for what takes one of its own: COPY, and listening.
+ * Opens a connection outside the pools, for COPY and listening.
  * @throws Error when the database cannot be reached
  */
 export async function connectClient(address: DatabaseAddress): Promise<pg.Client> {

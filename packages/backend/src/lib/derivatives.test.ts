@@ -14,7 +14,7 @@ const bytes = (length: number) => new Uint8Array(length).fill(1);
 const open = (maxBytes = 1000) => openDerivatives({ folder, maxBytes, concurrency: 2, maxWaiting: 10 });
 
 describe('derivatives', () => {
-  it('are made once for all who ask at the same time, and once for those who ask later', async () => {
+  it('are made once for concurrent requests, and reused for later ones', async () => {
     const cache = await open();
     let computed = 0;
     const make = async () => {
@@ -28,7 +28,7 @@ describe('derivatives', () => {
     expect(computed).toBe(1);
   });
 
-  it('take no more room than they are given: the least recently used go', async () => {
+  it('stay within their size limit: the least recently used are evicted', async () => {
     const cache = await open(100);
     const computed: string[] = [];
     const get = (key: string) =>
@@ -41,7 +41,7 @@ describe('derivatives', () => {
     await expect.poll(() => readdir(folder)).toHaveLength(2);
   });
 
-  it('are not kept when making them fails, or when their file has gone', async () => {
+  it('are not cached if making them fails or their file is gone', async () => {
     const cache = await open();
     await expect(cache.get('a', () => Promise.reject(new Error('no picture')))).rejects.toThrow('no picture');
     expect((await cache.get('a', async () => bytes(3))).byteLength).toBe(3);
@@ -49,14 +49,14 @@ describe('derivatives', () => {
     expect((await cache.get('a', async () => bytes(4))).byteLength).toBe(4);
   });
 
-  it('are given also where they cannot be kept, as on a full disk', async () => {
+  it('are returned even if they cannot be stored, as on a full disk', async () => {
     const cache = await open();
     await rm(folder, { recursive: true });
     expect((await cache.get('a', async () => bytes(3))).byteLength).toBe(3);
     expect((await cache.get('a', async () => bytes(4))).byteLength).toBe(4);
   });
 
-  it('clear away what a broken-off write left', async () => {
+  it('remove the leftovers of an interrupted write', async () => {
     await writeFile(join(folder, `${'a'.repeat(64)}.partial-1234abcd`), 'half');
     await open();
     expect(await readdir(folder)).toEqual([]);

@@ -20,7 +20,7 @@ interface DerivativesOptions {
   concurrency: number;
   /** Maximum number of queued computations. */
   maxWaiting: number;
-  /** Called when bytes could not be stored, as on a full disk; they are returned all the same. */
+  /** Called when bytes could not be stored, as on a full disk; they are still returned. */
   onStoreFailed?: (error: unknown) => void;
 }
 

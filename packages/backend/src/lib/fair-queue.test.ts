@@ -14,7 +14,7 @@ function open() {
       if (over) done(name);
       else gates.push(() => done(name));
     });
-  /** Nobody is left to wait for a turn that never comes. */
+  /** Leaves no task waiting for a turn that never comes. */
   const finishAll = (all: Promise<unknown>[]) => {
     over = true;
     for (const gate of gates) gate();
@@ -23,7 +23,7 @@ function open() {
   return { work, started, finishOne: () => gates.shift()?.(), finishAll };
 }
 
-it('runs no more at once than it may, and of one client no more than its share', async () => {
+it('limits concurrency in total and per client', async () => {
   const queue = new FairQueue(settings);
   const { work, started, finishAll } = open();
   const greedy = Array.from({ length: 3 }, (_, i) => queue.run('greedy', work(`greedy${i}`)));
@@ -32,7 +32,7 @@ it('runs no more at once than it may, and of one client no more than its share',
   await finishAll([...greedy, ...others]);
 });
 
-it('lets clients take turns, however many one of them has waiting', async () => {
+it('lets clients take turns, however long the queue of one of them', async () => {
   const queue = new FairQueue({ ...settings, slots: 1, perClient: 1 });
   const { work, started, finishOne, finishAll } = open();
   const greedy = Array.from({ length: 5 }, (_, i) => queue.run('greedy', work(`greedy${i}`)));
@@ -45,7 +45,7 @@ it('lets clients take turns, however many one of them has waiting', async () => 
   await finishAll([...greedy, other]);
 });
 
-it('refuses what has waited too long, and what comes when too many wait', async () => {
+it('rejects tasks that waited too long, and tasks beyond the queue’s length', async () => {
   const queue = new FairQueue({ slots: 1, perClient: 1, maxWait: 20, maxLength: 1 });
   const { work, finishOne } = open();
   const first = queue.run('a', work('a'));
@@ -56,7 +56,7 @@ it('refuses what has waited too long, and what comes when too many wait', async 
   expect(await first).toBe('a');
 });
 
-it('forgets those who gave up waiting', async () => {
+it('removes aborted tasks', async () => {
   const queue = new FairQueue({ ...settings, slots: 1 });
   const { work, started, finishOne } = open();
   const first = queue.run('a', work('first'));

@@ -91,7 +91,7 @@ export class FairQueue {
       if (!this.#mayStart(next)) continue;
       const start = queue.shift();
       this.#waiting.delete(next);
-      // At the end of the round: other clients are next.
+      // At the end of the round: other clients come first.
       if (queue.length > 0) this.#waiting.set(next, queue);
       this.#length -= 1;
       this.#start(next);

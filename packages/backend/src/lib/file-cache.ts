@@ -3,18 +3,18 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/p
 import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
 
-/** Files of a folder that can be made again, limited in bytes; the least recently used are evicted. */
+/** A folder of reproducible files, limited in bytes; the least recently used are evicted. */
 export interface FileCache {
   read(name: string): Promise<Buffer<ArrayBuffer> | undefined>;
-  /** @throws Error when the file cannot be stored, as on a full disk; nothing of it stays */
+  /** @throws Error when the file cannot be stored, as on a full disk; leaves no partial file */
   write(name: string, bytes: Uint8Array): Promise<void>;
-  /** The most recently used first. */
+  /** Most recently used first. */
   names(): Iterable<string>;
 }
 
 const PARTIAL = /\.partial-[0-9a-f]{8}$/;
 
-/** Opens a folder with the files of earlier processes, of which the newest count as most recently used. */
+/** Opens a folder with the files of earlier processes; the newest count as most recently used. */
 export async function openFileCache(folder: string, maxBytes: number): Promise<FileCache> {
   await mkdir(folder, { recursive: true });
   const removals = new Map<string, Promise<void>>();
@@ -48,7 +48,7 @@ export async function openFileCache(folder: string, maxBytes: number): Promise<F
       const partial = join(folder, `${name}.partial-${randomBytes(4).toString('hex')}`);
       try {
         await writeFile(partial, bytes);
-        // An evicted file of the same name may still be being deleted.
+        // An evicted file of the same name may still be in deletion.
         await removals.get(name);
         await rename(partial, join(folder, name));
       } catch (error) {
@@ -60,7 +60,7 @@ export async function openFileCache(folder: string, maxBytes: number): Promise<F
   };
 }
 
-/** Oldest first; removes what a broken-off write left. */
+/** Oldest first; also removes leftovers of interrupted writes. */
 async function filesByAge(folder: string) {
   const files: { name: string; size: number; time: number }[] = [];
   for (const name of await readdir(folder)) {

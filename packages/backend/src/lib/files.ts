@@ -1,14 +1,14 @@
 import { open } from 'node:fs/promises';
 
-/** Makes names in a folder survive a power cut. */
+/** Syncs a folder, so that its entries survive a power failure. */
 export async function syncFolder(path: string): Promise<void> {
-  // Windows opens no folders, and writes their entries by itself.
+  // Windows cannot open folders, and syncs their entries itself.
   if (process.platform === 'win32') return;
   const folder = await open(path);
   await folder.sync().finally(() => folder.close());
 }
 
-/** What is read of a file; undefined when there is none. */
+/** The result of a read; undefined if the file does not exist. */
 export async function ifThere<T>(read: Promise<T>): Promise<T | undefined> {
   return read.catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;

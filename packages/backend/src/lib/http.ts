@@ -13,7 +13,9 @@ export interface RequestContext {
   ip: string;
   /** The verified token; undefined with only an API key. */
   token: JWTPayload | undefined;
-  /** Why the token was refused; `identity` is then anon. Services that need a user return it in their format. */
+  /**
+   * Why the token was rejected; `identity` is then anon. Services that need a user return it in their format.
+   */
   tokenFailure: TokenFailure | undefined;
   /** anon or service_role from the API key, or the token's role. */
   identity: Identity;
@@ -21,8 +23,8 @@ export interface RequestContext {
 }
 
 /**
- * How long an idle connection is kept, in milliseconds: longer than proxies keep theirs (60 s), which would otherwise
- * send a request on a connection that is being closed.
+ * How long an idle connection is kept, in milliseconds: longer than proxies keep theirs (60 s), which would
+ * otherwise send a request on a connection that is being closed.
  */
 export const KEEP_ALIVE_TIMEOUT = 65_000;
 
@@ -44,7 +46,7 @@ export class BodyTooLarge extends Error {
   }
 }
 
-/** Why a token is refused, in PostgREST's format. */
+/** Why a token is rejected, in PostgREST's format. */
 export class TokenFailure extends Error {
   readonly code: 'PGRST301' | 'PGRST303' | '42501';
   readonly details: string | null;
@@ -92,7 +94,7 @@ export interface ServiceDependencies {
   now(): Date;
 }
 
-/** Answers a WebSocket handshake that no service takes. */
+/** Answers a WebSocket handshake that no service handles. */
 export function refuseUpgrade(socket: Duplex, status: string): void {
   socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
 }
@@ -109,7 +111,7 @@ export function isJsonObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** @returns undefined for invalid JSON, and for values that are no objects */
+/** @returns undefined for invalid JSON, and for values that are not objects */
 export function parseJsonObject(text: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(text);

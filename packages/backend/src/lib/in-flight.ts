@@ -3,7 +3,7 @@ import type { Server, ServerResponse } from 'node:http';
 /** How long requests in flight may take once a server closes, in milliseconds. */
 const GRACE = 10_000;
 
-/** Refuses new connections and closes idle ones. @returns once all are closed */
+/** Stops accepting connections and closes idle ones. @returns once all are closed */
 export function closeServer(server: Server): Promise<void> {
   return new Promise((done) => {
     server.close(() => done());

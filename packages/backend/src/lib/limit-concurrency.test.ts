@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { limitConcurrency, TooBusyError } from './limit-concurrency.ts';
 
 describe('limited concurrency', () => {
-  it('runs so many at a time and refuses those who would wait too long', async () => {
+  it('runs a limited number at a time and rejects tasks beyond the queue', async () => {
     const inTurn = limitConcurrency(2, 1);
     const releases: (() => void)[] = [];
     const task = () => new Promise<string>((resolve) => releases.push(() => resolve('done')));

@@ -5,7 +5,7 @@ export class TooBusyError extends Error {
   override readonly name = 'TooBusyError';
 }
 
-/** Runs at most `concurrency` tasks at a time; refuses tasks beyond `maxWaiting` queued ones with a TooBusyError. */
+/** Runs at most `concurrency` tasks at a time; rejects tasks beyond `maxWaiting` queued ones with a TooBusyError. */
 export function limitConcurrency(concurrency: number, maxWaiting: number) {
   const limit = pLimit(concurrency);
   return async <T>(task: () => Promise<T>): Promise<T> => {

@@ -27,9 +27,9 @@ export class Listener {
   }
 
   /**
-   * @param onReady called as soon as the channel is listened to, and after each replaced connection: messages may have
-   * been missed
-   * @returns stops it
+   * @param onReady called once the channel is listened to, and after each reconnect: messages may have been
+   * missed
+   * @returns a function that stops it
    * @throws Error when the database cannot be reached
    */
   async listen(
@@ -53,7 +53,7 @@ export class Listener {
       this.#all.delete(listening);
       if ([...this.#all].some((each) => each.channel === channel)) return;
       const client = await this.#client?.catch(() => undefined);
-      // Of a lost connection nothing is heard anyway.
+      // A lost connection receives nothing anyway.
       await client?.query(`un${listenTo(channel)}`).catch(() => {});
     };
   }

@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true }));
 
-it('gives processes that ask at once the same secret, and leaves one file', async () => {
+it('gives concurrent processes the same secret, and leaves one file', async () => {
   const secrets = await Promise.all(
     Array.from({ length: 30 }, () => secretFile(join(folder, 'shared'), randomText(18))),
   );
@@ -20,7 +20,7 @@ it('gives processes that ask at once the same secret, and leaves one file', asyn
   expect(await readdir(folder)).toEqual(['shared']);
 });
 
-it('removes what a process that was killed while it wrote the file has left, and nothing else', async () => {
+it('removes the partial file of a killed process, and nothing else', async () => {
   await writeFile(join(folder, 'key.0123456789ab'), 'half');
   await writeFile(join(folder, 'key.backup'), 'of somebody');
   expect(await secretFile(join(folder, 'key'), randomText(18))).toMatch(/^[\w-]{24}$/);
@@ -33,7 +33,7 @@ it.each([
   ['an empty key', jsonText(() => '{}', ['d']), ''],
   ['a cut key', jsonText(() => '{}', ['d']), '{"kty":"EC","d":"M6'],
   ['a key without its secret half', jsonText(() => '{}', ['d']), '{"kty":"EC","d":""}'],
-])('refuses %s, and names its file', async (_, kind, content) => {
+])('rejects %s, and names its file', async (_, kind, content) => {
   const path = join(folder, 'damaged');
   await writeFile(path, content);
   await expect(secretFile(path, kind)).rejects.toThrow(`${path} is empty or cut off`);

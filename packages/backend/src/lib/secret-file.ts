@@ -3,16 +3,16 @@ import { link, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path';
 import { ifThere, syncFolder } from './files.ts';
 
-/** End of the name of a file that is being written. */
+/** Suffix of a file being written. */
 const PARTIAL = /^\.[0-9a-f]{12}$/;
 
-/** A kind of secret: how one is made, and what a whole one looks like. */
+/** A kind of secret: how to create one, and how to recognize a complete one. */
 export interface SecretKind {
   make(): string | Promise<string>;
   isWhole(text: string): boolean;
 }
 
-/** A random text of letters, digits, `-` and `_`. */
+/** A random string of letters, digits, `-` and `_`. */
 export function randomText(bytes: number): SecretKind {
   const whole = new RegExp(`^[\\w-]{${Math.ceil((bytes * 4) / 3)}}\\s*$`);
   return {
@@ -21,7 +21,7 @@ export function randomText(bytes: number): SecretKind {
   };
 }
 
-/** A JSON object whose named fields are texts. */
+/** A JSON object with the named string fields. */
 export function jsonText(make: SecretKind['make'], fields: readonly string[]): SecretKind {
   return {
     make,
@@ -37,9 +37,9 @@ export function jsonText(make: SecretKind['make'], fields: readonly string[]): S
 }
 
 /**
- * Reads a secret from an owner-only file, creating it when missing. Concurrent processes get the same secret, and a
- * crash leaves no partial file.
- * @throws Error that names a file that is empty or cut: a guessable secret must not protect anything
+ * Reads a secret from an owner-only file, creating it when missing. Concurrent processes get the same secret,
+ * and a crash leaves no partial file.
+ * @throws Error that names an empty or truncated file: a guessable secret must not protect anything
  */
 export async function secretFile(path: string, { make, isWhole }: SecretKind): Promise<string> {
   const existing = await ifThere(readFile(path, 'utf8'));
@@ -63,13 +63,13 @@ async function create(path: string, secret: string): Promise<void> {
   await syncFolder(dirname(path));
 }
 
-/** Writes a new owner-only file, which is whole on the disk when this resolves. */
+/** Writes a new owner-only file, complete on disk when this resolves. */
 export async function writeSecret(path: string, secret: string | Uint8Array): Promise<void> {
   await writeFile(path, secret, { mode: 0o600, flag: 'wx', flush: true });
   await syncFolder(dirname(path));
 }
 
-/** Removes the files of this process and of those that were killed. */
+/** Removes partial files of this process and of killed ones. */
 async function removePartials(path: string): Promise<void> {
   const [folder, name] = [dirname(path), basename(path)];
   for (const file of await readdir(folder)) {

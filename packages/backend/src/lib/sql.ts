@@ -12,11 +12,11 @@ export { compose as fragment, type Fragment };
 /** Runs statements on a connection, or on any of a pool. */
 export interface Sql {
   /**
-   * Runs a statement whose values are sent apart from its text, but for fragments.
+   * Runs a statement whose values, except fragments, are sent as parameters.
    * @throws pg.DatabaseError with the SQLSTATE in `code`; DatabaseUnavailable when the connection is lost
    */
   <T extends Row[] = Row[]>(strings: TemplateStringsArray, ...values: unknown[]): Promise<T>;
-  /** Runs a text with its values, or several statements without values; `prepare` names a statement that repeats. */
+  /** Runs a text with its values, or several statements without values; `prepare` names a recurring statement. */
   unsafe<T extends Row[] = Row[]>(
     text: string,
     values?: readonly unknown[],
@@ -24,9 +24,9 @@ export interface Sql {
   ): Promise<T>;
 }
 
-/** A connection of the caller's own. */
+/** A dedicated connection. */
 export interface Session extends Sql {
-  /** Closes the connection: PostgreSQL's process keeps 20 MB of what was migrated for as long as it lasts. */
+  /** Closes the connection: its server process holds 20 MB of migrated schema until then. */
   close(): void;
 }
 
@@ -36,9 +36,9 @@ export interface Pool extends Sql {
   reserve(): Promise<Session>;
   /** @throws DatabaseUnavailable when no connection can be opened */
   connect(): Promise<pg.PoolClient>;
-  /** The names of statements that are prepared on its connections. */
+  /** Names of statements prepared on its connections. */
   readonly names: StatementNames;
-  /** Closes the connections once their statements have ended, and waits for that some seconds. */
+  /** Closes the connections once their statements have ended, waiting a few seconds at most. */
   end(): Promise<void>;
 }
 
@@ -51,13 +51,13 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
-/** Whether the database is at fault, not the statement: it cannot be reached, starts, stops, or has no room. */
+/** Whether the database is at fault, not the statement: unreachable, starting, stopping or out of space. */
 export function isOutage(error: unknown): boolean {
   if (error instanceof DatabaseUnavailable) return true;
   return error instanceof pg.DatabaseError && /^(08|53|57P)/.test(error.code ?? '');
 }
 
-/** Quotes a name, or a name with its schema, `auth.users`. */
+/** Quotes a name, optionally qualified with its schema: `auth.users`. */
 export function identifier(name: string): Fragment {
   return raw(name.split('.').map(pg.escapeIdentifier).join('.'));
 }
@@ -68,7 +68,7 @@ const CONNECT_MS = 10_000;
 const END_MS = 5_000;
 
 interface PoolOptions {
-  /** Settings of each connection, as `-c name=value`. */
+  /** Settings of each connection, such as `-c name=value`. */
   options?: string;
   /** How long a connection may take to open, in milliseconds. Default: ten seconds. */
   connectionTimeoutMillis?: number;
@@ -86,7 +86,7 @@ export function openPool(address: DatabaseAddress, max: number, options: PoolOpt
     connectionTimeoutMillis: CONNECT_MS,
     ...options,
   });
-  // A lost connection fails its statements, and the pool leaves it out.
+  // A lost connection fails its statements, and the pool drops it.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   const connect = () =>
@@ -119,7 +119,6 @@ export function openPool(address: DatabaseAddress, max: number, options: PoolOpt
   );
 }
 
-/** Statements on one connection. */
 function sqlOn(client: pg.ClientBase, names: StatementNames): Sql {
   return statements((query) => client.query(query), names);
 }
@@ -132,20 +131,20 @@ export async function inTransaction<T>(sql: Sql, work: (sql: Sql) => Promise<T>,
     await sql.unsafe('commit');
     return result;
   } catch (error) {
-    // Where the connection is lost, so is the transaction.
+    // A lost connection has lost its transaction too.
     await sql.unsafe('rollback').catch(() => {});
     throw error;
   }
 }
 
-/** Errors of the connection, not of a statement. */
+/** The outage behind an error of the connection; undefined for an error of a statement. */
 export function unavailable(error: unknown): DatabaseUnavailable | undefined {
   if (error instanceof DatabaseUnavailable) return error;
   if (error instanceof pg.DatabaseError && error.severity !== 'FATAL') return undefined;
   return error instanceof Error ? new DatabaseUnavailable('CONNECTION_CLOSED', error) : undefined;
 }
 
-/** Names for statements that are prepared, within a limit that protects the server's memory. */
+/** Names for prepared statements, limited in number to protect the server's memory. */
 class StatementNames {
   static readonly #limit = 500;
   readonly #names = new Map<string, string>();

@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** Limits on answers that their clients do not read; what waits for a client takes memory. */
+/** Limits on responses that clients do not read, as buffered bytes take memory. */
 const DEFAULTS = {
-  /** Bytes that wait for one client, and for all. Beyond them the connection that has waited longest is closed. */
+  /** Buffered bytes for one client, and for all. Beyond them, the connection waiting longest is closed. */
   bytesPerClient: 32 << 20,
   bytes: 128 << 20,
-  /** A connection is closed when nothing of an answer was read for this time. */
+  /** A connection is closed if nothing of a response was read for this time. */
   stalledAfterMs: 20_000,
 };
 export type UnreadLimits = typeof DEFAULTS;
@@ -17,7 +17,7 @@ interface Waiting {
   socket: Socket;
 }
 
-/** Bounds the answers that wait to be read. */
+/** Bounds the memory of unread responses. */
 export class UnreadAnswers {
   readonly #limits: UnreadLimits;
   /** Oldest first. */
@@ -27,13 +27,13 @@ export class UnreadAnswers {
     this.#limits = { ...DEFAULTS, ...limits };
   }
 
-  /** An answer is about to be written. */
+  /** A response is about to be written. */
   begin({ socket }: IncomingMessage): void {
     // Node's timeout counts from the last byte that was read; the next request on the connection resets it.
     socket.setTimeout(this.#limits.stalledAfterMs);
   }
 
-  /** An answer was written; what of it has not left the process waits for its client. */
+  /** A response was written; what has not left the process is waiting for its client. */
   written(client: string, { socket }: IncomingMessage, response: ServerResponse): void {
     const bytes = response.writableLength;
     if (bytes === 0 || response.closed) return;
@@ -50,7 +50,7 @@ export class UnreadAnswers {
 
   #closeOldest(waiting: readonly Waiting[], most: number): void {
     let sum = waiting.reduce((before, { bytes }) => before + bytes, 0);
-    // However large, the latest one is not closed for its own size.
+    // The latest response is never closed for its own size.
     for (const oldest of waiting.slice(0, -1)) {
       if (sum <= most) return;
       this.#waiting.delete(oldest);

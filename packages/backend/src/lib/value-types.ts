@@ -5,7 +5,7 @@ const { builtins, getTypeParser } = pg.types;
 const POINT = 600;
 const TEXT_ARRAY: number = 1009;
 
-/** Types that stay text: a Date would cut microseconds off, and an object is not what PostgreSQL writes. */
+/** Types that stay text: a Date would lose microseconds, and an object is not what PostgreSQL writes. */
 const TEXTS: ReadonlySet<number> = new Set([
   builtins.DATE,
   builtins.TIMESTAMP,
@@ -15,10 +15,10 @@ const TEXTS: ReadonlySet<number> = new Set([
   POINT,
 ]);
 
-/** Lists of names, timestamps, dates, intervals, points and numerics: their items stay text. */
+/** Arrays of names, timestamps, dates, intervals, points and numerics, whose items stay text. */
 const LISTS_OF_TEXTS: ReadonlySet<number> = new Set([1003, 1115, 1185, 1182, 1187, 1017, 1231]);
 
-/** How values of the database are read: numbers, truth values, JSON, bytes and lists; all else as the text it is. */
+/** How database values are parsed: numbers, booleans, JSON, bytes and arrays; everything else stays text. */
 export const valueTypes: pg.CustomTypesConfig = {
   getTypeParser: (type: number, format?: 'text' | 'binary') => {
     if (LISTS_OF_TEXTS.has(type)) return getTypeParser(TEXT_ARRAY);

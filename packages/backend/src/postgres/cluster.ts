@@ -81,7 +81,7 @@ export interface Cluster {
 export async function ensureCluster(cluster: Cluster): Promise<void> {
   const { folder, user } = cluster;
   if (await isCluster(folder)) {
-    // A cluster restored by root belongs to root, as whom PostgreSQL refuses to run.
+    // A cluster restored by root belongs to root, and PostgreSQL refuses to run as root.
     if (user && (await stat(folder)).uid === 0)
       spawnSync('chown', ['-R', `${user.uid}:${user.gid}`, `${folder}/`]);
     return;
@@ -127,7 +127,7 @@ async function initialise({ home, folder, password, user, durable }: Cluster): P
       ],
       { ...spawnAs(user), stdio: ['ignore', 'ignore', 'pipe'] },
     );
-    // initdb runs a server, which would go on without it.
+    // initdb starts a server, which would survive it.
     const killGroup = () => {
       if (child.pid && child.exitCode === null)
         process.kill(process.platform === 'win32' ? child.pid : -child.pid, 'SIGKILL');

@@ -30,7 +30,7 @@ interface EmbeddedOptions {
   maxConnections?: number;
   /** Called after a crashed server was restarted, with its last log lines. */
   onRestart?: (lastWords: string) => void;
-  /** Called when the server has ended because the disk is full, and is started again once there is space. */
+  /** Called when the server has stopped because the disk is full; it restarts once there is space. */
   onFullDisk?: (lastWords: string) => void;
 }
 
@@ -39,8 +39,8 @@ export interface EmbeddedPostgres {
   /** Pid of the current server, which is restarted after a crash. */
   readonly pid: number;
   /**
-   * Resolves with the last log lines when the server crashes repeatedly or cannot be restarted. A full disk is no reason:
-   * the server is started again until there is space.
+   * Resolves with the last log lines when the server crashes repeatedly or cannot be restarted. Not for a
+   * full disk: the server is restarted until there is space.
    */
   failed: Promise<string>;
   /**
@@ -63,12 +63,12 @@ const START_TIMEOUT = 10 * 60_000;
 const FORCE_AFTER = 15_000;
 /** Restarts within a minute before giving up. */
 const MAX_RESTARTS = 5;
-/** Processes of a killed server take a moment to exit; until then a new server refuses the cluster. */
+/** Processes of a killed server take a moment to exit; until then a new server rejects the cluster. */
 const STILL_IN_USE = /pre-existing shared memory block|lock file "postmaster\.pid" already exists/;
 const RETRIES = 40;
-/** The server ends where its log cannot grow, and cannot recover without space either. */
+/** The server stops when it cannot grow its WAL, and cannot recover without space either. */
 const FULL_DISK = /No space left on device|Disk quota exceeded/;
-/** Pauses between attempts while the disk is full, doubled each time; milliseconds. */
+/** Pauses between attempts while the disk is full, in milliseconds, doubled each time. */
 const FIRST_PAUSE = 1_000;
 const LONGEST_PAUSE = 30_000;
 const MAX_LINES = 8;
@@ -168,7 +168,7 @@ async function runServer(
     }
   }
 
-  /** Starts the server again and again until the disk has space for it. */
+  /** Restarts the server until the disk has space. */
   async function waitForSpace(lastWords: string): Promise<void> {
     onFullDisk?.(lastWords);
     for (let pause = FIRST_PAUSE; ; pause = Math.min(pause * 2, LONGEST_PAUSE)) {

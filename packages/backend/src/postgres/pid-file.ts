@@ -81,7 +81,7 @@ function serves(pid: number, cluster: string): boolean {
   try {
     return readlinkSync(`/proc/${pid}/cwd`) === cluster;
   } catch {
-    // In a container root may not look into the folder of another user's process.
+    // In a container, root may not read the working folder of another user's process.
     return readText(`/proc/${pid}/cmdline`).split('\0').includes(cluster);
   }
 }

@@ -18,7 +18,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Another process that takes the lock, says whether it got it, and keeps it until it is ended. */
+/** A child process that tries to take the lock, reports the result, and holds it until killed. */
 function otherProcess() {
   const script = `
     import { takePidLock } from ${JSON.stringify(MODULE)};
@@ -28,7 +28,7 @@ function otherProcess() {
   return { child, answer: once(child.stdout, 'data').then(([text]) => String(text).trim()) };
 }
 
-it('is for one at a time and leaves no file behind', async () => {
+it('has one holder at a time and leaves no file behind', async () => {
   const giveBack = await takePidLock(file);
   expect(lockHolder(file)?.pid).toBe(process.pid);
   await expect(takePidLock(file)).rejects.toBeInstanceOf(LockHeld);
@@ -36,21 +36,21 @@ it('is for one at a time and leaves no file behind', async () => {
   expect(readdirSync(folder)).toEqual([]);
 });
 
-it('does not take a lock that it cannot read for the lock of a dead process', async () => {
+it('does not mistake an unreadable lock for a dead process’s', async () => {
   mkdirSync(file);
   expect(() => lockHolder(file)).toThrow('EISDIR');
   await expect(takePidLock(file)).rejects.toThrow('EISDIR');
   expect(readdirSync(folder)).toEqual(['lock']);
 });
 
-it('goes to somebody who waits for it', async () => {
+it('goes to a process that waits for it', async () => {
   const giveBack = await takePidLock(file);
   const second = takePidLock(file, { patience: 10_000 });
   giveBack();
   (await second)();
 });
 
-it('outlives nobody: what a killed process held is free', async () => {
+it('does not outlive a killed process', async () => {
   const { child, answer } = otherProcess();
   expect(await answer).toBe('taken');
   await expect(takePidLock(file)).rejects.toThrow(`Process ${child.pid} holds`);
@@ -61,7 +61,7 @@ it('outlives nobody: what a killed process held is free', async () => {
 });
 
 it.runIf(process.platform === 'linux')(
-  'does not take a later process with the same pid for the holder',
+  'does not mistake a later process with the same pid for the holder',
   async () => {
     const giveBack = await takePidLock(file);
     const holder = JSON.parse(readFileSync(file, 'utf8')) as { identity: string };
@@ -71,12 +71,12 @@ it.runIf(process.platform === 'linux')(
   },
 );
 
-it('takes a file that says nothing for nobody’s', async () => {
+it('treats an empty file as nobody’s lock', async () => {
   writeFileSync(file, '');
   (await takePidLock(file))();
 });
 
-it('goes to exactly one of many that find a dead one’s file at the same moment', async () => {
+it('goes to exactly one of many processes that find a dead one’s file at the same moment', async () => {
   const dead = otherProcess();
   await dead.answer;
   dead.child.kill('SIGKILL');
@@ -87,7 +87,7 @@ it('goes to exactly one of many that find a dead one’s file at the same moment
   expect(answers.filter((answer) => answer === 'taken')).toHaveLength(1);
 });
 
-it('gives back only its own', async () => {
+it('releases only its own lock', async () => {
   const giveBack = await takePidLock(file);
   writeFileSync(file, '{"pid":1}');
   giveBack();

@@ -6,11 +6,12 @@ import type { Connection } from './connection.ts';
 const CHANNEL = 'realtime:access';
 /** Payload after a change of rights, which policies may depend on. */
 const RIGHTS = 'rights';
-/** Time between two looks, so that a burst of changes is one. */
+/** Milliseconds between two checks, so that a burst of changes causes one. */
 const PAUSE_MS = 250;
 
 /**
- * Closes channels as soon as their session has ended, and asks their policies again when rights have changed.
+ * Closes channels as soon as their session has ended, and reevaluates their policies when rights have
+ * changed.
  * @returns a function that stops it
  */
 export async function watchAccess(
@@ -43,7 +44,7 @@ export async function watchAccess(
     if (isWaiting) return;
     isWaiting = true;
     const isFirst = timer === undefined;
-    // The first look is at once.
+    // The first check runs at once.
     timer = setTimeout(look, isFirst ? 0 : PAUSE_MS).unref();
   });
   return async () => {
@@ -52,7 +53,7 @@ export async function watchAccess(
   };
 }
 
-/** Those of the sessions that have ended, or whose user may not sign in. */
+/** The sessions that have ended, or whose user may not sign in. */
 async function endedOf(database: Database, sessions: readonly string[]): Promise<ReadonlySet<string>> {
   if (sessions.length === 0) return new Set();
   const rows = await database.owner<{ id: string }[]>`

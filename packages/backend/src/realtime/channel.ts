@@ -32,7 +32,7 @@ export interface ChannelServices {
   policies: TopicPolicies;
   access: Access;
   changes: PostgresChanges;
-  /** Reads the latest broadcasts from the database in a private topic. */
+  /** Reads the latest broadcasts of a private topic from the database. */
   replay(topic: string, request: { since: number; limit: number }): Promise<Broadcast[]>;
 }
 
@@ -45,7 +45,7 @@ export interface Outlet {
   push(message: PhoenixMessage): void;
 }
 
-/** Why a client may not join; the message is sent to it. */
+/** Why a client may not join; the message is sent to the client. */
 export class ChannelRefusal extends Error {
   override readonly name = 'ChannelRefusal';
 }
@@ -70,7 +70,7 @@ export class Channel implements Member, ChangeSubscriber {
   #sends = new Map<Extension, boolean>();
   #showsPresence: boolean;
   #isIn = false;
-  /** Frames of earlier broadcasts, then of those since joining the topic, that wait for `open`. */
+  /** Frames of replayed broadcasts, then of those since joining, held back until `open`. */
   readonly #waiting: (string | Buffer)[] = [];
   bindings: readonly ChangeBinding[] = [];
   #unsubscribe = () => {};
@@ -120,7 +120,7 @@ export class Channel implements Member, ChangeSubscriber {
     return typeof id === 'string' ? id : undefined;
   }
 
-  /** Evaluates the policies again for the present token. @throws ChannelRefusal when it may not stay */
+  /** Reevaluates the policies for the current token. @throws ChannelRefusal when it may not stay */
   reauthorise(): Promise<void> {
     return this.authorise(this.#token);
   }
@@ -142,7 +142,7 @@ export class Channel implements Member, ChangeSubscriber {
     if (this.#isIn) this.push('postgres_changes', { ids, data });
   }
 
-  /** Joins the topic, then reads the earlier broadcasts requested in the join; broadcasts wait for `open`. */
+  /** Joins the topic, then reads the replay requested in the join; broadcasts wait for `open`. */
   async enter(): Promise<void> {
     const { name, replay } = this.#request;
     this.#services.hub.join(name, this);
@@ -153,7 +153,7 @@ export class Channel implements Member, ChangeSubscriber {
     this.#waiting.unshift(...earlier);
   }
 
-  /** Sends the waiting broadcasts. One that came while the earlier ones were read may be among those too. */
+  /** Sends the held-back broadcasts. One that arrived during the replay may be part of it too. */
   open(): void {
     this.#isIn = true;
     for (const frame of this.#waiting.splice(0)) this.deliver(frame);
@@ -256,7 +256,7 @@ export class Channel implements Member, ChangeSubscriber {
   }
 }
 
-/** REST's error for an ended session, as a refusal. */
+/** Turns REST's error for an ended session into a refusal. */
 async function refusingEnded<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
@@ -319,7 +319,7 @@ function parseReplay(value: unknown): JoinRequest['replay'] {
   return { since, limit: Math.min(limit, MAX_REPLAYED) };
 }
 
-/** An API key instead of a token means the connection itself. */
+/** An API key in place of a token means the connection's own. */
 function isUserToken(value: unknown): value is string {
   return typeof value === 'string' && value !== '' && !value.startsWith('sb_');
 }
@@ -327,14 +327,14 @@ function isUserToken(value: unknown): value is string {
 export type Extension = 'broadcast' | 'presence';
 
 /**
- * Evaluates the policies on `realtime.messages` for a private topic: select allows receiving and insert allows sending,
- * per extension. Runs in a rolled-back transaction, queued fairly over clients. Each question is also one for the session:
- * it fails with `PT401` when that has ended.
+ * Evaluates the policies on `realtime.messages` for a private topic: select allows receiving and insert
+ * allows sending, per extension. Runs in a rolled-back transaction, queued fairly over clients. Each call
+ * also checks the session, and fails with `PT401` if it has ended.
  */
 export interface TopicPolicies {
-  /** Asks for the session alone. */
+  /** Checks the session only. */
   requireSession(identity: Identity): Promise<void>;
-  /** Which of the extensions they may receive. */
+  /** The extensions they may receive. */
   mayReceive(
     identity: Identity,
     topic: string,

@@ -8,7 +8,7 @@ import { type Broadcast, createHub, type Hub } from './phoenix.ts';
 const STAFF = { topic: 'staff', isPrivate: true };
 const anonymous = { role: 'anon', claims: {} } as const;
 
-/** A socket without a network: what is sent to it is kept. */
+/** A socket without a network that records sent frames. */
 class Socket extends EventEmitter {
   readonly bufferedAmount = 0;
   readonly sent: unknown[] = [];
@@ -20,7 +20,7 @@ class Socket extends EventEmitter {
   }
 }
 
-/** Policies that allow everything, but only once they are let. */
+/** Policies that allow everything, but only once released. */
 function slowPolicies() {
   const waiting: (() => void)[] = [];
   const turn = () => new Promise<void>((resolve) => waiting.push(resolve));
@@ -79,7 +79,7 @@ function connect(hub: Hub, policies: TopicPolicies, replay: ChannelServices['rep
   };
 }
 
-describe('who leaves while a policy is asked', () => {
+describe('a client that leaves while a policy is evaluated', () => {
   it('is not shown as present afterwards', async () => {
     const hub = createHub();
     const { policies, asked, answer } = slowPolicies();
@@ -93,7 +93,7 @@ describe('who leaves while a policy is asked', () => {
     expect(hub.presence(STAFF)).toEqual({});
   });
 
-  it('hears each message once after joining again, and is told of the join that counts alone', async () => {
+  it('receives each message once after rejoining, and a reply only to the join that counts', async () => {
     const hub = createHub();
     const { policies, asked, answer } = slowPolicies();
     const { connection, join, socket } = connect(hub, policies);
@@ -111,7 +111,7 @@ describe('who leaves while a policy is asked', () => {
 });
 
 describe('a join with replay', () => {
-  it('is confirmed once earlier broadcasts are read; those that come meanwhile follow them', async () => {
+  it('is confirmed once earlier broadcasts are read; those that arrive meanwhile follow them', async () => {
     const hub = createHub();
     const policies: TopicPolicies = {
       requireSession: async () => {},

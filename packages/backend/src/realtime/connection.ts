@@ -20,7 +20,7 @@ export const DEFAULT_LIMITS = {
   channelsPerConnection: 100,
   joinsPerSecond: 100,
   messagesPerSecond: 100,
-  /** Messages broadcast over HTTP without the secret key, of one client and of all. */
+  /** Messages per second broadcast over HTTP without the secret key, per client and in total. */
   broadcastsPerSecond: 100,
   broadcastsPerSecondInAll: 1_000,
   /** Maximum size of a frame in bytes. */
@@ -31,7 +31,7 @@ export const DEFAULT_LIMITS = {
   stalledAfterMs: 5_000,
   /** Maximum time without a heartbeat. */
   heartbeatTimeoutMs: 60_000,
-  /** Whether channels may stay open is asked again after this time. */
+  /** Interval at which channels are rechecked. */
   recheckAfterMs: 60_000,
 };
 export type RealtimeLimits = typeof DEFAULT_LIMITS;
@@ -110,7 +110,7 @@ export class Connection implements Outlet {
     if (Date.now() - this.#recheckedAt > limits.recheckAfterMs) this.recheck();
   }
 
-  /** Asks again whether the channels may stay open: policies and session are looked at anew. */
+  /** Rechecks the channels' policies and sessions. */
   recheck(): void {
     this.#recheckedAt = Date.now();
     for (const [topic, channel] of this.#channels) {
@@ -233,7 +233,7 @@ export class Connection implements Outlet {
     }
   }
 
-  /** Closes the channel when its new or present token does not allow it. */
+  /** Closes the channel if its new or current token does not allow it. */
   async #authorise(topic: string, channel: Channel, work: () => Promise<void>): Promise<void> {
     if (this.#channels.get(topic) !== channel) return;
     try {
@@ -301,7 +301,7 @@ export class RatePerSecond {
     this.#most = most;
   }
 
-  /** @returns whether so many more events are within the limit */
+  /** @returns whether this many more events are within the limit */
   take(now: number, events = 1, key = ''): boolean {
     const window = Math.floor(now / 1000);
     if (window !== this.#window) {

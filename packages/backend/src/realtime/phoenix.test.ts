@@ -20,7 +20,7 @@ const decodedByClient = (frame: string | Buffer) =>
   ) as { topic: string; event: string; payload: Record<string, unknown> };
 
 describe('frames of protocol 2.0.0', () => {
-  it('are read as the official client writes them, with any names and payload', () => {
+  it('are decoded as the official client encodes them, with any names and payload', () => {
     fc.assert(
       fc.property(shortText, shortText, shortText, jsonObject, (ref, topic, event, payload) => {
         const message = { join_ref: ref, ref, topic, event: 'broadcast', payload: { event, payload } };
@@ -54,7 +54,7 @@ describe('frames of protocol 2.0.0', () => {
     );
   });
 
-  it('are written so that the official client reads them', () => {
+  it('are encoded so that the official client decodes them', () => {
     fc.assert(
       fc.property(shortText, shortText, jsonObject, (topic, event, payload) => {
         const frame = encodeBroadcast(topic, { event, payload, id: '7' }, '2.0.0');
@@ -90,7 +90,7 @@ describe('frames', () => {
     expect(encodeBroadcast('t', { event: 'e', payload: new Uint8Array(1) }, '1.0.0')).toBeUndefined();
   });
 
-  it('that are nothing are read as nothing, and never throw', () => {
+  it('that are invalid decode to undefined, and never throw', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 40 }), fc.boolean(), (bytes, binary) => {
         const message = decodeFrame(Buffer.from(bytes), binary, '2.0.0');
@@ -113,7 +113,7 @@ function state() {
 }
 
 describe('presence', () => {
-  it('says who came, and with a change what it was before', () => {
+  it('reports joins, and with a change the previous state', () => {
     const here = state();
     const ada = {};
     expect(here.track(ada, 'ada', { at: 'door' })).toEqual({
@@ -127,7 +127,7 @@ describe('presence', () => {
     expect(here.track(ada, 'ada', { at: 'desk' })).toBeUndefined();
   });
 
-  it('keeps several members under one key apart', () => {
+  it('keeps several members with one key apart', () => {
     const here = state();
     const [one, two] = [{}, {}];
     here.track(one, 'ada', { tab: 1 });

@@ -12,7 +12,7 @@ const PUBLICATION = 'supabase_realtime';
 const OPERATORS = { eq: '=', neq: '<>', lt: '<', lte: '<=', gt: '>', gte: '>=', in: '= any' } as const;
 /** A value in quotes, which may contain commas and brackets. */
 const QUOTED = String.raw`"(?:[^"\\]|\\.)*"`;
-/** One condition of a filter, and the comma behind it. */
+/** One condition of a filter, and the comma after it. */
 const CONDITION = [
   '(?<column>[^=,]+)=',
   String.raw`(?:in\.\((?<list>(?:${QUOTED}|[^")])*)\)|(?<operator>eq|neq|lt|lte|gt|gte)\.(?<value>${QUOTED}|[^,]*))`,
@@ -22,14 +22,14 @@ const LIST_ITEM = new RegExp(String.raw`(?:^|,)\s*(${QUOTED}(?=\s*(?:,|$))|[^,]*
 const MAX_CONDITIONS = 32;
 const EVENTS = new Set(['*', 'INSERT', 'UPDATE', 'DELETE']);
 const ACCESS_CACHE_MS = 10_000;
-/** Clients name tables, also some that do not exist. */
+/** Maximum number of tables cached: clients may name tables that do not exist. */
 const MAX_CACHED_TABLES = 1000;
 const RESUME_MS = 250;
-/** How long to wait before looking again whether a transaction has ended. */
+/** Milliseconds between checks whether a transaction has ended. */
 const RUNNING_MS = 5;
 const TIMESTAMP = 1114;
 const TIMESTAMPTZ = 1184;
-/** After this time without a stream, subscribers are asked to rejoin, which shows them the error. */
+/** After this many milliseconds without a stream, subscribers must rejoin, which shows them the error. */
 const DISCONNECTED_AFTER_MS = 3_000;
 
 /** A subscription to changes, as in the join message. */
@@ -114,7 +114,7 @@ export function createPostgresChanges(database: Database, log: Log, onGap: () =>
     });
   }
 
-  /** Opens a lost stream again. Changes committed meanwhile may be missing, so subscribers rejoin. */
+  /** Reopens a lost stream. Changes committed meanwhile may be missing, so subscribers rejoin. */
   async function resume(): Promise<void> {
     const lostAt = Date.now();
     do {
@@ -284,8 +284,8 @@ async function readAccess(
 }
 
 /**
- * Waits until a transaction has ended, which is when others see its rows: PostgreSQL sends them once the commit is written, a moment
- * before. A transaction locks its own id for as long as it runs.
+ * Waits until a transaction has ended, when others see its rows: PostgreSQL sends them a moment earlier, once
+ * the commit is written. A transaction locks its own id while it runs.
  */
 async function untilEnded(sql: Sql, transaction: number): Promise<void> {
   for (;;) {
@@ -375,7 +375,6 @@ function textOf(value: unknown): string | null {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-/** PostgreSQL's text of an array. */
 function arrayOf(values: readonly string[]): string {
   return `{${values.map((item) => `"${item.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`).join(',')}}`;
 }

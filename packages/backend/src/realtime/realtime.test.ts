@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-it('each process on a database hears each message once, in order, whoever passes it on', async () => {
+it('each process on a database receives each message once, in order, whichever process flushes it', async () => {
   const processes = await Promise.all(
     [1, 2].map(async () => {
       const messages = inbox<unknown>();

@@ -43,7 +43,10 @@ export interface BroadcastListener {
 
 interface Realtime extends Service {
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, context: RequestContext): void;
-  /** Adds a listener that hears the database's broadcasts before any client. @returns a function that removes it */
+  /**
+   * Adds a listener that receives the database's broadcasts before any client.
+   * @returns a function that removes it
+   */
   listen(listener: BroadcastListener): () => void;
   /** Number of open sockets. */
   sockets(): number;

@@ -6,7 +6,7 @@ import { valueTypes } from '../lib/value-types.ts';
 
 export interface ChangeColumn {
   name: string;
-  /** The type's id. */
+  /** Oid of the type. */
   type: number;
 }
 
@@ -19,7 +19,7 @@ export interface ReplicatedChange {
   table: string;
   columns: readonly ChangeColumn[];
   record: Record<string, unknown>;
-  /** What is known of the row before: all of it, or its key. */
+  /** The row before the change: complete, or only its key. */
   old: Record<string, unknown>;
 }
 
@@ -28,7 +28,7 @@ interface Receiver {
   onLost(): void;
 }
 
-/** A slot that goes with its connection, so that nothing keeps the server's log when the process ends. */
+/** A slot that ends with its connection, so that nothing retains WAL after the process has ended. */
 class TemporarySlot extends PgoutputPlugin {
   override async start(client: pg.Client, slot: string, position: string): Promise<unknown> {
     await client.query(`CREATE_REPLICATION_SLOT "${slot}" TEMPORARY LOGICAL pgoutput NOEXPORT_SNAPSHOT`);
@@ -45,7 +45,7 @@ class TemporarySlot extends PgoutputPlugin {
 }
 
 /**
- * Follows the changes of a publication's tables, as they are committed.
+ * Streams the changes of a publication's tables as they are committed.
  * @throws Error when the stream cannot be opened
  */
 export async function replicate(
@@ -61,7 +61,7 @@ export async function replicate(
     const change = changeOf(message, transaction);
     if (change) onChange(change);
   });
-  // The subscription fails, too.
+  // The subscription also reports it.
   stream.on('error', () => {});
   const started = new Promise<void>((done) => {
     stream.once('start', done);

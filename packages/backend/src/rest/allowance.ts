@@ -3,13 +3,13 @@ import { RestError } from './errors.ts';
 import type { RestRequest } from './read-request.ts';
 import type { Condition, SelectItem } from './syntax.ts';
 
-/** How much one request may ask for. */
+/** Limits on one request. */
 export interface Allowance {
   /** Levels of embedded resources. */
   embedDepth: number;
-  /** Bytes of the answer, and bytes of its embedded resources, counted again at each level. */
+  /** Size of the response in bytes, and of its embedded resources, counted again at each level. */
   answerBytes: number;
-  /** Regular expressions: not at all, within a time, or as long as any request. */
+  /** Regular expressions: forbidden, within a short time, or as long as any request. */
   patterns: 'refused' | 'brief' | 'allowed';
 }
 
@@ -20,7 +20,7 @@ const SERVICE: Allowance = { embedDepth: 8, answerBytes: 64 * MEGABYTE, patterns
 /** Time for a statement with a regular expression, which can take exponential time. */
 const PATTERN_TIMEOUT = '1s';
 
-/** What an identity may ask for. Requests from this process have the memory of a service. */
+/** An identity's allowance. Requests from this process have a service's. */
 export function allowanceOf({ role, lane }: Identity): Allowance {
   if (role === 'service_role') return SERVICE;
   const allowance = role === 'anon' ? ANONYMOUS : SIGNED_IN;
@@ -60,7 +60,6 @@ function depthOf(items: readonly SelectItem[]): number {
   return Math.max(0, ...depths);
 }
 
-/** Whether a condition holds a regular expression. */
 function hasPattern(condition: Condition): boolean {
   if (condition.kind !== 'filter') return condition.members.some(hasPattern);
   const { operator } = condition.operation;

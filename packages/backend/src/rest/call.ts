@@ -100,7 +100,7 @@ function argumentsSql(
   const body = `${placeholders.add(value)}::json`;
   const typed = typedColumns(givenArgs);
   return {
-    // Of several objects, the first.
+    // If the body has several objects, the first.
     from: isObject
       ? `json_to_record(${body}) as _(${typed})`
       : `(select * from json_to_recordset(${body}) as _(${typed}) limit 1) as _`,

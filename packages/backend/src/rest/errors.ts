@@ -63,14 +63,14 @@ const STATUSES: readonly [pattern: RegExp, status: number][] = [
 
 const UNSTORABLE = 'A text cannot hold the character NUL or half of a surrogate pair.';
 
-/** Whether a text of the request holds what PostgreSQL cannot store. */
+/** Whether a text in the request contains something that PostgreSQL cannot store. */
 function isUnstorable({ code, detail = '' }: DatabaseError): boolean {
   return code === '22P05' || code === '22021' || (code === '22P02' && /^Unicode \w+ surrogate/.test(detail));
 }
 
 /**
  * Converts a database error; undefined for other errors.
- * @param isAnonymous without a user, a forbidden request is 401 instead of 403
+ * @param isAnonymous without a user, a forbidden request gets 401 instead of 403
  */
 export function restErrorOf(error: unknown, isAnonymous: boolean): RestError | undefined {
   if (error instanceof RestError) return error;
@@ -155,8 +155,8 @@ export function guardSql(rule: GuardRule, condition: string): string {
 const COUNTED_BYTES = 'pgrst.counted_bytes';
 
 /**
- * A column that fails once its statement has made more than `most` bytes of such columns, so that too large an answer is
- * given up while it is made.
+ * A column that fails once its statement has produced more than `most` bytes of such columns, so that too
+ * large a response is aborted while it is built.
  */
 export function boundedSql(column: string, type: 'json' | 'text', most: number): string {
   const before = `coalesce(nullif(current_setting('${COUNTED_BYTES}', true), ''), '0')::int8`;

@@ -22,7 +22,7 @@ describe('the Accept header', () => {
     });
   });
 
-  it('may ask for what cannot be made', () => {
+  it('may request an unsupported format', () => {
     expect(() => negotiate('image/png, text/xml')).toThrow(
       'None of these media types are available: image/png, text/xml',
     );
@@ -30,7 +30,7 @@ describe('the Accept header', () => {
 });
 
 describe('the Prefer header', () => {
-  it('takes the first of two, and keeps what it does not know', () => {
+  it('uses the first of two, and keeps unknown ones', () => {
     expect(parsePreferences('count=exact,  return=minimal , count=planned, max-affected=5, x=y')).toEqual({
       count: 'exact',
       return: 'minimal',
@@ -39,11 +39,11 @@ describe('the Prefer header', () => {
     });
   });
 
-  it('is not fooled by names that objects have', () => {
+  it('is not confused by names of object properties', () => {
     expect(parsePreferences('constructor=x, __proto__=y, toString=z').unknown).toHaveLength(3);
   });
 
-  it('is confirmed as far as it means something', () => {
+  it('is confirmed as far as it applies', () => {
     const preferences = parsePreferences(
       'resolution=merge-duplicates,return=representation,missing=default,count=exact',
     );
@@ -59,12 +59,12 @@ describe('the Prefer header', () => {
 });
 
 describe('the window of a request', () => {
-  it('is the whole table up to the page size when nothing is said', () => {
+  it('is the whole table up to the page size by default', () => {
     expect(windowOf(undefined, undefined, 1_000)).toEqual({ offset: 0, limit: 1_000 });
     expect(windowOf(undefined, undefined, Number.POSITIVE_INFINITY)).toEqual({ offset: 0, limit: undefined });
   });
 
-  it('is what limit, offset and Range header have in common', () => {
+  it('is the intersection of limit, offset and Range header', () => {
     expect(windowOf({ limit: 5, offset: 10 }, undefined, 1_000)).toEqual({ offset: 10, limit: 5 });
     expect(windowOf(undefined, '3-7', 1_000)).toEqual({ offset: 3, limit: 5 });
     expect(windowOf(undefined, '3-', 1_000)).toEqual({ offset: 3, limit: 1_000 });
@@ -73,7 +73,7 @@ describe('the window of a request', () => {
     expect(windowOf(undefined, 'bytes=0-5', 1_000)).toEqual({ offset: 0, limit: 1_000 });
   });
 
-  it('holds exactly the rows that both ask for', () => {
+  it('contains exactly the rows that both request', () => {
     const number = fc.integer({ min: 0, max: 30 });
     fc.assert(
       fc.property(number, number, number, number, number, (limit, offset, first, length, maxRows) => {
@@ -95,14 +95,14 @@ describe('the window of a request', () => {
 });
 
 describe('the Content-Range header', () => {
-  it('says where the rows lie and how many there are', () => {
+  it('gives the rows’ positions and their total', () => {
     expect(contentRange(0, 19, 57)).toBe('0-19/57');
     expect(contentRange(0, 19, undefined)).toBe('0-19/*');
     expect(contentRange(0, -1, 0)).toBe('*/0');
     expect(contentRange(1, 0, undefined)).toBe('*/*');
   });
 
-  it('goes with 200 for all, 206 for a part and 416 behind the end', () => {
+  it('comes with 200 for all, 206 for a part and 416 beyond the end', () => {
     expect(statusOfRange({ offset: 0, limit: 5 }, 5, undefined)).toBe(200);
     expect(statusOfRange({ offset: 0, limit: 5 }, 5, 5)).toBe(200);
     expect(statusOfRange({ offset: 0, limit: 5 }, 5, 6)).toBe(206);

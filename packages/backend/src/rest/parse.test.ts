@@ -99,11 +99,11 @@ describe('a select parameter', () => {
     });
   }
 
-  it('passes over what follows a bracket too many', () => {
+  it('ignores text after an unmatched closing bracket', () => {
     expect(parseSelect('a,b)c,d')).toEqual(parseSelect('a,b'));
   });
 
-  it('reads any text in quotes as that name', () => {
+  it('reads any quoted text as a name', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1, unit: 'grapheme' }), (name) => {
         const quoted = `"${name.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
@@ -112,7 +112,7 @@ describe('a select parameter', () => {
     );
   });
 
-  it('either reads a text or refuses it, and never hangs or breaks', () => {
+  it('either parses a text or rejects it, and never hangs or crashes', () => {
     const letters = fc.constantFrom(...'ab*(),.:!->"\\ 0', '->>', '::', '...', '!inner', 'count()');
     fc.assert(
       fc.property(fc.array(letters, { maxLength: 40 }), (parts) => {

@@ -169,7 +169,7 @@ function parseTerm(scanner: Scanner): OrderTerm {
   return { relation, field, direction, nulls };
 }
 
-/** Maximum number of columns that a request names: PostgreSQL's of a table. */
+/** Maximum number of columns that a request names: PostgreSQL's limit for a table. */
 export const MAX_COLUMNS = 1_600;
 
 /** Parses `columns=name,"odd, name"`, each name once. */

@@ -58,7 +58,7 @@ it('A statement is the same for all values, which are its parameters', async () 
   );
 });
 
-it('A statement differs when anything but a value does', async () => {
+it('A statement differs when anything except a value does', async () => {
   const queries = [
     ...['a=eq.1', 'b=eq.1', 'a=neq.1', 'a=not.eq.1', 'a=eq(any).1', 'a=is.null', 'a=is.true', 'a=fts.1'],
     ...['a=fts(x).1', 'a->x=eq.1', 'a->0=eq.1', 'a->>x=eq.1', 'not.or=(a.eq.1)', 'or=(a.eq.1,a.eq.1)'],
@@ -79,7 +79,7 @@ it.each(['', 't.limit=5000', 't.offset=2', 't.limit=5000&t.offset=2'])(
   },
 );
 
-it('A request whose conditions would be sent more often than PostgreSQL takes parameters is refused', async () => {
+it('A request whose conditions exceed PostgreSQL’s number of parameters is refused', async () => {
   const conditions = Array.from({ length: 400 }, (_, n) => `a.eq.${n}`).join(',');
   const groups = Array.from({ length: 5 }, (): [string, string] => ['b.or', `(${conditions})`]);
   const order = Array.from({ length: 50 }, () => 'b(a)').join(',');

@@ -319,7 +319,7 @@ export function answerSql({
   const before = queries.length > 0 ? `with ${queries.join(', ')} ` : '';
   const rest = ['count(*)::int4 as n', ...extra.filter(Boolean)].join(', ');
   if (bodyless) return `${before}select '' as body, ${rest} from (${rows}) ${ROW}`;
-  // Without `offset` the planner would merge the queries and make each row several times.
+  // Without `offset`, the planner would merge the queries and build each row several times.
   const from = (row: string, all: string) => `(select ${row} as body from ${all} ${ROW} offset 0) ${ROW}`;
   if (isCsv) {
     const names = `(select string_agg(name, ',') from json_object_keys((select row_to_json(${ROW}) from rows ${ROW} limit 1)) name)`;

@@ -67,7 +67,7 @@ describe('filters', () => {
     expect(placed?.value).toMatchObject({ field: { name: 'a', path: [{ operand: 'x' }, { operand: 0 }] } });
   });
 
-  it('are arguments when they are no filters and the request calls a function', () => {
+  it('are arguments if they are not filters and the request calls a function', () => {
     const parsed = parseQueryString('a=5&b=eq.1&c=in.stock&select=x', true);
     expect(parsed.args).toEqual([
       ['a', '5'],
@@ -105,7 +105,7 @@ describe('logic', () => {
     expect(placed).toMatchObject({ path: ['b'], value: { kind: 'or', negated: true } });
   });
 
-  it('takes quoted values, arrays, and columns called like its words', () => {
+  it('accepts quoted values, arrays, and columns named like its keywords', () => {
     const [group] = conditions(encode([['or', '(a.eq."x,(y)",a.cs.{1,2},and.eq.3,or.is.null)']]));
     expect(group).toMatchObject({
       members: [
@@ -154,7 +154,7 @@ describe('other parameters', () => {
     expect(parseQueryString('apikey=sb_publishable_x&a=eq.1').conditions).toHaveLength(1);
   });
 
-  it('either make sense or are refused: nothing else is thrown', () => {
+  it('either parse or are refused: nothing else is thrown', () => {
     const piece = fc.constantFrom(
       'a',
       '.',
@@ -211,7 +211,7 @@ describe('a body of CSV', () => {
     expect(parseCsv('a,b\r\n1,x\r\n2,\r\n')).toEqual(rows);
   });
 
-  it('takes quotes, and NULL for null', () => {
+  it('reads quotes, and NULL as null', () => {
     expect(parseCsv('a,"b c"\n"x, ""y""\nz",NULL\n"NULL",""')).toEqual([
       { a: 'x, "y"\nz', 'b c': null },
       { a: null, 'b c': '' },
@@ -228,7 +228,7 @@ describe('a body of CSV', () => {
     expect(() => parseCsv('')).toThrow('Empty or invalid csv');
   });
 
-  it('gives back whatever was written, when written with quotes', () => {
+  it('round-trips any values written in quotes', () => {
     const cell = fc.string({ unit: 'grapheme' });
     fc.assert(
       fc.property(fc.array(fc.tuple(cell, cell), { minLength: 1 }), (rows) => {

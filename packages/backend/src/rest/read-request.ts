@@ -153,7 +153,7 @@ interface ParsedQuery {
   windows: Map<string, Window>;
   columns: readonly string[] | undefined;
   onConflict: readonly string[] | undefined;
-  /** Parameters that are no filters, for functions called by GET. */
+  /** Parameters that are not filters, for functions called by GET. */
   args: [name: string, value: string][];
 }
 

@@ -257,7 +257,7 @@ export class ReadWriter {
   #embedded(embed: Embed, row: RowInScope): string {
     const alias = `${embed.node.alias}r`;
     const rows = this.#rows(embed.node, { embed, row });
-    // Without `offset` the planner would merge the queries and make each row several times.
+    // Without `offset`, the planner would merge the queries and build each row several times.
     return isToOne(embed.relationship)
       ? `(select ${this.#bounded(`${alias}.body`)} from (select row_to_json(${alias}) as body from (${rows}) ${alias} limit 1) ${alias})`
       : `coalesce((select json_agg(${this.#bounded(`${alias}.body`)}) from (select row_to_json(${alias}) as body from (${rows}) ${alias} offset 0) ${alias}), '[]')`;

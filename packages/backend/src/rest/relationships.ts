@@ -13,7 +13,7 @@ interface Key {
   columns: Pairs;
 }
 
-/** A table, or a view that shows columns of a table, with its names for them by the table's column number. */
+/** A table, or a view that shows columns of a table, with its column names by the table's column number. */
 interface Place {
   name: string;
   isView: boolean;
@@ -21,8 +21,8 @@ interface Place {
 }
 
 /**
- * Derives the relationships of tables and views, in both directions and through junctions, and their primary keys. A
- * foreign key is one between tables, and between views that show all its columns.
+ * Derives the relationships of tables and views, in both directions and through junctions, and their primary
+ * keys. A foreign key relates tables, and also views that show all its columns.
  */
 export function buildRelationships(catalogue: Catalogue): {
   relationships: ForeignKeyRelationship[];
@@ -106,7 +106,7 @@ function throughJunctions(
   });
 }
 
-/** By oid of the table: the table itself, and the views that show columns of it, also through other views. */
+/** By table oid: the table itself, and the views that show columns of it, also through other views. */
 function placesByTable({ tables, views }: Catalogue): Map<number, Place[]> {
   const places = new Map<number, Place[]>();
   const rows = new Map(tables.map((row) => [row.oid, row]));
@@ -143,7 +143,7 @@ function rootOf(origin: Origin, origins: ReadonlyMap<number, ReadonlyMap<number,
   }
 }
 
-/** The places that show all of the columns, with their names for them: one for each way, as views may show one twice. */
+/** Places that show all of the columns, with their names: one for each way, as views may repeat a column. */
 function placesShowing(places: readonly Place[] = [], numbers: readonly number[]) {
   return places.flatMap((place) =>
     numbers

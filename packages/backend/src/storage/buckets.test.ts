@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { isAllowedType } from './buckets.ts';
 
-describe('what a bucket takes', () => {
-  it('is named whole, by kind or altogether', () => {
+describe('the types that a bucket accepts', () => {
+  it('are named in full, by main type or as any', () => {
     expect(isAllowedType('image/png', ['image/*'])).toBe(true);
     expect(isAllowedType('image/png; q=1', ['image/png'])).toBe(true);
     expect(isAllowedType('imagex/png', ['image/*'])).toBe(false);

@@ -8,7 +8,7 @@ import {
 } from './download.ts';
 
 describe('active content', () => {
-  it('is what a browser would run', () => {
+  it('is content that a browser would execute', () => {
     for (const type of [
       'text/html',
       'TEXT/HTML; charset=utf-8',
@@ -44,7 +44,7 @@ describe('a transformation', () => {
     expect(parseTransformText('')).toEqual({});
   });
 
-  it('ends at 2,500 pixels a side', () => {
+  it('is limited to 2,500 pixels per side', () => {
     expect(parseTransform({ width: '99999' })).toEqual({ width: 2500 });
   });
 

@@ -20,7 +20,7 @@ import type { ObjectMetadata } from './upload.ts';
 const SMALL = 512 * 1024;
 const ATTEMPTS = 3;
 const MAX_SIDE = 2500;
-/** Other originals are drawn as JPEG. */
+/** Other originals are rendered as JPEG. */
 const KEPT_FORMATS = ['avif', 'webp', 'png', 'gif'] as const;
 /** Types that a browser may execute. */
 const ACTIVE =
@@ -190,7 +190,7 @@ async function readOriginal({ objects }: StorageContext, version: string): Promi
   throw entityTooLarge();
 }
 
-/** Missing, null and empty all mean that nothing is asked for. */
+/** Missing, null and empty all mean not requested. */
 const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' || value === null ? undefined : value), schema.optional());
 

@@ -1,12 +1,12 @@
 import sharp, { type Sharp } from 'sharp';
 import { invalidRequest } from './request.ts';
 
-// Each picture is drawn once, so libvips' cache would not be used.
+// Each picture is rendered once, so libvips' cache would be useless.
 sharp.cache(false);
 
-/** The largest file, in bytes, that pictures are drawn from. */
+/** Maximum size in bytes of a picture to transform. */
 export const MAX_SOURCE_SIZE = 25 * 1024 * 1024;
-/** Larger pictures are refused before decoding. */
+/** Larger pictures are rejected before decoding. */
 const MAX_PIXELS = 50_000_000;
 const RASTER = ['jpeg', 'png', 'webp', 'gif', 'heif', 'tiff'];
 const QUALITY: Readonly<Record<PictureFormat, number>> = { avif: 55, webp: 80, jpeg: 80, png: 100, gif: 100 };
@@ -14,7 +14,7 @@ const QUALITY: Readonly<Record<PictureFormat, number>> = { avif: 55, webp: 80, j
 export type PictureFormat = 'avif' | 'webp' | 'jpeg' | 'png' | 'gif';
 type Resize = 'cover' | 'contain' | 'fill';
 
-/** How a picture is drawn; sides in pixels. */
+/** Rendering options; sides in pixels. */
 export interface Drawing {
   width?: number | undefined;
   height?: number | undefined;
@@ -24,8 +24,9 @@ export interface Drawing {
 }
 
 /**
- * Draws a picture with its orientation applied, without metadata, never enlarged.
- * @throws StorageError `InvalidRequest` for no picture, or one that is too large or unsupported, such as SVG
+ * Renders a picture with its orientation applied, without metadata, never enlarged.
+ * @throws StorageError `InvalidRequest` for a file that is not a picture, too large or unsupported, such as
+ * SVG
  */
 export async function drawPicture(
   bytes: Uint8Array,

@@ -22,7 +22,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** How many bytes a version has; undefined when it is not there. */
+/** Size of a version in bytes; undefined if missing. */
 async function sizeOf(store: ObjectStore, version: string) {
   const opened = await store.open(version);
   await opened?.close();
@@ -46,7 +46,7 @@ const listed = async (store: ObjectStore, before?: Date) => {
 describe.each(['in a folder', 'on S3'])('bytes %s', (medium) => {
   const store = () => stores[medium] as ObjectStore;
 
-  it('are read as they were written, whole and in part', async () => {
+  it('are read as written, in full and in part', async () => {
     const bytes = randomBytes(700_000);
     const version = randomUUID();
     const written = await store().write(version, chunks(bytes.subarray(0, 10), bytes.subarray(10)));
@@ -67,13 +67,13 @@ describe.each(['in a folder', 'on S3'])('bytes %s', (medium) => {
     expect(await opened?.bytes()).toHaveLength(0);
   });
 
-  it('have one etag wherever they are', async () => {
+  it('have the same ETag in every store', async () => {
     const bytes = new TextEncoder().encode('the same everywhere');
     const { etag } = await store().write(randomUUID(), chunks(bytes));
     expect(etag).toBe('"c50167bdfd9333d3371f1aa54e942536"');
   });
 
-  it('leave nothing when their source breaks off', async () => {
+  it('leave nothing if their source breaks off', async () => {
     const version = randomUUID();
     const broken = async function* () {
       yield randomBytes(100_000);
@@ -84,7 +84,7 @@ describe.each(['in a folder', 'on S3'])('bytes %s', (medium) => {
     expect(await store().removePartialWrites(new Date(Date.now() + 1000))).toBe(0);
   });
 
-  it('go on being read while they are removed', async () => {
+  it('can still be read while they are removed', async () => {
     const bytes = randomBytes(3_000_000);
     const version = await storeVersion(store(), bytes);
     const opened = await store().open(version);
@@ -93,7 +93,7 @@ describe.each(['in a folder', 'on S3'])('bytes %s', (medium) => {
     expect(Buffer.from(await new Response(opened?.stream()).bytes()).equals(bytes)).toBe(true);
   });
 
-  it('are copied, unless they are not there', async () => {
+  it('are copied if they exist', async () => {
     const [from, to] = [await storeVersion(store(), randomBytes(50)), randomUUID()];
     expect(await store().copy(from, to)).toBe(true);
     await store().remove([from]);
@@ -108,14 +108,14 @@ describe.each(['in a folder', 'on S3'])('bytes %s', (medium) => {
     expect(await listed(store(), new Date(Date.now() - 60_000))).toEqual([]);
   });
 
-  it('have no name that leads elsewhere', async () => {
+  it('accept no name that leads elsewhere', async () => {
     await expect(store().write('../outside', chunks())).rejects.toThrow('A version must be a UUID');
     await expect(store().remove(['objects'])).rejects.toThrow('A version must be a UUID');
   });
 });
 
 describe('an S3 bucket', () => {
-  it('is listed to its end, however much lies in it', { timeout: 60_000, tags: ['slow'] }, async () => {
+  it('is listed completely, however large', { timeout: 60_000, tags: ['slow'] }, async () => {
     const store = stores['on S3'] as ObjectStore;
     for (let round = 0; round < 21; round += 1)
       await Promise.all(Array.from({ length: 50 }, () => storeVersion(store, new Uint8Array(1))));
@@ -138,12 +138,12 @@ describe('an S3 bucket', () => {
       { endpoint: 'http://127.0.0.1:9' },
       /cannot be used: S3 does not answer \(ECONNREFUSED\).*S3_ENDPOINT/,
     ],
-  ])('%s is refused in a sentence before anything starts', async (_, wrong, sentence) => {
+  ])('%s is refused with a clear message at startup', async (_, wrong, sentence) => {
     const opening = openS3ObjectStore({ ...s3.options, ...wrong }, join(folder, 'spool'));
     await expect(opening).rejects.toThrow(sentence);
   });
 
-  it('that goes away is said to be away, leaves nothing behind, and serves again when it is back', async () => {
+  it('that becomes unavailable is reported, leaves no partial writes, and works again once available', async () => {
     const spool = join(folder, 'spool-away');
     const away = await startS3Server();
     const store = await openS3ObjectStore(away.options, spool);

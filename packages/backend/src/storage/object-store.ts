@@ -167,7 +167,7 @@ function storedBytes(file: FileHandle, start: number, end: number): StoredBytes 
   return {
     size,
     stream() {
-      // Of an empty file, the range of one byte reads none.
+      // The range of one byte reads nothing of an empty file.
       const range = { start, end: Math.max(start, end - 1), highWaterMark: STREAM_CHUNK };
       return Readable.toWeb(file.createReadStream(range)) as ReadableStream<Uint8Array<ArrayBuffer>>;
     },

@@ -4,10 +4,10 @@ import { limitConcurrency, TooBusyError } from '../lib/limit-concurrency.ts';
 import type { ObjectStore, Written } from './object-store.ts';
 import { StorageError } from './request.ts';
 
-/** A decoded picture takes four bytes a pixel, so one at a time. */
+/** One at a time: a decoded picture takes four bytes per pixel. */
 const inTurn = limitConcurrency(1, 64);
 
-/** Formats that carry what a camera noted, and can be written again. */
+/** Formats with camera metadata that can be written again. */
 const formats = new Map<string, 'jpeg' | 'png' | 'webp' | 'avif'>([
   ['image/jpeg', 'jpeg'],
   ['image/png', 'png'],
@@ -16,10 +16,10 @@ const formats = new Map<string, 'jpeg' | 'png' | 'webp' | 'avif'>([
 ]);
 
 /**
- * Writes a photo again under `to` without what its camera noted: place, time, device, owner (EXIF, XMP, IPTC). It stays
- * upright and keeps its format and colors.
+ * Rewrites a photo to `to` without camera metadata: place, time, device, owner (EXIF, XMP, IPTC). It keeps
+ * its orientation, format and colors.
  *
- * @returns undefined for pictures without such notes, other files, and pictures that cannot be read: nothing is written
+ * @returns undefined for pictures without metadata, other files, and unreadable pictures: nothing is written
  * @throws StorageError `SlowDown`
  */
 export async function writeWithoutPhotoMetadata(

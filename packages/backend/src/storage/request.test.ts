@@ -28,7 +28,7 @@ describe('names of objects', () => {
     '\u202egnp.exe',
   ])('may not be %j', (name) => expect(isObjectKey(name)).toBe(false));
 
-  it('have no way out of their bucket, however they are encoded', () => {
+  it('cannot escape their bucket, however they are encoded', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: fc.constantFrom('.', '/', '%2e', '%2E', '%2f', '%5c', '\\', 'a', '%00') }),
@@ -47,7 +47,7 @@ describe('names of objects', () => {
     );
   });
 
-  it('are read from paths that are encoded', () => {
+  it('are read from encoded paths', () => {
     expect(parseObjectPath('my%20bucket/a%20b/c.png')).toEqual({ bucket: 'my bucket', key: 'a b/c.png' });
     for (const path of ['bucket', 'bucket/', '/key', 'b/%', 'b/%ff', 'b%2Fc/key']) {
       expect(() => parseObjectPath(path), path).toThrow();
@@ -56,7 +56,7 @@ describe('names of objects', () => {
 });
 
 describe('names of buckets', () => {
-  it('are short, without slashes and without space around them', () => {
+  it('are short, without slashes and surrounding space', () => {
     expect(['banners', 'website-images', 'A b'].every(isBucketName)).toBe(true);
     expect(['', ' a', 'a ', 'a/b', 'a'.repeat(101), 'é'].some(isBucketName)).toBe(false);
   });

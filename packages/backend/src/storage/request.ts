@@ -28,7 +28,7 @@ export interface StorageContext {
   log: Log;
   /** Maximum size of an object, regardless of its bucket. */
   fileSizeLimit: number;
-  /** Removes what cameras note in photos before anybody can read them. */
+  /** Removes camera metadata from photos before anybody can read them. */
   stripPhotoMetadata: boolean;
   now(): Date;
 }

@@ -59,7 +59,7 @@ export interface StorageOptions {
   fileSizeLimit?: number;
   /** Interval of the orphan cleanup; 0 disables it. */
   sweepIntervalMs?: number;
-  /** Removes place, time and device from uploaded photos, which writes those again; off by default, as in Supabase. */
+  /** Removes place, time and device from uploaded photos, which re-encodes them; off by default, as in Supabase. */
   stripPhotoMetadata?: boolean;
   /** Object store; by default in the data folder. */
   objects?: ObjectStore;
@@ -91,7 +91,7 @@ export async function createStorage(
     fileSizeLimit: options.fileSizeLimit ?? 50 * MEGABYTE,
     stripPhotoMetadata: options.stripPhotoMetadata ?? false,
     objects: deferringRemovals(options.objects ?? (await openDiskObjectStore(folder)), database.owner),
-    // A secret of its own, so that tokens of URLs are no access tokens.
+    // A separate secret, so that URL tokens are not valid access tokens.
     urlSecret: Buffer.from(await secrets.get('url-signing', randomText(32)), 'base64url'),
     derivatives: await openDerivatives({
       folder: join(folder, 'rendered'),

@@ -32,7 +32,7 @@ import {
 
 /** Public path of the service, for the tus protocol's `Location`. */
 const PATH = '/storage/v1/upload/resumable';
-/** Unfinished uploads that one person may have; each reserves its parts on the disk for a day. */
+/** Maximum unfinished uploads per person; each reserves disk space for its parts for a day. */
 const MOST_OPEN_UPLOADS = 20;
 const DAY_MS = 24 * 3600 * 1000;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -71,9 +71,9 @@ interface NewObject {
 }
 
 /**
- * Stores a request's body as an object: checks the policies, writes the content under a new version, then the row that
- * refers to it. An interruption leaves at most content without a row, which the orphan cleanup removes, never a row
- * without content.
+ * Stores a request's body as an object: checks the policies, writes the content under a new version, then the
+ * row that refers to it. An interruption leaves at most content without a row, which the orphan cleanup
+ * removes, never a row without content.
  *
  * @returns the row's id
  * @throws StorageError when the bucket, its policies or its limits refuse it
@@ -165,7 +165,7 @@ export async function putRow(
   return id;
 }
 
-/** Serialises writers of the same name, so that each knows which content it replaces. */
+/** Serializes writers of the same name, so that each knows which content it replaces. */
 async function put(sql: Sql, object: NewObject, replace: boolean) {
   const { text, values } = insertObject(object, replace);
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${object.bucket}/${object.key}`}, 0))`;
@@ -240,7 +240,7 @@ const Metadata = z.object({
 });
 type Metadata = z.output<typeof Metadata>;
 
-/** Refuses more unfinished uploads of one person; counts and adds them one after the other. */
+/** Limits unfinished uploads per person; counts and adds them one after the other. */
 class BoundedFileStore extends FileStore {
   private last: Promise<unknown> = Promise.resolve();
 
@@ -313,7 +313,7 @@ export function resumableUploads(context: StorageContext, folder: string): Resum
         return { metadata };
       }),
     onUploadFinish: (_request, upload) => answering(() => finish(upload)),
-    // The library does not report why a part could not be written.
+    // The library does not say why a part could not be written.
     onResponseError: async (_request, error) =>
       'status_code' in error && error.status_code >= 500 && (await isFull(folder))
         ? answerOf(noRoom())

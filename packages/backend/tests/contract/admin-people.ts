@@ -12,7 +12,7 @@ export let backend: TestBackend;
 export let admin: SupabaseClient['auth']['admin'];
 export const request = authRequests(() => backend);
 
-/** Gives a file of tests a backend with a clock and a mailbox, and who may do everything there. */
+/** Gives a test file a backend with a clock, a mailbox and an admin. */
 export function adminOfBackend(): void {
   beforeAll(async () => {
     backend = await startTestBackend({
@@ -24,7 +24,7 @@ export function adminOfBackend(): void {
   afterAll(() => backend.close());
 }
 
-/** Makes somebody with a confirmed address. */
+/** Creates a person with a confirmed address. */
 export async function person(fields: object = {}) {
   const email = newAddress();
   const { data, error } = await admin.createUser({
@@ -37,7 +37,7 @@ export async function person(fields: object = {}) {
   return { email, id: data.user.id, user: data.user };
 }
 
-/** A client that is signed in as somebody. */
+/** A signed-in client. */
 export async function signedIn(email: string, password = PASSWORD) {
   const client = backend.client();
   const { error } = await client.auth.signInWithPassword({ email, password });

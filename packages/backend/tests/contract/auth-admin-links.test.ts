@@ -18,7 +18,7 @@ import {
 adminOfBackend();
 
 describe('generating links', () => {
-  /** Does what the page does that the link leads to. */
+  /** Does what the link's page does. */
   async function follow(actionLink: string) {
     const { searchParams } = new URL(actionLink);
     const { data, error } = await backend.client().auth.verifyOtp({
@@ -29,7 +29,7 @@ describe('generating links', () => {
     return data.session?.user.email;
   }
 
-  it('for signing up makes the account and a link that confirms it', async () => {
+  it('for a sign-up creates the account and a link that confirms it', async () => {
     const email = newAddress();
     const sent = mail.messages.length;
     const { data, error } = await admin.generateLink({
@@ -52,7 +52,7 @@ describe('generating links', () => {
     await signedIn(email);
   });
 
-  it.each(['magiclink', 'recovery'] as const)('makes one for %s that signs in', async (type) => {
+  it.each(['magiclink', 'recovery'] as const)('creates one for %s that signs in', async (type) => {
     const { email } = await person();
     const { data } = await admin.generateLink({ type, email });
     expect(await follow(data.properties?.action_link ?? '')).toBe(email);
@@ -75,7 +75,7 @@ describe('generating links', () => {
     expect(second.error).toBeNull();
   });
 
-  it('for a magic link makes an account that is not there', async () => {
+  it('for a magic link creates a missing account', async () => {
     const email = newAddress();
     const { data, error } = await admin.generateLink({ type: 'magiclink', email });
     expect(error).toBeNull();

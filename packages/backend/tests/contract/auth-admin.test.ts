@@ -54,14 +54,14 @@ describe('creating a user', () => {
     expect((await signedIn(email)) !== undefined).toBe(true);
   });
 
-  it('leaves the address unconfirmed unless told otherwise', async () => {
+  it('leaves the address unconfirmed by default', async () => {
     const { email, user } = await person({ email_confirm: false });
     expect(user).not.toHaveProperty('email_confirmed_at');
     const { error } = await backend.client().auth.signInWithPassword({ email, password: PASSWORD });
     expect(error?.code).toBe('email_not_confirmed');
   });
 
-  it('takes an id, a role, a number and a ban', async () => {
+  it('accepts an id, a role, a number and a ban', async () => {
     const id = randomUUID();
     const { user } = await person({
       id,
@@ -77,7 +77,7 @@ describe('creating a user', () => {
     expect(Math.round(banned / 3_600_000)).toBe(24);
   });
 
-  it('takes a bcrypt hash from elsewhere', async () => {
+  it('accepts an imported bcrypt hash', async () => {
     const email = newAddress();
     const imported = await hash(PASSWORD, { cost: 5, version: '2b' });
     await admin.createUser({ email, password_hash: imported, email_confirm: true });
@@ -88,7 +88,7 @@ describe('creating a user', () => {
     }
   });
 
-  it('refuses what is taken and what makes no sense', async () => {
+  it('refuses taken and invalid values', async () => {
     const { email } = await person();
     expect((await admin.createUser({ email, password: PASSWORD })).error).toMatchObject({
       status: 422,
@@ -130,7 +130,7 @@ describe('listing users', () => {
     );
   });
 
-  it('has no page that is no number', async () => {
+  it('rejects an invalid page number', async () => {
     const key = backend.secretKey;
     for (const query of ['page=0', 'page=x', 'per_page=-1']) {
       expect((await request('GET', `/admin/users?${query}`, undefined, { key })).status, query).toBe(400);
@@ -167,7 +167,7 @@ describe('one user', () => {
     expect(data.user?.app_metadata).toMatchObject({ provider: 'email', tier: 'high' });
   });
 
-  it('gets another address at once', async () => {
+  it('gets a new address at once', async () => {
     const { id } = await person();
     const email = newAddress();
     const { data } = await admin.updateUserById(id, { email, email_confirm: true });
@@ -181,7 +181,7 @@ describe('one user', () => {
     });
   });
 
-  it('gets another password, which ends every session', async () => {
+  it('gets a new password, which ends every session', async () => {
     const { id, email } = await person();
     const client = await signedIn(email);
     const { access_token: token } = await sessionOf(client);
@@ -193,7 +193,7 @@ describe('one user', () => {
     await signedIn(email, 'another long password');
   });
 
-  it('is banned and let in again', async () => {
+  it('is banned and unbanned', async () => {
     const { id, email } = await person();
     const client = await signedIn(email);
     await admin.updateUserById(id, { ban_duration: '1h' });
@@ -215,7 +215,7 @@ describe('one user', () => {
     expect((await backend.client().auth.getUser(token)).error).not.toBeNull();
   });
 
-  it('is deleted with everything that was theirs', async () => {
+  it('is deleted with all their data', async () => {
     const { id, email } = await person();
     const client = await signedIn(email);
     const { access_token: token } = await sessionOf(client);
@@ -230,7 +230,7 @@ describe('one user', () => {
     expect((await admin.createUser({ email })).error).toBeNull();
   });
 
-  it('is not deleted softly, and the answer says so', async () => {
+  it('cannot be soft-deleted, and the answer says so', async () => {
     const { id } = await person();
     expect((await admin.deleteUser(id, true)).error).toMatchObject({
       status: 400,
@@ -239,7 +239,7 @@ describe('one user', () => {
     expect((await admin.getUserById(id)).error).toBeNull();
   });
 
-  it('that other records need stays, and the answer says so', async () => {
+  it('that other records reference is not deleted, and the answer says so', async () => {
     const { id } = await person();
     await backend.owner`create table if not exists public.needs_users (user_id uuid references auth.users (id))`;
     await backend.owner`insert into public.needs_users values (${id})`;

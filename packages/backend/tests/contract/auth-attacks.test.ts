@@ -15,7 +15,7 @@ import { untilWaiting } from '../support/waiting.ts';
 
 const GENEROUS = { times: 100_000, seconds: 60 };
 const mail = catchMail();
-/** What messages wait for at the mail server. */
+/** Delays the mail server's messages until resolved. */
 let mailServer: Promise<void> = Promise.resolve();
 let backend: TestBackend;
 const request = authRequests(() => backend);
@@ -88,7 +88,7 @@ describe('a forged token', () => {
     }
   });
 
-  it('signed with a foreign key under the same name is refused, also when it brings the key along', async () => {
+  it('signed with a foreign key under the same id is refused, even if it includes the key', async () => {
     const { session } = await person();
     const header = JSON.parse(Buffer.from(session.access_token.split('.')[0] ?? '', 'base64url').toString());
     const foreign = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -105,7 +105,7 @@ describe('a forged token', () => {
     }
   });
 
-  it('with another role, another user or a later end is refused', async () => {
+  it('with another role, another user or a later expiry is refused', async () => {
     const { session } = await person();
     const [header, , signature] = session.access_token.split('.');
     const claims = claimsOf(session.access_token);
@@ -120,7 +120,7 @@ describe('a forged token', () => {
     }
   });
 
-  it('of no token at all is refused', async () => {
+  it('that is not a token at all is refused', async () => {
     for (const token of ['x', 'a.b', 'a.b.c', 'a.b.c.d', '..', `${'x'.repeat(12_000)}.y.z`])
       await refused(token);
   });
@@ -163,7 +163,7 @@ describe('nobody learns who has an account', () => {
       known.push(await timed(() => signIn(email)));
       unknown.push(await timed(() => signIn(`nobody${round}@people.test`)));
     }
-    // The fastest of each: what else a machine does only adds to the others.
+    // Compare the fastest of each: other load on the machine only makes calls slower.
     const ratio = Math.min(...unknown) / Math.min(...known);
     expect(ratio).toBeGreaterThan(0.6);
     expect(ratio).toBeLessThan(1.7);
@@ -185,7 +185,7 @@ describe('nobody learns who has an account', () => {
     await mail.take(email);
   });
 
-  it('by what those answer', async () => {
+  it('by the responses to those', async () => {
     const { email } = await person();
     for (const [path, more] of [
       ['/recover', {}],
@@ -207,7 +207,7 @@ describe('nobody learns who has an account', () => {
 });
 
 describe('sign-ins', () => {
-  it('do not make other requests wait', async () => {
+  it('do not delay other requests', async () => {
     const { email } = await person();
     let finished = 0;
     const signIns = Array.from({ length: 40 }, () =>
@@ -229,7 +229,7 @@ describe('sign-ins', () => {
     return rows.length;
   };
 
-  it('start no session when the password changes between checking it and starting one', async () => {
+  it('start no session if the password changes after it was checked', async () => {
     const { email } = await person();
     let signIn: ReturnType<typeof request> | undefined;
     await backend.owner.begin(async (tx) => {
@@ -244,7 +244,7 @@ describe('sign-ins', () => {
     expect(await sessionsOf(email)).toBe(1);
   });
 
-  it('under way when the password changes are ended by the change', async () => {
+  it('in progress when the password changes are ended by the change', async () => {
     const { email, client } = await person();
     let change: ReturnType<typeof client.auth.updateUser> | undefined;
     await backend.owner.begin(async (tx) => {
@@ -259,7 +259,7 @@ describe('sign-ins', () => {
 });
 
 describe('people', () => {
-  it('cannot give themselves anything by what they say about themselves', async () => {
+  it('cannot gain rights through their own metadata', async () => {
     const email = newAddress();
     const { body } = await request('POST', '/signup', {
       email,
@@ -292,7 +292,7 @@ describe('people', () => {
     expect(claimsOf(body.access_token)).toMatchObject({ role: 'authenticated', sub: body.user.id });
   });
 
-  it('get tokens that fit in a header, however much they say about themselves', async () => {
+  it('get tokens that fit in a header, however large their metadata', async () => {
     const { client } = await person();
     const big = { data: { text: 'x'.repeat(4000) } };
     expect((await client.auth.updateUser(big)).error).toBeNull();

@@ -39,7 +39,7 @@ describe('changing the address', () => {
     }
   });
 
-  it('takes codes as well as links', async () => {
+  it('accepts codes as well as links', async () => {
     const { client, email } = await confirmed();
     const newEmail = newAddress();
     await client.auth.updateUser({ email: newEmail });
@@ -76,7 +76,7 @@ describe('changing the address', () => {
     expect(again.link?.searchParams.get('type')).toBe('email_change');
   });
 
-  it('is given up when the password changes', async () => {
+  it('is cancelled when the password changes', async () => {
     const { client, email } = await confirmed();
     const newEmail = newAddress();
     await client.auth.updateUser({ email: newEmail });
@@ -117,7 +117,7 @@ describe('a user changing themselves', () => {
     expect(body).toMatchObject({ role: 'authenticated', aud: 'authenticated' });
   });
 
-  it('cannot take the old password for the new one, nor a weak one', async () => {
+  it('cannot reuse the old password, nor choose a weak one', async () => {
     const { client } = await confirmed();
     const same = await client.auth.updateUser({ password: PASSWORD });
     expect(same.error).toMatchObject({ status: 422, code: 'same_password' });

@@ -23,7 +23,7 @@ afterAll(() => backend.close());
 
 let numbers = 0;
 
-/** Somebody who signed up with a foreign address and made themselves at home: a second factor, and a number of their own. */
+/** A person who signed up with somebody else's address, and added a second factor and their own number. */
 async function squatter() {
   const { client, email, user } = await signedUpAt(backend);
   numbers += 1;
@@ -75,7 +75,7 @@ const proofs: [string, (email: string) => Promise<ReturnType<typeof backend.clie
 ];
 
 describe.runIf(EMBEDDED).each(proofs)('whoever proves an address by %s', (_, prove) => {
-  it('has the account alone: password, sessions, number and second factor of who claimed it are gone', async () => {
+  it('gets sole access: the claimant’s password, sessions, number and second factor are gone', async () => {
     const { client, email, phone, id } = await squatter();
     const session = await sessionOf(client);
     const owner = await prove(email);

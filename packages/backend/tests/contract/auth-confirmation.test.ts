@@ -21,7 +21,7 @@ describe('signing up with confirmation on', () => {
     expect(message.link?.searchParams.get('token_hash')).toMatch(/^[0-9a-f]{56}$/);
   });
 
-  it('lets nobody in before, and says so only after the right password', async () => {
+  it('allows no sign-in before, and says so only after the right password', async () => {
     const { email } = await signUp();
     const right = await backend.client().auth.signInWithPassword({ email, password: PASSWORD });
     expect(right.error).toMatchObject({
@@ -33,7 +33,7 @@ describe('signing up with confirmation on', () => {
     expect(wrong.error?.code).toBe('invalid_credentials');
   });
 
-  it('answers for an address with an account as if it were new, and sends nothing', async () => {
+  it('answers for a taken address as if it were new, and sends nothing', async () => {
     const { email } = await confirmed();
     const sent = mail.messages.length;
     const { data, error } = await signUp(email);
@@ -51,7 +51,7 @@ describe('signing up with confirmation on', () => {
     expect(mail.messages.length).toBe(sent);
   });
 
-  it('sends the message again for an account that still waits', async () => {
+  it('resends the message for a pending account', async () => {
     const { email, data } = await signUp();
     const first = await mail.take(email, 'signup');
     const again = await signUp(email);
@@ -62,7 +62,7 @@ describe('signing up with confirmation on', () => {
     expect(old.error?.code).toBe('otp_expired');
   });
 
-  it('leaves no password on an account that two people claimed before it was confirmed', async () => {
+  it('leaves no password on an account that two people claimed before confirmation', async () => {
     const { email } = await signUp(newAddress(), 'password of an intruder');
     await mail.take(email, 'signup');
     await signUp(email, PASSWORD);
@@ -143,7 +143,7 @@ describe('confirming', () => {
     expect(new Set(uses.map(({ error }) => error?.code))).toEqual(new Set([undefined, 'otp_expired']));
   });
 
-  it('ends with the hour', async () => {
+  it('expires after an hour', async () => {
     const { email } = await signUp();
     const { code, link } = await mail.take(email, 'signup');
     clock.advance(3601);
@@ -160,7 +160,7 @@ describe('confirming', () => {
     expect(byLink.error).toMatchObject({ status: 403, message: 'Email link is invalid or has expired' });
   });
 
-  it('answers a wrong code and an unknown address alike', async () => {
+  it('gives a wrong code and an unknown address the same answer', async () => {
     const { email } = await signUp();
     const { code } = await mail.take(email, 'signup');
     const wrongCode = code === '000000' ? '000001' : '000000';
@@ -172,7 +172,7 @@ describe('confirming', () => {
     expect(wrong.error).toMatchObject({ status: 403, code: 'otp_expired' });
   });
 
-  it('does not take a code for another purpose', async () => {
+  it('does not accept a code for another purpose', async () => {
     const { email } = await signUp();
     const { code } = await mail.take(email, 'signup');
     const { error } = await backend.client().auth.verifyOtp({ email, token: code, type: 'recovery' });
@@ -195,7 +195,7 @@ describe('confirming', () => {
 });
 
 describe('a message', () => {
-  it('carries the brand that the account belongs to, with everything escaped', async () => {
+  it('carries the account’s brand, with everything escaped', async () => {
     const email = newAddress();
     await backend.client().auth.signUp({
       email,

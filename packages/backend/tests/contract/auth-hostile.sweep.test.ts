@@ -121,7 +121,7 @@ const hostile = fc.record({
   as: fc.constantFrom('nobody', 'user', 'admin', 'forger'),
 });
 
-it(`answers ${REQUESTS} hostile requests without a 500, an unhandled error or a longer stay`, async () => {
+it(`answers ${REQUESTS} hostile requests without a 500, an unhandled error or a hang`, async () => {
   const statuses = new Map<number, number>();
   await fc.assert(
     fc.asyncProperty(hostile, async ({ method, path: place, query, body, as }) => {

@@ -23,7 +23,7 @@ describe('limits', () => {
     }
   }
 
-  it('stop guesses at one password, and count no right one', async () => {
+  it('stop guesses at one password, and do not count right ones', async () => {
     await withLimits({ signInPerAddress: { times: 3, seconds: 60 } }, async (own) => {
       const email = newAddress();
       await own.client().auth.signUp({ email, password: PASSWORD });
@@ -44,7 +44,7 @@ describe('limits', () => {
     });
   });
 
-  it('lock nobody out whose password somebody else guesses elsewhere', async () => {
+  it('do not lock out a person whose password somebody else guesses elsewhere', async () => {
     await withLimits(
       { signInPerAddress: { times: 3, seconds: 60 } },
       async (own) => {
@@ -62,7 +62,7 @@ describe('limits', () => {
     );
   });
 
-  it('count once for all backends of one database', async () => {
+  it('are shared by all backends of one database', async () => {
     const database = await createTestDatabase();
     const own = { database: database.address, authenticatorPassword: database.authenticatorPassword };
     const limits = { signInPerAddress: { times: 3, seconds: 60 } };
@@ -92,7 +92,7 @@ describe('limits', () => {
     await database.drop();
   });
 
-  it('count clients behind a proxy apart', async () => {
+  it('count clients behind a proxy separately', async () => {
     const from = (own: TestBackend, address: string) =>
       own
         .client({ options: { global: { headers: { 'x-forwarded-for': address } } } })
@@ -111,7 +111,7 @@ describe('limits', () => {
     );
   });
 
-  it('stop guesses of one client at many, also at the same moment', async () => {
+  it('stop one client’s guesses at many accounts, even concurrent ones', async () => {
     await withLimits({ signInPerClient: { times: 5, seconds: 60 } }, async (own) => {
       const attempts = await Promise.all(
         Array.from({ length: 12 }, () =>
@@ -124,7 +124,7 @@ describe('limits', () => {
     });
   });
 
-  it('have the old shape for old clients, and say when to come back', async () => {
+  it('have the old format for old clients, and say when to retry', async () => {
     await withLimits({ signInPerClient: { times: 1, seconds: 60 } }, async (own) => {
       const signIn = () =>
         fetch(`${own.url}/auth/v1/token?grant_type=password`, {
@@ -159,7 +159,7 @@ describe('limits', () => {
     });
   });
 
-  it('bound messages in all, by those that are sent: requests about unknown addresses use up nothing', async () => {
+  it('bound the total of sent messages: requests about unknown addresses use up nothing', async () => {
     const mail = catchMail();
     await withLimits(
       { messages: { times: 2, seconds: 60 }, messagesPerAddress: { times: 9, seconds: 60 } },
@@ -184,7 +184,7 @@ describe('limits', () => {
     );
   });
 
-  it('keep messages for people who have an account from sign-ups that nobody asked for', async () => {
+  it('reserve messages for existing accounts, whatever sign-ups use up', async () => {
     const mail = catchMail();
     await withLimits(
       { messagesToNewcomers: { times: 1, seconds: 60 } },
@@ -207,7 +207,7 @@ describe('limits', () => {
   const at = (own: TestBackend, address: string) =>
     own.client({ options: { global: { headers: { 'x-forwarded-for': address } } } });
 
-  it('leave their own to those who have signed in from an address where others guess', async () => {
+  it('leave people their own allowance if they signed in from an address where others guess', async () => {
     const limits = { signInPerClient: { times: 3, seconds: 60 }, verifyPerClient: { times: 3, seconds: 60 } };
     await withLimits(
       limits,
@@ -252,7 +252,7 @@ describe('limits', () => {
     );
   });
 
-  /** A browser at an address: it keeps the cookies that it is given. */
+  /** A browser at an IP address, which keeps its cookies. */
   function browserAt(own: TestBackend, address: string) {
     const cookies = new Map<string, string>();
     const keepsCookies: typeof fetch = async (input, init) => {
@@ -269,7 +269,7 @@ describe('limits', () => {
     return { cookies, auth: own.client({ options: { global: { fetch: keepsCookies } } }).auth };
   }
 
-  it('let a device that signed in before in with the right password while others guess, from wherever it is', async () => {
+  it('let a known device sign in with the right password while others guess, wherever it is', async () => {
     await withLimits(
       { signInPerAccount: { times: 4, seconds: 60 }, signInPerAddress: { times: 3, seconds: 60 } },
       async (own) => {
@@ -281,7 +281,7 @@ describe('limits', () => {
         for (let guess = 0; guess < 5; guess += 1) {
           await at(own, `198.51.100.${guess}`).auth.signInWithPassword({ email, password: 'wrong password' });
         }
-        // Also where the guesses come from: a carrier gives thousands of people one address.
+        // Also from the guesses' own address: a mobile carrier gives thousands of people one address.
         for (let guess = 0; guess < 4; guess += 1) {
           await at(own, '192.0.2.2').auth.signInWithPassword({ email, password: 'wrong password' });
         }
@@ -298,7 +298,7 @@ describe('limits', () => {
     );
   });
 
-  it('slow a device that guesses down as they do any other, and take its cookie for no other account', async () => {
+  it('slow down a guessing device like any other, and accept its cookie for no other account', async () => {
     await withLimits(
       { signInPerDevice: { times: 2, seconds: 60 }, signInPerAccount: { times: 3, seconds: 60 } },
       async (own) => {
@@ -333,7 +333,7 @@ describe('limits', () => {
     );
   });
 
-  it('bound what one client, one account and all newcomers cost in text messages, and leave theirs to others', async () => {
+  it('bound the text messages of one client, one account and all newcomers, without affecting others', async () => {
     const sent: string[] = [];
     const sms = { send: async (phone: string) => void sent.push(phone) };
     const own = await startTestBackend({

@@ -5,7 +5,7 @@ import { catchMail } from '../support/caught-mail.ts';
 
 const GENEROUS = { times: 1000, seconds: 60 };
 const mail = catchMail();
-/** A backend of an app that stores addresses with a mark, and has no page for codes. */
+/** Backend of an app that stores addresses with a mark and has no page for codes. */
 const backend = await startTestBackend({
   auth: {
     siteUrl: 'https://shop.test',
@@ -38,8 +38,8 @@ async function confirmed() {
   return { client, stored, typed };
 }
 
-describe.runIf(EMBEDDED)('a message of sign-in', () => {
-  it('goes to the mailbox of an address that is stored with a mark, which it never shows', async () => {
+describe.runIf(EMBEDDED)('a sign-in message', () => {
+  it('goes to the mailbox of a marked address, and never shows the mark', async () => {
     const { client, stored, typed } = await confirmed();
     await backend.client().auth.signUp({ email: stored, password: PASSWORD });
     await mail.take(typed, 'taken');
@@ -60,7 +60,7 @@ describe.runIf(EMBEDDED)('a message of sign-in', () => {
     }
   });
 
-  it('has a code only where the app takes one, and says how long its link works', async () => {
+  it('has a code only if the app accepts one, and says how long its link works', async () => {
     const { client, stored, typed } = await confirmed();
     await backend.client().auth.resetPasswordForEmail(stored);
     const recovery = await mail.take(typed, 'recovery');

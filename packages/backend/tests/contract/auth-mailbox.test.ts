@@ -37,7 +37,7 @@ describe('without a mail server', () => {
     return `${backend.url}${href}`;
   }
 
-  it('messages lie on a page of this machine, whose links work', async () => {
+  it('messages are shown on a local page, whose links work', async () => {
     const email = newAddress();
     await backend.client().auth.signUp({ email, password: PASSWORD });
     const page = await request('GET', await messagePage(email));
@@ -50,7 +50,7 @@ describe('without a mail server', () => {
     expect(data.user?.email).toBe(email);
   });
 
-  it('pages carry policies that allow no script, no form and no frame of others', async () => {
+  it('pages have policies that allow no script, form or framing', async () => {
     const email = newAddress();
     await backend.client().auth.signUp({ email, password: PASSWORD });
     const address = await messagePage(email);
@@ -68,7 +68,7 @@ describe('without a mail server', () => {
     expect(shown.text).toContain('<base target="_blank">');
   });
 
-  it('nobody behind a proxy or under another name gets to see them', async () => {
+  it('nobody behind a proxy or under another host name can see them', async () => {
     for (const [name, value] of [
       ['x-forwarded-for', '203.0.113.7'],
       ['forwarded', 'for=203.0.113.7'],
@@ -81,7 +81,7 @@ describe('without a mail server', () => {
     expect(await statusWithHost(hostname, Number(port), 'localhost')).toBe(403);
   });
 
-  it('who knows the token gets to see them, whatever a proxy leaves out, and nobody else does', async () => {
+  it('only visitors with the token can see them, whatever headers a proxy omits', async () => {
     for (const wrong of ['', 'x', `${token}x`]) {
       expect((await withoutToken('GET', `${backend.url}/_mail?token=${wrong}`)).status).toBe(403);
       const headers = { cookie: `mailbox=${wrong}` };
@@ -93,7 +93,7 @@ describe('without a mail server', () => {
     expect(opened.headers.get('set-cookie')).toMatch(/^mailbox=.+; Path=\/_mail; HttpOnly; SameSite=Strict$/);
   });
 
-  it('the page of messages has nothing else below it', async () => {
+  it('the mailbox page has no other paths', async () => {
     for (const path of [
       '/_mail/../../etc/passwd',
       '/_mail/x',
@@ -142,7 +142,7 @@ describe('with a mail server', () => {
 });
 
 describe('with a mail server that does not answer', () => {
-  it('sign-up still answers, and nothing is left hanging', async () => {
+  it('sign-up still answers, and nothing hangs', async () => {
     const backend = await startTestBackend({
       auth: { mail: { smtp: { host: '127.0.0.1', port: 1, from: 'post@shop.test' } } },
     });
@@ -158,7 +158,7 @@ interface SmtpStub {
   close(): Promise<void>;
 }
 
-/** As much of RFC 5321 as a client needs to hand a message over. */
+/** As much of RFC 5321 as a client needs to deliver a message. */
 async function startSmtpStub(): Promise<SmtpStub> {
   const mails: SmtpStub['mails'] = [];
   const sockets = new Set<Socket>();

@@ -38,7 +38,7 @@ describe('a phone as a factor', () => {
     return /\d{6}/.exec(sent.findLast((message) => message.phone === phone)?.text ?? '')?.[0] ?? '';
   }
 
-  it('is verified by a code that is sent to it', async () => {
+  it('is verified by a code sent to it', async () => {
     const { client, factorId, data } = await withPhone('+20 100 123 4567');
     expect(data).toMatchObject({ type: 'phone', phone: '+20 100 123 4567' });
     const challenge = await client.auth.mfa.challenge({ factorId, channel: 'sms' });
@@ -58,7 +58,7 @@ describe('a phone as a factor', () => {
     expect((await client.auth.mfa.listFactors()).data?.phone).toHaveLength(1);
   });
 
-  it('takes a code for five minutes, and each only for its own challenge', async () => {
+  it('accepts a code for five minutes, and only for its own challenge', async () => {
     const { client, factorId } = await withPhone('201001238888');
     const challenge = async () =>
       (await client.auth.mfa.challenge({ factorId, channel: 'sms' })).data?.id ?? '';
@@ -90,14 +90,14 @@ describe('a phone as a factor', () => {
     expect(error).toMatchObject({ status: 422, code: 'sms_send_failed' });
   });
 
-  it('keeps no code in the clear', async () => {
+  it('stores no code in plain text', async () => {
     const { client, factorId } = await withPhone('201001239999');
     await client.auth.mfa.challenge({ factorId, channel: 'sms' });
     const [row] = await backend.owner`select otp_code from auth.mfa_challenges where factor_id = ${factorId}`;
     expect(row?.otp_code).not.toContain(codeSentTo('201001239999'));
   });
 
-  it('is off without a sender', async () => {
+  it('is disabled without a sender', async () => {
     const without = await startTestBackend({ auth: { mailerAutoconfirm: true } });
     const client = without.client();
     await client.auth.signUp({ email: newAddress(), password: PASSWORD });

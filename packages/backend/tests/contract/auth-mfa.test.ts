@@ -75,7 +75,7 @@ async function levelOf(client: Person['client']) {
 }
 
 describe('enrolling an authenticator app', () => {
-  it('gives a secret as picture, text and address', async () => {
+  it('returns a secret as picture, text and URI', async () => {
     const { totp, secret, email, factorId, client } = await enrolled('My phone');
     expect(totp.qr_code).toMatch(/^data:image\/svg\+xml;utf-8,<svg /);
     expect(totp.qr_code).not.toContain('#');
@@ -97,13 +97,13 @@ describe('enrolling an authenticator app', () => {
     expect(JSON.stringify(data)).not.toContain(secret);
   });
 
-  it('takes the issuer it is told', async () => {
+  it('uses the requested issuer', async () => {
     const { client } = await person();
     const { data } = await client.auth.mfa.enroll({ factorType: 'totp', issuer: 'Ink & Thread' });
     expect(new URL(data?.totp.uri ?? '').searchParams.get('issuer')).toBe('Ink & Thread');
   });
 
-  it('refuses a second one of the same name, an unknown kind and keys on hardware', async () => {
+  it('refuses a second one with the same name, an unknown kind and hardware keys', async () => {
     const { client } = await enrolled('Same');
     const again = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Same' });
     expect(again.error).toMatchObject({ status: 422, code: 'mfa_factor_name_conflict' });
@@ -128,7 +128,7 @@ describe('enrolling an authenticator app', () => {
     expect(answers[10]?.error).toMatchObject({ status: 422, code: 'too_many_enrolled_mfa_factors' });
   });
 
-  it('forgets what was not finished within five minutes', async () => {
+  it('deletes factors not verified within five minutes', async () => {
     const { client } = await enrolled('Old');
     clock.advance(301);
     const { error } = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Old' });
@@ -150,7 +150,7 @@ describe('enrolling an authenticator app', () => {
 });
 
 describe('verifying', () => {
-  it('makes the factor count and lifts the session to aal2', async () => {
+  it('activates the factor and raises the session to aal2', async () => {
     const { client, factorId, secret } = await enrolled();
     expect(await levelOf(client)).toEqual({ current: 'aal1', next: 'aal1' });
     const before = await sessionOf(client);
@@ -181,7 +181,7 @@ describe('verifying', () => {
     expect(claimsOf(refreshed.data.session?.access_token ?? '').aal).toBe('aal2');
   });
 
-  it('leaves no refresh token that could be traded for the higher level', async () => {
+  it('leaves no refresh token that could be exchanged at the higher level', async () => {
     const { client, factorId, secret } = await enrolled();
     const before = await sessionOf(client);
     await client.auth.mfa.challengeAndVerify({ factorId, code: codeOf(secret) });
@@ -209,7 +209,7 @@ describe('verifying', () => {
     expect(await levelOf(client)).toEqual({ current: 'aal2', next: 'aal2' });
   });
 
-  it('takes codes of clocks that are half a minute off, and no others', async () => {
+  it('accepts codes of clocks that are half a minute off, and no others', async () => {
     for (const [offset, fine] of [
       [-30, true],
       [30, true],
@@ -223,7 +223,7 @@ describe('verifying', () => {
     }
   });
 
-  it('takes a code once, also from many at the same moment', async () => {
+  it('accepts a code once, even concurrently', async () => {
     const { client, factorId, secret } = await enrolled();
     const { access_token: token } = await sessionOf(client);
     const code = codeOf(secret);
@@ -239,7 +239,7 @@ describe('verifying', () => {
     expect(uses.filter(({ body }) => body.code === 'mfa_verification_failed')).toHaveLength(4);
   });
 
-  it('takes no code of before the last one', async () => {
+  it('accepts no code older than the last one', async () => {
     const { client, factorId, secret } = await enrolled();
     const earlier = codeOf(secret, -30);
     await client.auth.mfa.challengeAndVerify({ factorId, code: codeOf(secret) });
@@ -247,7 +247,7 @@ describe('verifying', () => {
     expect(error).toMatchObject({ code: 'mfa_verification_failed' });
   });
 
-  it('refuses wrong codes and what is no code', async () => {
+  it('refuses wrong and malformed codes', async () => {
     const { client, factorId, secret } = await enrolled();
     for (const code of [wrongCode(secret), '12345', 'abcdef', `${codeOf(secret)}0`]) {
       const { error } = await client.auth.mfa.challengeAndVerify({ factorId, code });
@@ -264,7 +264,7 @@ describe('verifying', () => {
     });
   });
 
-  it('takes a challenge once and for five minutes', async () => {
+  it('accepts a challenge once and for five minutes', async () => {
     const { client, factorId, secret } = await enrolled();
     const first = await client.auth.mfa.challenge({ factorId });
     const challengeId = first.data?.id ?? '';
@@ -282,7 +282,7 @@ describe('verifying', () => {
     expect(expired.error).toMatchObject({ status: 422, code: 'mfa_challenge_expired' });
   });
 
-  it('knows no challenge and no factor of somebody else', async () => {
+  it('finds no challenge and no factor of somebody else', async () => {
     const owner = await enrolled();
     const attacker = await enrolled();
     const challenge = await owner.client.auth.mfa.challenge({ factorId: owner.factorId });
@@ -303,7 +303,7 @@ describe('verifying', () => {
 });
 
 describe('removing a factor', () => {
-  it('that counts needs aal2, and brings the session back to aal1', async () => {
+  it('that is verified needs aal2, and lowers the session to aal1', async () => {
     const owner = await verified();
     const low = await signedInAgain(owner);
     const refused = await low.auth.mfa.unenroll({ factorId: owner.factorId });
@@ -316,7 +316,7 @@ describe('removing a factor', () => {
     expect(await levelOf(owner.client)).toEqual({ current: 'aal1', next: 'aal1' });
   });
 
-  it('that was not finished needs nothing', async () => {
+  it('that was not verified needs no aal2', async () => {
     const { client, factorId } = await enrolled();
     expect((await client.auth.mfa.unenroll({ factorId })).error).toBeNull();
   });

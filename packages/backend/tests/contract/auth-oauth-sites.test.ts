@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { claimsOf, fragmentOf, newAddress, PASSWORD } from '../support/auth-people.ts';
 import { somebody, startOpenIdBackend } from '../support/openid-backend.ts';
 
-/** The address under which somebody is stored at a site: `mona+red@people.test`. */
+/** A person's stored address at a site: `mona+red@people.test`. */
 const at = (site: string, email: string) => email.replace(/@(?=[^@]*$)/, `+${site}@`);
 
 const { backend, openid, signInThroughProvider, confirmedByMail, close } = await startOpenIdBackend({
@@ -44,7 +44,7 @@ describe('where each site has accounts of its own, a sign-in with a provider', (
     expect((await comesTo('red', { ...person, email: newAddress() })).sub).toBe(sub);
   });
 
-  it('opens no account of another site: the person has one in each', async () => {
+  it('opens no account of another site: the person has one for each', async () => {
     const person = somebody();
     const { client } = await confirmedByMail(at('red', person.email));
     const { data } = await client.auth.getUser();
@@ -73,7 +73,7 @@ describe('where each site has accounts of its own, a sign-in with a provider', (
     },
   );
 
-  it('takes an account whose address nobody proved from whoever made it, at this site alone', async () => {
+  it('takes over an account with an unproven address from its creator, only at this site', async () => {
     const email = newAddress();
     const intruder = backend.client();
     for (const site of ['red', 'blue'])

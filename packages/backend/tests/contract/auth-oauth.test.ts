@@ -13,7 +13,7 @@ beforeEach(() => {
 afterAll(close);
 
 describe('signing in with a provider', () => {
-  it('passes access_type, prompt and the like on, and lets nobody replace what it decides itself', async () => {
+  it('forwards access_type, prompt and the like, but not parameters it sets itself', async () => {
     openid.person = somebody();
     await signInThroughProvider(pkceClient(), {
       scopes: 'https://www.googleapis.com/auth/calendar',
@@ -45,7 +45,7 @@ describe('signing in with a provider', () => {
     expect(visit).not.toHaveProperty('apikey');
   });
 
-  it('makes an account and ends on the wanted page with a code that the client trades', async () => {
+  it('creates an account and redirects to the requested page with a code that the client exchanges', async () => {
     const person = somebody();
     openid.person = person;
     const client = pkceClient();
@@ -81,7 +81,7 @@ describe('signing in with a provider', () => {
     expect(claimsOf(data.session?.access_token ?? '').amr).toMatchObject([{ method: 'oauth' }]);
   });
 
-  it('gives codes that only the asking client can trade, once, within five minutes', async () => {
+  it('issues codes that only the requesting client can exchange, once, within five minutes', async () => {
     openid.person = somebody();
     const client = pkceClient();
     const code = (await signInThroughProvider(client)).searchParams.get('code') ?? '';
@@ -127,7 +127,7 @@ describe('signing in with a provider', () => {
     expect((await backend.client().auth.getUser(token)).data.user?.email).toBe(person.email);
   });
 
-  it('finds the same account again, also when its address changed at the provider', async () => {
+  it('finds the same account again, even if its address changed at the provider', async () => {
     const person = somebody();
     openid.person = person;
     const first = fragmentOf(await signInThroughProvider(backend.client()));
@@ -151,7 +151,7 @@ describe('signing in with a provider', () => {
     expect(signIn.error).toBeNull();
   });
 
-  it('turns out whoever took the address without ever proving it', async () => {
+  it('removes the access of somebody who claimed the address without proving it', async () => {
     const email = newAddress();
     const intruder = backend.client();
     await intruder.auth.signUp({ email, password: PASSWORD, options: { data: { tenant_id: 'evil' } } });
@@ -183,7 +183,7 @@ describe('signing in with a provider', () => {
     expect(row?.identities).toBe(1);
   });
 
-  it('lets nobody in whose identity token names no address', async () => {
+  it('refuses an identity token without an address', async () => {
     openid.person = somebody();
     openid.tamper = ({ email: _email, email_verified: _verified, ...claims }) => claims;
     const place = fragmentOf(await signInThroughProvider(backend.client()));
@@ -199,7 +199,7 @@ describe('signing in with a provider', () => {
     expect(fragmentOf(place)).toMatchObject({ error: 'access_denied', error_code: 'user_banned' });
   });
 
-  it('carries a refusal at the provider to the wanted page', async () => {
+  it('passes a refusal at the provider on to the requested page', async () => {
     openid.person = undefined;
     const place = await signInThroughProvider(backend.client());
     expect(`${place.origin}${place.pathname}`).toBe('https://red.shop.test/auth/callback');
@@ -284,7 +284,7 @@ describe('a way back from the provider', () => {
 });
 
 describe('what is left to Supabase', () => {
-  it('answers as a project does where it is switched off', async () => {
+  it('answers like a project with the feature switched off', async () => {
     const { client } = await confirmedByMail();
     const linking = await client.auth.linkIdentity({
       provider: 'google',
@@ -308,7 +308,7 @@ describe('what is left to Supabase', () => {
 });
 
 describe('a provider that is not set up', () => {
-  it('is refused in words', async () => {
+  it('is refused with a clear message', async () => {
     const unknown = await request('GET', '/authorize?provider=github');
     expect(unknown).toMatchObject({ status: 400, body: { code: 'validation_failed' } });
     expect(unknown.body.message).toBe('Unsupported provider: Provider github could not be found');
@@ -331,7 +331,7 @@ describe('a provider that is not set up', () => {
     expect(response.status).toBe(503);
     expect(await response.text()).not.toContain('127.0.0.1');
 
-    // A browser that was sent there comes back to the page that sent it, or to the site.
+    // A browser returns to the page that sent it there, or to the site.
     for (const [wanted, back] of [
       [`${SITE}/auth/callback?tenant=red`, `${SITE}/auth/callback?tenant=red`],
       ['https://evil.test/', SITE],

@@ -38,7 +38,7 @@ describe('a weak password', () => {
     expect(error).toMatchObject({ name: 'AuthWeakPasswordError', status: 422, reasons: ['length'] });
   });
 
-  it('that is in use already is pointed out at sign-in', async () => {
+  it('already in use is reported at sign-in', async () => {
     const { email } = await confirmed();
     await backend.owner`
       update auth.users set encrypted_password = extensions.crypt('old', extensions.gen_salt('bf', 10))
@@ -50,7 +50,7 @@ describe('a weak password', () => {
 });
 
 describe('changing the password a day after signing in', () => {
-  it('needs a code that is sent to the address, once', async () => {
+  it('needs a one-time code sent to the address', async () => {
     const { client, email } = await confirmed();
     expect((await client.auth.updateUser({ password: 'another password 2' })).error).toBeNull();
     clock.advance(24 * 3600 + 60);

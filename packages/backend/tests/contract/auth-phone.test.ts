@@ -35,11 +35,11 @@ function codeSentTo(phone: string): string {
 
 const another = (code: string) => (code === '000000' ? '000001' : '000000');
 
-/** Somebody whose number is confirmed and who has a password. */
+/** A person with a confirmed number and a password. */
 async function withPhone(client: SupabaseClient) {
   const phone = newNumber();
   await client.auth.signUp({ phone, password: PASSWORD });
-  // A backend that does not tell what is taken sends after its answer.
+  // A backend that does not reveal taken numbers sends after its response.
   await expect.poll(() => codeSentTo(phone)).not.toBe('');
   const { error } = await client.auth.verifyOtp({ phone, token: codeSentTo(phone), type: 'sms' });
   expect(error).toBeNull();
@@ -70,7 +70,7 @@ describe('a number and a password', () => {
     expect(claimsOf(again.data.session?.access_token ?? '')).toMatchObject({ phone, aal: 'aal1' });
   });
 
-  it('answer a wrong password and an unknown number alike', async () => {
+  it('give a wrong password and an unknown number the same answer', async () => {
     const phone = await withPhone(backend.client());
     for (const attempt of [
       { phone, password: 'not the one' },
@@ -81,7 +81,7 @@ describe('a number and a password', () => {
     }
   });
 
-  it('say that a number is taken only where the service is told to', async () => {
+  it('reveal that a number is taken only if configured to', async () => {
     const phone = await withPhone(backend.client());
     const told = await backend.client().auth.signUp({ phone, password: PASSWORD });
     expect(told.error).toMatchObject({ status: 422, code: 'user_already_exists' });
@@ -94,7 +94,7 @@ describe('a number and a password', () => {
     expect(one).toEqual(other);
   });
 
-  it('leave nothing to who signed up first with a number of somebody else', async () => {
+  it('leave nothing to somebody who signed up first with another person’s number', async () => {
     const phone = newNumber();
     await backend.client().auth.signUp({ phone, password: 'the thief chose this' });
     const owner = backend.client();
@@ -107,7 +107,7 @@ describe('a number and a password', () => {
 });
 
 describe('a code sent to a number', () => {
-  it('signs in somebody new and somebody known, once and within its time', async () => {
+  it('signs in new and known people, once and before it expires', async () => {
     const phone = newNumber();
     const client = backend.client();
     expect(
@@ -126,7 +126,7 @@ describe('a code sent to a number', () => {
     expect(late.error).toMatchObject({ code: 'otp_expired' });
   });
 
-  it('of two who show it at the same moment lets one in', async () => {
+  it('works for one of two concurrent requests', async () => {
     const phone = newNumber();
     await backend.client().auth.signInWithOtp({ phone });
     const proof = { phone, token: codeSentTo(phone), type: 'sms' as const };
@@ -134,7 +134,7 @@ describe('a code sent to a number', () => {
     expect(answers.filter(({ error }) => error === null)).toHaveLength(1);
   });
 
-  it('is not sent to a number without an account where none may be made, and nobody is told', async () => {
+  it('is not sent to a number without an account if none may be created, which is not revealed', async () => {
     const phone = newNumber();
     const { error } = await backend
       .client()
@@ -143,7 +143,7 @@ describe('a code sent to a number', () => {
     expect(codeSentTo(phone)).toBe('');
   });
 
-  it('is sent anew on request, and only so often', async () => {
+  it('is resent on request, within a limit', async () => {
     const phone = newNumber();
     const client = backend.client();
     await client.auth.signInWithOtp({ phone });
@@ -159,12 +159,12 @@ describe('a code sent to a number', () => {
     expect((await client.auth.verifyOtp({ phone, token: codeSentTo(phone), type: 'sms' })).error).toBeNull();
   });
 
-  it('that cannot be handed over is an error that says so', async () => {
+  it('that cannot be sent is reported as an error', async () => {
     const { error } = await backend.client().auth.signInWithOtp({ phone: '201000000000' });
     expect(error).toMatchObject({ status: 422, code: 'sms_send_failed' });
   });
 
-  it('gives nothing away by being guessed', async () => {
+  it('reveals nothing to guesses', async () => {
     const phone = newNumber();
     await backend.client().auth.signInWithOtp({ phone });
     const code = codeSentTo(phone);
@@ -179,8 +179,8 @@ describe('a code sent to a number', () => {
   });
 });
 
-describe('a number of one’s own', () => {
-  it('joins an account by the code that is sent to it, and signs in from then on', async () => {
+describe('a person’s own number', () => {
+  it('is added to an account by a code sent to it, and signs in from then on', async () => {
     const { client } = await signedUpAt(backend);
     const phone = newNumber();
     const { data, error } = await client.auth.updateUser({ phone });
@@ -196,7 +196,7 @@ describe('a number of one’s own', () => {
     expect(other.error).toBeNull();
   });
 
-  it('cannot be one that somebody else has', async () => {
+  it('cannot be somebody else’s', async () => {
     const phone = await withPhone(backend.client());
     const { client } = await signedUpAt(backend);
     clock.advance(61);
@@ -205,8 +205,8 @@ describe('a number of one’s own', () => {
   });
 });
 
-describe('where nothing can be sent to phones', () => {
-  it('every way in by number says so', async () => {
+describe('without an SMS sender', () => {
+  it('every sign-in by number says so', async () => {
     const phone = newNumber();
     const { auth } = silent.client();
     const { error: signUp } = await auth.signUp({ phone, password: PASSWORD });
@@ -216,7 +216,7 @@ describe('where nothing can be sent to phones', () => {
       expect(error).toMatchObject({ code: 'phone_provider_disabled' });
   });
 
-  it('a number that is none is refused as such', async () => {
+  it('an invalid number is refused as such', async () => {
     for (const phone of ['0100', 'call me', '+']) {
       const { error } = await backend.client().auth.signInWithOtp({ phone });
       expect(error).toMatchObject({ code: 'validation_failed' });
@@ -225,7 +225,7 @@ describe('where nothing can be sent to phones', () => {
 });
 
 describe('changing the password of an account without an address a day after signing in', () => {
-  it('needs a code that is sent to the phone, once', async () => {
+  it('needs a one-time code sent to the phone', async () => {
     const client = strict.client();
     const phone = newNumber();
     await client.auth.signInWithOtp({ phone });

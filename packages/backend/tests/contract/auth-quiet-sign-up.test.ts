@@ -6,7 +6,7 @@ import { catchMail } from '../support/caught-mail.ts';
 const SITE = 'https://shop.test';
 const unlimited = { times: 10_000, seconds: 60 };
 
-/** A value with everything but its form taken away: keys in their order, kinds and lengths of what they hold. */
+/** A value's shape: keys in order, with the types and lengths of their values. */
 function formOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(formOf);
   if (typeof value === 'object' && value !== null) {
@@ -40,7 +40,7 @@ describe.each([
     const signIn = (email: string, password = PASSWORD) =>
       backend.client().auth.signInWithPassword({ email, password });
 
-    /** Somebody who can sign in. */
+    /** A person who can sign in. */
     async function known() {
       const email = newAddress();
       await post(email);
@@ -51,7 +51,7 @@ describe.each([
       return email;
     }
 
-    it('answers a sign-up with a user and no session, and who signed up then signs in', async () => {
+    it('answers a sign-up with a user and no session, and the person then signs in', async () => {
       const email = newAddress();
       const { data: made, error } = await backend
         .client()
@@ -64,7 +64,7 @@ describe.each([
       expect((await signIn(email)).error?.code).toBe(mailerAutoconfirm ? undefined : 'email_not_confirmed');
     });
 
-    it('gives a taken address the answer of a free one, and leaves its account as it was', async () => {
+    it('gives a taken address the same answer as a free one, and leaves its account unchanged', async () => {
       const email = await known();
       const free = await post(email.replace(/^./, 'z'));
       const [before] = await backend.owner`select * from auth.users where email = ${email}`;
@@ -82,7 +82,7 @@ describe.each([
     });
 
     it.runIf(mailerAutoconfirm)(
-      'answers as late for a taken address as for a free one',
+      'takes as long for a taken address as for a free one',
       { timeout: 120_000 },
       async () => {
         const email = await known();
@@ -95,15 +95,15 @@ describe.each([
             times[kind].push(performance.now() - begin);
           }
         }
-        // Hashing the password is what takes time, before anybody looks whether an address has to be confirmed: neither kind is
-        // ever done without it, however busy this machine is.
+        // Hashing the password takes most of the time and always comes first, so neither kind is ever faster,
+        // however busy this machine is.
         const usual = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
         expect(usual(times.taken)).toBeGreaterThan(Math.min(...times.free) * 0.8);
         expect(usual(times.free)).toBeGreaterThan(Math.min(...times.taken) * 0.8);
       },
     );
 
-    it('tells whoever has the address by a message that lets nobody in by itself', async () => {
+    it('notifies the address’s owner with a message that signs nobody in', async () => {
       const email = await known();
       await post(email, 'another password 1');
       const message = await mail.take(email, 'taken');
@@ -113,7 +113,7 @@ describe.each([
       expect(message.html).not.toMatch(/\d{6}<\/p>/);
     });
 
-    it('tells nobody by a change of address either; only its mailbox can go on, and is refused', async () => {
+    it('does not reveal a taken address in a change of address either; only its mailbox can continue, and is refused', async () => {
       const email = await known();
       const other = await known();
       const client = backend.client();

@@ -38,7 +38,7 @@ describe('recovering a password', () => {
     expect(after.error).toBeNull();
   });
 
-  it('answers alike for an unknown address and sends nothing there', async () => {
+  it('gives an unknown address the same answer and sends nothing', async () => {
     const email = newAddress();
     const sent = mail.messages.length;
     expect(await backend.client().auth.resetPasswordForEmail(email)).toEqual({ data: {}, error: null });
@@ -77,7 +77,7 @@ describe('signing in by a message', () => {
     expect(data.user?.user_metadata).toMatchObject({ name: 'Omar' });
   });
 
-  it('sends a link to an account that there is', async () => {
+  it('sends a link to an existing account', async () => {
     const { email } = await confirmed();
     await backend.client().auth.signInWithOtp({ email });
     const { link, code } = await mail.take(email, 'magiclink');
@@ -86,7 +86,7 @@ describe('signing in by a message', () => {
     expect(data.session?.user.email).toBe(email);
   });
 
-  it('makes no account when told not to, and answers alike', async () => {
+  it('creates no account if not allowed, with the same answer', async () => {
     const email = newAddress();
     const asked = await backend.client().auth.signInWithOtp({ email, options: { shouldCreateUser: false } });
     expect(asked.error).toBeNull();
@@ -100,7 +100,7 @@ describe('signing in by a message', () => {
 });
 
 describe('resending', () => {
-  it('sends a sign-up confirmation again', async () => {
+  it('resends a sign-up confirmation', async () => {
     const { email } = await signUp();
     const first = await mail.take(email, 'signup');
     const { error } = await backend.client().auth.resend({ type: 'signup', email });
@@ -109,7 +109,7 @@ describe('resending', () => {
     expect(second.link?.href).not.toBe(first.link?.href);
   });
 
-  it('answers alike for confirmed and unknown addresses and sends nothing', async () => {
+  it('gives confirmed and unknown addresses the same answer and sends nothing', async () => {
     const { email } = await confirmed();
     const sent = mail.messages.length;
     for (const address of [email, newAddress()]) {

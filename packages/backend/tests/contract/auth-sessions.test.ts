@@ -20,7 +20,7 @@ function sessionIdOf(token: string | undefined): string {
 }
 
 describe('signing in with a password', () => {
-  it('starts a session of its own each time', async () => {
+  it('starts a new session each time', async () => {
     const { email, session } = await signedUp();
     const { data, error } = await backend.client().auth.signInWithPassword({ email, password: PASSWORD });
     expect(error).toBeNull();
@@ -29,7 +29,7 @@ describe('signing in with a password', () => {
     expect(data.weakPassword).toBeUndefined();
   });
 
-  it('does not mind the case of the address', async () => {
+  it('ignores the case of the address', async () => {
     const { email } = await signedUp();
     const { error } = await backend.client().auth.signInWithPassword({
       email: email.toUpperCase(),
@@ -38,7 +38,7 @@ describe('signing in with a password', () => {
     expect(error).toBeNull();
   });
 
-  it('answers a wrong password and an unknown address alike', async () => {
+  it('gives a wrong password and an unknown address the same answer', async () => {
     const { email } = await signedUp();
     const wrong = await backend.client().auth.signInWithPassword({ email, password: 'something else' });
     const unknown = await backend
@@ -53,7 +53,7 @@ describe('signing in with a password', () => {
     expect(unknown.error?.toJSON()).toEqual(wrong.error?.toJSON());
   });
 
-  it('does not take a password for its first 72 bytes', async () => {
+  it('does not accept a password’s first 72 bytes', async () => {
     const email = newAddress();
     const password = 'x'.repeat(72);
     await backend.client().auth.signUp({ email, password });
@@ -90,7 +90,7 @@ describe('signing in with a password', () => {
     expect(right.error).toMatchObject({ status: 400, code: 'user_banned' });
   });
 
-  it('takes a bcrypt hash of another cost and renews it', async () => {
+  it('accepts a bcrypt hash of another cost and renews it', async () => {
     const { email, user } = await signedUp();
     await backend.owner`
       update auth.users set encrypted_password = extensions.crypt(${PASSWORD}, extensions.gen_salt('bf', 6))
@@ -103,7 +103,7 @@ describe('signing in with a password', () => {
           await backend.owner`select encrypted_password as hash from auth.users where id = ${user.id}`;
         return row?.hash;
       })
-      // That of test backends.
+      // The cost of test backends.
       .toMatch(/^\$2a\$04\$/);
     const again = await backend.client().auth.signInWithPassword({ email, password: PASSWORD });
     expect(again.error).toBeNull();
@@ -111,7 +111,7 @@ describe('signing in with a password', () => {
 });
 
 describe('refreshing', () => {
-  it('trades a refresh token for its successor in the same session', async () => {
+  it('exchanges a refresh token for its successor in the same session', async () => {
     const { session, user } = await signedUp();
     const { data, error } = await refresh(session.refresh_token);
     expect(error).toBeNull();
@@ -185,7 +185,7 @@ describe('refreshing', () => {
     expect(error?.name).toBe('AuthSessionMissingError');
   });
 
-  it('knows no token it did not make, and none of another form', async () => {
+  it('rejects foreign and malformed tokens', async () => {
     expect((await refresh('abcdefghijkl')).error).toMatchObject({
       status: 400,
       code: 'refresh_token_not_found',
@@ -200,7 +200,7 @@ describe('refreshing', () => {
     }
   });
 
-  it('is over for a banned person', async () => {
+  it('fails for a banned person', async () => {
     const { session, user } = await signedUp();
     await backend.owner`update auth.users set banned_until = '2999-01-01' where id = ${user.id}`;
     expect((await refresh(session.refresh_token)).error).toMatchObject({ status: 400, code: 'user_banned' });
@@ -256,7 +256,7 @@ describe('signing out', () => {
     expect((await refresh(session.refresh_token)).error?.code).toBe('refresh_token_not_found');
   });
 
-  it('needs a session and knows three scopes', async () => {
+  it('needs a session and accepts three scopes', async () => {
     expect(await request('POST', '/logout', {})).toMatchObject({
       status: 401,
       body: { code: 'no_authorization' },
@@ -269,7 +269,7 @@ describe('signing out', () => {
   });
 });
 
-describe('a client of its own', () => {
+describe('a standalone client', () => {
   it('keeps its session through a refresh by itself', async () => {
     const { email } = await signedUp();
     const client = createClient(backend.url, backend.publishableKey, { auth: { persistSession: false } });

@@ -10,7 +10,7 @@ afterAll(() => backend.close());
 const signedUp = (email?: string) => signedUpAt(backend, email);
 
 describe('signing up with confirmation off', () => {
-  it('gives a session at once, with the user as GoTrue writes it', async () => {
+  it('returns a session at once, with the user in GoTrue’s format', async () => {
     const { session, user, email } = await signedUp();
     expect(session).toMatchObject({ token_type: 'bearer', expires_in: 3600 });
     expect(session.refresh_token).toMatch(/^[a-z0-9]{12}$/);
@@ -39,12 +39,12 @@ describe('signing up with confirmation off', () => {
     expect(user.identities?.[0]?.identity_id).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it('keeps addresses in lower case', async () => {
+  it('stores addresses in lower case', async () => {
     const { user } = await signedUp(`Upper.Case+${Date.now()}@Sessions.TEST`);
     expect(user.email).toBe(user.email?.toLowerCase());
   });
 
-  it('lets one person hold an account per label of their address', async () => {
+  it('allows one account per plus label of an address', async () => {
     const label = newAddress();
     const [local, domain] = label.split('@');
     const first = await signedUp(`${local}+red@${domain}`);
@@ -53,7 +53,7 @@ describe('signing up with confirmation off', () => {
     expect(second.user.email).toBe(`${local}+blue@${domain}`);
   });
 
-  it('tells that an address has an account', async () => {
+  it('reveals that an address has an account', async () => {
     const { email } = await signedUp();
     const { error } = await backend.client().auth.signUp({ email, password: PASSWORD });
     expect(error).toMatchObject({
@@ -63,7 +63,7 @@ describe('signing up with confirmation off', () => {
     });
   });
 
-  it('makes one account of twenty sign-ups of one address at once', async () => {
+  it('creates one account for twenty concurrent sign-ups with one address', async () => {
     const email = newAddress();
     const attempts = await Promise.all(
       Array.from({ length: 20 }, () => backend.client().auth.signUp({ email, password: PASSWORD })),
@@ -85,7 +85,7 @@ describe('signing up with confirmation off', () => {
     expect(error?.message).toBe('Password should be at least 6 characters.');
   });
 
-  it('refuses a password that many people use', async () => {
+  it('refuses a common password', async () => {
     const { error } = await backend.client().auth.signUp({ email: newAddress(), password: 'Password123' });
     expect(error).toMatchObject({ name: 'AuthWeakPasswordError', status: 422, reasons: ['pwned'] });
   });
@@ -114,7 +114,7 @@ describe('signing up with confirmation off', () => {
     expect(response.body.message).toContain(message);
   });
 
-  it('refuses phone numbers and people without an address where those are off', async () => {
+  it('refuses phone numbers and anonymous sign-ups if disabled', async () => {
     expect(await request('POST', '/signup', { phone: '201001234567', password: PASSWORD })).toMatchObject({
       status: 400,
       body: { code: 'phone_provider_disabled' },
@@ -182,8 +182,8 @@ describe('an access token', () => {
   });
 });
 
-describe('what anybody may know', () => {
-  it('are the settings', async () => {
+describe('public information', () => {
+  it('includes the settings', async () => {
     const response = await fetch(`${backend.url}/auth/v1/settings`, {
       headers: { apikey: backend.publishableKey },
     });
@@ -195,27 +195,27 @@ describe('what anybody may know', () => {
     });
   });
 
-  it('is that the service is well', async () => {
+  it('includes the service’s health', async () => {
     const response = await fetch(`${backend.url}/auth/v1/health`);
     expect(response.status).toBe(200);
     expect(await response.json()).toMatchObject({ name: 'GoTrue' });
   });
 
-  it('is the public half of the key and nothing of the private one', async () => {
+  it('includes the public key and nothing of the private one', async () => {
     const { keys } = await (await fetch(`${backend.url}/auth/v1/.well-known/jwks.json`)).json();
     expect(keys).toHaveLength(1);
     expect(keys[0]).toMatchObject({ kty: 'EC', crv: 'P-256', alg: 'ES256', use: 'sig' });
     expect(keys[0]).not.toHaveProperty('d');
   });
 
-  it('is which paths and methods there are', async () => {
+  it('includes the paths and methods', async () => {
     expect(await request('POST', '/nothing/here', {})).toMatchObject({ status: 404 });
     expect(await request('POST', '/settings', {})).toMatchObject({ status: 405 });
   });
 });
 
 describe('errors', () => {
-  it('have the old shape for clients that do not name an API version', async () => {
+  it('have the old format for clients without an API version', async () => {
     const response = await fetch(`${backend.url}/auth/v1/token?grant_type=password`, {
       method: 'POST',
       headers: { apikey: backend.publishableKey },
@@ -229,7 +229,7 @@ describe('errors', () => {
     });
   });
 
-  it('have the coded shape for the others, which names its version', async () => {
+  it('have the coded format for others, with its version', async () => {
     const { status, body, headers } = await request('POST', '/token?grant_type=password', {
       email: newAddress(),
       password: 'wrong one',

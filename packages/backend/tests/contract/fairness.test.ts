@@ -26,7 +26,7 @@ async function schemaIsRead(): Promise<void> {
 }
 
 describe('requests that take long', () => {
-  it('are refused at once where a pattern would be the reason and nobody has signed in', async () => {
+  it('are refused at once for a regular expression without a user', async () => {
     const pattern = '(.*)(.*)(.*)(.*)\\1\\2\\3x';
     const answers = await Promise.all(
       Array.from({ length: 40 }, () =>
@@ -36,12 +36,12 @@ describe('requests that take long', () => {
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401]));
   });
 
-  it('of somebody without a user end after three seconds', async () => {
+  it('without a user end after three seconds', async () => {
     const { error } = await backend.client().rpc('fair_slow', { seconds: 10 });
     expect(error?.code).toBe('57014');
   });
 
-  it('do not keep sign-in, changes of signed-in people and the pages of this process waiting', async () => {
+  it('do not delay sign-in, changes by signed-in people and this process’s pages', async () => {
     let answered = 0;
     const flood = Array.from({ length: 40 }, async () => {
       await backend.client().rpc('fair_slow', { seconds: 0.5 });
@@ -59,13 +59,13 @@ describe('requests that take long', () => {
     expect(before).toBeLessThan(flood.length / 2);
   });
 
-  it('end in the database when their caller gives up, over a socket and in the same process', async () => {
+  it('are cancelled in the database when their caller disconnects, over a socket and in-process', async () => {
     const running = async () =>
       (
         await backend.owner`select from pg_stat_activity
           where query like '%fair_slow%' and state = 'active' and pid <> pg_backend_pid()`
       ).length;
-    // Signed in, for then a statement may take so long that its end and its cancelling cannot be mistaken.
+    // Signed in: the longer timeout makes a statement's cancel distinguishable from its end.
     const headers = {
       apikey: backend.publishableKey,
       authorization: `Bearer ${person.token}`,
@@ -87,7 +87,7 @@ describe('requests that take long', () => {
 });
 
 describe('a session', () => {
-  it('gives no access any more once it was signed out, its user banned or deleted', async () => {
+  it('gives no access once it was signed out, or its user banned or deleted', async () => {
     const read = (token: string) => backend.client({ token }).from('fair_things').select('id');
     const ended: ((own: typeof person) => Promise<unknown>)[] = [
       ({ client }) => client.auth.signOut(),

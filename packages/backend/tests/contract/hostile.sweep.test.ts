@@ -8,7 +8,7 @@ import { type RestFixtures, startRestFixtures } from '../support/rest-fixtures.t
 
 const VICTIM = '00000000-0000-4000-8000-0000000000aa';
 const ATTACKER = '00000000-0000-4000-8000-0000000000bb';
-/** Stands in every row that the attacker must not see. */
+/** Part of every row that the attacker must not see. */
 const MARK = 'only-for-the-victim';
 const REQUESTS = 10_000;
 const CONCURRENCY = 12;
@@ -36,7 +36,7 @@ async function send(
 }
 
 describe.runIf(EMBEDDED)('ten thousand hostile requests', () => {
-  it('get no 500, see and change no row of somebody else, and the server lives on', async () => {
+  it('get no 500, neither see nor change another person’s row, and the server survives', async () => {
     const seed = Number(process.env.HOSTILE_SEED ?? 20_261_120);
     const requests = hostileRequests(REQUESTS, seed);
     const token = await keys.sign({

@@ -33,7 +33,7 @@ afterEach(async () => {
 afterAll(() => backend.close());
 
 describe.each(['1.0.0', '2.0.0'] as const)('protocol %s', (vsn) => {
-  it('carries a broadcast to all others, and not to who said it', async () => {
+  it('delivers a broadcast to everybody except its sender', async () => {
     const [ada, ben] = [client(vsn).channel('room'), client(vsn).channel('room')];
     const [atAda, atBen] = [await listening(ada), await listening(ben)];
     expect(await ada.send({ type: 'broadcast', event: 'shout', payload: { text: 'héllo 👋', n: 1 } })).toBe(
@@ -46,7 +46,7 @@ describe.each(['1.0.0', '2.0.0'] as const)('protocol %s', (vsn) => {
     expect((await atAda.atLeast(1)).map(({ event }) => event)).toEqual(['back']);
   });
 
-  it('carries it back when the channel asks for it, and acknowledges', async () => {
+  it('returns it if the channel requests that, and acknowledges it', async () => {
     const channel = client(vsn).channel('echo', { config: { broadcast: { self: true, ack: true } } });
     const heard = await listening(channel);
     expect(await channel.send({ type: 'broadcast', event: 'a', payload: { i: 1 } })).toBe('ok');
@@ -62,7 +62,7 @@ describe.each(['1.0.0', '2.0.0'] as const)('protocol %s', (vsn) => {
     expect(numbers).toEqual(Array.from({ length: 90 }, (_, i) => i));
   });
 
-  it('hears what the database sends', async () => {
+  it('receives the database’s broadcasts', async () => {
     const heard = await listening(client(vsn).channel('from-db'));
     await backend.owner`select realtime.send('{"id": 7}', 'changed', 'from-db', false)`;
     const meta = { id: expect.stringMatching(/^[0-9a-f-]{36}$/) };
@@ -73,7 +73,7 @@ describe.each(['1.0.0', '2.0.0'] as const)('protocol %s', (vsn) => {
 });
 
 describe('broadcasting', () => {
-  it('carries bytes as they are between clients of 2.0.0', async () => {
+  it('delivers bytes unchanged between clients of 2.0.0', async () => {
     const [ada, ben] = [client().channel('bytes'), client().channel('bytes')];
     const heard = inbox<{ payload: ArrayBuffer }>();
     ben.on<ArrayBuffer>('broadcast', { event: '*' }, (message) => heard.add(message));
@@ -84,7 +84,7 @@ describe('broadcasting', () => {
     expect([...new Uint8Array(message?.payload ?? new ArrayBuffer())]).toEqual([0, 255, 7]);
   });
 
-  it('crosses the two protocols', async () => {
+  it('works across the two protocols', async () => {
     const [old, young] = [client('1.0.0').channel('mixed'), client('2.0.0').channel('mixed')];
     const [atOld, atYoung] = [await listening(old), await listening(young)];
     await young.send({ type: 'broadcast', event: 'to-old', payload: { a: [1] } });
@@ -93,7 +93,7 @@ describe('broadcasting', () => {
     expect(await atYoung.atLeast(1)).toMatchObject([{ event: 'to-young', payload: { b: null } }]);
   });
 
-  it('stays inside its topic, and hears only the events that are listened for', async () => {
+  it('stays within its topic, and delivers only the requested events', async () => {
     const ada = client().channel('here', { config: { broadcast: { ack: true } } });
     const heard = await listening(client().channel('here'), 'wanted');
     const elsewhere = await listening(client().channel('there'));
@@ -115,7 +115,7 @@ describe('broadcasting', () => {
     expect(heard.items).toEqual([]);
   });
 
-  it('works over HTTP for those who have not subscribed', async () => {
+  it('works over HTTP without a subscription', async () => {
     const heard = await listening(client().channel('posted'));
     expect(await client().channel('posted').httpSend('note', { over: 'http' })).toEqual({ success: true });
     expect(await heard.atLeast(1)).toMatchObject([{ event: 'note', payload: { over: 'http' } }]);
@@ -149,7 +149,7 @@ describe('broadcasting', () => {
 });
 
 describe('broadcasting from the database', () => {
-  it('sends nothing of work that is rolled back', async () => {
+  it('sends nothing of rolled-back work', async () => {
     const heard = await listening(client().channel('rollback'));
     await expect(
       backend.owner.begin(async (sql) => {
@@ -161,7 +161,7 @@ describe('broadcasting from the database', () => {
     expect((await heard.atLeast(1)).map(({ event }) => event)).toEqual(['done']);
   });
 
-  it('carries payloads that do not fit into a notification, in their order', async () => {
+  it('delivers payloads too large for a notification, in order', async () => {
     const heard = await listening(client().channel('large'));
     const text = 'é'.repeat(20_000);
     await backend.owner`select realtime.send('{"n":1}', 'a', 'large', false)`;
@@ -175,14 +175,14 @@ describe('broadcasting from the database', () => {
     });
   });
 
-  it('carries two hundred messages of one transaction', async () => {
+  it('delivers two hundred messages of one transaction', async () => {
     const heard = await listening(client().channel('many'));
     await backend.owner`select realtime.send(jsonb_build_object('i', i), 'n', 'many', false) from generate_series(1, 200) i`;
     const numbers = (await heard.atLeast(200)).map(({ payload }) => payload.i);
     expect(numbers).toEqual(Array.from({ length: 200 }, (_, i) => i + 1));
   });
 
-  it('carries equal messages of one transaction as often as they were sent', async () => {
+  it('delivers equal messages of one transaction as often as they were sent', async () => {
     const heard = await listening(client().channel('equal'));
     await backend.owner`select realtime.send('{}', 'again', 'equal', false) from generate_series(1, 3)`;
     expect(await heard.atLeast(3)).toHaveLength(3);
@@ -211,7 +211,7 @@ describe('broadcasting from the database', () => {
     ]);
   });
 
-  it('makes clients join again when the database was out of reach', async () => {
+  it('makes clients rejoin after the database was unreachable', async () => {
     const channel = client().channel('gap');
     const heard = inbox<string>();
     const states = inbox<string>();

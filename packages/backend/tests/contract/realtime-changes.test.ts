@@ -48,7 +48,7 @@ afterEach(async () => {
 });
 afterAll(() => backend.close());
 
-/** Opens a channel with the bindings, each with its own box of what came. */
+/** Opens a channel with the bindings, each with its own list of received changes. */
 async function watch(client: SupabaseClient, ...bindings: Binding[]) {
   opened.push(client);
   channels += 1;
@@ -69,7 +69,7 @@ const as = async ({ client }: { client: SupabaseClient }) => {
 };
 
 describe('changes of tables', () => {
-  it('come as they are committed: inserts, updates and deletes, with values of their types', async () => {
+  it('arrive as they are committed: inserts, updates and deletes, with typed values', async () => {
     const [box] = await watch(backend.client(), { table: 'cups' });
     await backend.owner`
       insert into public.cups values
@@ -98,7 +98,7 @@ describe('changes of tables', () => {
     expect(deleted).toMatchObject({ eventType: 'DELETE', new: {}, old: { id: 1 } });
   });
 
-  it('are chosen by event, by table and by filter, several on one channel', async () => {
+  it('are selected by event, table and filter, several on one channel', async () => {
     const [inserts, cheap, chosen, unlike, plates] = await watch(
       backend.client(),
       { event: 'INSERT', table: 'cups' },
@@ -119,18 +119,18 @@ describe('changes of tables', () => {
     expect(idsOf(plates)).toEqual([1]);
   });
 
-  // A real project's server has others who would wait, too.
+  // On a real project's server, other people would have to wait too.
   it.skipIf(process.env.SUPABASE_URL)(
-    'are not missed where others see a row only some time after its commit was written',
+    'are not missed if a row becomes visible some time after its commit was written',
     async () => {
       const [letters, plates] = await watch(await as(ada), { table: 'letters' }, { table: 'plates' });
       const { owner } = backend;
-      // A commit that waits for a standby is written, and not yet seen by others.
+      // A commit that waits for a standby is written, but not yet visible to others.
       await owner`alter system set synchronous_standby_names = 'nobody'`;
       await owner`select pg_reload_conf()`;
       const session = await owner.reserve();
       await session`set synchronous_commit = on`;
-      // The server knows of the standby a moment after its settings were read.
+      // The server applies the setting a moment after reloading it.
       const write = (id: number) =>
         session`insert into public.letters values (${id}, ${ada.id}, 'late', 'hidden')`.then(() => true);
       let id = 60;
@@ -150,7 +150,7 @@ describe('changes of tables', () => {
     },
   );
 
-  it('say nothing of what was rolled back, nor of tables that are not published', async () => {
+  it('exclude rolled-back work and unpublished tables', async () => {
     const [box] = await watch(backend.client(), {});
     await backend.owner`insert into public.unwatched values (1)`;
     await backend.owner
@@ -164,7 +164,7 @@ describe('changes of tables', () => {
     expect(box?.items.map((change) => (change.new as Row).id)).toEqual([6]);
   });
 
-  it('reach only those whose policies show the row, without columns that are not theirs', async () => {
+  it('reach only clients whose policies show the row, without columns they may not read', async () => {
     const [adas] = await watch(await as(ada), { table: 'letters' });
     const [bens] = await watch(await as(ben), { table: 'letters' });
     const [nobodys] = await watch(backend.client(), { table: 'letters' });
@@ -186,7 +186,7 @@ describe('changes of tables', () => {
     expect(nobodys?.items).toEqual([]);
   });
 
-  it('tell of a deleted row no more than its key where policies protect the table', async () => {
+  it('contain only the key of a deleted row if policies protect the table', async () => {
     await backend.owner`insert into public.letters values (9, ${ada.id}, 'private', 'hidden')`;
     const [bens] = await watch(await as(ben), { event: 'DELETE', table: 'letters' });
     await backend.owner`delete from public.letters where id = 9`;
@@ -194,7 +194,7 @@ describe('changes of tables', () => {
     expect(deleted?.old).toEqual({ id: 9 });
   });
 
-  it('are chosen by all conditions of a filter, with commas, brackets and quotes in values', async () => {
+  it('are selected by all conditions of a filter, with commas, brackets and quotes in values', async () => {
     const filters = [
       postgresChangesFilter().gte('price', 10).lte('price', 12),
       postgresChangesFilter().in('colour', ['red', 'sea, "deep" (blue)']).gt('price', 11),
@@ -219,7 +219,7 @@ describe('changes of tables', () => {
     expect(idsOf(spaced)).toEqual([27]);
   });
 
-  it('are refused with the reason when a filter names no column, or makes no sense', async () => {
+  it('are refused with the reason if a filter is invalid or names no column', async () => {
     await expect(watch(backend.client(), { table: 'cups', filter: 'weight=eq.1' })).rejects.toThrow(
       /invalid column for filter weight/,
     );
@@ -240,8 +240,8 @@ describe('changes of tables', () => {
   });
 });
 
-describe('a database that does not hand out its changes', () => {
-  it('makes joining fail with the reason, and never look subscribed', async () => {
+describe('a database that does not provide changes', () => {
+  it('makes joins fail with the reason, and never appear subscribed', async () => {
     const other = await startTestBackend();
     await other.owner`drop publication supabase_realtime`;
     const client = other.client();

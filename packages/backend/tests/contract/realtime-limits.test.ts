@@ -44,7 +44,7 @@ describe('the protocol', () => {
     raw.socket.close();
   });
 
-  it('lets a second join to a topic take the place of the first', async () => {
+  it('lets a second join to a topic replace the first', async () => {
     const raw = await rawClient(backend);
     await raw.push('realtime:a', 'phx_join', join, '1');
     await raw.push('realtime:a', 'phx_join', join, '2');
@@ -114,7 +114,7 @@ describe('nobody', () => {
   const from = (address: string) => rawClient(crowded, { headers: { 'x-forwarded-for': address } });
   const many = (address: string) => Promise.all(Array.from({ length: 30 }, () => from(address)));
 
-  it('takes the connections of everybody: an address has only so many', async () => {
+  it('uses up everybody’s connections: each address has a limit', async () => {
     const own = await many('192.0.2.66');
     await expect(from('192.0.2.66')).rejects.toThrow('429');
     const other = await from('192.0.2.67');
@@ -124,7 +124,7 @@ describe('nobody', () => {
     for (const { socket } of [...own, other]) socket.terminate();
   });
 
-  it('keeps the private channels of others waiting by asking for many', async () => {
+  it('delays other people’s private channels by joining many', async () => {
     await crowded.owner.unsafe(`
       create policy "Takes its time" on realtime.messages for select to anon
         using (case when realtime.topic() like 'slow%' then pg_sleep(1) is not null else true end)`);
@@ -144,7 +144,7 @@ describe('nobody', () => {
 });
 
 describe('limits of a connection', () => {
-  it('end at so many channels', async () => {
+  it('bound its channels', async () => {
     const raw = await rawClient(backend);
     for (let i = 0; i < 5; i += 1) await raw.push(`realtime:${i}`, 'phx_join', join);
     expect(await raw.push('realtime:5', 'phx_join', join)).toEqual({
@@ -156,7 +156,7 @@ describe('limits of a connection', () => {
     raw.socket.close();
   });
 
-  it('end at so many joins a second', async () => {
+  it('bound its joins per second', async () => {
     const raw = await rawClient(backend);
     const replies = await Promise.all(
       Array.from({ length: 25 }, (_, i) => raw.push('realtime:same', 'phx_join', join, String(i))),
@@ -167,7 +167,7 @@ describe('limits of a connection', () => {
     raw.socket.close();
   });
 
-  it('close the channel of those who say too much, then the connection', async () => {
+  it('close the channel of a client that sends too much, then the connection', async () => {
     const raw = await rawClient(backend);
     await raw.push('realtime:loud', 'phx_join', join);
     for (let i = 0; i < 200; i += 1) {
@@ -196,7 +196,7 @@ describe('limits of a connection', () => {
   it.each([
     ['stalls with little waiting for it', 300],
     ['has too much waiting for it', 3000],
-  ])('cut off a reader that %s, and others do not notice', async (_what, messages) => {
+  ])('disconnect a reader that %s, without affecting others', async (_what, messages) => {
     const slow = await stoppedReader('flood');
     const quick = await rawClient(backend);
     const beat = setInterval(() => void quick.push('phoenix', 'heartbeat', {}, null), 50);
@@ -207,7 +207,7 @@ describe('limits of a connection', () => {
       if (event === 'broadcast') heard.add(payload.i);
     });
     const text = 'x'.repeat(messages > 1000 ? 7000 : 30_000);
-    // A tenth at a time: on a busy machine all at once would be too much for the quick one, too.
+    // A tenth at a time: on a busy machine, all at once would be too much even for the fast reader.
     for (let last = messages / 10; last <= messages; last += messages / 10) {
       await backend.owner`
         select realtime.send(jsonb_build_object('i', i, 'text', ${text}::text), 'n', 'flood', false)
@@ -221,7 +221,7 @@ describe('limits of a connection', () => {
   });
 });
 
-/** A client that joins a topic, keeps its heart beating, and stops reading. */
+/** A client that joins a topic, sends heartbeats, and stops reading. */
 async function stoppedReader(topic: string) {
   const { port, hostname } = new URL(backend.url);
   const socket = connect(Number(port), hostname);
@@ -268,7 +268,7 @@ describe('broadcasts over HTTP', () => {
     messages: Array.from({ length: count }, () => ({ topic: 'square', event: 'shout', payload: {} })),
   });
 
-  it('are limited by their messages, one client apart from another, and all together', async () => {
+  it('are limited by number of messages, per client and in total', async () => {
     const refused = await post('', batch(21));
     expect(refused.status).toBe(429);
     expect(await refused.json()).toEqual({ message: 'You have exceeded your rate limit' });

@@ -37,7 +37,7 @@ afterEach(async () => {
 afterAll(() => backend.close());
 
 describe('presence', () => {
-  it('tells everybody who comes, changes and goes', async () => {
+  it('reports joins, changes and leaves to everybody', async () => {
     const [ada, ben] = [channel('hall', 'ada'), channel('hall', 'ben')];
     const atAda = watching(ada);
     await subscribed(ada);
@@ -58,7 +58,7 @@ describe('presence', () => {
     expect(shown(ada)).toEqual({ ada: ['door'] });
   });
 
-  it('tells those who come later who is there', async () => {
+  it('reports present members to later ones', async () => {
     const ada = channel('late', 'ada');
     await subscribed(ada);
     await ada.track({ at: 'door' });
@@ -95,7 +95,7 @@ describe('presence', () => {
     expect(await atAda.atLeast(2)).toEqual(['join ben x', 'leave ben x']);
   });
 
-  it('does not mind a key that means something to JavaScript', async () => {
+  it('accepts a key that has a meaning in JavaScript', async () => {
     const ada = channel('proto', '__proto__');
     const atAda = watching(ada);
     await subscribed(ada);

@@ -49,7 +49,7 @@ const room = (topic: string, person: string, speaks = true) =>
   backend.owner`insert into public.rooms (topic, person, speaks) values (${topic}, ${person}, ${speaks})`;
 
 describe('a private channel', () => {
-  it('opens to those whom a policy lets hear, and to nobody else', async () => {
+  it('opens only to people whom a policy allows to receive', async () => {
     await room('secret', ada.id);
     await subscribed((await as(ada)).channel('secret', PRIVATE));
     const refusal = /You do not have permissions to read from this Channel topic: secret/;
@@ -71,7 +71,7 @@ describe('a private channel', () => {
     expect(await heard.atLeast(1)).toEqual(['private']);
   });
 
-  it('carries what those say who may speak, and not what others say', async () => {
+  it('delivers messages only of people who may send', async () => {
     await room('talk', ada.id);
     await room('talk', ben.id, false);
     const heard = inbox<string>();
@@ -90,7 +90,7 @@ describe('a private channel', () => {
     expect(adaHeard.items).toEqual([]);
   });
 
-  it('is closed to speech over HTTP as well', async () => {
+  it('applies the policies over HTTP as well', async () => {
     await room('post', ada.id);
     await room('post', ben.id, false);
     const heard = inbox<string>();
@@ -119,12 +119,12 @@ describe('a private channel', () => {
     expect(await channel.send({ type: 'broadcast', event: 'x', payload: {} })).toBe('ok');
   });
 
-  it('leaves no trace of its questions: only what the database sent is kept, for replay', async () => {
+  it('stores nothing of its policy checks: only the database’s broadcasts are kept, for replay', async () => {
     const kept = await backend.owner`select distinct topic, event from realtime.messages`;
     expect(kept).toEqual([{ topic: 'twin', event: 'private' }]);
   });
 
-  it('replays what the database sent before, from the time and as much as was asked for', async () => {
+  it('replays the database’s broadcasts since the requested time, up to the requested number', async () => {
     await room('past', ada.id);
     for (const event of ['a', 'b', 'c']) {
       await backend.owner`select realtime.send('{}', ${event}, 'past')`;
@@ -178,7 +178,7 @@ describe('a token on an open channel', () => {
     access_token: token,
   });
 
-  it('is taken over when it is renewed, and asked about again', async () => {
+  it('is replaced when renewed, and checked again', async () => {
     await room('renewed', ada.id);
     const raw = await rawClient(backend);
     expect(await raw.push('realtime:renewed', 'phx_join', join(ada.token))).toMatchObject({ status: 'ok' });
@@ -208,7 +208,7 @@ describe('a token on an open channel', () => {
     raw.socket.close();
   });
 
-  it('closes the channel when it runs out', async () => {
+  it('closes the channel when it expires', async () => {
     await room('ends', ada.id);
     const fresh = await ada.client.auth.refreshSession();
     const raw = await rawClient(backend);

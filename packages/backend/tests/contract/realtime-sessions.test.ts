@@ -39,7 +39,7 @@ async function join({ token }: Person, topic: string, isPrivate: boolean) {
   return { client, reply };
 }
 
-/** The reason that a channel was closed with, and whether a message came to it. */
+/** The reason a channel was closed with, and whether it received a message. */
 async function closing({ client }: Awaited<ReturnType<typeof join>>): Promise<unknown> {
   const system = () =>
     client.frames.items.find(([, , , event, payload]) => event === 'system' && payload.status === 'error');
@@ -56,7 +56,7 @@ const ends: [string, (person: Person) => Promise<unknown>][] = [
 ];
 
 describe.runIf(EMBEDDED).each(ends)('somebody who %s', (_, end) => {
-  it('joins no channel any more, private or public', async () => {
+  it('can no longer join a channel, private or public', async () => {
     const person = await seated();
     expect((await join(person, 'before', true)).reply.status).toBe('ok');
     await end(person);
@@ -66,7 +66,7 @@ describe.runIf(EMBEDDED).each(ends)('somebody who %s', (_, end) => {
     }
   });
 
-  it('is put out of open channels at once, and hears no more', async () => {
+  it('is removed from open channels at once, and receives nothing more', async () => {
     const person = await seated();
     const joined = await Promise.all([join(person, 'hall', true), join(person, 'square', false)]);
     expect(joined.map(({ reply }) => reply.status)).toEqual(['ok', 'ok']);
@@ -87,8 +87,8 @@ describe.runIf(EMBEDDED).each(ends)('somebody who %s', (_, end) => {
   });
 });
 
-describe.runIf(EMBEDDED)('somebody who loses a right', () => {
-  it('is put out of the channels that it opened when the database announces the change', async () => {
+describe.runIf(EMBEDDED)('a person who loses a right', () => {
+  it('is removed from the channels it opened when the database announces the change', async () => {
     const person = await seated();
     const joined = await join(person, 'hall', true);
     await backend.owner`delete from public.seats where person = ${person.id}`;
@@ -98,7 +98,7 @@ describe.runIf(EMBEDDED)('somebody who loses a right', () => {
     );
   });
 
-  it('is put out after a while also where nothing is announced, and others stay', async () => {
+  it('is removed after a while even without an announcement, and others stay', async () => {
     const impatient = await startTestBackend({
       auth: { mailerAutoconfirm: true },
       realtime: { checkIntervalMs: 20, limits: { recheckAfterMs: 500 } },

@@ -10,11 +10,11 @@ interface Asked {
   path: string;
   body?: unknown;
   headers?: Record<string, string>;
-  /** Whose credentials it carries; nobody's by default. */
+  /** Whose credentials to send; none by default. */
   as?: 'person' | 'secret key';
 }
 
-/** What the README calls refused, and a request for it. */
+/** The README's refusals, each with a request. */
 const refusals: [refusal: string, asked: Asked][] = [
   ['404 PGRST126', { path: '/rest/v1/' }],
   [
@@ -70,7 +70,7 @@ const refusals: [refusal: string, asked: Asked][] = [
     },
   ],
 ];
-/** Where aggregates are allowed, and limits: rest-options.test.ts and auth-limits.test.ts. */
+/** Need other options: tested in rest-options.test.ts and auth-limits.test.ts. */
 const testedElsewhere = ['400 PGRST127', '429 over_request_rate_limit'];
 
 describe.runIf(EMBEDDED)('what the README calls refused', () => {
@@ -100,7 +100,7 @@ describe.runIf(EMBEDDED)('what the README calls refused', () => {
     expect(`${answer.statusCode ?? response.status} ${answer.code}`).toBe(refusal);
   });
 
-  it('is tried here, all of it', () => {
+  it('is tested here completely', () => {
     const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8');
     const named = [...readme.matchAll(/(\d{3}) `(\w+)`/g)].map(([, status, code]) => `${status} ${code}`);
     const tried = refusals.map(([refusal]) => refusal).concat(testedElsewhere);

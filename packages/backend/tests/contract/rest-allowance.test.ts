@@ -48,12 +48,12 @@ describe.runIf(EMBEDDED)('embedded resources', () => {
   });
 });
 
-describe.runIf(EMBEDDED)('an answer that would fill the memory', () => {
+describe.runIf(EMBEDDED)('a response that would fill the memory', () => {
   const tooLarge = { code: '54000', message: 'The answer is too large' };
-  /** 490 times the same column: 1 MB a row. */
+  /** The same column 490 times: 1 MB per row. */
   const repeated = Array.from({ length: 490 }, (_, index) => `w${index}:words`).join(',');
 
-  it('is given up while it is made, whatever makes it large', async () => {
+  it('is aborted while it is built, whatever makes it large', async () => {
     const books = () => anonymous().from('big_books');
     const asked = {
       embeds: books().select(nested(3)),
@@ -71,7 +71,7 @@ describe.runIf(EMBEDDED)('an answer that would fill the memory', () => {
     }
   });
 
-  it('may be larger for somebody who has signed in, and larger still with the secret key', async () => {
+  it('may be larger with a user, and larger still with the secret key', async () => {
     const times = (megabytes: number) => ({ times: Math.floor((megabytes * 1024 * 1024) / 5) });
     expect((await anonymous().rpc('big_echo', times(3))).error).toBeNull();
     expect((await person.client.rpc('big_echo', times(5))).error).toBeNull();
@@ -79,7 +79,7 @@ describe.runIf(EMBEDDED)('an answer that would fill the memory', () => {
     expect((await service().rpc('big_echo', times(17))).error).toBeNull();
   });
 
-  it('leaves nothing of a change that would have answered it', async () => {
+  it('rolls back the change it would have returned', async () => {
     await backend.owner`grant update on public.big_books to authenticated`;
     const { error } = await person.client.from('big_books').update({ words: 'short' }).gt('id', 0).select(
       // Three levels of 400 books.
@@ -94,7 +94,7 @@ describe.runIf(EMBEDDED)('an answer that would fill the memory', () => {
 describe.runIf(EMBEDDED)('a regular expression', () => {
   const slow = ['words', 'match', '^(.+)(.+)(.+)(.+)\\1\\2\\3\\4$'] as const;
 
-  it('has a second, also inside a logic tree and before a change', async () => {
+  it('may take a second, also inside a logic tree and before a change', async () => {
     await backend.owner`grant update on public.big_books to authenticated`;
     const books = () => person.client.from('big_books');
     const began = performance.now();
@@ -110,7 +110,7 @@ describe.runIf(EMBEDDED)('a regular expression', () => {
         .filter(...slow),
     ]);
     expect(answers.map(({ error }) => error?.code)).toEqual(['57014', '57014', '57014']);
-    // A signed-in person has eight seconds otherwise.
+    // Other statements of a signed-in person have eight seconds.
     expect(performance.now() - began).toBeLessThan(6_000);
   });
 

@@ -23,7 +23,7 @@ describe('what a function returns', () => {
     expect(await api.anon.rpc('conf_void')).toMatchObject({ data: null, error: null, status: 204 });
   });
 
-  it('is a list where it returns several values', async () => {
+  it('is a list if it returns several values', async () => {
     const { data } = await api.anon.rpc('conf_names').limit(2);
     expect(data).toEqual(['Red hat', 'Blue hat']);
   });
@@ -44,14 +44,14 @@ describe('what a function returns', () => {
     expect(count).toBe(2);
   });
 
-  it('is an object where one of the rows is asked for', async () => {
+  it('is an object if one row is requested', async () => {
     const { data } = await api.anon.rpc('conf_find', { term: 'mug' }).select('name').single();
     expect(data).toEqual({ name: 'Green cat mug' });
     const { error } = await api.anon.rpc('conf_find', { term: 'hat' }).single();
     expect(error).toMatchObject({ code: 'PGRST116', details: 'The result contains 2 rows' });
   });
 
-  it('is a table where it makes one of its own', async () => {
+  it('is a table if it defines one', async () => {
     const { data } = await api.anon.rpc('conf_stats').select('maker').gt('products', 0).order('maker');
     expect(data).toEqual([{ maker: 'Acme' }, { maker: 'Bits' }]);
   });
@@ -60,14 +60,14 @@ describe('what a function returns', () => {
     expect((await api.anon.rpc('conf_out')).data).toEqual({ total: 3, label: 'three' });
   });
 
-  it('is CSV where that is asked for', async () => {
+  it('is CSV if requested', async () => {
     const { data } = await api.anon.rpc('conf_stats').csv();
     expect(data).toBe('maker,products\nAcme,2\nBits,2\nCrates,0');
   });
 });
 
 describe('arguments', () => {
-  it('come from the address under GET, with operators as filters', async () => {
+  it('come from the URL under GET, with operators as filters', async () => {
     expect((await api.anon.rpc('conf_add', { a: 4 }, { get: true })).data).toBe(5);
     const { data } = await api.anon.rpc('conf_find', { term: 'hat' }, { get: true }).eq('id', 2).select('id');
     expect(data).toEqual([{ id: 2 }]);
@@ -92,7 +92,7 @@ describe('arguments', () => {
     });
   });
 
-  it('may fit none: PGRST202, with what was meant', async () => {
+  it('may fit none: PGRST202, with a suggestion', async () => {
     const { error, status } = await api.anon.rpc('conf_add', { a: 1, c: 2 });
     expect(status).toBe(404);
     expect(error).toEqual({
@@ -177,7 +177,7 @@ describe('the transaction of a call', () => {
     });
   });
 
-  it('refuses a time zone that there is not, in the words of the database', async () => {
+  it('refuses an unknown time zone, with the database’s message', async () => {
     const unknown = await call('conf_whoami', { headers: { prefer: 'timezone=Jupiter/Red_Spot' } });
     expect(unknown.status).toBe(400);
     expect(await unknown.json()).toMatchObject({
@@ -226,7 +226,7 @@ describe('errors that functions raise', () => {
     });
   });
 
-  it('are 401 or 403 for what is forbidden: whether signing in could help', async () => {
+  it('are 401 or 403 if forbidden, depending on whether signing in could help', async () => {
     expect((await api.anon.rpc('conf_raise', { kind: 'forbidden' })).status).toBe(401);
     expect((await api.service.rpc('conf_raise', { kind: 'forbidden' })).status).toBe(403);
   });

@@ -15,7 +15,7 @@ const pairs = () => api.anon.from('conf_pairs');
 const send: RestFixtures['send'] = (...request) => api.send(...request);
 
 describe('upsert', () => {
-  it('changes what is there and adds what is not: 200 or 201', async () => {
+  it('updates existing rows and inserts others: 200 or 201', async () => {
     const changed = await pairs().upsert({ a: 1, b: 1, value: 'changed' }).select();
     expect(changed).toMatchObject({ status: 200, data: [{ a: 1, b: 1, value: 'changed' }] });
     const added = await pairs().upsert([
@@ -30,7 +30,7 @@ describe('upsert', () => {
     ]);
   });
 
-  it('leaves what is there when told to ignore duplicates', async () => {
+  it('leaves existing rows when told to ignore duplicates', async () => {
     const rows = [
       { a: 1, b: 1, value: 'ignored' },
       { a: 3, b: 3, value: 'new' },
@@ -43,7 +43,7 @@ describe('upsert', () => {
     ]);
   });
 
-  it('tells duplicates by another key when told to', async () => {
+  it('detects duplicates by another key on request', async () => {
     const { data } = await api.anon
       .from('conf_makers')
       .upsert({ name: 'Acme', country: 'FR' }, { onConflict: 'name' })
@@ -52,7 +52,7 @@ describe('upsert', () => {
     expect(data).toEqual({ id: 1, country: 'FR' });
   });
 
-  it('says when nothing makes that key unique', async () => {
+  it('reports a key without a unique constraint', async () => {
     const { error, status } = await api.anon
       .from('conf_makers')
       .upsert({ name: 'Acme' }, { onConflict: 'country' });
@@ -84,7 +84,7 @@ describe('update', () => {
     expect(rows.map(({ id }) => id)).toEqual([1, 2]);
   });
 
-  it('gives back the rows, and how many they are', async () => {
+  it('returns the rows and their number', async () => {
     const { count, data, status } = await products()
       .update({ stock: 1, note: null }, { count: 'exact' })
       .or('id.eq.1,id.eq.2')
@@ -97,14 +97,14 @@ describe('update', () => {
     ]);
   });
 
-  it('of no row is no error, but no single row either', async () => {
+  it('of no row is not an error, unless a single row was requested', async () => {
     const none = await products().update({ stock: 1 }).eq('id', 999).select('id');
     expect(none).toMatchObject({ data: [], error: null, status: 200 });
     const single = await products().update({ stock: 1 }).eq('id', 999).select('id').single();
     expect(single.error).toMatchObject({ code: 'PGRST116', details: 'The result contains 0 rows' });
   });
 
-  it('of many rows is undone when one was asked for', async () => {
+  it('of many rows is rolled back if one was requested', async () => {
     const { error, status } = await products().update({ stock: 55 }).gt('id', 0).select('id').single();
     expect(status).toBe(406);
     expect(error).toMatchObject({ code: 'PGRST116', details: 'The result contains 5 rows' });
@@ -118,7 +118,7 @@ describe('update', () => {
     expect(await api.owner`select from public.conf_products where stock = 9`).toHaveLength(0);
   });
 
-  it('of more rows than max-affected is undone', async () => {
+  it('of more rows than max-affected is rolled back', async () => {
     const prefer = { prefer: 'handling=strict, max-affected=2' };
     const many = await send('PATCH', '/conf_products?id=gt.0', { stock: 66 }, prefer);
     expect(many.status).toBe(400);
@@ -153,7 +153,7 @@ describe('update', () => {
 });
 
 describe('delete', () => {
-  it('removes what the filters leave and can give it back', async () => {
+  it('deletes matching rows and can return them', async () => {
     const { count, data, status } = await api.anon
       .from('conf_pairs')
       .delete({ count: 'exact' })
@@ -171,7 +171,7 @@ describe('delete', () => {
     expect(await api.owner`select from public.conf_pairs`).toHaveLength(2);
   });
 
-  it('is refused while something refers to the row', async () => {
+  it('is refused while the row is referenced', async () => {
     const { error, status } = await api.anon.from('conf_makers').delete().eq('id', 1);
     expect(status).toBe(409);
     expect(error).toMatchObject({ code: '23503' });
@@ -181,7 +181,7 @@ describe('delete', () => {
 describe('put', () => {
   const prefer = { prefer: 'return=representation' };
 
-  it('puts one row at its address: 201 when new, 200 when there', async () => {
+  it('writes one row at its URL: 201 when new, 200 when it exists', async () => {
     const there = await send('PUT', '/conf_pairs?a=eq.1&b=eq.2', { a: 1, b: 2, value: 'put' }, prefer);
     expect(there.status).toBe(200);
     expect(await there.json()).toEqual([{ a: 1, b: 2, value: 'put' }]);
@@ -201,7 +201,7 @@ describe('put', () => {
   });
 });
 
-describe('columns called like words of the statement', () => {
+describe('columns named like keywords of the statement', () => {
   const row = {
     t: 1,
     r: 'red',
@@ -240,7 +240,7 @@ describe('columns called like words of the statement', () => {
 
 describe('preferences', () => {
   it.runIf(EMBEDDED)(
-    'tx=rollback is ignored, so that whoever asks cannot undo what counts attempts',
+    'tx=rollback is ignored, so that callers cannot undo the counting of attempts',
     async () => {
       const prefer = 'tx=rollback, return=representation';
       const response = await send('POST', '/conf_pairs?select=a', { a: 9, b: 9 }, { prefer });
@@ -250,7 +250,7 @@ describe('preferences', () => {
     },
   );
 
-  it('handling=strict refuses what is no preference', async () => {
+  it('handling=strict refuses unknown preferences', async () => {
     const response = await send(
       'POST',
       '/conf_pairs',

@@ -46,7 +46,7 @@ const ask = (path: string, init: RequestInit = {}) => {
   return fetch(`${backend.url}/rest/v1${path}`, { ...init, headers });
 };
 
-/** Waits until the server has read its schema and settings again. */
+/** Waits until the server has reloaded its schema and settings. */
 const until = (path: string, status: number, headers: Record<string, string> = {}) =>
   vi.waitUntil(async () => (await ask(path, { headers })).status === status, {
     interval: 20,
@@ -65,7 +65,7 @@ afterAll(async () => {
 const service = () => backend.client({ key: backend.secretKey });
 
 describe('reading', () => {
-  it('goes on when a view selects from itself', async () => {
+  it('survives a view that selects from itself', async () => {
     expect((await service().from('det_films').select()).data).toHaveLength(3);
     expect((await service().from('det_loop').select()).error?.code).toBe('42P17');
   });
@@ -79,7 +79,7 @@ describe('reading', () => {
     expect(data).toEqual([{ title: 'Dusk', det_actors: [{ name: 'Ines' }, { name: 'Omar' }] }]);
   });
 
-  it('asks which one where a view shows a key twice, and takes the one that is named', async () => {
+  it('asks for a hint if a view shows a key twice, and uses the named one', async () => {
     const unclear = await backend.client().from('det_casts').select('film_id,det_actors(name)');
     expect(unclear.error).toMatchObject({ code: 'PGRST201' });
     const named = await backend
@@ -96,7 +96,7 @@ describe('reading', () => {
     expect(data).toEqual([{ part: 'lead' }]);
   });
 
-  it('says how many rows there are when a page begins behind the last one', async () => {
+  it('gives the number of rows for a page beyond the last one', async () => {
     const response = await ask('/det_films?offset=10', { headers: { prefer: 'count=exact' } });
     expect([response.status, response.headers.get('content-range')]).toEqual([416, '*/3']);
   });
@@ -142,11 +142,11 @@ describe('reading', () => {
     });
   });
 
-  it('passes over what follows a bracket too many', async () => {
+  it('ignores text after an unmatched closing bracket', async () => {
     expect(await (await ask('/det_films?select=id)title&id=eq.1')).json()).toEqual([{ id: 1 }]);
   });
 
-  it('answers an address with a zero byte with 400, wherever it stands', async () => {
+  it('answers a URL with a zero byte with 400, wherever it is', async () => {
     for (const path of [
       ...['/rest/v1/det_films?title=eq.%00', '/rest/v1/%00', '/rest/v1/rpc/det_last?word=%00'],
       ...['/storage/v1/object/public/a/%00', '/auth/v1/verify?token=%00&type=signup'],
@@ -178,7 +178,7 @@ describe('writing', () => {
     expect(await upsert([{ id: 3, name: 'Lea' }], { onConflict: 'id' })).toBe(200);
   });
 
-  it('says where the row of a view lies by the keys of all tables that the view shows', async () => {
+  it('locates a view’s row by the keys of all tables the view shows', async () => {
     const insert = async (row: object) => {
       const headers = { 'content-type': 'application/json', prefer: 'return=headers-only' };
       return ask('/det_pairs', { method: 'POST', headers, body: JSON.stringify(row) });
@@ -188,7 +188,7 @@ describe('writing', () => {
     expect(await location({ film_id: 7, actor_id: null })).toBe('/det_pairs?film_id=eq.7&actor_id=is.null');
   });
 
-  it('changes nothing without a column, whatever the answer would read', async () => {
+  it('changes nothing without a column, whatever the response would contain', async () => {
     const { data, error } = await service()
       .from('det_films')
       .update({})
@@ -199,7 +199,7 @@ describe('writing', () => {
 });
 
 describe('calling a function', () => {
-  it('takes a row of CSV for arguments, and never for the one unnamed argument', async () => {
+  it('uses a CSV row as arguments, but never as the only unnamed argument', async () => {
     const call = async (body: string) => {
       const response = await ask('/rpc/det_over', {
         method: 'POST',
@@ -219,7 +219,7 @@ describe('calling a function', () => {
     ]);
   });
 
-  it('names the functions that would do, those with the fewest arguments first', async () => {
+  it('suggests matching functions, those with the fewest arguments first', async () => {
     expect(await (await ask('/rpc/det_unclear?x=1')).json()).toMatchObject({
       code: 'PGRST203',
       message:
@@ -231,7 +231,7 @@ describe('calling a function', () => {
     expect(await service().rpc('det_seven', {}, { count: 'exact' })).toMatchObject({ data: 7, count: 1 });
   });
 
-  it('hands the whole body to one unnamed argument', async () => {
+  it('passes the whole body to a single unnamed argument', async () => {
     const call = async (name: string, type: string, body: BodyInit) =>
       (await ask(`/rpc/${name}`, { method: 'POST', headers: { 'content-type': type }, body })).text();
     expect(await call('det_whole_text', 'text/plain', 'loud')).toBe('"LOUD"');
@@ -241,7 +241,7 @@ describe('calling a function', () => {
     expect(await call('det_whole_bytes', 'application/octet-stream', bytes)).toBe('3');
   });
 
-  it('gathers repeated arguments for a variadic one, and takes the last for any other', async () => {
+  it('collects repeated arguments for a variadic one, and uses the last for any other', async () => {
     expect(await (await ask('/rpc/det_join?words=a&words=b')).json()).toBe('a-b');
     expect(await (await ask('/rpc/det_join?words=a')).json()).toBe('a');
     expect((await service().rpc('det_join', { words: ['x', 'y'] })).data).toBe('x-y');

@@ -11,7 +11,7 @@ const products = () => api.anon.from('conf_products');
 const makers = () => api.anon.from('conf_makers');
 
 describe('embedded resources', () => {
-  it('are an object towards one, and null where there is none', async () => {
+  it('are an object to one, and null if there is none', async () => {
     const { data } = await products().select('id,conf_makers(name)').in('id', [1, 5]).order('id');
     expect(data).toEqual([
       { id: 1, conf_makers: { name: 'Acme' } },
@@ -19,7 +19,7 @@ describe('embedded resources', () => {
     ]);
   });
 
-  it('are a list towards many, and empty where there are none', async () => {
+  it('are a list to many, and empty if there are none', async () => {
     const { data } = await makers().select('id,conf_products(id)').order('id');
     expect(data).toEqual([
       { id: 1, conf_products: [{ id: 1 }, { id: 2 }] },
@@ -86,7 +86,7 @@ describe('embedded resources', () => {
     ]);
   });
 
-  it('lead from a table to itself: by its name to the many, by the column to the one', async () => {
+  it('lead from a table to itself: by its name to many, by the column to one', async () => {
     const { data } = await products()
       .select('id,children:conf_products(id),parent:parent_id(name)')
       .eq('id', 2);
@@ -109,7 +109,7 @@ describe('embedded resources', () => {
 });
 
 describe('hints', () => {
-  it('are needed when there are two ways, and the error says which', async () => {
+  it('are required if there are two relationships, and the error lists them', async () => {
     const { error, status } = await api.anon.from('conf_shipments').select('conf_addresses(city)');
     expect(status).toBe(300);
     expect(error).toEqual({
@@ -143,7 +143,7 @@ describe('hints', () => {
     expect(data).toEqual([{ billing: { city: 'Cairo' }, to: { city: 'Giza' } }]);
   });
 
-  it('may stand in the place of the table', async () => {
+  it('may replace the table', async () => {
     const { data } = await api.anon
       .from('conf_shipments')
       .select('billing_id(city),conf_shipments_shipping_id_fkey(city)');
@@ -157,7 +157,7 @@ describe('hints', () => {
     expect(data).toEqual({ conf_labels: [{ name: 'sale' }] });
   });
 
-  it('may lead nowhere: PGRST200, with what was meant', async () => {
+  it('may match nothing: PGRST200, with a suggestion', async () => {
     const { error, status } = await products().select('conf_maker(*)');
     expect(status).toBe(400);
     expect(error).toEqual({
@@ -173,7 +173,7 @@ describe('hints', () => {
 });
 
 describe('inside embedded resources', () => {
-  it('filters leave the parents', async () => {
+  it('filters keep the parents', async () => {
     const { data } = await makers().select('id,conf_products(id)').gt('conf_products.price', 11).order('id');
     expect(data).toEqual([
       { id: 1, conf_products: [{ id: 2 }] },
@@ -182,7 +182,7 @@ describe('inside embedded resources', () => {
     ]);
   });
 
-  it('filters of an inner embed leave only parents that have some', async () => {
+  it('filters of an inner embed keep only parents with matches', async () => {
     const { data } = await makers().select('id,conf_products!inner(id)').gt('conf_products.price', 50);
     expect(data).toEqual([{ id: 2, conf_products: [{ id: 4 }] }]);
     const one = await products()
@@ -195,7 +195,7 @@ describe('inside embedded resources', () => {
     ]);
   });
 
-  it('inner embeds may stand in inner embeds', async () => {
+  it('inner embeds may be nested', async () => {
     const { data } = await makers()
       .select('id,conf_products!inner(id,conf_labels!inner(name))')
       .eq('conf_products.conf_labels.name', 'new');
@@ -254,7 +254,7 @@ describe('inside embedded resources', () => {
     });
   });
 
-  it('policies hold: rows that may not be read do not come along', async () => {
+  it('policies apply: rows that may not be read are not returned', async () => {
     const anonymous = await products().select('id,conf_secrets(word)').eq('id', 1);
     expect(anonymous.data).toEqual([{ id: 1, conf_secrets: [] }]);
     const inner = await products().select('id,conf_secrets!inner(word)');
@@ -265,7 +265,7 @@ describe('inside embedded resources', () => {
 });
 
 describe('spread', () => {
-  it('puts the columns of an embedded one among the row’s own', async () => {
+  it('adds the columns of an embedded row to the parent', async () => {
     const { data } = await products()
       .select('id,...conf_makers(maker:name,country)')
       .in('id', [1, 5])

@@ -56,7 +56,7 @@ async function heapOf({ child }: Running): Promise<number> {
   return (told as { heap: number }).heap;
 }
 
-describe('the backend in a process of its own', () => {
+describe('the backend in a separate process', () => {
   it('answers 64 clients at once without an error, and its memory does not grow', async () => {
     const backend = await start();
     await known(backend);

@@ -21,7 +21,7 @@ describe('insert', () => {
     expect(rows).toEqual([{ name: 'New', price: '1.50', note: 'none', stock: 0 }]);
   });
 
-  it('gives the row back, with embeds and functions of the row', async () => {
+  it('returns the row, with embeds and functions of the row', async () => {
     const { data, status } = await products()
       .insert({ name: 'New', price: 10, maker_id: 2 })
       .select('name,conf_taxed,conf_makers(name)')
@@ -54,7 +54,7 @@ describe('insert', () => {
     ]);
   });
 
-  it('takes only the columns that are named', async () => {
+  it('uses only the named columns', async () => {
     const response = await send(
       'POST',
       '/conf_products?columns=name&select=name,stock',
@@ -72,7 +72,7 @@ describe('insert', () => {
     expect(await response.json()).toMatchObject({ code: 'PGRST102', message: 'All object keys must match' });
   });
 
-  it('makes rows of defaults from empty objects, and none from an empty list', async () => {
+  it('creates rows of defaults from empty objects, and none from an empty list', async () => {
     expect((await send('POST', '/conf_keyless', {})).status).toBe(201);
     expect((await send('POST', '/conf_keyless', [{}, {}])).status).toBe(201);
     const none = await send('POST', '/conf_keyless', [], { prefer: 'return=representation' });
@@ -98,7 +98,7 @@ describe('insert', () => {
     expect(data).toEqual(maker);
   });
 
-  it('says where the new row is when asked to', async () => {
+  it('returns the new row’s location on request', async () => {
     const response = await send('POST', '/conf_pairs', { a: 7, b: 8 }, { prefer: 'return=headers-only' });
     expect(response.status).toBe(201);
     expect(response.headers.get('location')).toBe('/conf_pairs?a=eq.7&b=eq.8');

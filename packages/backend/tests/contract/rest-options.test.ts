@@ -35,7 +35,7 @@ describe.runIf(EMBEDDED)('aggregates, where they are allowed', () => {
     expect(data).toEqual([{ count: 5, sum: 129.74, low: 7.25, max: '99.99', avg: 2 }]);
   });
 
-  it('work on groups of what else is selected', async () => {
+  it('group by the other selected columns', async () => {
     const { data } = await api.anon
       .from('conf_products')
       .select('maker_id,products:id.count()')
@@ -77,14 +77,14 @@ describe.runIf(EMBEDDED)('aggregates, where they are allowed', () => {
     );
   });
 
-  it('are not made for spread resources', async () => {
+  it('are not allowed for spread resources', async () => {
     const { error } = await api.anon.from('conf_makers').select('...conf_products(price.sum())');
     expect(error).toMatchObject({ code: 'PGRST127' });
   });
 });
 
 describe.runIf(EMBEDDED)('a page size', () => {
-  it('cuts answers, embedded resources and functions, and the count still says how many there are', async () => {
+  it('limits responses, embedded resources and functions, but not the count', async () => {
     const all = await api.anon.from('conf_products').select('id', { count: 'exact' }).order('id');
     expect(all).toMatchObject({ count: 5, status: 206, data: [{ id: 1 }, { id: 2 }, { id: 3 }] });
     expect((await api.anon.from('conf_products').select('id').limit(100)).data).toHaveLength(3);
@@ -93,19 +93,19 @@ describe.runIf(EMBEDDED)('a page size', () => {
     expect(rest.data).toEqual([{ id: 4 }, { id: 5 }]);
   });
 
-  it('makes an estimated count an estimate once there are more rows', async () => {
+  it('makes an estimated count an estimate beyond that number of rows', async () => {
     const { count } = await api.anon.from('conf_products').select('id', { count: 'estimated' });
     expect(count).toBeGreaterThanOrEqual(4);
   });
 
-  it('does not cut what a change gives back', async () => {
+  it('does not limit the rows a change returns', async () => {
     const { data } = await api.anon.from('conf_products').update({ note: 'x' }).gt('id', 0).select('id');
     expect(data).toHaveLength(5);
   });
 });
 
 describe.runIf(EMBEDDED)('tx=rollback, where it is allowed', () => {
-  it('answers as if, and leaves nothing', async () => {
+  it('answers as if committed, and leaves nothing', async () => {
     const prefer = 'tx=rollback, return=representation';
     const response = await api.send('POST', '/conf_pairs?select=a', { a: 8, b: 8 }, { prefer });
     expect(response.status).toBe(201);
@@ -115,7 +115,7 @@ describe.runIf(EMBEDDED)('tx=rollback, where it is allowed', () => {
   });
 });
 
-describe.runIf(EMBEDDED)('what the caller hears', () => {
+describe.runIf(EMBEDDED)('what the caller’s callbacks receive', () => {
   it('is each answer with its role and status, without query or token', async () => {
     answers.length = 0;
     await api.service.from('conf_products').select('id').eq('name', 'private@example.com');
@@ -131,7 +131,7 @@ describe.runIf(EMBEDDED)('what the caller hears', () => {
     ]);
   });
 
-  it('is what went wrong, without the words of the database', async () => {
+  it('is the error, without the database’s message', async () => {
     logged.length = 0;
     await api.anon.rpc('conf_raise', { kind: 'broken' });
     expect(logged).toEqual([

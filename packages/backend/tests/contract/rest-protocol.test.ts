@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => api?.close());
 
 describe('the Data API', () => {
-  it('has only the public schema', async () => {
+  it('exposes only the public schema', async () => {
     const { error, status } = await api.anon.schema('auth').from('users').select();
     expect(status).toBe(406);
     expect(error).toMatchObject({
@@ -38,7 +38,7 @@ describe('the Data API', () => {
     }
   });
 
-  it('knows tables, functions and nothing else', async () => {
+  it('serves tables, functions and nothing else', async () => {
     for (const path of ['/', '/a/b', '/rpc', '/rpc/a/b', '/conf_pairs/1', '/%E0%A4%A']) {
       const response = await api.request(path);
       expect(response.status, path).toBe(404);
@@ -46,7 +46,7 @@ describe('the Data API', () => {
     }
   });
 
-  it('tells which methods a table and a function allow', async () => {
+  it('lists the methods that a table and a function allow', async () => {
     const allow = async (path: string) => {
       const response = await api.request(path, { method: 'OPTIONS' });
       expect(response.status).toBe(200);
@@ -58,7 +58,7 @@ describe('the Data API', () => {
     expect(await allow('/rpc/conf_add')).toBe('OPTIONS,GET,HEAD,POST');
   });
 
-  it('says that an answer without a body is empty', async () => {
+  it('sends Content-Length 0 without a body', async () => {
     const response = await api.request('/conf_products', { method: 'OPTIONS' });
     expect(response.headers.get('content-length')).toBe('0');
   });
@@ -80,7 +80,7 @@ describe('the Data API', () => {
     expect(await head.text()).toBe('');
   });
 
-  it('knows new tables after the schema was read again', async () => {
+  it('finds new tables after a schema reload', async () => {
     await api.owner.unsafe(`
       create table public.conf_later (id int primary key);
       grant select on public.conf_later to anon;
@@ -112,7 +112,7 @@ describe('the Data API', () => {
     expect(await api.owner`select from public.conf_keyless`).toHaveLength(0);
   });
 
-  it('keeps many answers apart on one connection', async () => {
+  it('keeps many responses apart on one connection', async () => {
     const answers = await Promise.all(
       Array.from({ length: 300 }, async (_, index) => {
         const id = (index % 5) + 1;
@@ -123,7 +123,7 @@ describe('the Data API', () => {
     expect(answers.every(Boolean)).toBe(true);
   });
 
-  it('can be asked inside the process, without a socket', async () => {
+  it('can be called in-process, without a socket', async () => {
     const { backend } = api;
     if (!backend) return;
     const client = createClient('http://backend.invalid', api.publishableKey, {

@@ -11,7 +11,7 @@ const products = () => api.anon.from('conf_products');
 const makers = () => api.anon.from('conf_makers');
 
 describe('select', () => {
-  it('gives all columns, with numbers, lists, JSON and timestamps as JSON has them', async () => {
+  it('returns all columns, with numbers, lists, JSON and timestamps as JSON', async () => {
     const { data, error, status } = await makers().select().eq('id', 1);
     expect(error).toBeNull();
     expect(status).toBe(200);
@@ -32,7 +32,7 @@ describe('select', () => {
     ]);
   });
 
-  it('gives the columns that are named, in that order', async () => {
+  it('returns the named columns, in that order', async () => {
     const response = await api.request('/conf_makers?select=founded,id,name&id=eq.2');
     expect(await response.text()).toBe('[{"founded":1999,"id":2,"name":"Bits"}]');
   });
@@ -47,7 +47,7 @@ describe('select', () => {
     expect(data).toEqual([{ founded: '1950', rating: 5, text: 'true' }]);
   });
 
-  it('refuses a cast to what is no type', async () => {
+  it('refuses a cast to an unknown type', async () => {
     const { error, status } = await makers().select('founded::nonsense');
     expect(status).toBe(400);
     expect(error).toMatchObject({ code: '42704', message: 'type "nonsense" does not exist' });
@@ -56,7 +56,7 @@ describe('select', () => {
   it.each([
     ['a column', '"a\0b":name'],
     ['an embedded resource', 'name,"a\0b":conf_products(id)'],
-  ])('refuses a name that no statement can hold, for %s', async (_what, columns) => {
+  ])('refuses a name that no statement can contain, for %s', async (_what, columns) => {
     const { error, status } = await makers().select(columns as '*');
     expect(status).toBe(400);
     expect(error).toMatchObject({ code: 'PGRST100' });
@@ -76,7 +76,7 @@ describe('select', () => {
     expect(data).toEqual([{ z: 1, spaced: 1, first: 'old' }]);
   });
 
-  it('gives null for steps that lead nowhere', async () => {
+  it('returns null for steps that lead nowhere', async () => {
     const { data } = await makers().select('x:meta->nowhere->deeper,y:meta->>7').eq('id', 1);
     expect(data).toEqual([{ x: null, y: null }]);
   });
@@ -88,7 +88,7 @@ describe('select', () => {
     expect(await response.json()).toEqual([{ 'the id': 1, 'a.b': 'dot', comma: 'comma', Größe: 42 }]);
   });
 
-  it('gives functions of a row like columns', async () => {
+  it('returns functions of a row like columns', async () => {
     const { data } = await products()
       .select('id,conf_taxed')
       .gt('conf_taxed', 13)
@@ -104,7 +104,7 @@ describe('select', () => {
     expect(data).toEqual([{ name: 'Red hat' }, { name: 'Blue hat' }, { name: 'Green cat mug' }]);
   });
 
-  it('says which column does not exist, and which was meant', async () => {
+  it('names the unknown column and suggests another', async () => {
     const { error, status } = await products().select('prise');
     expect(status).toBe(400);
     expect(error).toEqual({
@@ -115,7 +115,7 @@ describe('select', () => {
     });
   });
 
-  it('says which table does not exist, and which was meant', async () => {
+  it('names the unknown table and suggests another', async () => {
     const { error, status } = await api.anon.from('conf_producs').select();
     expect(status).toBe(404);
     expect(error).toEqual({
@@ -132,12 +132,12 @@ describe('select', () => {
     expect(error).toMatchObject({ code: 'PGRST123', message: 'Use of aggregate functions is not allowed' });
   });
 
-  it('leaves out keys without a value when asked to', async () => {
+  it('omits null values on request', async () => {
     const { data } = await makers().select('id,country,founded').eq('id', 3).stripNulls();
     expect(data).toEqual([{ id: 3 }]);
   });
 
-  it('points at the letter of a select that makes no sense', async () => {
+  it('points to the position of a syntax error in select', async () => {
     const { error, status } = await products().select('id,name!');
     expect(status).toBe(400);
     expect(error).toMatchObject({
@@ -151,12 +151,12 @@ describe('select', () => {
 describe('order', () => {
   const ids = (data: { id: unknown }[] | null) => data?.map(({ id }) => id);
 
-  it('goes up and down, by several columns', async () => {
+  it('sorts up and down, by several columns', async () => {
     const { data } = await products().select('id').order('maker_id', { ascending: false }).order('name');
     expect(ids(data)).toEqual([5, 4, 3, 2, 1]);
   });
 
-  it('puts nulls where it is told', async () => {
+  it('puts nulls first or last as requested', async () => {
     const first = await products().select('id').order('price', { nullsFirst: true }).limit(1);
     const last = await products().select('id').order('price', { ascending: false, nullsFirst: false });
     expect(ids(first.data)).toEqual([5]);
@@ -187,7 +187,7 @@ describe('windows and counts', () => {
     expect(status).toBe(200);
   });
 
-  it('obeys the Range header and says where the rows lie', async () => {
+  it('obeys the Range header and returns the rows’ positions', async () => {
     const response = await api.request('/conf_products?select=id&order=id', {
       headers: { range: '1-3', 'range-unit': 'items' },
     });
@@ -196,7 +196,7 @@ describe('windows and counts', () => {
     expect(await response.json()).toEqual([{ id: 2 }, { id: 3 }, { id: 4 }]);
   });
 
-  it('gives the overlap of Range header and limit', async () => {
+  it('returns the overlap of Range header and limit', async () => {
     const response = await api.request('/conf_products?select=id&order=id&limit=2&offset=2', {
       headers: { range: '0-2' },
     });
@@ -227,7 +227,7 @@ describe('windows and counts', () => {
     expect({ count, data, status }).toEqual({ count: 3, data: null, status: 200 });
   });
 
-  it('asks the planner for a planned count, and gives an exact one as long as it is small for an estimated', async () => {
+  it('uses the planner for a planned count, and an exact count for a small estimated one', async () => {
     const planned = await products().select('id', { count: 'planned' });
     expect(planned.error).toBeNull();
     expect(planned.count).toBeGreaterThan(0);
@@ -235,7 +235,7 @@ describe('windows and counts', () => {
     expect(estimated).toMatchObject({ count: 5, error: null });
   });
 
-  it('answers 416 for a window that begins behind the last row', async () => {
+  it('answers 416 for a window that starts beyond the last row', async () => {
     const { error, status } = await products().select('id', { count: 'exact' }).range(100, 110);
     expect(status).toBe(416);
     expect(error).toEqual({
@@ -246,7 +246,7 @@ describe('windows and counts', () => {
     });
   });
 
-  it('answers 416 for ranges that cannot be', async () => {
+  it('answers 416 for impossible ranges', async () => {
     const backwards = await api.request('/conf_products', { headers: { range: '5-2' } });
     expect(backwards.status).toBe(416);
     const negative = await api.request('/conf_products?limit=-1');
@@ -298,8 +298,8 @@ describe('one row', () => {
   });
 });
 
-describe('forms of the answer', () => {
-  it('is CSV when asked for, with quotes where they are needed', async () => {
+describe('response formats', () => {
+  it('include CSV, with quotes where needed', async () => {
     const { data } = await products().select('id,name,price').order('id').csv();
     expect(data).toBe(
       [
@@ -313,7 +313,7 @@ describe('forms of the answer', () => {
     );
   });
 
-  it('names its content type', async () => {
+  it('have a content type', async () => {
     const accepts: [string, string][] = [
       ['application/json', 'application/json; charset=utf-8'],
       ['text/html, */*;q=0.5', 'application/json; charset=utf-8'],
@@ -327,7 +327,7 @@ describe('forms of the answer', () => {
     }
   });
 
-  it('is 406 for media types that cannot be made', async () => {
+  it('are 406 for unsupported media types', async () => {
     const response = await api.request('/conf_products', { headers: { accept: 'image/png' } });
     expect(response.status).toBe(406);
     expect(await response.json()).toMatchObject({

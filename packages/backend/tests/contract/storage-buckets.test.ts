@@ -39,7 +39,7 @@ describe('what is left to Supabase', () => {
       'The feature object versioning is not enabled for this resource',
     ],
   ])(
-    'answers a request for %s as what it does not have',
+    'answers a request for %s as an unsupported feature',
     async (_, method, path, body, statusCode, message) => {
       const response = await fetch(`${backend.url}/storage/v1${path}`, {
         method,
@@ -53,7 +53,7 @@ describe('what is left to Supabase', () => {
 });
 
 describe('buckets', () => {
-  it('are made, read, changed and listed', async () => {
+  it('are created, read, changed and listed', async () => {
     const made = await storage().createBucket('first', {
       public: true,
       fileSizeLimit: '20MB',
@@ -85,7 +85,7 @@ describe('buckets', () => {
     expect(names).toEqual(['zz-one', 'zz-two']);
   });
 
-  it('have a name of their own', async () => {
+  it('have a unique name', async () => {
     await storage().createBucket('taken', { public: false });
     expect((await storage().createBucket('taken', { public: false })).error).toMatchObject({
       statusCode: '409',
@@ -98,7 +98,7 @@ describe('buckets', () => {
     }
   });
 
-  it('refuse settings that make no sense', async () => {
+  it('refuse invalid settings', async () => {
     const make = (options: object) => storage().createBucket('odd', { public: false, ...options });
     expect((await make({ fileSizeLimit: '20 parsecs' })).error).toMatchObject({ code: 'InvalidRequest' });
     expect((await make({ fileSizeLimit: '50GB' })).error).toMatchObject({ code: 'EntityTooLarge' });
@@ -107,7 +107,7 @@ describe('buckets', () => {
     expect((await storage().getBucket('odd')).error).toMatchObject({ statusCode: '404' });
   });
 
-  it('hold their own limit of size and type, with wildcards', async () => {
+  it('enforce their own limits of size and type, with wildcards', async () => {
     await storage().createBucket('strict', {
       public: false,
       fileSizeLimit: 2000,
@@ -123,7 +123,7 @@ describe('buckets', () => {
       message: 'mime type text/plain is not supported',
     });
     const disguised = await strict.upload('b.png', new Blob(['<svg/>'], { type: 'image/png' }));
-    // What it is served as decides, and no browser guesses again.
+    // The served type decides, as browsers must not sniff another.
     expect(disguised.error).toBeNull();
     expect((await upload('long.csv', 'x'.repeat(2001), 'text/csv')).error).toMatchObject({
       statusCode: '413',
@@ -131,7 +131,7 @@ describe('buckets', () => {
     });
   });
 
-  it('go only when they are empty', async () => {
+  it('can be deleted only when empty', async () => {
     await storage().createBucket('full', { public: false });
     await storage().from('full').upload('a/b.txt', 'x', { contentType: 'text/plain' });
     await storage().from('full').upload('c.txt', 'x', { contentType: 'text/plain' });
@@ -196,7 +196,7 @@ describe('listing', () => {
     expect((await shelf().list('nothing')).data).toEqual([]);
   });
 
-  it('searches by how names begin, in either case, and takes signs literally', async () => {
+  it('searches by the start of names, in either case, and takes wildcards literally', async () => {
     expect(names((await shelf().list('', { search: 'a' })).data)).toEqual(['a+b.txt', 'A.txt', 'a']);
     expect(names((await shelf().list('a', { search: 'DE' })).data)).toEqual(['deep']);
     expect((await shelf().list('', { search: '%' })).data).toEqual([]);
@@ -214,7 +214,7 @@ describe('listing', () => {
     expect((await shelf().list('', { limit: -1 })).error).toMatchObject({ statusCode: '400' });
   });
 
-  it('gives at most a hundred when no limit is named', async () => {
+  it('returns at most a hundred by default', async () => {
     await storage().createBucket('many', { public: false });
     await backend.owner`
       insert into storage.objects (bucket_id, name, version)
@@ -235,7 +235,7 @@ describe('listing', () => {
     expect(names(prefixed.data?.objects ?? null)).toEqual(['a/1.txt', 'a/2.txt', 'a/deep/3.txt']);
   });
 
-  it('groups by folder in version two, and keeps the order over pages', async () => {
+  it('groups by folder in version two, and keeps the order across pages', async () => {
     const all = await shelf().listV2({ with_delimiter: true });
     expect(names(all.data?.folders ?? null)).toEqual(['a/', 'z/']);
     expect(names(all.data?.objects ?? null)).toEqual(['A.txt', 'a+b.txt', 'b.txt']);
@@ -311,7 +311,7 @@ describe('moving, copying and removing', () => {
     expect(await read(from(), 'r2.txt')).toBe('r2.txt');
   });
 
-  it('brings nothing into a bucket that an upload could not', async () => {
+  it('cannot bring anything into a bucket that an upload could not', async () => {
     await put('p.txt');
     const options = { destinationBucket: 'pictures-only' };
     expect((await from().move('p.txt', 'p.txt', options)).error).toMatchObject({ code: 'InvalidMimeType' });
@@ -321,7 +321,7 @@ describe('moving, copying and removing', () => {
     expect((await from().move('none.txt', 'n.txt')).error).toMatchObject({ code: 'NoSuchKey' });
   });
 
-  it('removes what is named, passes over the rest, and leaves no bytes', async () => {
+  it('removes the named objects, ignores unknown ones, and leaves no bytes', async () => {
     await put('d1.txt');
     await put('d2.txt');
     const { data, error } = await from().remove(['d1.txt', 'd2.txt', 'none.txt']);

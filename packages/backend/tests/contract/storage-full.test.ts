@@ -9,7 +9,7 @@ const storage = backend.client({ key: backend.secretKey }).storage;
 afterAll(() => backend.close());
 afterEach(() => vi.restoreAllMocks());
 
-/** Lets the disk be full for the next write of a file. */
+/** Makes the next write of a file fail with a full disk. */
 async function fillDisk(): Promise<void> {
   const file = await open(import.meta.filename, 'r');
   const shared = Object.getPrototypeOf(file) as FileHandle;
@@ -18,8 +18,8 @@ async function fillDisk(): Promise<void> {
   vi.spyOn(shared, 'write').mockRejectedValueOnce(full);
 }
 
-describe('a disk without room', () => {
-  it('refuses a file with 507 and a sentence, keeps nothing of it, and takes it once there is room', async () => {
+describe('a full disk', () => {
+  it('refuses a file with 507 and a message, keeps nothing of it, and accepts it once there is space', async () => {
     await storage.createBucket('full', { public: true });
     const bytes = randomBytes(10_000);
     await fillDisk();
@@ -36,7 +36,7 @@ describe('a disk without room', () => {
     expect((await storage.from('full').upload('a.bin', bytes)).error).toBeNull();
   });
 
-  it('leaves the file that was to be replaced as it was', async () => {
+  it('leaves the file to be replaced unchanged', async () => {
     const before = Buffer.from('before');
     await storage.from('full').upload('b.txt', before, { upsert: true });
     await fillDisk();

@@ -40,7 +40,7 @@ describe('uploading', () => {
     });
   });
 
-  it('takes a Blob as a form, with its type, cache time and metadata', async () => {
+  it('accepts a Blob as a form, with its type, cache time and metadata', async () => {
     const { error } = await bucket().upload('blob.png', new Blob([picture], { type: 'image/png' }), {
       cacheControl: '60',
       metadata: { drawn: 'by hand' },
@@ -80,7 +80,7 @@ describe('uploading', () => {
     expect(data).toMatchObject({ contentEncoding: 'identity', metadata: { lang: 'العربية' } });
   });
 
-  it('takes a stream without a length', async () => {
+  it('accepts a stream without a length', async () => {
     const body = new Blob(['one ', 'two']).stream();
     const { error } = await bucket().upload('stream.txt', body, { contentType: 'text/plain' });
     expect(error).toBeNull();
@@ -88,7 +88,7 @@ describe('uploading', () => {
     expect(await data?.text()).toBe('one two');
   });
 
-  it('takes an empty object', async () => {
+  it('accepts an empty object', async () => {
     expect(
       (await bucket().upload('empty.bin', new Uint8Array(), { contentType: 'image/png' })).error,
     ).toBeNull();
@@ -119,7 +119,7 @@ describe('uploading', () => {
     expect(await (await bucket().download('kept.txt')).data?.text()).toBe('new');
   });
 
-  it('takes bytes by the type they claim, and serves them so that no browser guesses another', async () => {
+  it('accepts bytes with their claimed type, and prevents browsers from sniffing another', async () => {
     const { error } = await bucket().upload('fake.png', '<script>alert(1)</script>', {
       contentType: 'image/png',
     });
@@ -130,7 +130,7 @@ describe('uploading', () => {
     ]);
   });
 
-  it('refuses what is over the limit, announced or not, and keeps nothing of it', async () => {
+  it('refuses files over the limit, announced or not, and keeps nothing of them', async () => {
     const tooMuch = new Uint8Array(10_000_000);
     const announced = await bucket().upload('big.bin', tooMuch, { contentType: 'application/octet-stream' });
     const asForm = await bucket().upload(
@@ -174,7 +174,7 @@ describe('uploading', () => {
     expect(await response.json()).toMatchObject({ statusCode: '400', error: 'InvalidKey' });
   });
 
-  it('says that a bucket is not there', async () => {
+  it('reports a missing bucket', async () => {
     const { error } = await backend
       .client({ key: backend.secretKey })
       .storage.from('nowhere')
@@ -210,7 +210,7 @@ describe('reading a public bucket', () => {
     expect(await response.text()).toBe('');
   });
 
-  it('answers 304 to those who have it, by entity tag or by time', async () => {
+  it('answers 304 to clients that have it, by ETag or time', async () => {
     const first = await fetch(publicUrl('read.txt'));
     const etag = first.headers.get('etag') ?? '';
     const lastModified = first.headers.get('last-modified') ?? '';
@@ -255,7 +255,7 @@ describe('reading a public bucket', () => {
     expect(other.status).toBe(200);
   });
 
-  it('offers a download under the name asked for', async () => {
+  it('offers a download under the requested name', async () => {
     const plain = await fetch(publicUrl('read.txt', { download: true }));
     expect(plain.headers.get('content-disposition')).toBe('attachment;');
     const named = await fetch(publicUrl('read.txt', { download: 'my "file" é.txt' }));
@@ -265,7 +265,7 @@ describe('reading a public bucket', () => {
     expect((await fetch(publicUrl('read.txt'))).headers.get('content-disposition')).toBeNull();
   });
 
-  it('never shows an upload inside the page that could run a script', async () => {
+  it('never displays an upload inline that could run a script', async () => {
     const html = '<!doctype html><script>alert(1)</script>';
     const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
     await bucket().upload('page.html', html, { contentType: 'text/html' });
@@ -284,7 +284,7 @@ describe('reading a public bucket', () => {
     }
   });
 
-  it('says in its own words that an object or a public bucket is not there', async () => {
+  it('reports a missing object or public bucket, each with its own error', async () => {
     const missing = await fetch(publicUrl('none.txt'));
     expect(missing.status).toBe(400);
     expect(await missing.json()).toEqual({
@@ -297,7 +297,7 @@ describe('reading a public bucket', () => {
     expect(await hidden.json()).toMatchObject({ statusCode: '404', error: 'Bucket not found' });
   });
 
-  it('streams an object that is too large to hold, and stops when the reader goes', async () => {
+  it('streams an object too large for memory, and stops when the reader disconnects', async () => {
     const large = new Uint8Array(1_900_000).fill(65);
     await bucket().upload('large.txt', large, { contentType: 'text/plain' });
     const { data } = await bucket().download('large.txt');
@@ -308,8 +308,8 @@ describe('reading a public bucket', () => {
   });
 });
 
-describe('knowing about objects', () => {
-  it('tells info and existence', async () => {
+describe('object information', () => {
+  it('returns info and existence', async () => {
     await bucket().upload('known.txt', 'known', { contentType: 'text/plain' });
     const { data, error } = await bucket().info('known.txt');
     expect(error).toBeNull();

@@ -23,7 +23,7 @@ async function stored(name: string) {
   return Buffer.from(await data.arrayBuffer());
 }
 
-it('takes the place and the camera out of a photo before anybody can read it, and keeps it upright', async () => {
+it('removes place and camera from a photo before anybody can read it, and keeps it upright', async () => {
   expect((await sharp(photo).metadata()).exif?.toString('latin1')).toContain('PhoneMaker');
   const { error } = await bucket().upload('street.jpg', photo, { contentType: 'image/jpeg' });
   expect(error).toBeNull();
@@ -34,7 +34,7 @@ it('takes the place and the camera out of a photo before anybody can read it, an
   expect(info?.size).toBe(bytes.length);
 });
 
-it('keeps files without such notes byte by byte, and what is no picture', async () => {
+it('keeps files without such metadata, and other files, byte for byte', async () => {
   const plain = Uint8Array.from(await sharp(photo).jpeg().toBuffer());
   await bucket().upload('plain.jpg', plain, { contentType: 'image/jpeg' });
   expect(await stored('plain.jpg')).toEqual(Buffer.from(plain));

@@ -45,7 +45,7 @@ describe('pictures made on demand', () => {
     ['?width=200&height=200&resize=fill', [200, 200]],
     ['?width=2000', [600, 300]],
     ['', [600, 300]],
-  ])('have the size that %s asks for', async (query, size) => {
+  ])('have the size requested by %s', async (query, size) => {
     expect((await show('wide.png', query)).size).toEqual(size);
   });
 
@@ -53,19 +53,19 @@ describe('pictures made on demand', () => {
     ['image/avif,image/webp,*/*', 'heif', 'image/avif'],
     ['image/webp,*/*', 'webp', 'image/webp'],
     ['*/*', 'png', 'image/png'],
-  ])('come in the best format of Accept: %s', async (accept, format, contentType) => {
+  ])('have the best format of Accept: %s', async (accept, format, contentType) => {
     const made = await show('wide.png', '?width=100', accept);
     expect(made.format).toBe(format);
     expect(made.response.headers.get('content-type')).toBe(contentType);
     expect(made.response.headers.get('vary')).toContain('Accept');
   });
 
-  it('come in the format that is asked for', async () => {
+  it('have the requested format', async () => {
     expect((await show('wide.png', '?width=100&format=webp')).format).toBe('webp');
     expect((await show('wide.png', '?width=100&format=origin', 'image/avif')).format).toBe('png');
   });
 
-  it('are smaller with less quality', async () => {
+  it('are smaller with lower quality', async () => {
     const best = await show('wide.png', '?format=webp&quality=95');
     const worst = await show('wide.png', '?format=webp&quality=20');
     expect(worst.bytes.length).toBeLessThan(best.bytes.length / 2);
@@ -88,14 +88,14 @@ describe('pictures made on demand', () => {
     expect(again.status).toBe(304);
   });
 
-  it('are new when the original is', async () => {
+  it('change with the original', async () => {
     await bucket().upload('changes.png', await noisyPng(100, 100), { contentType: 'image/png' });
     expect((await show('changes.png', '?width=50')).size).toEqual([50, 50]);
     await bucket().update('changes.png', await noisyPng(100, 200), { contentType: 'image/png' });
     expect((await show('changes.png', '?width=50')).size).toEqual([50, 100]);
   });
 
-  it('are made for many at once without making anybody wait for nothing', async () => {
+  it('are made for many concurrent requests without unnecessary waits', async () => {
     const asked = Array.from({ length: 40 }, (_, i) => show('wide.png', `?width=${100 + (i % 4)}`));
     for (const { response } of await Promise.all(asked)) expect(response.status).toBe(200);
   });
@@ -117,7 +117,7 @@ describe('pictures made on demand', () => {
     ['of 80 million pixels', { width: 10_000, height: 8_000 }],
     ['wider than a picture can be', { width: 60_000, height: 1_000 }],
   ])(
-    'are refused before they are unpacked where a few bytes stand for a picture %s',
+    'are refused before they are decoded if only a few bytes describe a picture %s',
     async (_, { width, height }) => {
       const bomb = await sharp({ create: { width, height, channels: 3, background: '#000000' } })
         .png({ compressionLevel: 9 })
@@ -136,7 +136,7 @@ describe('pictures made on demand', () => {
     },
   );
 
-  it('of private buckets are for those who may see the original', async () => {
+  it('of private buckets are only for people who may see the original', async () => {
     const open = await fetch(`${backend.url}/storage/v1/render/image/public/hidden/wide.png?width=50`);
     expect(await open.json()).toMatchObject({ statusCode: '404' });
     const allowed = await hidden().download('wide.png', { transform: { width: 50 } });

@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => backend.close());
 
 describe('policies on storage.objects', () => {
-  it('let owners do everything in their folder, and record who owns what', async () => {
+  it('let owners do everything in their folder, and record each object’s owner', async () => {
     const path = `${ada.id}/a.txt`;
     expect((await files(ada.client).upload(path, 'mine', text)).error).toBeNull();
     const [row] = await backend.owner`select owner, owner_id from storage.objects where name = ${path}`;
@@ -41,7 +41,7 @@ describe('policies on storage.objects', () => {
     expect((await files(ada.client).remove([`${ada.id}/b.txt`])).data).toHaveLength(1);
   });
 
-  it('keep everybody else from reading, knowing, changing or removing it', async () => {
+  it('keep everybody else from reading, detecting, changing or removing it', async () => {
     const path = `${ada.id}/private.txt`;
     await files(ada.client).upload(path, 'secret', text);
     for (const client of [ben.client, backend.client()]) {
@@ -69,7 +69,7 @@ describe('policies on storage.objects', () => {
     expect(await (await files(ada.client).download(path)).data?.text()).toBe('secret');
   });
 
-  it('do not let a move or a copy leave for where the caller may not write', async () => {
+  it('do not allow a move or copy to where the caller may not write', async () => {
     const path = `${ada.id}/stay.txt`;
     await files(ada.client).upload(path, 'stay', text);
     for (const go of ['move', 'copy'] as const) {
@@ -79,7 +79,7 @@ describe('policies on storage.objects', () => {
     expect((await files(ben.client).list(ben.id)).data).toEqual([]);
   });
 
-  it('let somebody add who may not look, and not replace', async () => {
+  it('let a person without read access add, but not replace', async () => {
     const post = backend.client().storage.from('letterbox');
     expect((await post.upload('note.txt', 'first', text)).error).toBeNull();
     expect((await post.upload('note.txt', 'second', { ...text, upsert: true })).error).toMatchObject({

@@ -14,7 +14,7 @@ import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 const SIZE = 200_000;
 const filled = (letter: number) => new Uint8Array(SIZE).fill(letter);
 
-describe('uploads at the same time', () => {
+describe('concurrent uploads', () => {
   let backend: TestBackend;
   const bucket = () => backend.client({ key: backend.secretKey }).storage.from('rush');
   beforeAll(async () => {
@@ -23,7 +23,7 @@ describe('uploads at the same time', () => {
   });
   afterAll(() => backend.close());
 
-  it('leave one whole object when all replace, and readers never see a mixture', async () => {
+  it('leave one complete object if all replace, and readers never see a mixture', async () => {
     const type = { contentType: 'application/octet-stream', upsert: true };
     await bucket().upload('one.bin', filled(65), type);
     const reading = { done: false };
@@ -49,7 +49,7 @@ describe('uploads at the same time', () => {
     expect(await backend.owner`select from storage.objects where name = 'one.bin'`).toHaveLength(1);
   });
 
-  it('let exactly one in when nobody may replace', async () => {
+  it('store exactly one if none may replace', async () => {
     const uploads = await Promise.all(
       Array.from({ length: 20 }, (_, i) =>
         bucket().upload('first.bin', filled(65 + i), { contentType: 'application/octet-stream' }),
@@ -61,8 +61,8 @@ describe('uploads at the same time', () => {
   });
 });
 
-describe('an upload that its client breaks off', () => {
-  it('leaves neither a row nor bytes, and is no fault of the server', async () => {
+describe('an upload that its client aborts', () => {
+  it('leaves neither a row nor bytes, and is not a server error', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'souk-storage-broken-'));
     const errors: string[] = [];
     const log = {
@@ -114,7 +114,7 @@ describe('a server that is killed', () => {
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  it('leaves no row without its bytes, keeps all it acknowledged, and the sweep removes the rest', async () => {
+  it('leaves no row without its bytes, keeps all acknowledged uploads, and the sweep removes the rest', async () => {
     await database.owner`insert into storage.buckets (id, name, public) values ('k', 'k', true)`;
     const script = join(import.meta.dirname, '../support/upload-until-killed.ts');
     const settings = { address: database.address, password: database.authenticatorPassword, dataDir };

@@ -20,7 +20,7 @@ beforeAll(async () => {
     create policy "People replace films" on storage.objects for update to authenticated using (owner_id = auth.uid()::text)`);
 });
 
-/** Somebody signed in, and what they may ask the upload service. */
+/** A signed-in person with an upload client. */
 async function uploader() {
   const { client } = await signedUpAt(backend);
   const { access_token: token } = await sessionOf(client);
@@ -59,7 +59,7 @@ async function uploader() {
 }
 
 describe('a resumable upload', () => {
-  it('goes on where it broke off, and the file is whole', async () => {
+  it('continues where it broke off, and the file is complete', async () => {
     const { client, ask, begin, part } = await uploader();
     const film = randomBytes(9 * MEGABYTE);
     const begun = await begin({ objectName: 'long/film.mp4', cacheControl: '60' }, film.length);
@@ -76,7 +76,7 @@ describe('a resumable upload', () => {
     expect(info).toMatchObject({ size: film.length, contentType: 'video/mp4', cacheControl: 'max-age=60' });
   });
 
-  it('is nobody else’s to look at, go on with or end', async () => {
+  it('cannot be inspected, continued or ended by anybody else', async () => {
     const [owner, other] = [await uploader(), await uploader()];
     const url = (await owner.begin({ objectName: 'mine.mp4' }, 10)).headers.get('location') ?? '';
     for (const answer of [
@@ -90,7 +90,7 @@ describe('a resumable upload', () => {
     expect((await owner.ask('HEAD', url)).status).toBe(404);
   });
 
-  it('needs to ask for the place of a file that is there', async () => {
+  it('must request to replace an existing file', async () => {
     const { begin, part } = await uploader();
     const whole = async (headers?: Record<string, string>) => {
       const begun = await begin({ objectName: 'again.mp4' }, 4, headers);
@@ -113,7 +113,7 @@ describe('a resumable upload', () => {
     expect((await begin(file, size)).status).toBe(status);
   });
 
-  it('is refused to who may not write there', async () => {
+  it('is refused to people who may not write there', async () => {
     const answer = await fetch(`${backend.url}/storage/v1/upload/resumable`, {
       method: 'POST',
       headers: {
@@ -126,7 +126,7 @@ describe('a resumable upload', () => {
     expect(answer.status).toBe(403);
   });
 
-  it('is one of twenty unfinished ones of a person, also when many begin at once; others go on', async () => {
+  it('is limited to twenty unfinished ones per person, even if many start at once; others continue', async () => {
     const { begin, ask } = await uploader();
     const answers = await Promise.all(
       Array.from({ length: 30 }, (_, n) => begin({ objectName: `many-${n}.mp4` }, 4)),

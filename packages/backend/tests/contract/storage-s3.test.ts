@@ -39,7 +39,7 @@ const versions = async () => {
 };
 
 describe('files in an S3 bucket', () => {
-  it('are served whole, in part and not again, as from a folder', async () => {
+  it('are served in full, in part and as 304, as from a folder', async () => {
     const letters = Buffer.from('abcdefghij'.repeat(100_000));
     expect((await bucket().upload('letters.bin', letters, type)).error).toBeNull();
     const whole = await fetch(urlOf('letters.bin'));
@@ -60,7 +60,7 @@ describe('files in an S3 bucket', () => {
     expect([head.headers.get('content-length'), head.headers.get('etag')]).toEqual(['1000000', etag]);
   });
 
-  it('stay whole for readers while others replace them, and what was replaced goes', {
+  it('stay complete for readers while others replace them, and replaced content is removed', {
     timeout: 60_000,
   }, async () => {
     await bucket().upload('one.bin', filled(200_000, 65), type);
@@ -92,7 +92,7 @@ describe('files in an S3 bucket', () => {
     expect((await fetch(urlOf('moved.bin'))).ok).toBe(false);
   });
 
-  it('are made smaller, and read only once for that', async () => {
+  it('are resized, and read only once for that', async () => {
     await bucket().upload('picture.png', await noisyPng(400, 300), { contentType: 'image/png' });
     const smaller = bucket().getPublicUrl('picture.png', { transform: { width: 100 } }).data.publicUrl;
     const [first, second] = [await fetch(smaller), await fetch(smaller)];
@@ -100,7 +100,7 @@ describe('files in an S3 bucket', () => {
     expect(await second.bytes()).toEqual(await first.bytes());
   });
 
-  it('without a row are removed by the sweep, and those with one are left', async () => {
+  it('without a row are removed by the sweep, and others are kept', async () => {
     const rows = await backend.owner<{ version: string }[]>`select version from storage.objects`;
     const orphan = crypto.randomUUID();
     await objects.write(orphan, (async function* () {})());
@@ -117,7 +117,7 @@ describe('files in an S3 bucket', () => {
     expect(await readdir(join(dataDir, 'storage/incoming'))).toEqual([]);
   });
 
-  it('that cannot be reached are said to be so, and no row is made for them', async () => {
+  it('that are unreachable are reported as such, and get no row', async () => {
     await s3.close();
     const answer = await fetch(urlOf('letters.bin'));
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);

@@ -43,7 +43,7 @@ describe('signed URLs', () => {
     expect(response.headers.get('content-disposition')).toContain('filename=b.txt');
   });
 
-  it('come many at once, each with its own answer', async () => {
+  it('can be created in bulk, each with its own result', async () => {
     const { data } = await safe().createSignedUrls(['one.txt', 'none.txt'], 60);
     expect(data).toEqual([
       {
@@ -62,7 +62,7 @@ describe('signed URLs', () => {
     expect(await (await fetch(data?.[0]?.signedUrl ?? '')).text()).toBe('one');
   });
 
-  it('are not given for what is not there, nor without an end', async () => {
+  it('are not created for missing objects, nor without an expiry', async () => {
     expect((await safe().createSignedUrl('none.txt', 60)).error).toMatchObject({ statusCode: '404' });
     expect((await safe().createSignedUrl('one.txt', 0)).error).toMatchObject({ code: 'InvalidRequest' });
     expect((await safe().createSignedUrl('one.txt', Number.NaN)).error).toMatchObject({ statusCode: '400' });
@@ -97,7 +97,7 @@ describe('signed URLs', () => {
     expect(await missing.json()).toMatchObject({ statusCode: '400', error: 'InvalidRequest' });
   });
 
-  it('are no access tokens', async () => {
+  it('are not access tokens', async () => {
     const { data } = await safe().createSignedUrl('one.txt', 60);
     const response = await fetch(`${backend.url}/storage/v1/object/safe/one.txt`, {
       headers: { apikey: backend.publishableKey, authorization: `Bearer ${tokenOf(data?.signedUrl ?? '')}` },
@@ -118,7 +118,7 @@ describe('signed URLs', () => {
 describe('signed upload URLs', () => {
   const anonymous = () => backend.client().storage.from('safe');
 
-  it('take one upload by somebody who may not upload otherwise', async () => {
+  it('allow one upload by a person who may not upload otherwise', async () => {
     expect((await anonymous().upload('in.txt', 'x', { contentType: 'text/plain' })).error).toMatchObject({
       statusCode: '403',
       message: 'new row violates row-level security policy',
@@ -135,7 +135,7 @@ describe('signed upload URLs', () => {
     expect((await safe().download('in.txt')).data?.size).toBe(6);
   });
 
-  it('replace only when they were made to', async () => {
+  it('replace only if created for that', async () => {
     const { data } = await safe().createSignedUploadUrl('in.txt', { upsert: true });
     const done = await anonymous().uploadToSignedUrl('in.txt', data?.token ?? '', 'second', {
       contentType: 'text/plain',
@@ -144,7 +144,7 @@ describe('signed upload URLs', () => {
     expect(await (await safe().download('in.txt')).data?.text()).toBe('second');
   });
 
-  it('are given only where policies let the caller upload, and end after two hours', async () => {
+  it('are created only if policies allow the caller to upload, and expire after two hours', async () => {
     expect((await anonymous().createSignedUploadUrl('mine.txt')).error).toMatchObject({ statusCode: '403' });
     expect((await safe().createSignedUploadUrl('one.txt')).error).toMatchObject({ statusCode: '409' });
     const { data } = await safe().createSignedUploadUrl('late.txt');

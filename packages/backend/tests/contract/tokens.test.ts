@@ -40,14 +40,14 @@ async function refusal(token: string) {
 const REFUSED = { status: 401, code: 'PGRST301', challenge: expect.stringContaining('invalid_token') };
 
 describe.runIf(EMBEDDED)('an access token', () => {
-  it('makes the request that of its user', async () => {
+  it('makes the request its user’s', async () => {
     const response = await notes(await keys.sign(claims()));
     expect(await response.json()).toEqual([{ body: 'of Alice' }]);
     const bob = await notes(await keys.sign(claims({ sub: BOB })));
     expect(await bob.json()).toEqual([{ body: 'of Bob' }]);
   });
 
-  it('counts beside a secret key as well: the user’s rows, not all', async () => {
+  it('takes precedence over a secret key: the user’s rows, not all', async () => {
     const response = await api.request('/conf_notes?select=body', {
       key: api.secretKey,
       headers: { authorization: `Bearer ${await keys.sign(claims())}` },
@@ -74,7 +74,7 @@ describe.runIf(EMBEDDED)('an access token', () => {
     }
   });
 
-  it('signed by a key of somebody else is refused, also when it brings that key along', async () => {
+  it('signed with a foreign key is refused, even if it includes that key', async () => {
     const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     const [ours] = keys.jwks().keys;
     for (const header of [
@@ -99,14 +99,14 @@ describe.runIf(EMBEDDED)('an access token', () => {
     }
   });
 
-  it('whose signature is empty, cut or all zero is refused', async () => {
+  it('whose signature is empty, truncated or all zeros is refused', async () => {
     const [header, payload, signature = ''] = (await keys.sign(claims())).split('.');
     for (const wrong of ['', signature.slice(0, -4), Buffer.alloc(64).toString('base64url')]) {
       expect(await refusal(`${header}.${payload}.${wrong}`)).toMatchObject(REFUSED);
     }
   });
 
-  it('that has expired is refused, at once and after it was good', async () => {
+  it('that has expired is refused, both new and previously accepted', async () => {
     const expired = await keys.sign(claims({ exp: inSeconds(-60) }));
     expect(await refusal(expired)).toMatchObject({ status: 401, code: 'PGRST303' });
     const response = await notes(expired);
@@ -134,7 +134,7 @@ describe.runIf(EMBEDDED)('an access token', () => {
     expect(await refusal(token)).toMatchObject({ status: 401, code: 'PGRST303' });
   });
 
-  it('that asks for a role of the database is refused, ours or not', async () => {
+  it('with a database role is refused, ours or not', async () => {
     for (const role of [
       'postgres',
       'supabase_admin',
@@ -155,18 +155,18 @@ describe.runIf(EMBEDDED)('an access token', () => {
     }
   });
 
-  it('without a role is no access token', async () => {
+  it('without a role is not an access token', async () => {
     const response = await notes(await keys.sign({ sub: ALICE, exp: inSeconds(60) }));
     expect(response.status).toBe(403);
   });
 
-  it('that is no token at all is refused', async () => {
+  it('that is not a token at all is refused', async () => {
     for (const token of ['x', 'a.b', 'a.b.c', '..', '....', 'e30.e30.e30', `${'A'.repeat(9_000)}.B.C`]) {
       expect(await refusal(token), token.slice(0, 20)).toMatchObject({ status: 401, code: 'PGRST301' });
     }
   });
 
-  it('does not travel to the next request on the same connection', async () => {
+  it('does not affect the next request on the same connection', async () => {
     const token = await keys.sign(claims());
     const bobs = await keys.sign(claims({ sub: BOB }));
     const wanted: { headers: Record<string, string>; body: unknown[] }[] = [
@@ -201,7 +201,7 @@ describe.runIf(EMBEDDED)('rows under policies', () => {
     ]);
   });
 
-  it('are filled in by the database for whoever asks', async () => {
+  it('are filled in by the database for the caller', async () => {
     const client = api.client({ token: await keys.sign(claims()) });
     const { data } = await client.from('conf_notes').insert({ body: 'mine' }).select('owner,body').single();
     expect(data).toEqual({ owner: ALICE, body: 'mine' });

@@ -5,7 +5,7 @@ import { EMBEDDED, startTestBackend, type TestBackend } from '../support/backend
 
 const MEGABYTE = 1 << 20;
 let backend: TestBackend;
-/** Serves the backend, so that its connections can be counted. */
+/** Serves the backend and counts its connections. */
 let server: Server;
 const sockets: Socket[] = [];
 
@@ -27,7 +27,7 @@ afterAll(async () => {
   await backend.close();
 });
 
-/** Asks with the secret key for a text of some megabytes, and does not read the answer. */
+/** Requests a text of a few megabytes with the secret key, without reading the response. */
 function ask(megabytes: number): Socket {
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1').pause();
   sockets.push(socket);
@@ -39,7 +39,7 @@ function ask(megabytes: number): Socket {
   return socket;
 }
 
-/** The number of bytes that come. */
+/** The number of received bytes. */
 async function read(socket: Socket): Promise<number> {
   let bytes = 0;
   try {
@@ -55,21 +55,21 @@ const openConnections = () =>
     server.getConnections((error, count) => (error ? fail(error) : done(count)));
   });
 
-describe.runIf(EMBEDDED)('an answer that its client does not read', () => {
-  it('is given up after a while, and its connection closed', async () => {
+describe.runIf(EMBEDDED)('a response that its client does not read', () => {
+  it('is aborted after a while, and its connection closed', async () => {
     ask(16);
     await expect.poll(openConnections).toBe(1);
     await expect.poll(openConnections).toBe(0);
   });
 
-  it('waits beside others of the client only up to some bytes: those that came first are closed', async () => {
+  it('is buffered with the client’s others only up to a limit: the oldest are closed', async () => {
     const [first, second] = [ask(10), ask(10)];
     await expect.poll(openConnections).toBe(1);
     const received = await Promise.all([first, second].map(read));
     expect(Math.min(...received)).toBeLessThan(10 * MEGABYTE);
   });
 
-  it('does not harm one that is read', async () => {
+  it('does not harm one that is being read', async () => {
     expect(await read(ask(16))).toBeGreaterThan(16 * MEGABYTE);
   });
 });

@@ -1,6 +1,6 @@
 import { type EmbeddedPostgres, startPostgres } from '../../src/postgres/embedded.ts';
 
-/** Runs an embedded PostgreSQL on the folder that it is told, says where it is, and waits to be ended. */
+/** Runs an embedded PostgreSQL on a given folder, prints its address, and waits to be killed. */
 let server: EmbeddedPostgres | undefined;
 process.once('SIGTERM', async () => {
   await server?.stop();
@@ -13,5 +13,5 @@ server = await startPostgres({ dataDir: process.argv[2] ?? '' }).catch((error: E
 process.once('SIGUSR2', () => {
   throw new Error('an error that nobody caught');
 });
-// Whoever reads this may end it at once.
+// The reader of this line may kill it at once.
 process.stdout.write(`${JSON.stringify({ address: server.address, pid: server.pid })}\n`);

@@ -45,7 +45,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Puts a closed cluster into the data folder: to make one takes longer than most of what is tried here. */
+/** Copies a stopped cluster into the data folder: creating one takes longer than most of these tests. */
 function copyCluster(): void {
   expect(spawnSync('cp', ['-a', join(template, 'data'), dataDir]).status).toBe(0);
 }
@@ -56,10 +56,10 @@ function canBecomeAnother(): boolean {
   return process.getuid?.() === 0 && canReach(process.execPath, NOBODY);
 }
 
-/** A small disk of its own: root's alone to make, and not everywhere. */
+/** A small disk; only root can create one, and not everywhere. */
 const canMount = process.getuid?.() === 0 && spawnSync('unshare', ['-m', 'true']).status === 0;
 
-/** A process of its own with a PostgreSQL on the data folder. */
+/** A child process with a PostgreSQL on the data folder. */
 async function hold(): Promise<Holder> {
   const child = spawnHolder(dataDir);
   const said = transcript(child);
@@ -86,7 +86,7 @@ async function query(address: DatabaseAddress, text: string): Promise<Row[]> {
   }
 }
 
-it('keeps data for nobody else, reuses it, and leaves neither process nor socket', async () => {
+it('keeps data private, reuses it, and leaves neither process nor socket', async () => {
   const first = await startPostgres({ dataDir, durable: false });
   await query(first.address, 'create table kept as select 7 as seven');
   expect((await stat(dataDir)).mode & 0o007).toBe(0);
@@ -102,7 +102,7 @@ it('keeps data for nobody else, reuses it, and leaves neither process nor socket
   await second.stop();
 });
 
-it('refuses a second process on the same folder, and the first works on', async () => {
+it('refuses a second process on the same folder, and the first keeps working', async () => {
   copyCluster();
   const first = await hold();
   await expect(startPostgres({ dataDir })).rejects.toThrow(
@@ -147,7 +147,7 @@ it('recovers when process and server were killed together', async () => {
   await second.stop();
 });
 
-it('takes the server along when the process ends by an error of its own', async () => {
+it('stops the server when the process dies of its own error', async () => {
   copyCluster();
   const first = await hold();
   await end(first, 'SIGUSR2');
@@ -156,11 +156,11 @@ it('takes the server along when the process ends by an error of its own', async 
   expect(existsSync(first.address.host)).toBe(false);
 });
 
-it('starts a server that dies again at the same address, whatever its connections were doing', async () => {
+it('restarts a server that dies at the same address, whatever its connections were doing', async () => {
   copyCluster();
   const restarts: string[] = [];
   const onRestart = (lastWords: string) => restarts.push(lastWords);
-  // Durable: what was committed has to be there afterwards.
+  // Durable: committed data must survive.
   const server = await startPostgres({ dataDir, onRestart });
   await query(server.address, 'create table kept as select 7 as seven');
   query(server.address, 'select pg_sleep(60)').catch(() => {});
@@ -178,7 +178,7 @@ it('starts a server that dies again at the same address, whatever its connection
   expect(existsSync(server.address.host)).toBe(false);
 });
 
-it('tells, with its last words, when the server cannot be started again', async () => {
+it('reports, with its last log lines, a server that cannot be restarted', async () => {
   copyCluster();
   const server = await startPostgres({ dataDir, durable: false });
   const control = join(dataDir, 'postgres/global/pg_control');
@@ -192,7 +192,7 @@ it('tells, with its last words, when the server cannot be started again', async 
 });
 
 it.skipIf(!canMount)(
-  'outlasts a full disk: it tries again until there is space, and has what was committed',
+  'survives a full disk: it retries until there is space, and keeps committed data',
   async () => {
     const disk = join(folder, 'small disk');
     await mkdir(disk);
@@ -211,7 +211,7 @@ it.skipIf(!canMount)(
       await query(server.address, 'create table kept as select 7 as seven');
       const filler = join(disk, 'filler');
       spawnSync('dd', ['if=/dev/zero', `of=${filler}`, 'bs=64k']);
-      // Writes the log alone, which needs space for its next segment.
+      // Writes only WAL, which needs space for its next segment.
       const message =
         "select pg_logical_emit_message(false, 'filler', repeat('x', 1000000)) from generate_series(1, 100)";
       query(server.address, message).catch(() => {});
@@ -228,7 +228,7 @@ it.skipIf(!canMount)(
   },
 );
 
-it('leaves nothing half-made when its process ends in the middle of a start', async () => {
+it('leaves nothing partial when its process ends during a start', async () => {
   for (const after of [200, 400, 600, 800]) {
     const child = spawnHolder(dataDir);
     const exit = once(child, 'exit');
@@ -246,14 +246,14 @@ it('says what to do when the data folder is a file', async () => {
   await expect(startPostgres({ dataDir })).rejects.toThrow(/is not a folder\. Choose one/);
 });
 
-it('does not write over files that are no cluster', async () => {
+it('does not overwrite files that are not a cluster', async () => {
   await mkdir(join(dataDir, 'postgres'), { recursive: true });
   await writeFile(join(dataDir, 'postgres', 'letter.txt'), 'Dear');
   await expect(startPostgres({ dataDir })).rejects.toThrow(/holds files that are not a PostgreSQL cluster/);
   expect(readdirSync(join(dataDir, 'postgres'))).toEqual(['letter.txt']);
 });
 
-it('says that the password is missing rather than locking itself out', async () => {
+it('reports a missing password rather than locking itself out', async () => {
   copyCluster();
   await rm(join(dataDir, 'postgres.password'));
   await expect(startPostgres({ dataDir })).rejects.toThrow(/postgres\.password is missing/);
@@ -309,7 +309,7 @@ it.skipIf(!canBecomeAnother())(
   },
 );
 
-it('makes a data folder that is alike on every machine: its order of letters is its own', async () => {
+it('creates the same data folder on every machine, with its own collation', async () => {
   vi.stubEnv('LANG', 'tr_TR.UTF-8');
   vi.stubEnv('LC_ALL', 'tr_TR.UTF-8');
   const postgres = await startPostgres({ dataDir, durable: false });

@@ -3,7 +3,7 @@ import type { TestBackend } from './backend.ts';
 
 export const PASSWORD = 'correct horse battery';
 
-/** A way to ask the auth service without a client: raw status, headers and JSON. */
+/** Calls the auth service without a client: raw status, headers and JSON. */
 export function authRequests(backend: () => TestBackend) {
   return async (
     method: string,
@@ -37,13 +37,13 @@ export function authRequests(backend: () => TestBackend) {
 
 let people = 0;
 
-/** An address nobody has had before. */
+/** A fresh address. */
 export function newAddress(): string {
   people += 1;
   return `person.${process.pid}.${people}.${Date.now()}@people.test`;
 }
 
-/** Somebody who signed up where addresses need no confirmation, with their client. */
+/** A person who signed up without confirmation, with their client. */
 export async function signedUpAt(backend: TestBackend, email = newAddress()) {
   const client = backend.client();
   const { data, error } = await client.auth.signUp({
@@ -55,19 +55,19 @@ export async function signedUpAt(backend: TestBackend, email = newAddress()) {
   return { client, email, session: data.session, user: data.session.user };
 }
 
-/** The tokens a client holds. */
+/** A client's tokens. */
 export async function sessionOf(client: SupabaseClient) {
   const { data } = await client.auth.getSession();
   if (!data.session) throw new Error('The client holds no session');
   return data.session;
 }
 
-/** What an access token says; its signature is not looked at. */
+/** An access token's claims, without verifying its signature. */
 export function claimsOf(token: string): Record<string, unknown> & { amr: { method: string }[] } {
   return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
 }
 
-/** What a redirect carries behind the number sign. */
+/** Parameters in a redirect's fragment. */
 export function fragmentOf(place: string | URL): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(new URL(place).hash.slice(1)));
 }

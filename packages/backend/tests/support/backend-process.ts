@@ -1,6 +1,6 @@
 import { serveBackend } from '../../src/serve.ts';
 
-/** The backend alone with a PostgreSQL of its own, in a process that a test may kill. Asked for memory, it tells. */
+/** A standalone backend with its own PostgreSQL, in a process that a test may kill. Reports its memory on request. */
 const [dataDir = '', migrationsDir = ''] = process.argv.slice(2);
 const served = await serveBackend({ port: 0, dataDir, migrationsDir, ownerPoolSize: 2 });
 await served.backend.database.owner.unsafe(`

@@ -4,7 +4,7 @@ import { serveTestBackend, type TestBackend } from './test-backend.ts';
 
 export { EMBEDDED, type TestBackend } from './test-backend.ts';
 
-/** The backend that a file of tests asks, on the run's server. */
+/** A test file's backend, on the run's server. */
 export function startTestBackend(options?: Partial<ServeOptions>): Promise<TestBackend> {
   return serveTestBackend(inject('postgres'), options);
 }

@@ -3,18 +3,18 @@ import type { MailTransport, Message } from '../../src/auth/mail/message.ts';
 
 export interface CaughtMail extends MailTransport {
   messages: Message[];
-  /** Waits for a message to an address, of one kind when given, that no test has taken yet. */
+  /** Waits for a message to an address, optionally of one kind, that no test has taken yet. */
   take(to: string, kind?: string): Promise<TakenMessage>;
 }
 
 interface TakenMessage extends Message {
-  /** The digits in it. */
+  /** Its code. */
   code: string;
-  /** The address its button leads to; undefined for messages with a code alone. */
+  /** URL of its button; undefined for messages with only a code. */
   link: URL | undefined;
 }
 
-/** A mail server that keeps what it gets in memory. */
+/** A mail server that keeps messages in memory. */
 export function catchMail(): CaughtMail {
   const messages: Message[] = [];
   const taken = new Set<Message>();

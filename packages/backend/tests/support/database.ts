@@ -3,7 +3,7 @@ import { cloneDatabase, type TestDatabase } from './test-server.ts';
 
 export type { TestDatabase } from './test-server.ts';
 
-/** A database of the caller's own on the run's server. */
+/** A new database on the run's server. */
 export function createTestDatabase(): Promise<TestDatabase> {
   return cloneDatabase(inject('postgres'));
 }

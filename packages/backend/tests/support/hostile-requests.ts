@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** A request as an attacker, or a broken client, might send it. */
+/** A request that an attacker or a broken client might send. */
 export interface HostileRequest {
   method: string;
   path: string;
@@ -62,7 +62,7 @@ const NASTY = [
 ];
 
 const oneOf = (values: readonly string[]) => fc.constantFrom(...values);
-/** Mostly what is right, so that the rest of the request gets looked at too. */
+/** Mostly valid, so that the rest of the request is tested too. */
 const mostly = (right: string, others: readonly string[]) =>
   fc.oneof({ weight: 9, arbitrary: fc.constant(right) }, { weight: 1, arbitrary: oneOf(others) });
 const text = fc.oneof(
@@ -198,14 +198,14 @@ const hostile: fc.Arbitrary<HostileRequest> = fc.record({
   body: json,
 });
 
-/** Half of the texts are escaped as a client would, half go out as they are. */
+/** Half of the texts are escaped as by a client, half are sent raw. */
 function encoded(content: string): string {
   return content.length % 2 === 0
     ? encodeURIComponent(content.toWellFormed())
     : content.replaceAll(/[^\x21-\x7e]|[#?&=]/gu, (letter) => encodeURIComponent(letter.toWellFormed()));
 }
 
-/** The same requests for the same seed. */
+/** Deterministic for a seed. */
 export function hostileRequests(count: number, seed: number): HostileRequest[] {
   return fc.sample(hostile, { numRuns: count, seed }).map((request) => ({
     ...request,

@@ -5,7 +5,7 @@ import { movableClock } from './clock.ts';
 
 export const SITE = 'https://shop.test';
 
-/** A backend whose messages are caught, with a clock to move, and people who sign up and confirm by message. */
+/** A backend with captured mail, an adjustable clock, and people who sign up and confirm by mail. */
 export async function startMailBackend() {
   const clock = movableClock();
   const mail = catchMail();

@@ -8,12 +8,12 @@ import { movableClock } from './clock.ts';
 import { startStubOpenId } from './stub-openid.ts';
 
 export const SITE = 'https://shop.test';
-/** Where sign-ins through the provider want to end. */
+/** Redirect target of sign-ins through the provider. */
 export const BACK = 'https://red.shop.test/auth/callback?tenant=red';
 
 let people = 0;
 
-/** Somebody with an account at the provider. */
+/** A person with an account at the provider. */
 export function somebody(email = newAddress()) {
   people += 1;
   return {
@@ -25,7 +25,7 @@ export function somebody(email = newAddress()) {
   };
 }
 
-/** Follows the browser's way from a sign-in address to the page where it ends. */
+/** Follows a sign-in URL's redirects, like a browser, to the final page. */
 export async function travel(address: string | null | undefined): Promise<URL> {
   let place = new URL(address ?? '');
   for (let steps = 0; steps < 5 && !place.hostname.endsWith('shop.test'); steps += 1) {
@@ -36,7 +36,7 @@ export async function travel(address: string | null | undefined): Promise<URL> {
   return place;
 }
 
-/** A backend with a stub of a provider, and people who come through it or by message. */
+/** A backend with a stub provider, and people who sign in through it or by mail. */
 export async function startOpenIdBackend(auth: AuthOptions = {}) {
   const clock = movableClock();
   const mail = catchMail();

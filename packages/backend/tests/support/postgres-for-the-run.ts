@@ -8,7 +8,7 @@ declare module 'vitest' {
   }
 }
 
-/** One PostgreSQL a run; nothing is in its template but what a project has from the beginning. */
+/** One PostgreSQL per run; its template contains only what a new project has. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await testServerOfRun();
   project.provide('postgres', server.bare);

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { identityOf } from '../../src/postgres/pid-lock.mjs';
 
-/** Waits until something holds, looking often. @throws Error with `what` when it does not in time. */
+/** Polls until a condition holds. @throws Error with `what` on timeout */
 export async function until(
   what: string,
   holds: () => boolean | Promise<boolean>,
@@ -15,7 +15,7 @@ export async function until(
 }
 
 /**
- * Command lines of the live processes that carry a text in their command line or (on Linux) environment, by pid.
+ * Command lines of live processes with a text in their command line or (on Linux) environment, by pid.
  */
 export function processesWith(text: string): Map<number, string> {
   if (process.platform !== 'linux') return listedProcessesWith(text);
@@ -41,7 +41,7 @@ export function isAlive(pid: number): boolean {
   return identityOf(pid) !== undefined;
 }
 
-/** Empty for a process that ended, or that this user may not look into. */
+/** Empty for a process that has ended or is not readable for this user. */
 function read(path: string): string {
   try {
     return readFileSync(path, 'utf8');
@@ -50,14 +50,14 @@ function read(path: string): string {
   }
 }
 
-/** The processes that a process started, as far as they live. */
+/** A process's live children. */
 export function childrenOf(pid: number): number[] {
   const { stdout } = spawnSync('ps', ['-axo', 'pid=,ppid='], { encoding: 'utf8' });
   const pairs = stdout.split('\n').map((line) => line.trim().split(/\s+/).map(Number));
   return pairs.flatMap(([child = 0, parent]) => (parent === pid ? [child] : []));
 }
 
-/** Collects what a child prints. */
+/** Collects a child's output. */
 export function transcript(child: ChildProcess): () => string {
   let text = '';
   for (const stream of [child.stdout, child.stderr]) {

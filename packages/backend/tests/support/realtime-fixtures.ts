@@ -3,7 +3,7 @@ import type { RealtimeChannel } from '@supabase/supabase-js';
 import { WebSocket } from 'ws';
 import type { TestBackend } from './backend.ts';
 
-/** Subscribes and waits for the answer. @throws the reason when the channel is refused */
+/** Subscribes and waits for the reply. @throws the reason when the channel is refused */
 export function subscribed(channel: RealtimeChannel): Promise<RealtimeChannel> {
   return new Promise((resolve, reject) => {
     channel.subscribe((status, error) => {
@@ -13,7 +13,7 @@ export function subscribed(channel: RealtimeChannel): Promise<RealtimeChannel> {
   });
 }
 
-/** Collects what comes, and waits until there is enough of it. */
+/** Collects messages, and waits until there are enough. */
 export function inbox<T>() {
   const items: T[] = [];
   const waiting: { count: number; resolve: (items: T[]) => void }[] = [];
@@ -39,7 +39,7 @@ export type Frame = [
 ];
 type Payload = Record<string, unknown> & { status?: string; response?: Record<string, unknown> };
 
-/** A client that speaks protocol 2.0.0 by hand, for what the official one never sends. */
+/** A raw protocol 2.0.0 client, for frames the official one never sends. */
 export async function rawClient(
   backend: TestBackend,
   { key = backend.publishableKey, vsn = '2.0.0', headers = {} } = {},
@@ -48,7 +48,7 @@ export async function rawClient(
   const socket = new WebSocket(address, { headers });
   const frames = inbox<Frame>();
   const closed = once(socket, 'close') as Promise<[code: number, reason: Buffer]>;
-  // That a connection is refused is told to those who wait for it to open.
+  // A refused connection rejects the wait for it to open.
   closed.catch(() => {});
   socket.on('message', (data, isBinary) => {
     if (!isBinary) frames.add(JSON.parse(data.toString()));

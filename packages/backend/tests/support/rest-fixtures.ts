@@ -3,7 +3,7 @@ import type { BackendOptions } from '../../src/backend.ts';
 import type { Pool } from '../../src/lib/sql.ts';
 import { startTestBackend, type TestBackend } from './backend.ts';
 
-/** Tables and functions of every kind that the Data API treats in its own way. */
+/** Tables and functions of every kind that the Data API treats differently. */
 const SCHEMA = `
 create type public.conf_mood as enum ('calm', 'wild');
 
@@ -178,15 +178,15 @@ end $$;
 export interface RestFixtures extends TestBackend {
   anon: SupabaseClient;
   service: SupabaseClient;
-  /** Puts every table back as it was. */
+  /** Restores every table. */
   reset(): Promise<void>;
-  /** Sends a request past supabase-js. */
+  /** Sends a request without supabase-js. */
   request(path: string, init?: RequestInit & { key?: string }): Promise<Response>;
-  /** Sends JSON past supabase-js; a text goes as it is. */
+  /** Sends JSON without supabase-js; a string is sent as is. */
   send(method: string, path: string, body: unknown, headers?: Record<string, string>): Promise<Response>;
 }
 
-/** A backend with the fixtures, whose schema cache knows them. */
+/** A backend with the fixtures, in its schema cache too. */
 export async function startRestFixtures(options: Partial<BackendOptions> = {}): Promise<RestFixtures> {
   const backend = await startTestBackend(options);
   await install(backend.owner);
@@ -226,7 +226,7 @@ async function install(owner: Pool): Promise<void> {
   await owner.unsafe(`${DROP} ${SCHEMA} ${ROWS} notify pgrst, 'reload schema';`);
 }
 
-/** Waits until the server has read its schema again. */
+/** Waits until the server has reloaded its schema. */
 async function known(request: RestFixtures['request']): Promise<void> {
   for (let attempt = 0; attempt < 200; attempt += 1) {
     const response = await request('/rpc/conf_respond', { method: 'POST' }).catch(() => undefined);

@@ -7,12 +7,12 @@ import type { S3Options } from '../../src/storage/s3-object-store.ts';
 
 export interface S3Server {
   options: S3Options;
-  /** Where the server keeps the objects of the bucket. */
+  /** Folder of the bucket's objects. */
   folder: string;
   close(): Promise<void>;
 }
 
-/** Starts an S3 server with an empty bucket on a free port. It knows one key, and keeps its objects in a folder. */
+/** Starts an S3 server with an empty bucket on a free port. It accepts one key, and stores objects in a folder. */
 export async function startS3Server(port = 0): Promise<S3Server> {
   const directory = await mkdtemp(join(tmpdir(), 's3-server-'));
   const bucket = 'files';
@@ -22,7 +22,7 @@ export async function startS3Server(port = 0): Promise<S3Server> {
     directory,
     silent: true,
     vhostBuckets: false,
-    // It takes the path of a bucket for another one than Amazon's client signs.
+    // It signs another path for a bucket than Amazon's client does.
     allowMismatchedSignatures: true,
     configureBuckets: [{ name: bucket }],
   });

@@ -2,7 +2,7 @@ declare module '@20minutes/s3rver' {
   import type { Server } from 'node:http';
   import type { AddressInfo } from 'node:net';
 
-  /** An S3 server for tests, on a folder. */
+  /** A folder-backed S3 server for tests. */
   export default class S3rver {
     constructor(options: {
       address: string;

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 
-/** Somebody who has an account at the provider. */
+/** A person with an account at the provider. */
 export interface OpenIdPerson {
   sub: string;
   email?: string;
@@ -16,17 +16,17 @@ export interface StubOpenId {
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** Who agrees at the next visit; somebody who refuses when undefined. */
+  /** Who consents at the next visit; undefined means a refusal. */
   person: OpenIdPerson | undefined;
   /** Query of the last visit to the authorization endpoint. */
   lastVisit: URLSearchParams | undefined;
-  /** Changes claims right before they are signed. */
+  /** Changes claims before they are signed. */
   tamper: ((claims: JWTPayload) => JWTPayload) | undefined;
   /** Signs with a key that is not published. */
   signWithForeignKey: boolean;
-  /** Where it answers with a page that means nothing. */
+  /** Endpoint that answers with garbage. */
   rubbish: 'discovery' | 'token' | undefined;
-  /** An identity token as the provider would give it to an app itself. */
+  /** An identity token, as issued directly to an app. */
   idToken(claims: JWTPayload): Promise<string>;
   close(): Promise<void>;
 }
@@ -40,7 +40,7 @@ interface Grant {
   challenge: string;
 }
 
-/** An OpenID provider that agrees at once: discovery, authorization with PKCE, token, keys. */
+/** An OpenID provider that consents at once: discovery, authorization with PKCE, token, keys. */
 export async function startStubOpenId(): Promise<StubOpenId> {
   const [own, foreign] = await Promise.all([generateKeyPair('RS256'), generateKeyPair('RS256')]);
   const jwk = { ...(await exportJWK(own.publicKey)), kid: 'stub', alg: 'RS256', use: 'sig' };

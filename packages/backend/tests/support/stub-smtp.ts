@@ -3,26 +3,26 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 export interface StubSmtp {
   port: number;
-  /** How every line it was told begins: four letters, in capitals. */
+  /** The received commands: four letters, in capitals. */
   heard: readonly string[];
-  /** Every message that it took, but for those whose link was taken. */
+  /** Received messages, except those whose link was taken. */
   received: readonly Received[];
-  /** Waits for the newest message to an address that holds a link, and takes it. @returns the link */
+  /** Waits for the newest message to an address with a link, and takes it. @returns the link */
   linkFor(address: string): Promise<URL>;
   close(): Promise<void>;
 }
 
 interface Received {
   to: string;
-  /** As it came. */
+  /** As received. */
   source: string;
-  /** With quoted-printable undone. */
+  /** With quoted-printable decoded. */
   text: string;
 }
 
 const PATIENCE_MS = 60_000;
 
-/** A mail server on this machine that takes every message and any password, without TLS. */
+/** A local mail server that accepts every message and any password, without TLS. */
 export async function startStubSmtp(): Promise<StubSmtp> {
   const received: Received[] = [];
   const heard: string[] = [];
@@ -98,7 +98,7 @@ function converse(socket: Socket, heard: string[], keep: (message: Received) => 
   });
 }
 
-/** Undoes quoted-printable, as far as links need it. */
+/** Decodes quoted-printable, as far as links need it. */
 function readable(source: string): string {
   return source
     .replaceAll(/=\r\n/g, '')

@@ -8,7 +8,7 @@ import { openPool, type Pool } from '../../src/lib/sql.ts';
 import { type ServeOptions, serveBackend } from '../../src/serve.ts';
 import { cloneDatabase } from './test-server.ts';
 
-/** Whether the suites ask a backend of their own: keys, clock and options are ours to set only then. */
+/** Whether the suites run on their own backend: only then can they set keys, clock and options. */
 export const EMBEDDED = !process.env.SUPABASE_URL;
 
 export interface TestBackend {
@@ -16,27 +16,27 @@ export interface TestBackend {
   url: string;
   publishableKey: string;
   secretKey: string;
-  /** The database's owner, for fixtures. */
+  /** A connection as the database's owner, for fixtures. */
   owner: Pool;
-  /** The process behind it; undefined when SUPABASE_URL names a real project. */
+  /** The backend in this process; undefined when SUPABASE_URL names a real project. */
   backend: Backend | undefined;
-  /** Its keys lie here; undefined when SUPABASE_URL names a real project. */
+  /** Folder of its keys; undefined when SUPABASE_URL names a real project. */
   dataDir: string | undefined;
-  /** A client with the publishable key (or another key, or a user's token) that keeps no session. */
+  /** A client without a stored session, with the publishable key, another key or a user's token. */
   client(options?: ClientChoice): SupabaseClient;
   close(): Promise<void>;
 }
 
 interface ClientChoice {
   key?: string;
-  /** Access token sent instead of the key's own role. */
+  /** Access token, used instead of the key's role. */
   token?: string;
   options?: SupabaseClientOptions<'public'>;
 }
 
 /**
- * The backend that the contract suite asks: the project that SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY,
- * SUPABASE_SECRET_KEY and DATABASE_URL name, else one of its own over HTTP, on a database cloned from a test server's template.
+ * The backend of the contract suite: the project named by SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY,
+ * SUPABASE_SECRET_KEY and DATABASE_URL, else a new one over HTTP, on a database cloned from a test server's template.
  */
 export async function serveTestBackend(
   postgresServer: DatabaseAddress,
@@ -66,7 +66,7 @@ export async function serveTestBackend(
     database: database.address,
     authenticatorPassword: database.authenticatorPassword,
     ...options,
-    // Hashing as hosted projects do it took a good part of the time.
+    // Hashing at the hosted projects' cost took a large part of the tests' time.
     auth: { passwordCost: 4, ...options.auth },
   });
   const { publishableKey, secretKey } = served.backend;

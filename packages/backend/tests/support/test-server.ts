@@ -11,21 +11,21 @@ import { startPostgres } from '../../src/postgres/embedded.ts';
 
 export const AUTHENTICATOR_PASSWORD = 'authenticator-of-the-tests';
 
-/** A PostgreSQL for a run of tests, with templates that the databases of the tests are cloned from. */
+/** A PostgreSQL for a test run, with templates for the tests' databases. */
 export interface TestServer {
-  /** The template with what a project has from the beginning. */
+  /** Template of a new project. */
   bare: DatabaseAddress;
-  /** The template with an app's migrations too. */
+  /** Template that includes an app's migrations. */
   migrated: DatabaseAddress;
   stop(): Promise<void>;
 }
 
-/** Where the templates are: what other processes of a run are told in `TEST_POSTGRES`, as JSON. */
+/** Addresses of the templates, passed to a run's other processes in `TEST_POSTGRES` as JSON. */
 export type TestTemplates = Pick<TestServer, 'bare' | 'migrated'>;
 
 /**
- * The PostgreSQL that `TEST_POSTGRES` says was started for the whole run, else one of the caller's own.
- * @param migrationsDir the migrations of the app
+ * The run's PostgreSQL, from `TEST_POSTGRES`, else a new one.
+ * @param migrationsDir the app's migrations
  */
 export async function testServerOfRun(migrationsDir?: string): Promise<TestServer> {
   const { TEST_POSTGRES } = process.env;
@@ -33,7 +33,7 @@ export async function testServerOfRun(migrationsDir?: string): Promise<TestServe
   return { ...(JSON.parse(TEST_POSTGRES) as TestTemplates), stop: async () => {} };
 }
 
-/** Starts a PostgreSQL for a run of tests. */
+/** Starts a PostgreSQL for a test run. */
 export async function startTestServer(appMigrations?: string): Promise<TestServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'backend-tests-'));
   const server = await startPostgres({ dataDir, database: 'bare', durable: false, maxConnections: 300 });
@@ -63,7 +63,7 @@ export async function startTestServer(appMigrations?: string): Promise<TestServe
 
 async function createClone(server: DatabaseAddress, template: string, name: string): Promise<void> {
   const admin = openPool(server, 1);
-  // A server that never waits for its disk copies files in a third of the time that the usual way takes, which logs each page.
+  // Without fsync, copying files takes a third of the time of the default, which logs each page.
   await admin`create database ${identifier(name)} template ${identifier(template)} strategy file_copy`;
   await admin`alter database ${identifier(name)} set search_path = "$user", public, extensions`;
   await admin.end();
@@ -75,7 +75,7 @@ export interface TestDatabase extends Database {
   drop(): Promise<void>;
 }
 
-/** A database of the caller's own, cloned from a template. */
+/** A new database, cloned from a template. */
 export async function cloneDatabase(template: DatabaseAddress): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   const server = { ...template, database: 'postgres' };
@@ -96,7 +96,7 @@ export async function cloneDatabase(template: DatabaseAddress): Promise<TestData
   };
 }
 
-/** Resolves when no slot follows a database: the server frees a slot some time after its connection has ended. */
+/** Resolves when a database has no replication slot: the server frees one some time after its connection ended. */
 async function slotsGone(sql: Sql, database: string): Promise<void> {
   while ((await sql`select from pg_replication_slots where database = ${database}`).length > 0)
     await wait(20);

@@ -10,7 +10,7 @@ interface Settings {
   dataDir: string;
 }
 
-/** Uploads, replaces and removes without end, and prints the name of every new object that was acknowledged. */
+/** Uploads, replaces and removes endlessly, and prints the name of every acknowledged new object. */
 const { address, password, dataDir } = JSON.parse(process.argv[2] ?? '{}') as Settings;
 const database = openDatabase({ address, authenticatorPassword: password });
 const log = { info: () => {}, warn: () => {}, error: () => {} };

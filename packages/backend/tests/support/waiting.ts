@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Sql } from '../../src/lib/sql.ts';
 
-/** Resolves when so many statements of a database wait for others, or more. */
+/** Resolves when at least this many statements of a database are waiting for others. */
 export async function untilWaiting(sql: Sql, statements = 1): Promise<void> {
   const waiting = async () => {
     const [row] = await sql`

@@ -195,7 +195,7 @@ async function updateIdentities(sql: Sql, user: UserRow, fields: UserFields, tim
   if (email || phone) await updateProviders(sql, user.id);
 }
 
-/** Maps a unique violation to GoTrue's error; other errors stay. */
+/** Maps a unique violation to GoTrue's error; returns other errors unchanged. */
 function mapUniqueViolation(error: unknown): unknown {
   if (sqlState(error) !== '23505' || !(error instanceof Error)) return error;
   return error.message.includes('phone') ? phoneExists() : emailExists();
@@ -259,7 +259,7 @@ const Fields = z.object({
   ban_duration: text,
 });
 
-/** Empty texts stand for missing fields. `bannedUntil` is ISO 8601, null to lift a ban, undefined for no change. */
+/** Missing fields are ''. `bannedUntil` is ISO 8601, null to lift a ban, undefined for no change. */
 type UserFields = Omit<z.output<typeof Fields>, 'ban_duration'> & {
   bannedUntil: string | null | undefined;
 };

@@ -1,14 +1,14 @@
 import { escapeHtml, inkOn } from './message.ts';
 
-/** How a sender's messages look. */
+/** Look of a sender's messages. */
 export interface MailLook {
-  /** Of head and buttons, as `#rrggbb`. */
+  /** Color of head and buttons, as `#rrggbb`. */
   color: string;
-  /** Of the foot, as `#rrggbb`. Default: a light gray. */
+  /** Color of the foot, as `#rrggbb`. Default: a light gray. */
   footColor?: string | undefined;
   /** CSS font families. Default: the device's own. */
   font?: string | undefined;
-  /** Rounding of the message and of its buttons, in pixels. */
+  /** Corner radius of the message and its buttons, in pixels. */
   radius?: { card: number; control: number } | undefined;
 }
 
@@ -23,15 +23,15 @@ interface MailPage {
   foot?: string | undefined;
 }
 
-/** Width in pixels: what the preview panes of mail programs show whole. */
+/** Width in pixels that fits the preview panes of mail programs. */
 const WIDTH = 600;
 const DEVICE_FONT = "system-ui,-apple-system,'Segoe UI',Roboto,sans-serif";
 const DEFAULT_RADIUS = { card: 12, control: 8 };
 const presentation = 'role="presentation" cellpadding="0" cellspacing="0" border="0"';
 
 /**
- * The HTML of a message. Mail programs drop what is said on `html` and `body`, so language and direction stand on an element
- * inside; Outlook knows neither `max-width` nor padding of links, so that widths and buttons are tables.
+ * The HTML of a message. Mail programs drop attributes of `html` and `body`, so an inner element has language
+ * and direction. Outlook supports neither `max-width` nor padding of links, so widths and buttons are tables.
  */
 export function mailPage({ language, direction, title, head, body, foot }: MailPage, look: MailLook): string {
   const { color, footColor = '#f9fafb', font = DEVICE_FONT, radius = DEFAULT_RADIUS } = look;
@@ -61,7 +61,7 @@ ${foot ? row(footColor, footColor === '#f9fafb' ? '#4b5563' : inkOn(footColor), 
 `;
 }
 
-/** A link as a button that Outlook draws whole as well, as HTML. */
+/** A link as a button, as HTML that also works in Outlook. */
 export function mailButton(address: string, label: string, look: MailLook): string {
   const { color, radius = DEFAULT_RADIUS } = look;
   return `<table ${presentation} style="margin:0 0 28px;border-collapse:separate"><tr><td align="center" bgcolor="${color}" style="border-radius:${radius.control}px;background:${color};mso-padding-alt:14px 28px"><a href="${escapeHtml(address)}" style="display:inline-block;padding:14px 28px;border-radius:${radius.control}px;background:${color};color:${inkOn(color)};font-weight:600;text-decoration:none">${escapeHtml(label)}</a></td></tr></table>`;

@@ -18,7 +18,7 @@ const context = {
   requestId: '',
 } as const;
 
-it('keeps the files of a message, which its page names and gives as they were', async () => {
+it('keeps a message’s attachments, which its page lists and serves unchanged', async () => {
   const mailbox = localMailbox(join(folder, 'mail'), () => new Date());
   const content = Buffer.from([0x25, 0x50, 0x44, 0x46, 0x00, 0xff]);
   await mailbox.send({

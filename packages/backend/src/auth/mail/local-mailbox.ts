@@ -38,7 +38,7 @@ export function localMailbox(folder: string, now: () => Date): LocalMailbox {
   let queue: Promise<void> = Promise.resolve();
 
   async function names(): Promise<string[]> {
-    // The folder comes with the first message.
+    // The first message creates the folder.
     const files = existsSync(folder) ? await readdir(folder) : [];
     return files.filter((name) => FILE.test(name)).sort();
   }
@@ -101,14 +101,14 @@ const MESSAGE_POLICY =
 const COOKIE = 'mailbox';
 const LOCKED =
   '<h1>Mail</h1><p>Open the address that the start printed: it carries the token of this page.</p>';
-/** Headers of a reverse proxy: the visitor may then be anybody, whatever the connection's address. */
+/** Headers of a reverse proxy, behind which the visitor may be anybody, whatever the connection's address. */
 const PROXY_HEADER = /^(forwarded|x-forwarded-(for|host)|x-real-ip|via|cf-connecting-ip)$/;
 
 /**
- * `/_mail` lists stored messages; `/_mail/{id}` shows one with its links; `/_mail/{id}/html` shows it as a mail client
- * does; `/_mail/{id}/0` is the first of its files. Requires the token printed at the start, then stored in a cookie, so
- * that a proxy on this machine does not open it to others. Connection and host must be loopback too, which excludes the
- * network and DNS rebinding.
+ * `/_mail` lists stored messages; `/_mail/{id}` shows one with its links; `/_mail/{id}/html` shows it as a
+ * mail client does; `/_mail/{id}/0` is its first attachment. Requires the token printed at startup, then kept
+ * in a cookie, so that a proxy on this machine does not expose it. Connection and host must be loopback too,
+ * which excludes the network and DNS rebinding.
  */
 export function mailboxPage(mailbox: LocalMailbox, dataDir: string): Service {
   return {

@@ -3,7 +3,7 @@ import { type StubSmtp, startStubSmtp } from '../../../tests/support/stub-smtp.t
 import { type SmtpOptions, smtpTransport } from './mailer.ts';
 import type { MailAttachment } from './message.ts';
 
-// Reaches this machine as 127.0.0.1 does, without being one of its loopback names.
+// Reaches this machine like 127.0.0.1, but is not a loopback name.
 const ELSEWHERE = '0.0.0.0';
 const MESSAGE = {
   kind: 'test',
@@ -31,7 +31,7 @@ async function send(
   }
 }
 
-it('tells no password to a server elsewhere that offers no TLS', async () => {
+it('sends no password to a remote server without TLS', async () => {
   await expect(send({ host: ELSEWHERE, user: 'shop', password: 'secret' })).rejects.toThrow(/STARTTLS/);
   expect(server.heard).not.toContain('AUTH');
   expect(server.heard).not.toContain('DATA');
@@ -42,7 +42,7 @@ it('signs in without TLS to a server on this machine', async () => {
   expect(server.heard).toEqual(expect.arrayContaining(['AUTH', 'DATA']));
 });
 
-it('sends without TLS where there is no password to keep', async () => {
+it('sends without TLS if there is no password', async () => {
   await send({ host: ELSEWHERE });
   expect(server.heard).toContain('DATA');
 });

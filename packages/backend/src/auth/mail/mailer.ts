@@ -25,11 +25,11 @@ export interface MailOptions {
   /** Name and look of a message. */
   brand?: ((context: MailContext) => MailBrand) | undefined;
   /**
-   * The mailbox of a stored address, where addresses are stored with a mark; as it is by default. It must be the same
-   * mailbox whatever the metadata, which people edit themselves, says.
+   * The mailbox of a stored address, if addresses are stored with a mark; by default the address itself. Must
+   * not depend on the metadata, which people edit themselves.
    */
   recipient?: ((address: string, userMetadata: Record<string, unknown>) => string) | undefined;
-  /** Messages with a code beside their link, for apps with a page that takes it. Default: all. */
+  /** Kinds of messages with a code besides their link, for apps with a page to type it. Default: all. */
   codesIn?: readonly MessageKind[] | undefined;
   /** Shows the local mailbox at `/_mail`. Default: when the backend's URL is local. */
   mailboxPage?: boolean | undefined;
@@ -38,9 +38,9 @@ export interface MailOptions {
 export interface Mailer {
   /** @throws Error when the message could not be sent after retries */
   send(content: MessageContent, context: MailContext): Promise<void>;
-  /** The mailbox of a stored address, as people know it. */
+  /** The mailbox of a stored address, without a mark. */
   mailboxOf(address: string, userMetadata: Record<string, unknown>): string;
-  /** Page of the local mailbox, when messages are stored there and it may be shown. */
+  /** Page of the local mailbox, if messages are stored there and may be shown. */
   mailbox: Service | undefined;
   close(): void;
 }
@@ -112,8 +112,8 @@ const CONNECTION_TIMEOUT_MS = 10_000;
 const SOCKET_TIMEOUT_MS = 20_000;
 
 /**
- * Sends through a mail server with pooled connections: with implicit TLS on port 465, else with STARTTLS where the server
- * offers it, which is required to send a password to a remote server.
+ * Sends through a mail server with pooled connections: implicit TLS on port 465, otherwise STARTTLS if the
+ * server offers it, which is required to send a password to a remote server.
  */
 export function smtpTransport(options: SmtpOptions): MailTransport {
   const { host, port, user, password, from } = options;

@@ -1,6 +1,5 @@
 import { formatHex, parse, wcagContrast } from 'culori';
 
-/** A file that goes with a message. */
 export interface MailAttachment {
   filename: string;
   contentType: string;
@@ -44,7 +43,7 @@ export function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
 }
 
-/** Normalises a color to `#rrggbb`, the only format all mail clients support; undefined for an invalid one. */
+/** Normalizes a color to `#rrggbb`, the only format all mail clients support; undefined for an invalid one. */
 export function hexColor(value: string): string | undefined {
   return formatHex(parse(value.trim()));
 }

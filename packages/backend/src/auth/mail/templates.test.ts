@@ -19,14 +19,14 @@ describe('a message', () => {
     expect(text).toContain('https://shop.test/reset?a=1&token_hash=abc');
   });
 
-  it('takes no colour and no picture that is not one', () => {
+  it('rejects an invalid color or picture', () => {
     const { html } = composeMessage(content, { name: 'Ink', color: 'red;}', logo: 'javascript:alert(1)' });
     expect(html).not.toContain('red;}');
     expect(html).not.toContain('javascript:');
     expect(html).not.toContain('<img');
   });
 
-  it('without a link asks for the code alone', () => {
+  it('without a link asks only for the code', () => {
     const { html, text } = composeMessage(
       { ...content, kind: 'reauthentication', link: undefined },
       { name: 'Ink' },
@@ -35,7 +35,7 @@ describe('a message', () => {
     expect(text).toContain('Your code: 012345');
   });
 
-  it('says in another language, and from its side, what an app gives it', () => {
+  it('uses an app’s texts in another language and direction', () => {
     const words = { subject: () => 'Ş', lead: () => 'L', button: 'B', ignore: 'I' };
     const { html, text, subject } = composeMessage(content, {
       name: 'Ink',
@@ -53,7 +53,7 @@ describe('a message', () => {
     });
     expect(subject).toBe('Ş');
     expect(html).toContain('<html lang="ar" dir="rtl">');
-    // Gmail drops what is said on `html` and `body`.
+    // Gmail drops attributes of `html` and `body`.
     expect(html).toMatch(/<body[^>]*>\s*<div lang="ar" dir="rtl"/);
     expect(text.trim().split('\n\n')).toEqual(['L', `B: ${content.link}`, 'O: 012345', '3', 'I', 'Ink']);
   });
@@ -69,7 +69,7 @@ describe('a message', () => {
     },
   );
 
-  it('has a subject of one line', () => {
+  it('has a single-line subject', () => {
     expect(composeMessage(content, { name: 'A\r\nBcc: b@evil.test' }).subject).toBe(
       'Reset your A Bcc: b@evil.test password',
     );

@@ -7,7 +7,7 @@ export interface MailBrand {
   color?: string | undefined;
   /** Absolute http(s) URL of a picture. */
   logo?: string | undefined;
-  /** What messages say. Default: English. */
+  /** Texts of the messages. Default: English. */
   texts?: MailTexts | undefined;
 }
 
@@ -20,15 +20,15 @@ interface MessageWords {
   ignore: string;
 }
 
-/** What messages say in a language. */
+/** Texts of the messages in one language. */
 export interface MailTexts {
   language: string;
   direction: 'ltr' | 'rtl';
   messages: Readonly<Record<MessageKind, MessageWords>>;
-  /** What stands before a code, below a link and alone. */
+  /** Text before a code, either below a link or alone. */
   orCode: string;
   yourCode: string;
-  /** How long and how often they work, by what a message has. */
+  /** Lifetime and single use, depending on whether a message has a link, a code or both. */
   lifetime: Readonly<Record<'link' | 'code' | 'both', string>>;
 }
 

@@ -59,7 +59,7 @@ function textClaim(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value.replaceAll('\0', '').slice(0, 1024) : undefined;
 }
 
-/** The profile as it is stored at the site that the sign-in leads to. */
+/** The profile as stored at the site of the redirect target. */
 export function profileAt(
   { settings }: AuthParts,
   profile: ProviderProfile,
@@ -146,7 +146,7 @@ async function createFromProfile(
 }
 
 /**
- * Takes over an account whose address was never verified, for the address's owner: removes every credential and all
+ * Takes over an account with an unverified address for the address's owner: removes all credentials and
  * profile data of the previous holder.
  */
 async function removeUnverifiedOwner(sql: Sql, userId: string, time: string): Promise<void> {
