@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { href, Link, useRevalidator, useSearchParams } from 'react-router';
+import { href, Link, useSearchParams } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { Composer } from '#app/chat/composer.tsx';
 import { markRead, subscribeToConversation } from '#app/chat/conversation-data.ts';
@@ -21,7 +21,6 @@ export function ConversationView({ conversation, messages }: OpenConversation) {
   const t = adminInboxTexts();
   const brand = useBrand();
   const [query] = useSearchParams();
-  const { revalidate } = useRevalidator();
   const { busy, change } = useChange();
   const { id, kind, email, user_id: userId, is_open: isOpen, unread_by_staff: unread } = conversation;
   const name = conversation.name || email || t('nameless');
@@ -99,7 +98,7 @@ export function ConversationView({ conversation, messages }: OpenConversation) {
           failureText={(error) => `${t('sendFailed')}: ${errorMessage(error)}`}
           onSend={async (body) => {
             await answerChat(id, body);
-            void revalidate();
+            reload();
           }}
         />
       ) : (
