@@ -1,6 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
-import { Button } from '#app/ui/button.tsx';
-import { LinkButton } from '#app/ui/link-button.tsx';
+import { Button, LinkButton } from '#app/ui/button.tsx';
 
 /** An action of a row; `why` is the reason that it is disabled. */
 type RowAction = { icon: LucideIcon; label: string; className?: string } & (
