@@ -13,24 +13,24 @@ async function withAddedBrand() {
   vi.resetModules();
   vi.doMock('../app/brands/brands.ts', async (original) => {
     const { brands } = await original<typeof import('../app/brands/brands.ts')>();
-    const sixth: Brand = {
+    const another: Brand = {
       ...brands[0],
       ...added,
       contactEmail: 'hello@saltpan.example',
       shipping: { freeShippingThreshold: 250, defaultShippingFee: 20, expressShippingFee: 40 },
     };
-    const all = [...brands, sixth];
+    const all = [...brands, another];
     return { brands: all, brandById: (id: unknown) => all.find((brand) => brand.id === id) };
   });
-  const { brandById } = await import('../app/brands/brands.ts');
+  const { brands, brandById } = await import('../app/brands/brands.ts');
   const { resolveTenant } = await import('../app/brands/tenant.ts');
   const { originReader } = await import('./http/origin.ts');
   const { syncTenants } = await import('./tenants.ts');
-  return { brandById, resolveTenant, originReader, syncTenants };
+  return { brands, brandById, resolveTenant, originReader, syncTenants };
 }
 
-const { brandById, resolveTenant, originReader, syncTenants } = await withAddedBrand();
-// Later test files expect the five brands.
+const { brands, brandById, resolveTenant, originReader, syncTenants } = await withAddedBrand();
+// Files that run after this one know the list without it.
 afterAll(() => {
   vi.doUnmock('../app/brands/brands.ts');
   vi.resetModules();
@@ -89,7 +89,7 @@ describe('a brand added to the list', () => {
         ...question,
         translations: { ar: arabicQuestions(brand)[position] },
       })),
-      tenants: { name: 'Saltpan', position: 5 },
+      tenants: { name: 'Saltpan', position: brands.indexOf(brand) },
     });
     await admin.from('faq_questions').delete().eq('tenant_id', 'saltpan');
     await syncTenants(admin, { storageGigabytes: 20, areOpen: true });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { email, newPassword } from '#app/auth/forms.ts';
 import { accountTexts } from '#app/i18n/texts/account.ts';
-import { limitedText } from '#app/lib/limited-text.ts';
+import { limitedText } from '#app/lib/text-schemas.ts';
 import { cleanCode } from '#app/lib/typed-text.ts';
 
 type Key = 'nameMissing' | 'nameLong' | 'currentMissing' | 'passwordDiffers';

@@ -1,5 +1,5 @@
-import { newId } from '#app/lib/new-id.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
+import { newId } from '#app/lib/row-id.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 
 const bucket = 'avatars';

@@ -1,5 +1,6 @@
 import { explainAuthFailure } from '#app/auth/failure.ts';
 import { accountTexts } from '#app/i18n/texts/account.ts';
+import { loadIsolatedSupabase, loadSupabase } from '#app/lib/supabase-browser.ts';
 
 interface CallResult {
   error: (Error & { code?: string | undefined }) | null;
@@ -43,4 +44,19 @@ export async function changePassword(
   return codeRequest.error
     ? { kind: 'wrong', field: 'password', message: explainAuthFailure(codeRequest.error) }
     : { kind: 'code-sent' };
+}
+
+/** The sign-in service's calls for a change of password. */
+export async function passwordCalls(): Promise<PasswordCalls> {
+  const supabase = await loadSupabase();
+  return {
+    async check(password) {
+      const [{ data }, { auth }] = await Promise.all([supabase.auth.getSession(), loadIsolatedSupabase()]);
+      const answer = await auth.signInWithPassword({ email: data.session?.user.email ?? '', password });
+      if (!answer.error) await auth.signOut({ scope: 'local' });
+      return answer;
+    },
+    update: (change) => supabase.auth.updateUser(change),
+    reauthenticate: () => supabase.auth.reauthenticate(),
+  };
 }

@@ -24,10 +24,7 @@ export function PasswordSection({ hasPassword, email }: { hasPassword: boolean; 
 
   const submit = handleSubmit(async (form) => {
     try {
-      const [{ changePassword }, { passwordCalls }] = await Promise.all([
-        import('./password-change.ts'),
-        import('./password-calls.ts'),
-      ]);
+      const { changePassword, passwordCalls } = await import('./password-change.ts');
       const change = await changePassword(await passwordCalls(), form);
       if (change.kind === 'wrong')
         return setError(change.field, { message: change.message }, { shouldFocus: true });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { checkoutTexts } from '#app/i18n/texts/checkout.ts';
-import { limitedText } from '#app/lib/limited-text.ts';
+import { limitedText } from '#app/lib/text-schemas.ts';
 import { cleanPhone } from '#app/lib/typed-text.ts';
 import { governorates } from './governorates.ts';
 

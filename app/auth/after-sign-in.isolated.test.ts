@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { dismissToast, useToast } from '#app/ui/toast.ts';
 import { afterSignIn } from './after-sign-in.ts';
-import { storeRedirectPath } from './post-auth-redirect.ts';
+import { storeRedirectPath } from './next-path.ts';
 
 const person = vi.hoisted(() => ({ status: 'signed-in' }));
 

@@ -3,8 +3,7 @@ import { splitLanguage } from '#app/i18n/languages.ts';
 import { authTexts } from '#app/i18n/texts/auth.ts';
 import { toast } from '#app/ui/toast.ts';
 import { landingOf } from './model.ts';
-import { pathWithNext } from './next-path.ts';
-import { takeRedirectPath } from './post-auth-redirect.ts';
+import { pathWithNext, takeRedirectPath } from './next-path.ts';
 import { noteSignIn } from './returning.ts';
 import { pageSession } from './session.ts';
 

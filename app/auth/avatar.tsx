@@ -1,5 +1,6 @@
+import { User } from 'lucide-react';
 import { classes } from '#app/ui/classes.ts';
-import { useFailedPicture } from '#app/ui/use-failed-picture.ts';
+import { useFailedPicture } from '#app/ui/picture.tsx';
 import type { SessionUser } from './model.ts';
 
 const sizes = { small: 'size-8 text-sm', regular: 'size-12 text-lg', large: 'size-20 text-3xl' };
@@ -25,5 +26,22 @@ export function Avatar({ user, size = 'regular' }: { user: SessionUser; size?: k
     >
       {letter.toUpperCase()}
     </span>
+  );
+}
+
+/** The avatar in the account button, or an icon for a person without a picture. */
+export function AccountFace({ user }: { user: SessionUser }) {
+  const { failed, watch } = useFailedPicture(user.avatar ?? '');
+  return user.avatar && !failed ? (
+    <img
+      {...watch}
+      src={user.avatar}
+      alt=""
+      width={32}
+      height={32}
+      className="size-8 rounded-full object-cover"
+    />
+  ) : (
+    <User className="size-5.5" />
   );
 }

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { authTexts } from '#app/i18n/texts/auth.ts';
-import { emailText } from '#app/lib/email-text.ts';
-import { limitedText } from '#app/lib/limited-text.ts';
+import { emailText, limitedText } from '#app/lib/text-schemas.ts';
 import { cleanEmail } from '#app/lib/typed-text.ts';
 import { phoneNumber } from './model.ts';
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { href } from 'react-router';
+import { href, useLocation } from 'react-router';
 import { pathInPageLanguage } from '#app/i18n/page-language.ts';
 import { authTexts } from '#app/i18n/texts/auth.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
@@ -8,8 +8,7 @@ import { toast } from '#app/ui/toast.ts';
 import { authRequest } from './auth-request.ts';
 import { readAuthSettings } from './auth-settings.ts';
 import { explainAuthFailure } from './failure.ts';
-import { useGoogleFailure } from './google-failure.ts';
-import { storeRedirectPath } from './post-auth-redirect.ts';
+import { storeRedirectPath } from './next-path.ts';
 
 /** **Continue with Google**; renders nothing if the backend does not offer it. */
 export function GoogleSignIn({ next }: { next: string }) {
@@ -79,4 +78,22 @@ function GoogleMark() {
       />
     </svg>
   );
+}
+
+/** Location state that passes a failed Google sign-in to the sign-in page. */
+export const googleFailure = (reason: string) => ({ googleFailure: reason });
+
+/** Reason of the failed Google sign-in; '' when there is none, and until hydration. */
+export function useGoogleFailure(): string {
+  const { state }: { state: unknown } = useLocation();
+  const [reason, setReason] = useState('');
+  useEffect(() => {
+    setReason(reasonOf(state));
+  }, [state]);
+  return reason;
+}
+
+function reasonOf(state: unknown): string {
+  if (typeof state !== 'object' || state === null || !('googleFailure' in state)) return '';
+  return typeof state.googleFailure === 'string' ? state.googleFailure : '';
 }

@@ -1,4 +1,5 @@
 import { href, useSearchParams } from 'react-router';
+import { tabStorage } from '#app/lib/browser-storage.ts';
 import { useHydrated } from '#app/ui/use-hydrated.ts';
 import { sameSitePath } from './model.ts';
 
@@ -24,4 +25,18 @@ export function purposeOf(next: string): 'order' | 'wishlist' | 'orders' | 'acco
 /** Adds `next` to a path of the sign-in pages. */
 export function pathWithNext(path: string, next: string): string {
   return next ? `${path}?next=${encodeURIComponent(next)}` : path;
+}
+
+const redirectStorage = tabStorage('souk-post-auth-redirect');
+
+/** Stores the path to return to after signing in on another page or site. Only paths of this site are stored. */
+export function storeRedirectPath(path: string | null): void {
+  redirectStorage.write(sameSitePath(path) ?? null);
+}
+
+/** Returns the stored path and removes it. */
+export function takeRedirectPath(): string | undefined {
+  const redirectPath = sameSitePath(redirectStorage.read());
+  redirectStorage.write(null);
+  return redirectPath;
 }

@@ -10,7 +10,7 @@ import { afterSignIn } from './after-sign-in.ts';
 import { AuthCard } from './auth-card.tsx';
 import { authRequest } from './auth-request.ts';
 import { authFailure, explainAuthFailure } from './failure.ts';
-import { storeRedirectPath } from './post-auth-redirect.ts';
+import { storeRedirectPath } from './next-path.ts';
 import { pageSession } from './session.ts';
 import { CodeField } from './two-step/code-field.tsx';
 import { codeForm } from './two-step/factor-model.ts';

@@ -5,7 +5,7 @@ import { authTexts } from '#app/i18n/texts/auth.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadIsolatedSupabase } from '#app/lib/supabase-browser.ts';
 import { Button } from '#app/ui/button.tsx';
-import { toast } from '#app/ui/toast.ts';
+import { useAction } from '#app/ui/use-action.ts';
 import { authRequest } from './auth-request.ts';
 import { explainAuthFailure, secondsToWait } from './failure.ts';
 import { ownerEmail, tenantEmail } from './model.ts';
@@ -42,7 +42,7 @@ export function ResendMail({ type, email, next, wait = 0 }: ResendMailProps) {
   const t = authTexts();
   const [until, setUntil] = useState(() => Date.now() + wait * 1000);
   const [secondsLeft, setSecondsLeft] = useState(wait);
-  const [busy, setBusy] = useState(false);
+  const { busy, act } = useAction({ explain: explainAuthFailure });
   useEffect(() => {
     const count = () => setSecondsLeft(Math.max(0, Math.ceil((until - Date.now()) / 1000)));
     count();
@@ -50,17 +50,23 @@ export function ResendMail({ type, email, next, wait = 0 }: ResendMailProps) {
     return () => clearInterval(timer);
   }, [until]);
 
-  const resend = async () => {
-    setBusy(true);
-    const { error } = await sendMail(type, email, next);
-    setBusy(false);
-    const seconds = error ? secondsToWait(error) : 60;
-    if (seconds) setUntil(Date.now() + seconds * 1000);
-    if (!error && type === 'recovery') toast({ title: t('resetSent'), description: t('resetSentWhy') });
-    else if (!error) toast({ title: t('resent'), description: t('resentWhy', { email }) });
-    else if (!seconds)
-      toast({ title: t('resendFailed'), description: explainAuthFailure(error), variant: 'destructive' });
-  };
+  const resend = () =>
+    act({
+      run: async () => {
+        const { error } = await sendMail(type, email, next);
+        const seconds = error ? secondsToWait(error) : 60;
+        if (!seconds) throw error;
+        return { isSent: !error, seconds };
+      },
+      onDone: ({ seconds }) => setUntil(Date.now() + seconds * 1000),
+      done: ({ isSent }) => {
+        if (!isSent) return undefined;
+        return type === 'recovery'
+          ? { title: t('resetSent'), description: t('resetSentWhy') }
+          : { title: t('resent'), description: t('resentWhy', { email }) };
+      },
+      failed: t('resendFailed'),
+    });
 
   return (
     <div className="grid justify-items-start gap-2">

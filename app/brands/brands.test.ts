@@ -8,13 +8,17 @@ function get(id: string): Brand {
   return brand;
 }
 
+/** The brands that docs/product.md describes; others may stand beside them. */
+const promised = ['inkthread', 'meeplehouse', 'casecraft', 'northblock', 'duoworks'].map(get);
+
 function table<T>(read: (brand: Brand) => T): Record<string, T> {
-  return Object.fromEntries(brands.map((brand) => [brand.id, read(brand)]));
+  return Object.fromEntries(promised.map((brand) => [brand.id, read(brand)]));
 }
 
 describe('the five tenants', () => {
-  it('come in their order with their primary colors', () => {
-    expect(brands.map(({ id, primaryColor }) => [id, primaryColor])).toEqual([
+  it('come in their order with their primary colours', () => {
+    const inOrder = brands.filter((brand) => promised.includes(brand));
+    expect(inOrder.map(({ id, primaryColor }) => [id, primaryColor])).toEqual([
       ['inkthread', '#5879DB'],
       ['meeplehouse', '#edff66'],
       ['casecraft', '#ff0000'],
@@ -79,8 +83,8 @@ describe('the five tenants', () => {
   });
 
   it('have the promised features', () => {
-    const on = (read: (brand: Brand) => boolean) => brands.filter(read).map(({ id }) => id);
-    const all = brands.map(({ id }) => id);
+    const on = (read: (brand: Brand) => boolean) => promised.filter(read).map(({ id }) => id);
+    const all = promised.map(({ id }) => id);
     expect(on((brand) => brand.features.customization)).toEqual(['inkthread', 'northblock', 'duoworks']);
     expect(on((brand) => brand.customization.enabled)).toEqual(['inkthread', 'northblock', 'duoworks']);
     expect(on((brand) => !brand.features.reviews)).toEqual(['duoworks']);
@@ -98,13 +102,15 @@ describe('the five tenants', () => {
   });
 
   it('sell in Egyptian pounds and speak English', () => {
-    expect(new Set(brands.map(({ currency, currencySymbol }) => `${currency} ${currencySymbol}`))).toEqual(
+    expect(new Set(promised.map(({ currency, currencySymbol }) => `${currency} ${currencySymbol}`))).toEqual(
       new Set(['EGP E£']),
     );
-    expect(new Set(brands.map(({ defaultLanguage }) => defaultLanguage))).toEqual(new Set(['en']));
+    expect(new Set(promised.map(({ defaultLanguage }) => defaultLanguage))).toEqual(new Set(['en']));
   });
+});
 
-  it('fill every text field and have unique ids and domains', () => {
+describe('all brands', () => {
+  it('fill every text field and use ids and domains of their own', () => {
     for (const brand of brands) {
       const {
         name,
@@ -124,15 +130,15 @@ describe('the five tenants', () => {
       expect(brand.secondaryColor).toMatch(/^#[0-9a-f]{6}$/i);
       if (brand.autoPlayMusic) expect(brand.musicSrc).toBeTruthy();
     }
-    expect(new Set(brands.map(({ id }) => id)).size).toBe(5);
-    expect(new Set(brands.map(({ domain }) => domain)).size).toBe(5);
+    expect(new Set(brands.map(({ id }) => id)).size).toBe(brands.length);
+    expect(new Set(brands.map(({ domain }) => domain)).size).toBe(brands.length);
   });
 
   it('introduce the designer in their own words, if they print', () => {
     const printing = brands.filter(({ customization }) => customization.enabled);
     const said = printing.map(({ design }) => design.copy.designerText);
     expect(said.every(Boolean)).toBe(true);
-    expect(new Set(said).size).toBe(3);
+    expect(new Set(said).size).toBe(printing.length);
   });
 
   it('use at most two type families each', () => {

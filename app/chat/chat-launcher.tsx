@@ -2,7 +2,7 @@ import { MessageCircle } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useSession } from '#app/auth/session.ts';
 import { chatTexts } from '#app/i18n/texts/chat.ts';
-import { BareButton } from '#app/ui/bare-button.tsx';
+import { BareButton } from '#app/ui/button.tsx';
 import { classes } from '#app/ui/classes.ts';
 import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx';
 import { DialogLoadFailed } from '#app/ui/load-failed.tsx';

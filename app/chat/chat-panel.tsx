@@ -4,8 +4,7 @@ import { href, useLocation } from 'react-router';
 import { signInPath } from '#app/auth/model.ts';
 import { useSession } from '#app/auth/session.ts';
 import { chatTexts } from '#app/i18n/texts/chat.ts';
-import { Button } from '#app/ui/button.tsx';
-import { LinkButton } from '#app/ui/link-button.tsx';
+import { Button, LinkButton } from '#app/ui/button.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { ChatWithStore } from './chat-with-store.tsx';
 

@@ -3,6 +3,7 @@ import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 
 import { cleanText } from '#app/lib/typed-text.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextareaField } from '#app/ui/text-field.tsx';
+import { useAction } from '#app/ui/use-action.ts';
 
 type ComposerProps = {
   label: string;
@@ -21,8 +22,8 @@ type ComposerProps = {
 export function Composer({ label, send, onSend, failureText, onDirty, autoFocus = false }: ComposerProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const [body, setBody] = useState('');
-  const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState('');
+  const { busy, act } = useAction({ explain: failureText });
 
   const dirty = body.trim() !== '';
   useEffect(() => {
@@ -37,16 +38,11 @@ export function Composer({ label, send, onSend, failureText, onDirty, autoFocus 
     event?.preventDefault();
     const text = cleanText(body);
     if (!text || busy) return;
-    setBusy(true);
-    setFailure('');
-    try {
-      await onSend(text);
-      setBody((now) => unsentText(now, body));
-    } catch (error) {
-      setFailure(failureText(error));
-    } finally {
-      setBusy(false);
-    }
+    await act({
+      run: () => onSend(text),
+      onDone: () => setBody((now) => unsentText(now, body)),
+      onFailure: setFailure,
+    });
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;

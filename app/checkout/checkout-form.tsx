@@ -35,6 +35,7 @@ import {
 import { DeliverySection } from './delivery-section.tsx';
 import { EarlierOrderNotice } from './earlier-order-notice.tsx';
 import { clearKey, idempotencyKey } from './idempotency-key.ts';
+import { useOpenSlots } from './open-slots.ts';
 import type { OrderRecovery } from './order-recovery.ts';
 import { earlierOrderOf, type OrderRefusal, refusalOf } from './order-refusal.ts';
 import { placeOrder } from './place-order.ts';
@@ -43,7 +44,6 @@ import { type Lapsed, restoredChoices } from './restored-choices.ts';
 import { anyTime, chosenSlot } from './slot-choice.ts';
 import { Summary } from './summary.tsx';
 import { useCheckoutQuote } from './use-checkout-quote.ts';
-import { useOpenSlots } from './use-open-slots.ts';
 import { useOrderPlace } from './use-order-place.ts';
 
 interface CheckoutFormProps {

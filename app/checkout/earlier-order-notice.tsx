@@ -1,7 +1,6 @@
 import { href } from 'react-router';
 import { checkoutTexts } from '#app/i18n/texts/checkout.ts';
-import { Button } from '#app/ui/button.tsx';
-import { LinkButton } from '#app/ui/link-button.tsx';
+import { Button, LinkButton } from '#app/ui/button.tsx';
 import type { OrderRecovery } from './order-recovery.ts';
 
 /** Warns that an earlier request has already placed this order. */

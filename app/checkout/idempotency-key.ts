@@ -1,5 +1,5 @@
 import { tabStorage } from '#app/lib/browser-storage.ts';
-import { newId } from '#app/lib/new-id.ts';
+import { newId } from '#app/lib/row-id.ts';
 
 const stored = tabStorage('souk-order-key');
 

@@ -1,3 +1,4 @@
+import { useCallback, useEffect, useState } from 'react';
 import { dataOf } from '#app/lib/backend-error.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
@@ -40,4 +41,29 @@ export async function readOpenSlots(
     places: slot.places_left,
     closesAt: slot.closes_at,
   }));
+}
+
+/**
+ * The delivery slots that are offered at a place, null until they are read, and a function to read them again.
+ * @param daysFrom as in {@link readOpenSlots}; undefined until it is known
+ */
+export function useOpenSlots(
+  governorate: string,
+  city: string,
+  daysFrom: number | null | undefined,
+): [OpenSlot[] | null, () => void] {
+  const [slots, setSlots] = useState<OpenSlot[] | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => {
+    if (daysFrom === undefined) return;
+    let outdated = false;
+    readOpenSlots(governorate, city, daysFrom).then(
+      (read) => !outdated && setSlots(read),
+      () => !outdated && setSlots([]),
+    );
+    return () => {
+      outdated = true;
+    };
+  }, [governorate, city, daysFrom, attempt]);
+  return [slots, useCallback(() => setAttempt((times) => times + 1), [])];
 }

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { contentTexts } from '#app/i18n/texts/content.ts';
 import type { ContactMessage } from '#app/lib/context.ts';
-import { emailText } from '#app/lib/email-text.ts';
-import { limitedText } from '#app/lib/limited-text.ts';
+import { emailText, limitedText } from '#app/lib/text-schemas.ts';
 
 type Key = 'nameMissing' | 'emailInvalid' | 'messageMissing';
 const message = (key: Key) => () => contentTexts()(key);

@@ -2,7 +2,7 @@ import { ImagePlus, Type } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { inkOnFabric } from '#app/garments/colors.ts';
 import { customizeTexts } from '#app/i18n/texts/customize.ts';
-import { newId } from '#app/lib/new-id.ts';
+import { newId } from '#app/lib/row-id.ts';
 import { cutText } from '#app/lib/typed-text.ts';
 import { Button } from '#app/ui/button.tsx';
 import { toast } from '#app/ui/toast.ts';

@@ -4,7 +4,7 @@ import { garmentDrawing, garmentLayers } from '#app/garments/garment-drawings.ts
 import { SIDES, type Side } from '#app/garments/print-areas.ts';
 import { customizeTexts } from '#app/i18n/texts/customize.ts';
 import { garmentWord } from '#app/lib/garment-words.ts';
-import { newId } from '#app/lib/new-id.ts';
+import { newId } from '#app/lib/row-id.ts';
 import { classes } from '#app/ui/classes.ts';
 import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx';
 import { type FailedLoad, LoadFailed } from '#app/ui/load-failed.tsx';
@@ -20,7 +20,7 @@ import {
   useDesigner,
   zoomTo,
 } from './designer-store.ts';
-import { elementName } from './element-name.ts';
+import { elementName } from './element-list.tsx';
 import { ToolButtons } from './tool-buttons.tsx';
 import { Warnings } from './warnings.tsx';
 

@@ -4,7 +4,7 @@ import { useSession } from '#app/auth/session.ts';
 import { colorFor, inkOnFabric } from '#app/garments/colors.ts';
 import type { GarmentType } from '#app/garments/types.ts';
 import { customizeTexts } from '#app/i18n/texts/customize.ts';
-import { newId } from '#app/lib/new-id.ts';
+import { newId } from '#app/lib/row-id.ts';
 import { useShoppingLook } from '#app/lib/shopping-look.ts';
 import type { Product } from '#app/product/product.ts';
 import type { Variant } from '#app/product/variants.ts';

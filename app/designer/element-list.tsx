@@ -1,11 +1,11 @@
 import { ArrowDown, ArrowUp, Copy, Image as ImageIcon, Trash2, Type } from 'lucide-react';
 import { customizeTexts } from '#app/i18n/texts/customize.ts';
-import { newId } from '#app/lib/new-id.ts';
+import { newId } from '#app/lib/row-id.ts';
 import { classes } from '#app/ui/classes.ts';
+import { toastName } from '#app/ui/toast.ts';
 import { type DesignElement, LIMITS } from './design.ts';
 import { moveLayer, withCopy, without } from './design-edits.ts';
 import { change, select, useDesign, useDesigner } from './designer-store.ts';
-import { elementName } from './element-name.ts';
 import { ToolButtons } from './tool-buttons.tsx';
 
 /** The elements of the visible side, topmost first; the selected one has its tools beside it. */
@@ -99,4 +99,9 @@ function Row({ element, current, top, bottom }: RowProps) {
       {current ? <ToolButtons tools={tools} small /> : null}
     </li>
   );
+}
+
+/** Returns the name of an element in lists: its text or its file name. */
+export function elementName(element: DesignElement): string {
+  return toastName(element.kind === 'text' ? element.text.replaceAll('\n', ' ') : element.name);
 }

@@ -5,7 +5,7 @@ import { useCart } from '#app/cart/cart-store.ts';
 import { type PriceRules, unitPrice } from '#app/cart/unit-price.ts';
 import { garmentDrawing, garmentLayers, loadDrawing } from '#app/garments/garment-drawings.ts';
 import { toPiastres } from '#app/lib/money.ts';
-import { newId } from '#app/lib/new-id.ts';
+import { newId } from '#app/lib/row-id.ts';
 import { cutText } from '#app/lib/typed-text.ts';
 import type { Product } from '#app/product/product.ts';
 import type { ChosenOptions } from '#app/product/product-options.ts';

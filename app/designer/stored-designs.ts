@@ -1,6 +1,6 @@
 import { BackendError, dataOf } from '#app/lib/backend-error.ts';
-import { newId } from '#app/lib/new-id.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
+import { newId } from '#app/lib/row-id.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import type { Supabase } from '#app/lib/supabase-client.ts';
 import { type Design, readDesign } from './design.ts';

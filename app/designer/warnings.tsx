@@ -5,7 +5,7 @@ import { type DesignElement, printAreaOf } from './design.ts';
 import { updateElement } from './design-edits.ts';
 import { change, useDesign, useDesigner } from './designer-store.ts';
 import { measureIn } from './draw-design.ts';
-import { elementName } from './element-name.ts';
+import { elementName } from './element-list.tsx';
 import { boxOf, dpiOf, exceedsArea, fitInside, LEAST_DPI } from './geometry.ts';
 
 /** Returns the elements on both sides that extend beyond their print area; such a design cannot be sold. */

@@ -8,10 +8,10 @@ import {
   formatMoney,
   formatNumber,
   formatParts,
+  formatSigned,
   formatWeekday,
 } from './format.ts';
 import { formatRelative } from './format-relative.ts';
-import { formatSigned } from './format-signed.ts';
 
 describe('money', () => {
   it.each([

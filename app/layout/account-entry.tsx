@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import { href, Link, PrefetchPageLinks, useHref } from 'react-router';
-import { AccountFace } from '#app/auth/account-face.tsx';
+import { AccountFace } from '#app/auth/avatar.tsx';
 import type { SessionUser } from '#app/auth/model.ts';
 import { useSession } from '#app/auth/session.ts';
 import { shellTexts } from '#app/i18n/texts/shell.ts';
-import { BareButton } from '#app/ui/bare-button.tsx';
-import { buttonClasses } from '#app/ui/button.tsx';
+import { BareButton, buttonClasses } from '#app/ui/button.tsx';
 import { iconControl } from '#app/ui/icon-link.tsx';
 import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx';
 import { DialogLoadFailed } from '#app/ui/load-failed.tsx';

@@ -4,7 +4,7 @@ import { href, NavLink, useLocation } from 'react-router';
 import { useCartCount } from '#app/cart/cart-store.ts';
 import { shellTexts } from '#app/i18n/texts/shell.ts';
 import { useOptionalRootData } from '#app/store/root-data.ts';
-import { BareButton } from '#app/ui/bare-button.tsx';
+import { BareButton } from '#app/ui/button.tsx';
 import { classes } from '#app/ui/classes.ts';
 import { Count } from '#app/ui/icon-link.tsx';
 import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx';

@@ -4,7 +4,7 @@ import { useBrand } from '#app/brands/use-brand.ts';
 import type { PolicyTab } from '#app/content/policies.ts';
 import { shellTexts } from '#app/i18n/texts/shell.ts';
 import { useRootData } from '#app/store/root-data.ts';
-import { BareButton } from '#app/ui/bare-button.tsx';
+import { BareButton } from '#app/ui/button.tsx';
 import { classes } from '#app/ui/classes.ts';
 import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx';
 import { DialogLoadFailed } from '#app/ui/load-failed.tsx';

@@ -3,8 +3,7 @@ import { type Language, languageFacts } from '#app/i18n/languages.ts';
 import { directionOf, pageLanguage } from '#app/i18n/page-language.ts';
 import { uiTexts } from '#app/i18n/texts/ui.ts';
 import { chooseLanguage } from '#app/lib/language-choice.ts';
-import { BareButton } from '#app/ui/bare-button.tsx';
-import { buttonClasses } from '#app/ui/button.tsx';
+import { BareButton, buttonClasses } from '#app/ui/button.tsx';
 import { iconControl } from '#app/ui/icon-link.tsx';
 import { LanguageLink } from '#app/ui/language-link.tsx';
 

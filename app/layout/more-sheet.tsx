@@ -18,13 +18,11 @@ import { useSignOut } from '#app/auth/use-sign-out.ts';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { shellTexts } from '#app/i18n/texts/shell.ts';
 import { useRootData } from '#app/store/root-data.ts';
-import { Button } from '#app/ui/button.tsx';
-import { LinkButton } from '#app/ui/link-button.tsx';
+import { Button, LinkButton } from '#app/ui/button.tsx';
 import { RadioGroup } from '#app/ui/radio-group.tsx';
 import { Sheet } from '#app/ui/sheet.tsx';
-import { themeChoices } from '#app/ui/theme.ts';
+import { themeChoices, useTheme } from '#app/ui/theme.ts';
 import { themeNames } from '#app/ui/theme-button.tsx';
-import { useTheme } from '#app/ui/use-theme.ts';
 import { LanguageSwitch } from './language-switch.tsx';
 import { sheetLinks } from './links.ts';
 

@@ -2,7 +2,7 @@ import { Pause, Play } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { shellTexts } from '#app/i18n/texts/shell.ts';
-import { BareButton } from '#app/ui/bare-button.tsx';
+import { BareButton } from '#app/ui/button.tsx';
 import { classes } from '#app/ui/classes.ts';
 import { toast } from '#app/ui/toast.ts';
 import { useCoversContent } from '#app/ui/use-covers-content.ts';

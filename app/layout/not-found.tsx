@@ -1,7 +1,7 @@
 import { href } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { shellTexts } from '#app/i18n/texts/shell.ts';
-import { LinkButton } from '#app/ui/link-button.tsx';
+import { LinkButton } from '#app/ui/button.tsx';
 import { MessagePage } from './message-page.tsx';
 
 /** The 404 page in the brand's copy. */

@@ -1,10 +1,10 @@
 import { Heart, LogOut, Package, Settings, User, Users } from 'lucide-react';
 import { Link } from 'react-router';
-import { AccountFace } from '#app/auth/account-face.tsx';
+import { AccountFace } from '#app/auth/avatar.tsx';
 import type { SessionUser } from '#app/auth/model.ts';
 import { useSignOut } from '#app/auth/use-sign-out.ts';
 import { shellTexts } from '#app/i18n/texts/shell.ts';
-import { BareButton } from '#app/ui/bare-button.tsx';
+import { BareButton } from '#app/ui/button.tsx';
 import { DropdownItem, DropdownLabel, DropdownMenu, DropdownSeparator } from '#app/ui/dropdown-menu.tsx';
 import { iconControl } from '#app/ui/icon-link.tsx';
 import { profileLinks } from './links.ts';

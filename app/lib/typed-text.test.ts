@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { emailText } from './email-text.ts';
+import { emailText } from './text-schemas.ts';
 import { cleanCode, cleanEmail, cleanPhone, cleanSearch, cleanText, cutText } from './typed-text.ts';
 
 it.each([

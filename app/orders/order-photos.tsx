@@ -2,10 +2,9 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { PrivatePicture } from '#app/designer/private-picture.tsx';
 import { orderPhotosTexts } from '#app/i18n/texts/order-photos.ts';
-import { BareButton } from '#app/ui/bare-button.tsx';
-import { Button } from '#app/ui/button.tsx';
+import { BareButton, Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
-import { photoBucket } from './upload-photo.ts';
+import { photoBucket } from './use-photos.ts';
 
 interface OrderPhotosProps {
   /** Paths in the bucket `order-photos`. */

@@ -1,6 +1,5 @@
 import { useBrand } from '#app/brands/use-brand.ts';
-import { formatMoney } from '#app/i18n/format.ts';
-import { formatSigned } from '#app/i18n/format-signed.ts';
+import { formatMoney, formatSigned } from '#app/i18n/format.ts';
 import { afterSaleTexts } from '#app/i18n/texts/after-sale.ts';
 import { ordersTexts } from '#app/i18n/texts/orders.ts';
 import { formatPounds, toPiastres } from '#app/lib/money.ts';

@@ -3,7 +3,7 @@ import { type PriceRules, unitPrice } from '#app/cart/unit-price.ts';
 import { printedElements, readDesign } from '#app/designer/design.ts';
 import { garmentCartProduct } from '#app/designer/design-product.ts';
 import { toPiastres } from '#app/lib/money.ts';
-import { newId } from '#app/lib/new-id.ts';
+import { newId } from '#app/lib/row-id.ts';
 import { fields } from '#app/product/parse-values.ts';
 import { isRemoved, type Ordered, type ReorderLine, type ReorderProduct, reorderLine } from './buy-again.ts';
 import type { OrderLine } from './read-orders.ts';

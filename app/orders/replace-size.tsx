@@ -3,7 +3,7 @@ import { href, useNavigate } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { ordersTexts } from '#app/i18n/texts/orders.ts';
 import { formatPounds } from '#app/lib/money.ts';
-import { newId } from '#app/lib/new-id.ts';
+import { newId } from '#app/lib/row-id.ts';
 import type { PaymentMethod } from '#app/store/payment-options.ts';
 import { useRootData } from '#app/store/root-data.ts';
 import { DialogForm } from '#app/ui/dialog-form.tsx';

@@ -2,8 +2,10 @@ import { useEffect, useRef, useState } from 'react';
 import { type ImageProblem, importImage } from '#app/designer/image-import.ts';
 import { orderPhotosTexts } from '#app/i18n/texts/order-photos.ts';
 import { BackendError } from '#app/lib/backend-error.ts';
-import { newId } from '#app/lib/new-id.ts';
-import { uploadPhoto } from './upload-photo.ts';
+import { pageTenant } from '#app/lib/page-tenant.ts';
+import { newId } from '#app/lib/row-id.ts';
+import { sendFile } from '#app/lib/send-file.ts';
+import { loadSupabase } from '#app/lib/supabase-browser.ts';
 
 /** Maximum number of photos in a report; the table `returns` checks it too. */
 export const mostPhotos = 5;
@@ -126,4 +128,27 @@ export function usePhotos(): Photos {
       throw new BackendError({ message, details: 'photos_not_sent' });
     },
   };
+}
+
+export const photoBucket = 'order-photos';
+
+/**
+ * Uploads a photo of something ordered into the user's folder of a private bucket; returns its path there. Photos that
+ * are not sent with a report are removed after two days. `onSent` is called with the bytes sent.
+ * @throws BackendError with status 0 when the store was unreachable
+ */
+export async function uploadPhoto(
+  photo: Blob,
+  userId: string,
+  onSent: (bytes: number) => void,
+): Promise<string> {
+  const supabase = await loadSupabase();
+  const extension = photo.type === 'image/png' ? 'png' : 'webp';
+  const path = `${pageTenant()}/${userId}/${newId()}.${extension}`;
+  const { data, error } = await supabase.storage
+    .from(photoBucket)
+    .createSignedUploadUrl(path, { upsert: false });
+  if (error) throw new BackendError(error, 'status' in error ? Number(error.status) || 0 : 0);
+  await sendFile(data.signedUrl, photo, onSent);
+  return path;
 }

@@ -2,7 +2,7 @@ import { districtTerm } from '#app/addresses/districts.ts';
 import { isGovernorate } from '#app/addresses/governorates.ts';
 import { storeContext } from '#app/lib/context.ts';
 import type { RouteHandle } from '#app/lib/route-handle.ts';
-import { readDeliveryOptions } from '#app/shipping/read-delivery-options.ts';
+import { readDeliveryOptions } from '#app/shipping/delivery-options.ts';
 import type { Route } from './+types/delivery.ts';
 
 export const handle = {

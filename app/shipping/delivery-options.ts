@@ -1,5 +1,8 @@
+import { dataOf } from '#app/lib/backend-error.ts';
+import type { StoreContext } from '#app/lib/context.ts';
 import type { PublicSettings } from '#app/store/public-settings.ts';
 import type { PromisedDays } from './arrival.ts';
+import type { Place } from './chosen-place.ts';
 
 /** The goods to deliver, as far as the fee depends on them. */
 export interface DeliveredGoods {
@@ -40,4 +43,22 @@ export function generalDelivery(shipping: PublicSettings['shipping'], subtotal: 
       days_to: shipping.expressDaysTo,
     },
   ];
+}
+
+/** How a store delivers goods to a place; nothing where it does not. @throws BackendError */
+export async function readDeliveryOptions(
+  store: StoreContext,
+  { governorate, city }: Place,
+  { subtotal, grams }: DeliveredGoods,
+): Promise<DeliveryOption[]> {
+  store.tag('zones', 'settings');
+  return dataOf(
+    await store.supabase.rpc('shipping_options', {
+      p_tenant_id: store.tenantId,
+      p_governorate: governorate,
+      p_city: city,
+      p_subtotal: subtotal,
+      p_grams: grams,
+    }),
+  );
 }

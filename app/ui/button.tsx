@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react';
 import type { ComponentProps, MouseEvent } from 'react';
+import { Link, type LinkProps } from 'react-router';
 import { classes } from './classes.ts';
 import { Spinner } from './spinner.tsx';
 import { useHydrated } from './use-hydrated.ts';
@@ -78,3 +79,23 @@ export function Button({
     </button>
   );
 }
+
+type LinkButtonProps = LinkProps & { variant?: ButtonVariant; size?: ButtonSize; className?: string };
+
+/** A link that looks like a button. */
+export function LinkButton({ variant, size, className, ...rest }: LinkButtonProps) {
+  return <Link {...rest} className={classes(buttonClasses(variant, size), className)} />;
+}
+
+/** An unstyled button. It is disabled until hydrated, since only script gives it an action. */
+export function BareButton({ disabled, ...rest }: Omit<ComponentProps<'button'>, 'type'>) {
+  const hydrated = useHydrated();
+  return <button type="button" {...rest} disabled={disabled || !hydrated} />;
+}
+
+/**
+ * Class names that fix a page's main button above the navigation on phones, beside `data-buy-bar`, which keeps room for
+ * it at the page's end. It makes room for an on-screen keyboard.
+ */
+export const actionBar =
+  'flex items-center gap-4 max-md:fixed max-md:inset-x-0 max-md:bottom-[calc(3.5rem+1px+env(safe-area-inset-bottom))] max-md:z-30 max-md:border-t max-md:bg-raised max-md:px-4 max-md:py-2 max-md:[@media(max-height:32rem)]:in-[:has(:is(input,textarea):focus)]:hidden';

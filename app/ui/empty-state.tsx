@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
+import { useRootData } from '#app/store/root-data.ts';
 import { classes } from './classes.ts';
+import { Ornament } from './ornament.tsx';
 
 export type EmptyStateProps = {
   /** Decorative drawing or icon. */
@@ -50,4 +52,10 @@ export function EmptyState({
       {action ? <div className="pt-3">{action}</div> : null}
     </div>
   );
+}
+
+/** An empty state of the store's pages, in the brand's look. */
+export function BrandEmptyState(props: Omit<EmptyStateProps, 'look' | 'ornament'>) {
+  const { empty } = useRootData();
+  return <EmptyState {...props} look={empty} ornament={<Ornament />} />;
 }

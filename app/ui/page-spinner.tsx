@@ -1,9 +1,9 @@
+import { useEffect, useState } from 'react';
 import { shellTexts } from '#app/i18n/texts/shell.ts';
 import { reloadPage } from '#app/lib/reload-page.ts';
 import { Button } from './button.tsx';
 import { NeedsScript } from './needs-script.tsx';
 import { Spinner } from './spinner.tsx';
-import { useIsSlow } from './use-is-slow.ts';
 
 /** Shown on personal pages while the session loads; adds a message when the store does not answer. */
 export function PageSpinner() {
@@ -25,4 +25,21 @@ export function PageSpinner() {
       <NeedsScript />
     </div>
   );
+}
+
+/** Milliseconds until waiting counts as slow. */
+const patience = 4_000;
+
+/** Returns whether `busy` has lasted longer than people wait without feedback. */
+export function useIsSlow(busy: boolean): boolean {
+  const [slow, setSlow] = useState(false);
+  useEffect(() => {
+    if (!busy) return;
+    const timer = setTimeout(() => setSlow(true), patience);
+    return () => {
+      clearTimeout(timer);
+      setSlow(false);
+    };
+  }, [busy]);
+  return slow;
 }

@@ -1,7 +1,7 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
 import { uiTexts } from '#app/i18n/texts/ui.ts';
-import { BareButton } from './bare-button.tsx';
+import { BareButton } from './button.tsx';
 import { classes } from './classes.ts';
 import { controlClasses, Field, type FieldFrame } from './field.tsx';
 

@@ -1,6 +1,6 @@
+import { useState } from 'react';
 import { pictureSource } from '#app/lib/picture-address.ts';
 import { classes } from './classes.ts';
-import { useFailedPicture } from './use-failed-picture.ts';
 
 type PictureProps = {
   /** Address as stored; '' shows a placeholder of the same size. */
@@ -49,4 +49,15 @@ export function Picture(props: PictureProps) {
       className={classes('bg-sunken', className)}
     />
   );
+}
+
+/** Whether a picture did not load, and the attributes of its `img` that find out. */
+export function useFailedPicture(src: string) {
+  const [failedSrc, setFailedSrc] = useState('');
+  const onError = () => setFailedSrc(src);
+  // What failed before the page was interactive told nobody.
+  const ref = (picture: HTMLImageElement | null) => {
+    if (picture?.complete && picture.naturalWidth === 0) onError();
+  };
+  return { failed: src !== '' && src === failedSrc, watch: { ref, onError } };
 }

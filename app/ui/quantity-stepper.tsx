@@ -1,6 +1,6 @@
 import { Minus, Plus } from 'lucide-react';
 import { uiTexts } from '#app/i18n/texts/ui.ts';
-import { BareButton } from './bare-button.tsx';
+import { BareButton } from './button.tsx';
 import { useTypedNumber } from './use-typed-number.ts';
 
 type QuantityStepperProps = {

@@ -1,6 +1,6 @@
 import { lostAnswerTexts } from '#app/i18n/texts/lost-answer.ts';
 import { BackendError } from '#app/lib/backend-error.ts';
-import { newId } from '#app/lib/new-id.ts';
+import { newId } from '#app/lib/row-id.ts';
 import { toast } from './toast.ts';
 
 /** Milliseconds after which a response counts as lost, and between the attempts to get it. */

@@ -1,9 +1,8 @@
 import { Monitor, Moon, Sun } from 'lucide-react';
 import { shellTexts } from '#app/i18n/texts/shell.ts';
-import { BareButton } from './bare-button.tsx';
+import { BareButton } from './button.tsx';
 import { iconControl } from './icon-link.tsx';
-import { type ThemeChoice, themeChoices } from './theme.ts';
-import { useTheme } from './use-theme.ts';
+import { type ThemeChoice, themeChoices, useTheme } from './theme.ts';
 
 const icons = { light: Sun, dark: Moon, system: Monitor };
 export const themeNames = { light: 'themeLight', dark: 'themeDark', system: 'themeAuto' } as const;

@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { browserStorage } from '#app/lib/browser-storage.ts';
-import { readChoice, type ThemeChoice, themeClass, themeKey } from './theme.ts';
-import { ThemeContext } from './use-theme.ts';
+import { readChoice, type ThemeChoice, ThemeContext, themeClass, themeKey } from './theme.ts';
 
 const deviceQuery = '(prefers-color-scheme: dark)';
 

@@ -2,8 +2,7 @@ import { createContext, runInContext } from 'node:vm';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { readChoice, themeChoices, themeClass, themeKey, themeScript } from './theme.ts';
-import { useTheme } from './use-theme.ts';
+import { readChoice, themeChoices, themeClass, themeKey, themeScript, useTheme } from './theme.ts';
 
 function classAfterScript(stored: string | null | Error, deviceIsDark: boolean): string[] {
   const classes: string[] = [];

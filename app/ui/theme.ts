@@ -1,3 +1,4 @@
+import { createContext, useContext } from 'react';
 /** The chosen theme; `system` follows the device. */
 export type ThemeChoice = 'light' | 'dark' | 'system';
 
@@ -18,3 +19,18 @@ export function themeClass(choice: ThemeChoice, deviceIsDark: boolean): 'light' 
 
 /** Runs in the head before the first paint, so that no page flashes in the wrong theme. */
 export const themeScript = `(()=>{let c;try{c=localStorage.getItem('${themeKey}')}catch{}const d=c==='dark'||c!=='light'&&matchMedia('(prefers-color-scheme: dark)').matches;document.documentElement.classList.add(d?'dark':'light')})()`;
+
+export type Theme = {
+  choice: ThemeChoice;
+  /** Stores and applies the choice. */
+  choose: (choice: ThemeChoice) => void;
+};
+
+export const ThemeContext = createContext<Theme | undefined>(undefined);
+
+/** Returns the theme and its setter; throws outside its provider (docs/product.md, Theme). */
+export function useTheme(): Theme {
+  const theme = useContext(ThemeContext);
+  if (!theme) throw new Error('useTheme must be used within a ThemeProvider');
+  return theme;
+}

@@ -21,7 +21,16 @@ describe('a page action', () => {
     expect(undone).toHaveBeenCalledWith({ run: undo });
   });
 
-  it('that is refused shows a toast titled with what did not happen', async () => {
+  it('says what was not undone, where undoing it fails', async () => {
+    const undone = vi.fn();
+    const changed = { run: async () => {}, undo: refused, done: 'Changed', undoFailed: 'Not undone' };
+    await performAction(changed, context, here, undone);
+    shown()?.action?.onClick();
+    await performAction(undone.mock.lastCall?.[0], context, here, vi.fn());
+    expect(shown()).toMatchObject({ title: 'Not undone', description: 'It was packed meanwhile.' });
+  });
+
+  it('that is refused says so in a toast, with what did not happen as its title', async () => {
     await performAction({ run: refused, failed: 'Not cancelled' }, context, here, vi.fn());
     expect(shown()).toMatchObject({
       title: 'Not cancelled',

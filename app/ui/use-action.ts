@@ -11,7 +11,9 @@ export type Action<Result, Key = string> = {
   undo?: () => Promise<unknown>;
   /** Message after undoing. */
   undone?: string;
-  /** Called on success, before the page's data is read again: closes its dialog, empties its field. */
+  /** Title of the error message when undoing fails; else that of `failed`. */
+  undoFailed?: string;
+  /** Called once it succeeded, before the page's data is read again: closes its dialog, empties its field. */
   onDone?: (result: Result) => void;
   /** Success message, or a function of the result. */
   done?: string | ((result: Result) => ToastContent | undefined);
@@ -36,7 +38,7 @@ type Performed = { ok: boolean; problem?: ToastContent };
 
 /** Runs an action and reports its outcome. An error becomes a toast if `isMounted` says that its place is gone. */
 export async function performAction<Result, Key>(
-  { run, undo, undone, onDone, done, failed, onFailure }: Action<Result, Key>,
+  { run, undo, undone, onDone, done, failed, undoFailed = failed, onFailure }: Action<Result, Key>,
   { explain, undoLabel = '' }: ActionContext,
   isMounted: () => boolean,
   onUndo: (undoing: Action<unknown, Key>) => void,
@@ -50,7 +52,7 @@ export async function performAction<Result, Key>(
         onUndo({
           run: undo,
           ...(undone !== undefined && { done: undone }),
-          ...(failed !== undefined && { failed }),
+          ...(undoFailed !== undefined && { failed: undoFailed }),
         }),
     };
     const content = typeof done === 'string' ? { title: done } : done?.(result);

@@ -5,9 +5,8 @@ import { useBrand } from '#app/brands/use-brand.ts';
 import { accountTexts } from '#app/i18n/texts/account.ts';
 import type { CardProduct } from '#app/product/product.ts';
 import { useRootData } from '#app/store/root-data.ts';
-import { Button } from '#app/ui/button.tsx';
+import { Button, LinkButton } from '#app/ui/button.tsx';
 import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx';
-import { LinkButton } from '#app/ui/link-button.tsx';
 
 const StockAlert = lazyWithRetry(() => import('./stock-alert.tsx'));
 

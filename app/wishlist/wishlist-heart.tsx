@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import { pageSession } from '#app/auth/session.ts';
 import { wishlistTexts } from '#app/i18n/texts/wishlist.ts';
 import { useRootData } from '#app/store/root-data.ts';
-import { BareButton } from '#app/ui/bare-button.tsx';
+import { BareButton } from '#app/ui/button.tsx';
 import { classes } from '#app/ui/classes.ts';
 import { toast } from '#app/ui/toast.ts';
 import { clearWishlist, useWishlist } from './wishlist-store.ts';

@@ -1,4 +1,4 @@
-import { OPENING_NOTE } from '../../app/admin/orders/model/opening-entry.ts';
+import { OPENING_NOTE } from '../../app/admin/orders/model/balance.ts';
 
 /*
  * Opens the ledgers of a store from before they existed (24 to 27 November 2026). Each entry follows from the

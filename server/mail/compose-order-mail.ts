@@ -2,8 +2,14 @@ import { escapeHtml, type MailAttachment, type Message, oneLine } from 'embedded
 import { addressLines } from '../../app/addresses/address-lines.ts';
 import { isGovernorate } from '../../app/addresses/governorates.ts';
 import type { Brand } from '../../app/brands/brand.ts';
-import { formatDate, formatDateTime, formatDays, formatMoney, formatParts } from '../../app/i18n/format.ts';
-import { formatSigned } from '../../app/i18n/format-signed.ts';
+import {
+  formatDate,
+  formatDateTime,
+  formatDays,
+  formatMoney,
+  formatParts,
+  formatSigned,
+} from '../../app/i18n/format.ts';
 import { isolatedRow } from '../../app/i18n/isolated-row.ts';
 import { isolate, withoutIsolation } from '../../app/i18n/isolation.ts';
 import type { Language, Messages } from '../../app/i18n/languages.ts';

@@ -1,3 +1,4 @@
+import { brands } from '../../app/brands/brands.ts';
 import { expect, test } from './fixtures.ts';
 import { holdCode } from './held-requests.ts';
 import {
@@ -16,7 +17,7 @@ import { desk, phone, sweepUnless } from './viewports.ts';
 
 test.use({ translated: true, viewport: phone });
 
-for (const brand of ['inkthread', 'meeplehouse', 'casecraft', 'northblock', 'duoworks']) {
+for (const { id: brand } of brands) {
   // What comes after the cart is the same in every brand.
   const orders = brand === 'inkthread';
   test(

@@ -3,7 +3,7 @@ import type adminAttributesMessages from '#app/i18n/messages/en/admin-attributes
 import { adminAttributesTexts } from '#app/i18n/texts/admin-attributes.ts';
 import type { PlainKey } from '#app/i18n/translations.ts';
 import type { Json, Tables } from '#app/lib/database.types.ts';
-import { limitedText } from '#app/lib/limited-text.ts';
+import { limitedText } from '#app/lib/text-schemas.ts';
 import { numberText } from '#app/lib/typed-number.ts';
 import { typedList } from '#app/product/parse-values.ts';
 import {

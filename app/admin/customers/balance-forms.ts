@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { adminCustomersTexts } from '#app/i18n/texts/admin-customers.ts';
-import { limitedText } from '#app/lib/limited-text.ts';
+import { limitedText } from '#app/lib/text-schemas.ts';
 import { numberText } from '#app/lib/typed-number.ts';
 import { signedNumber } from '../ui/edit/field-schemas.ts';
 

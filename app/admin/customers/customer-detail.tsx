@@ -8,7 +8,7 @@ import { adminInboxTexts } from '#app/i18n/texts/admin-inbox.ts';
 import { formatPounds } from '#app/lib/money.ts';
 import { OrderStatusBadge } from '#app/orders/order-status.tsx';
 import { useRootData } from '#app/store/root-data.ts';
-import { LinkButton } from '#app/ui/link-button.tsx';
+import { LinkButton } from '#app/ui/button.tsx';
 import { Cell, HeadCell, Table } from '#app/ui/table.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
 import { changedQuery } from '../ui/list/url-state.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { adminCustomersTexts } from '#app/i18n/texts/admin-customers.ts';
-import { limitedText } from '#app/lib/limited-text.ts';
+import { limitedText } from '#app/lib/text-schemas.ts';
 import type { StoredCustomerRecord } from './customers-data.ts';
 
 const message = (key: 'tooManyTags' | 'tagTooLong' | 'tooLong' | 'blockedReasonMissing') => () =>

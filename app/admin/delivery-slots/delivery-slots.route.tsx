@@ -3,7 +3,7 @@ import { requireCapability } from '#app/auth/guards.ts';
 import { formatDate } from '#app/i18n/format.ts';
 import { adminSlotsTexts } from '#app/i18n/texts/admin-slots.ts';
 import { pageMeta } from '#app/store/seo.ts';
-import { LinkButton } from '#app/ui/link-button.tsx';
+import { LinkButton } from '#app/ui/button.tsx';
 import { readZones } from '../settings/zones/zones-data.ts';
 import { AdminError } from '../ui/admin-error.tsx';
 import { ListHead } from '../ui/list/list-head.tsx';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { dataOf } from '#app/lib/backend-error.ts';
-import { newId } from '#app/lib/new-id.ts';
 import { refusalMessage } from '#app/lib/refusal.ts';
+import { newId } from '#app/lib/row-id.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 
 const path = '/demo-removal';

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useRevalidator } from 'react-router';
 import { requireCapability } from '#app/auth/guards.ts';
 import { adminDemoTexts } from '#app/i18n/texts/admin-demo.ts';
 import { pageMeta } from '#app/store/seo.ts';
@@ -38,7 +37,6 @@ export function ErrorBoundary() {
 /** Shows which rows of the stores belong to the demo, and removes them; for the owner of the installation. */
 export default function DemoPage({ loaderData: { backups, kept, all } }: Route.ComponentProps) {
   const t = adminDemoTexts();
-  const revalidator = useRevalidator();
   const [removed, setRemoved] = useState<{ counts: DemoCounts; backup: string | undefined }>();
   const refusal = 'refusal' in kept ? kept.refusal : 'refusal' in all ? all.refusal : undefined;
   return (
@@ -68,10 +66,9 @@ export default function DemoPage({ loaderData: { backups, kept, all } }: Route.C
           kept={kept}
           all={all}
           backups={backups}
-          onRemoved={({ removed: answer, backup }) => {
-            setRemoved({ counts: countsOfAll(answer.stores), backup });
-            void revalidator.revalidate();
-          }}
+          onRemoved={({ removed: answer, backup }) =>
+            setRemoved({ counts: countsOfAll(answer.stores), backup })
+          }
         />
       )}
     </div>

@@ -6,6 +6,7 @@ import { Checkbox } from '#app/ui/choice.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Progress } from '#app/ui/progress.tsx';
 import { errorMessage } from '../ui/error-message.ts';
+import { useChange } from '../ui/use-change.ts';
 import { countsOfAll, type DemoSummary, RemovalFailed, type RemovalStep, removeDemo } from './demo-data.ts';
 import { DemoTable } from './demo-table.tsx';
 
@@ -27,21 +28,21 @@ export function RemoveDemo({ kept, all, backups, onRemoved }: RemoveDemoProps) {
   const [keepChanged, setKeepChanged] = useState(true);
   const [withoutBackup, setWithoutBackup] = useState(false);
   const [asking, setAsking] = useState(false);
-  const [step, setStep] = useState<RemovalStep>();
-  const [failure, setFailure] = useState<string>();
-  const running = step !== undefined && step.step !== 'failed';
+  const [step, setStep] = useState<RemovalStep>({ step: 'backup' });
+  const [failure, setFailure] = useState('');
+  const { busy: running, change } = useChange((error) =>
+    error instanceof RemovalFailed && error.message ? error.message : errorMessage(error),
+  );
   const counts = countsOfAll((keepChanged ? kept : all).stores);
   const changed = kept.stores.flatMap((store) => store.changed.map(({ name }) => name ?? ''));
-  const remove = async () => {
+  const remove = () => {
     setAsking(false);
-    setFailure(undefined);
     setStep({ step: 'backup' });
-    try {
-      onRemoved(await removeDemo({ keepChanged, withoutBackup }, setStep));
-    } catch (error) {
-      setStep(undefined);
-      setFailure(error instanceof RemovalFailed && error.message ? error.message : errorMessage(error));
-    }
+    void change({
+      run: () => removeDemo({ keepChanged, withoutBackup }, setStep),
+      onDone: onRemoved,
+      onFailure: setFailure,
+    });
   };
   return (
     <>
@@ -90,7 +91,7 @@ export function RemoveDemo({ kept, all, backups, onRemoved }: RemoveDemoProps) {
         </p>
       )}
       {running ? <Running step={step} files={counts.file?.goes ?? 0} /> : null}
-      {failure === undefined ? null : (
+      {failure === '' ? null : (
         <p role="alert" className="wrap-anywhere rounded-card bg-danger-tint px-4 py-3 text-danger-text">
           {t('failed')} {failure}
         </p>
@@ -106,7 +107,7 @@ export function RemoveDemo({ kept, all, backups, onRemoved }: RemoveDemoProps) {
             <Button variant="outline" onClick={() => setAsking(false)}>
               {t('cancel')}
             </Button>
-            <Button variant="destructive" onClick={() => void remove()}>
+            <Button variant="destructive" onClick={remove}>
               {t('removeNow')}
             </Button>
           </>

@@ -1,6 +1,6 @@
-import { newId } from '#app/lib/new-id.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { changeCount, share, subscribe, type TopicListener } from '#app/lib/realtime-topics.ts';
+import { newId } from '#app/lib/row-id.ts';
 import type { PresencePeer } from './presence-peer.ts';
 
 const ordersTopic = () => `orders:${pageTenant()}`;

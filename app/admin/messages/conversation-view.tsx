@@ -1,13 +1,12 @@
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { href, Link, useRevalidator, useSearchParams } from 'react-router';
+import { href, Link, useSearchParams } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { Composer } from '#app/chat/composer.tsx';
 import { markRead, subscribeToConversation } from '#app/chat/conversation-data.ts';
 import { MessageLog } from '#app/chat/message-log.tsx';
 import { adminInboxTexts } from '#app/i18n/texts/admin-inbox.ts';
-import { Button, buttonClasses } from '#app/ui/button.tsx';
-import { LinkButton } from '#app/ui/link-button.tsx';
+import { Button, buttonClasses, LinkButton } from '#app/ui/button.tsx';
 import { toastName } from '#app/ui/toast.ts';
 import { useRefresh } from '../live/use-refresh.ts';
 import { useDirtyForm } from '../ui/edit/dirty-forms.ts';
@@ -21,7 +20,6 @@ export function ConversationView({ conversation, messages }: OpenConversation) {
   const t = adminInboxTexts();
   const brand = useBrand();
   const [query] = useSearchParams();
-  const { revalidate } = useRevalidator();
   const { busy, change } = useChange();
   const { id, kind, email, user_id: userId, is_open: isOpen, unread_by_staff: unread } = conversation;
   const name = conversation.name || email || t('nameless');
@@ -99,7 +97,7 @@ export function ConversationView({ conversation, messages }: OpenConversation) {
           failureText={(error) => `${t('sendFailed')}: ${errorMessage(error)}`}
           onSend={async (body) => {
             await answerChat(id, body);
-            void revalidate();
+            reload();
           }}
         />
       ) : (

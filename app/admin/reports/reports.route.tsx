@@ -2,7 +2,7 @@ import { href, useNavigate, useNavigation } from 'react-router';
 import { requireCapability } from '#app/auth/guards.ts';
 import { adminReportsTexts } from '#app/i18n/texts/admin-reports.ts';
 import { pageMeta } from '#app/store/seo.ts';
-import { LinkButton } from '#app/ui/link-button.tsx';
+import { LinkButton } from '#app/ui/button.tsx';
 import { AdminError } from '../ui/admin-error.tsx';
 import { ListHead } from '../ui/list/list-head.tsx';
 import { ListSkeleton } from '../ui/list/list-skeleton.tsx';

@@ -3,7 +3,7 @@ import type adminSearchWordsMessages from '#app/i18n/messages/en/admin-search-wo
 import { adminSearchWordsTexts } from '#app/i18n/texts/admin-search-words.ts';
 import type { PlainKey } from '#app/i18n/translations.ts';
 import type { Tables } from '#app/lib/database.types.ts';
-import { limitedText } from '#app/lib/limited-text.ts';
+import { limitedText } from '#app/lib/text-schemas.ts';
 import { typedList } from '#app/product/parse-values.ts';
 
 const message = (key: PlainKey<typeof adminSearchWordsMessages>) => () => adminSearchWordsTexts()(key);

@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { adminSettingsTexts } from '#app/i18n/texts/admin-settings.ts';
 import { translatedWords } from '#app/i18n/translated-row.ts';
 import type { Json } from '#app/lib/database.types.ts';
-import { emailText } from '#app/lib/email-text.ts';
-import { limitedText } from '#app/lib/limited-text.ts';
+import { emailText, limitedText } from '#app/lib/text-schemas.ts';
 import { fields } from '#app/product/parse-values.ts';
 import { amountText, optionalCount } from '../ui/edit/field-schemas.ts';
 import {

@@ -1,7 +1,7 @@
 import { requireCapability } from '#app/auth/guards.ts';
 import { adminTexts } from '#app/i18n/texts/admin.ts';
 import { adminSetupTexts } from '#app/i18n/texts/admin-setup.ts';
-import { LinkButton } from '#app/ui/link-button.tsx';
+import { LinkButton } from '#app/ui/button.tsx';
 import { Progress } from '#app/ui/progress.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
 import { pageCapabilities } from '../ui/page-capabilities.ts';

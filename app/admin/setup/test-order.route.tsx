@@ -2,7 +2,7 @@ import { href } from 'react-router';
 import { requireCapability } from '#app/auth/guards.ts';
 import { adminSetupTexts } from '#app/i18n/texts/admin-setup.ts';
 import { Badge } from '#app/ui/badge.tsx';
-import { LinkButton } from '#app/ui/link-button.tsx';
+import { LinkButton } from '#app/ui/button.tsx';
 import { pageCapabilities } from '../ui/page-capabilities.ts';
 import type { Route } from './+types/test-order.route.ts';
 import { readReadiness } from './store-states.ts';

@@ -1,8 +1,8 @@
 import { isRouteErrorResponse, useLocation, useRevalidator, useRouteError } from 'react-router';
 import { adminTexts } from '#app/i18n/texts/admin.ts';
+import { LinkButton } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { ErrorState } from '#app/ui/error-state.tsx';
-import { LinkButton } from '#app/ui/link-button.tsx';
 import { adminCrumbs } from './admin-pages.ts';
 import { errorMessage } from './error-message.ts';
 

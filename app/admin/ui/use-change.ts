@@ -3,20 +3,23 @@ import { adminTexts } from '#app/i18n/texts/admin.ts';
 import { useAction } from '#app/ui/use-action.ts';
 import { errorMessage } from './error-message.ts';
 
-/** Changes stored data: reports the outcome, offers undo, and reloads the page's data. */
-export function useChange<Key extends string = string>() {
+/**
+ * Changes stored data: reports the outcome, offers to undo it, and reloads the page's data.
+ * @param explain says what an error means, where it is not one of the backend's
+ */
+export function useChange<Key extends string = string>(explain: (error: unknown) => string = errorMessage) {
   const t = adminTexts();
   const { revalidate } = useRevalidator();
   const { act: change, ...state } = useAction<Key>({
-    explain: errorMessage,
+    explain,
     readAgain: revalidate,
     undoLabel: t('undo'),
   });
   return { ...state, change };
 }
 
-/** Makes a request that changes no stored data, such as for a file or more rows, and reports a failure. */
-export function useRequest<Key extends string = string>() {
-  const { act: request, ...state } = useAction<Key>({ explain: errorMessage });
+/** Asks for something that changes no stored data, such as a file or more rows, and reports a failure. */
+export function useRequest<Key extends string = string>(explain: (error: unknown) => string = errorMessage) {
+  const { act: request, ...state } = useAction<Key>({ explain });
   return { ...state, request };
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { twoStepTexts } from '#app/i18n/texts/two-step.ts';
-import { limitedText } from '#app/lib/limited-text.ts';
+import { limitedText } from '#app/lib/text-schemas.ts';
 import { cleanCode, cleanPhone } from '#app/lib/typed-text.ts';
 
 /** Supported kinds of second step (docs/product.md, Accounts). */

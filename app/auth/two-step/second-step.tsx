@@ -14,7 +14,7 @@ import { afterSignIn } from '../after-sign-in.ts';
 import { AuthCard } from '../auth-card.tsx';
 import { authRequest } from '../auth-request.ts';
 import { explainAuthFailure } from '../failure.ts';
-import { storeRedirectPath } from '../post-auth-redirect.ts';
+import { storeRedirectPath } from '../next-path.ts';
 import { pageSession } from '../session.ts';
 import { CodeField } from './code-field.tsx';
 import { codeForm, type Factor } from './factor-model.ts';

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { cardTexts } from '#app/i18n/texts/card.ts';
 import type { CardProduct } from '#app/product/product.ts';
-import { BareButton } from '#app/ui/bare-button.tsx';
+import { BareButton } from '#app/ui/button.tsx';
 import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx';
 import { DialogLoadFailed } from '#app/ui/load-failed.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';

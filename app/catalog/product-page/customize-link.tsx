@@ -3,7 +3,7 @@ import type { GarmentType } from '#app/garments/types.ts';
 import { productTexts } from '#app/i18n/texts/product.ts';
 import type { ChosenOptions } from '#app/product/product-options.ts';
 import { useRootData } from '#app/store/root-data.ts';
-import { LinkButton } from '#app/ui/link-button.tsx';
+import { LinkButton } from '#app/ui/button.tsx';
 
 type CustomizeLinkProps = {
   productId: string;

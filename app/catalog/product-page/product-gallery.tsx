@@ -10,7 +10,7 @@ import {
 } from 'react';
 import { productTexts } from '#app/i18n/texts/product.ts';
 import type { Product } from '#app/product/product.ts';
-import { BareButton } from '#app/ui/bare-button.tsx';
+import { BareButton } from '#app/ui/button.tsx';
 import { classes } from '#app/ui/classes.ts';
 import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx';
 import { DialogLoadFailed } from '#app/ui/load-failed.tsx';

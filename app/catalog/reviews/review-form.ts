@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { reviewFormTexts } from '#app/i18n/texts/review-form.ts';
-import { limitedText } from '#app/lib/limited-text.ts';
+import { limitedText } from '#app/lib/text-schemas.ts';
 
 // Messages are looked up at validation time, in the page's language.
 const message = (key: 'ratingMissing' | 'headingLong' | 'bodyMissing' | 'bodyLong') => () =>

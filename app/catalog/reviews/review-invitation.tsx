@@ -12,7 +12,7 @@ import { Dialog } from '#app/ui/dialog.tsx';
 import { RadioGroup } from '#app/ui/radio-group.tsx';
 import { sendOnce } from '#app/ui/send-once.ts';
 import { TextareaField, TextField } from '#app/ui/text-field.tsx';
-import { toast } from '#app/ui/toast.ts';
+import { useAction } from '#app/ui/use-action.ts';
 import { type ReviewForm, reviewForm } from './review-form.ts';
 
 const ratings = ['5', '4', '3', '2', '1'] as const;
@@ -28,32 +28,36 @@ type WriteReviewProps = {
 function WriteReview({ product, form, onClose, onSent }: WriteReviewProps) {
   const t = reviewFormTexts();
   const { control, register, handleSubmit, formState } = form;
-  const { errors, isSubmitting } = formState;
-  const submit = handleSubmit(async (form) => {
-    try {
-      const [supabase, user] = await Promise.all([loadSupabase(), pageSession.currentUser()]);
-      const review = {
-        tenant_id: pageTenant(),
-        product_id: product.id,
-        user_id: user?.id ?? '',
-        rating: Number(form.rating),
-        title: form.title,
-        body: form.body,
-      };
-      let attempts = 0;
-      await sendOnce(`review ${product.id}`, async (id) => {
-        attempts += 1;
-        const answer = await supabase.from('reviews').insert({ ...review, id });
-        // An earlier attempt, whose response was lost, has saved the review.
-        if (attempts === 1 || answer.error?.code !== '23505') dataOf(answer);
-      });
-      toast({ title: t('sent'), description: t('sentWhy') });
-      onSent();
-    } catch (error) {
-      const description = error instanceof Error ? error.message : undefined;
-      toast({ title: t('failed'), description, variant: 'destructive' });
-    }
+  const { errors } = formState;
+  const { busy, act } = useAction({
+    explain: (error) => (error instanceof Error ? error.message : ''),
   });
+  const send = async (form: ReviewForm) => {
+    const [supabase, user] = await Promise.all([loadSupabase(), pageSession.currentUser()]);
+    const review = {
+      tenant_id: pageTenant(),
+      product_id: product.id,
+      user_id: user?.id ?? '',
+      rating: Number(form.rating),
+      title: form.title,
+      body: form.body,
+    };
+    let attempts = 0;
+    await sendOnce(`review ${product.id}`, async (id) => {
+      attempts += 1;
+      const answer = await supabase.from('reviews').insert({ ...review, id });
+      // The review of the attempt whose answer was lost.
+      if (attempts === 1 || answer.error?.code !== '23505') dataOf(answer);
+    });
+  };
+  const submit = handleSubmit((form) =>
+    act({
+      run: () => send(form),
+      onDone: onSent,
+      done: () => ({ title: t('sent'), description: t('sentWhy') }),
+      failed: t('failed'),
+    }),
+  );
   return (
     <Dialog open ignoreBackdropClick onClose={onClose} title={t('write')} description={product.name}>
       <form onSubmit={submit} noValidate className="grid gap-5">
@@ -87,7 +91,7 @@ function WriteReview({ product, form, onClose, onSent }: WriteReviewProps) {
           error={errors.body?.message}
           {...register('body')}
         />
-        <Button type="submit" busy={isSubmitting}>
+        <Button type="submit" busy={busy}>
           {t('send')}
         </Button>
       </form>

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { href } from 'react-router';
 import { homeTexts } from '#app/i18n/texts/home.ts';
-import { LinkButton } from '#app/ui/link-button.tsx';
+import { LinkButton } from '#app/ui/button.tsx';
 import { useHomeLook } from '../use-home-look.ts';
 import { HeroFilm } from './hero-film.tsx';
 

@@ -2,7 +2,7 @@ import { href } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { MadeFor } from '#app/catalog/made-for.tsx';
 import { homeTexts } from '#app/i18n/texts/home.ts';
-import { LinkButton } from '#app/ui/link-button.tsx';
+import { LinkButton } from '#app/ui/button.tsx';
 import { textLengths } from '#app/ui/text-lengths.ts';
 import { useHomeLook } from '../use-home-look.ts';
 import { CaseDrawing } from './case-drawing.tsx';

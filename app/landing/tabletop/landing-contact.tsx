@@ -3,7 +3,7 @@ import { Fragment } from 'react';
 import { href } from 'react-router';
 import { landingTexts } from '#app/i18n/texts/landing.ts';
 import { useRootData } from '#app/store/root-data.ts';
-import { LinkButton } from '#app/ui/link-button.tsx';
+import { LinkButton } from '#app/ui/button.tsx';
 
 type ContactLineProps = { icon: LucideIcon; label: string; text: string; to?: string };
 

@@ -10,8 +10,8 @@ import { catalogTexts } from '#app/i18n/texts/catalog.ts';
 import { storeContext } from '#app/lib/context.ts';
 import { useLivePage } from '#app/product/use-live-page.ts';
 import { pageMeta } from '#app/store/seo.ts';
+import { LinkButton } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { LinkButton } from '#app/ui/link-button.tsx';
 import type { Route } from './+types/categories.ts';
 
 export async function loader({ context }: Route.LoaderArgs) {

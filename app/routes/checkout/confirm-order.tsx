@@ -6,8 +6,7 @@ import type { RouteHandle } from '#app/lib/route-handle.ts';
 import { useShoppingLook } from '#app/lib/shopping-look.ts';
 import { CodeForm } from '#app/orders/code-form.tsx';
 import { pageMeta } from '#app/store/seo.ts';
-import { buttonClasses } from '#app/ui/button.tsx';
-import { LinkButton } from '#app/ui/link-button.tsx';
+import { buttonClasses, LinkButton } from '#app/ui/button.tsx';
 import type { Route } from './+types/confirm-order.ts';
 
 // Without the secret: the page is the same for everybody.

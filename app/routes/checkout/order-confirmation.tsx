@@ -17,7 +17,7 @@ import { type FullOrder, readBankDetails, readOrder } from '#app/orders/read-ord
 import { useLiveOrder } from '#app/orders/use-live-order.ts';
 import { useRootData } from '#app/store/root-data.ts';
 import { pageMeta } from '#app/store/seo.ts';
-import { LinkButton } from '#app/ui/link-button.tsx';
+import { LinkButton } from '#app/ui/button.tsx';
 import { PageSpinner } from '#app/ui/page-spinner.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { Unbroken } from '#app/ui/unbroken.tsx';

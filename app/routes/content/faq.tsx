@@ -9,9 +9,9 @@ import { contentTexts } from '#app/i18n/texts/content.ts';
 import { storeContext } from '#app/lib/context.ts';
 import { useRootData } from '#app/store/root-data.ts';
 import { pageMeta } from '#app/store/seo.ts';
+import { LinkButton } from '#app/ui/button.tsx';
 import { classes } from '#app/ui/classes.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { LinkButton } from '#app/ui/link-button.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
 import type { Route } from './+types/faq.ts';
 

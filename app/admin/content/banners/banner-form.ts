@@ -4,7 +4,7 @@ import { adminBannersTexts } from '#app/i18n/texts/admin-banners.ts';
 import type { PlainKey } from '#app/i18n/translations.ts';
 import type { Banner } from '#app/landing/banners/banner.ts';
 import type { Json } from '#app/lib/database.types.ts';
-import { limitedText } from '#app/lib/limited-text.ts';
+import { limitedText } from '#app/lib/text-schemas.ts';
 import { translatedValues, translationsColumn, withTranslations } from '../../ui/edit/translated-texts.ts';
 import { shopTimeInput, shopTimeIso } from '../../ui/shop-time.ts';
 

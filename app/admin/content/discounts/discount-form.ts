@@ -3,7 +3,7 @@ import type adminDiscountsMessages from '#app/i18n/messages/en/admin-discounts.j
 import { adminDiscountsTexts } from '#app/i18n/texts/admin-discounts.ts';
 import type { PlainKey } from '#app/i18n/translations.ts';
 import type { Tables } from '#app/lib/database.types.ts';
-import { limitedText } from '#app/lib/limited-text.ts';
+import { limitedText } from '#app/lib/text-schemas.ts';
 import { numberText } from '#app/lib/typed-number.ts';
 import { cleanCode } from '#app/lib/typed-text.ts';
 import { amountText, optionalCount } from '../../ui/edit/field-schemas.ts';

@@ -3,7 +3,7 @@ import type { StoredQuestion } from '#app/content/questions.ts';
 import type adminFaqMessages from '#app/i18n/messages/en/admin-faq.json';
 import { adminFaqTexts } from '#app/i18n/texts/admin-faq.ts';
 import type { PlainKey } from '#app/i18n/translations.ts';
-import { limitedText } from '#app/lib/limited-text.ts';
+import { limitedText } from '#app/lib/text-schemas.ts';
 import { translatedValues, translationsColumn, withTranslations } from '../../ui/edit/translated-texts.ts';
 
 const message = (key: PlainKey<typeof adminFaqMessages>) => () => adminFaqTexts()(key);

@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import { dataOf } from '#app/lib/backend-error.ts';
 import type { Database } from '#app/lib/database.types.ts';
 import type { Filled } from '#app/lib/filled.ts';
@@ -23,4 +24,19 @@ export async function readDeliveryHistory(customerId: string | null, phone = '')
     p_phone: phone,
   });
   return dataOf(answer) as DeliveryHistory;
+}
+
+/** What became of the shipments of a customer, and of those to a phone number; null until it is read, or when it cannot be. */
+export function useDeliveryHistory(customerId: string | null, phone: string): DeliveryHistory | null {
+  const [history, setHistory] = useState<DeliveryHistory | null>(null);
+  useEffect(() => {
+    let isCurrent = true;
+    const found =
+      customerId || phone ? readDeliveryHistory(customerId, phone).catch(() => null) : Promise.resolve(null);
+    void found.then((read) => isCurrent && setHistory(read));
+    return () => {
+      isCurrent = false;
+    };
+  }, [customerId, phone]);
+  return history;
 }

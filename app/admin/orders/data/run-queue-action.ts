@@ -1,8 +1,8 @@
 import type { Enums } from '#app/lib/database.types.ts';
 import { refusalMessage } from '#app/lib/refusal.ts';
 import { errorMessage } from '../../ui/error-message.ts';
+import { waitsForStaff } from '../model/balance.ts';
 import { type BulkOutcome, outcomesOf, type QueueAction } from '../model/queues.ts';
-import { waitsForStaff } from '../model/refund-states.ts';
 import type { ShipmentFields } from '../model/shipment-form.ts';
 import { allRestocked, movableShipments } from '../model/shipments.ts';
 import { bookShipments } from './carrier-calls.ts';

@@ -12,8 +12,8 @@ import { useDirtyForm } from '../../ui/edit/dirty-forms.ts';
 import { useChange } from '../../ui/use-change.ts';
 import { type RefundWay, sendRefund } from '../data/money-calls.ts';
 import type { AdminFullOrder } from '../data/read-admin-orders.ts';
+import { waitsForStaff } from '../model/balance.ts';
 import { refundWays } from '../model/refund-form.ts';
-import { waitsForStaff } from '../model/refund-states.ts';
 
 type Refund = AdminFullOrder['refunds'][number];
 type OrderRefundProps = { refund: Refund; order: AdminFullOrder };

@@ -1,6 +1,6 @@
+import { refundStates } from '#app/lib/database.constants.ts';
 import type { Enums } from '#app/lib/database.types.ts';
 import { toPiastres } from '#app/lib/money.ts';
-import { isOpenRefund } from './refund-states.ts';
 
 type Books = {
   charged: number;
@@ -44,3 +44,21 @@ type PricedLine = { net: number | null; credited: number };
 /** Returns how much of a line's price can still be refunded, in piastres. */
 export const leftOfLine = ({ net, credited }: PricedLine): number =>
   toPiastres(net ?? 0) - toPiastres(credited);
+
+/**
+ * Marks ledger entries that `npm run db:adopt` derived from an order placed before the ledger existed.
+ */
+export const OPENING_NOTE = 'opening_balance';
+
+type Refund = { state: Enums<'refund_state'> };
+
+const open = new Set(refundStates.filter(({ is_open }) => is_open).map(({ state }) => state));
+const waiting = new Set(
+  refundStates.filter(({ waits_for_staff }) => waits_for_staff).map(({ state }) => state),
+);
+
+/** Whether a refund's money is still owed. */
+export const isOpenRefund = ({ state }: Refund): boolean => open.has(state);
+
+/** Whether staff have to send a refund: nobody else does. */
+export const waitsForStaff = ({ state }: Refund): boolean => waiting.has(state);

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { formatMoney } from '#app/i18n/format.ts';
 import { adminMoneyTexts } from '#app/i18n/texts/admin-money.ts';
 import { Constants } from '#app/lib/database.types.ts';
-import { limitedText } from '#app/lib/limited-text.ts';
 import { toPiastres } from '#app/lib/money.ts';
+import { limitedText } from '#app/lib/text-schemas.ts';
 import { amountText } from '../../ui/edit/field-schemas.ts';
 import { leftOfLine } from './balance.ts';
 

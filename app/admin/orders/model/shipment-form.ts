@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { adminShipmentsTexts } from '#app/i18n/texts/admin-shipments.ts';
-import { limitedText } from '#app/lib/limited-text.ts';
+import { limitedText } from '#app/lib/text-schemas.ts';
 import { amountText } from '../../ui/edit/field-schemas.ts';
 
 const message = (key: 'tooLong' | 'badAddress' | 'badAmount') => () => adminShipmentsTexts()(key);

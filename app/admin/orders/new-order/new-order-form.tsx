@@ -7,14 +7,15 @@ import { AddressFields } from '#app/addresses/address-section.tsx';
 import { adminNewOrderTexts } from '#app/i18n/texts/admin-new-order.ts';
 import { ordersTexts } from '#app/i18n/texts/orders.ts';
 import { toPiastres } from '#app/lib/money.ts';
-import { newId } from '#app/lib/new-id.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
+import { newId } from '#app/lib/row-id.ts';
 import { useRootData } from '#app/store/root-data.ts';
 import { RadioGroup } from '#app/ui/radio-group.tsx';
 import { SelectField } from '#app/ui/select-field.tsx';
 import { TextareaField, TextField } from '#app/ui/text-field.tsx';
 import { useDirtyForm } from '../../ui/edit/dirty-forms.ts';
 import { useChange } from '../../ui/use-change.ts';
+import { useDeliveryHistory } from '../data/delivery-history.ts';
 import { DeliveryHistory } from '../delivery-history.tsx';
 import { LinePicker, type PickedLine } from '../lines/line-picker.tsx';
 import { CustomerPicker } from './customer-picker.tsx';
@@ -28,7 +29,6 @@ import {
   orderForForm,
   shippingMethods,
 } from './order-for.ts';
-import { useDeliveryHistory } from './use-delivery-history.ts';
 import { useNewOrderQuote } from './use-new-order-quote.ts';
 
 /** Returns a complete phone number; '' while incomplete. */

@@ -1,6 +1,5 @@
 import { useBrand } from '#app/brands/use-brand.ts';
-import { formatMoney } from '#app/i18n/format.ts';
-import { formatSigned } from '#app/i18n/format-signed.ts';
+import { formatMoney, formatSigned } from '#app/i18n/format.ts';
 import { adminNewOrderTexts } from '#app/i18n/texts/admin-new-order.ts';
 import { formatPounds, toPiastres } from '#app/lib/money.ts';
 import { AmountRow } from '#app/ui/amount-row.tsx';

@@ -1,10 +1,9 @@
 import { useState } from 'react';
-import { useRevalidator } from 'react-router';
 import { adminOnlinePaymentsTexts } from '#app/i18n/texts/admin-online-payments.ts';
 import { TextField } from '#app/ui/text-field.tsx';
-import { toast } from '#app/ui/toast.ts';
 import { ChoiceField } from '../../ui/list/choices.tsx';
 import { MatchedFile } from '../../ui/table-file/matched-file.tsx';
+import { useChange } from '../../ui/use-change.ts';
 import { comparePaymentFile, providers } from './payment-report-calls.ts';
 import {
   isReportMapping,
@@ -24,18 +23,20 @@ const reader = {
 /** Compares an uploaded provider report with the ledger. */
 export function ReportForm() {
   const t = adminOnlinePaymentsTexts();
-  const { revalidate } = useRevalidator();
+  const { busy, change } = useChange();
   const [provider, setProvider] = useState('paymob');
   const [day, setDay] = useState('');
   const [problem, setProblem] = useState('');
   const compare = async (lines: ReportLine[]) => {
     if (day === '') return setProblem(t('dayMissing'));
-    const { transactions, differences } = await comparePaymentFile(provider, day, lines);
-    toast({
-      title: t('compared', { count: transactions }),
-      description: t('found', { count: differences }),
+    await change({
+      run: () => comparePaymentFile(provider, day, lines),
+      done: ({ transactions, differences }) => ({
+        title: t('compared', { count: transactions }),
+        description: t('found', { count: differences }),
+      }),
+      onFailure: setProblem,
     });
-    await revalidate();
   };
   return (
     <section
@@ -70,6 +71,7 @@ export function ReportForm() {
           isNeeded: value === 'id' || value === 'amount',
         }))}
         texts={{ reading: t('comparing'), empty: t('empty'), noTable: t('noReport') }}
+        busy={busy}
         onStart={() => setProblem('')}
         onLines={compare}
       />

@@ -1,7 +1,7 @@
 import type { Json } from '#app/lib/database.types.ts';
 import { cutText } from '#app/lib/typed-text.ts';
 import { isValidUrl } from '#app/product/parse-values.ts';
-import { typedTags } from '../model/typed-texts.ts';
+import { typedTags } from '../model/product-form.ts';
 import { lineOf } from './file-table.ts';
 import { plainText } from './html-text.ts';
 import {

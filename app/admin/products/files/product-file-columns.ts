@@ -7,7 +7,7 @@ import { addressList, fields, isValidUrl, optionList, text } from '#app/product/
 import { type ColumnName, productColumns } from '#app/product/product-columns.ts';
 import { readAmount } from '../../ui/table-file/amounts.ts';
 import { unguardCell } from '../../ui/table-file/cell-guard.ts';
-import { typedPaths, typedTags } from '../model/typed-texts.ts';
+import { typedPaths, typedTags } from '../model/product-form.ts';
 import { UnreadableCell } from './import-rows.ts';
 
 /** A product for the export, with its category's name, options and variants. */

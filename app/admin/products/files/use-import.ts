@@ -1,9 +1,7 @@
 import { useState } from 'react';
-import { useRevalidator } from 'react-router';
 import { adminCsvTexts } from '#app/i18n/texts/admin-csv.ts';
 import { adminFilesTexts } from '#app/i18n/texts/admin-files.ts';
 import type { Attribute } from '#app/product/attributes.ts';
-import { toast } from '#app/ui/toast.ts';
 import { readStoredAttributes } from '../../attributes/attributes-data.ts';
 import { errorMessage } from '../../ui/error-message.ts';
 import type { ShownColumn } from '../../ui/table-file/column-matching.tsx';
@@ -11,6 +9,7 @@ import type { ColumnMapping } from '../../ui/table-file/columns.ts';
 import type { TextEncodingName } from '../../ui/table-file/decode-text.ts';
 import { readTableFile, type TableFile, UnreadableTable } from '../../ui/table-file/read-table-file.ts';
 import { storedMapping, storeMapping } from '../../ui/table-file/stored-columns.ts';
+import { useChange, useRequest } from '../../ui/use-change.ts';
 import { undoChange } from '../data/change-products.ts';
 import { columnsIn } from './column-mapping.ts';
 import { productTable } from './file-table.ts';
@@ -26,7 +25,7 @@ import {
 import { type FileRow, type RefusedProduct, UnreadableFile, withStock } from './import-rows.ts';
 import { type ReadFile, readFile } from './read-file.ts';
 
-type Busy = { doing: 'reading' | 'fetching' | 'importing' | 'undoing'; done: number; all: number };
+type Progress = { doing: 'reading' | 'fetching' | 'importing' | 'undoing'; done: number; all: number };
 
 /** The chosen file, and how it is read. */
 type OpenedFile = {
@@ -61,6 +60,9 @@ type ImportState = {
   changeIds: string[];
 };
 
+/** What somebody answers to what a dry run asks. */
+type Choices = Pick<ImportState, 'createCategories' | 'pieces'>;
+
 const empty: ImportState = {
   stage: 'empty',
   file: '',
@@ -85,12 +87,19 @@ const byRow = (outcomes: readonly RowOutcome[]) => outcomes.toSorted((one, other
 export function useImport() {
   const t = adminCsvTexts();
   const tFile = adminFilesTexts();
-  const { revalidate } = useRevalidator();
+  const explain = (error: unknown) => {
+    if (error instanceof UnreadableFile) return t(error.messageKey);
+    if (error instanceof UnreadableTable) return tFile(`table_${error.problem}`);
+    return errorMessage(error instanceof ImportInterrupted ? error.cause : error);
+  };
   const [state, setState] = useState(empty);
-  const [busy, setBusy] = useState<Busy | null>(null);
   const [failure, setFailure] = useState('');
-  const trackProgress = (doing: Busy['doing']) => (done: number, all: number) =>
-    setBusy({ doing, done, all });
+  const [progress, setProgress] = useState<Progress>({ doing: 'reading', done: 0, all: 1 });
+  const { busy: isTrying, request } = useRequest(explain);
+  const { busy: isChanging, change } = useChange(explain);
+  const { change: changeLater } = useChange(explain);
+  const trackProgress = (doing: Progress['doing']) => (done: number, all: number) =>
+    setProgress({ doing, done, all });
 
   const describeProblem = ({ row, at = row, problem }: RefusedProduct) => {
     const message =
@@ -102,20 +111,10 @@ export function useImport() {
     return at === row || 'other' in problem ? message : t('csvAt', { row: at, message });
   };
 
-  /** Shows why a step failed. A file with unknown columns stays open, so that they can be matched. */
-  const fail = (error: unknown, opened: OpenedFile | null) => {
-    const cause = error instanceof ImportInterrupted ? error.cause : error;
-    if (error instanceof UnreadableFile) setFailure(t(error.messageKey));
-    else if (error instanceof UnreadableTable) setFailure(tFile(`table_${error.problem}`));
-    else setFailure(errorMessage(cause));
-    if (opened && error instanceof UnreadableFile && error.messageKey === 'csvNoName')
-      setState({ ...empty, stage: 'columns', file: opened.name, opened });
-  };
-
   const dryRun = async (
     opened: OpenedFile,
     read: ReadFile,
-    { createCategories, pieces }: Pick<ImportState, 'createCategories' | 'pieces'>,
+    { createCategories, pieces }: Choices,
   ): Promise<ImportState> => {
     const mode = { dry: true, createCategories };
     const counted = pieces === null ? read.rows : withStock(read, pieces);
@@ -145,63 +144,43 @@ export function useImport() {
     };
   };
 
-  /** Reads a file with the user's choices and starts a dry run; null on failure. */
-  const tryOut = async (
-    opened: OpenedFile,
-    read?: ReadFile,
-    choices: Pick<ImportState, 'createCategories' | 'pieces'> = empty,
-  ): Promise<ImportState | null> => {
-    setFailure('');
+  /** Reads an opened file and tries it out; one whose columns are not known stays, so that they can be matched. */
+  const tryOut = async (opened: OpenedFile, read?: ReadFile, choices: Choices = empty) => {
     setState(empty);
-    setBusy({ doing: 'reading', done: 0, all: 1 });
-    let tried: ImportState | null = null;
+    setProgress({ doing: 'reading', done: 0, all: 1 });
     try {
-      tried = await dryRun(
-        opened,
-        read ?? readFile(opened.table, opened.attributes, opened.mapping),
-        choices,
-      );
+      const known = read ?? readFile(opened.table, opened.attributes, opened.mapping);
+      const tried = await dryRun(opened, known, choices);
       setState(tried);
+      return tried;
     } catch (error) {
-      fail(error, opened);
+      if (error instanceof UnreadableFile && error.messageKey === 'csvNoName')
+        setState({ ...empty, stage: 'columns', file: opened.name, opened });
+      throw error;
     }
-    setBusy(null);
-    return tried;
   };
+  const requestTryOut = (run: () => Promise<unknown>) => request({ run, onFailure: setFailure });
 
-  /** Opens a file, optionally as text in an encoding, with the stored column mapping. */
+  /** Opens a file, of text in an encoding, with its columns as they were matched last, and tries it out. */
   const open = async ({ name, bytes }: Pick<OpenedFile, 'name' | 'bytes'>, encoding?: TextEncodingName) => {
-    try {
-      const [table, attributes] = await Promise.all([readTableFile(bytes, encoding), readStoredAttributes()]);
-      const columns = columnsIn(productTable(table));
-      const mapping = await storedMapping(
-        'products',
-        columns.map(({ key }) => key),
-      );
-      const opened = { name, bytes, table, attributes, columns };
-      await tryOut({ ...opened, ...(mapping ? { mapping } : {}) });
-    } catch (error) {
-      fail(error, null);
-    }
+    const [table, attributes] = await Promise.all([readTableFile(bytes, encoding), readStoredAttributes()]);
+    const columns = columnsIn(productTable(table));
+    const mapping = await storedMapping(
+      'products',
+      columns.map(({ key }) => key),
+    );
+    const opened = { name, bytes, table, attributes, columns };
+    await tryOut({ ...opened, ...(mapping ? { mapping } : {}) });
   };
 
-  /** Imports the result of the dry run; a stock entered since then gets its own dry run first. */
-  const run = async (pieces: number | null) => {
-    const { opened, read, createCategories } = state;
-    const isCounted = pieces === state.pieces || !opened || !read;
-    const tried = isCounted ? state : await tryOut(opened, read, { createCategories, pieces });
-    if (tried) await importTried(tried);
-  };
-
-  const importTried = async (state: ImportState) => {
-    setFailure('');
-    const mode = { dry: false, createCategories: state.createCategories };
-    const refused = state.outcomes.filter(({ outcome }) => outcome === 'refused');
+  const importTried = async (tried: ImportState) => {
+    const mode = { dry: false, createCategories: tried.createCategories };
+    const refused = tried.outcomes.filter(({ outcome }) => outcome === 'refused');
     let failedPictures: FailedPicture[] = [];
     let late: FileRow[] = [];
     const done = (imported: { outcomes: RowOutcome[]; changeId: string | null }): ImportState => {
       const finished: ImportState = {
-        ...state,
+        ...tried,
         stage: 'done',
         failedPictures,
         awaited: late.length,
@@ -212,29 +191,39 @@ export function useImport() {
       return finished;
     };
     try {
-      const fetched = await fetchPictures(state.ready, state.pictures, trackProgress('fetching'), patience);
+      const fetched = await fetchPictures(tried.ready, tried.pictures, trackProgress('fetching'), patience);
       ({ failed: failedPictures, late } = fetched);
       const finished = done(await importRows(fetched.rows, mode, trackProgress('importing')));
-      if (late.length > 0) void addLatePictures(finished, late);
+      if (late.length > 0) addLatePictures(finished, late);
     } catch (error) {
       const interrupted = error instanceof ImportInterrupted ? error : new ImportInterrupted(error, [], null);
-      setFailure(t('broken', { why: errorMessage(interrupted.cause), count: interrupted.outcomes.length }));
       late = [];
       done(interrupted);
+      const why = errorMessage(interrupted.cause);
+      throw new Error(t('broken', { why, count: interrupted.outcomes.length }), { cause: error });
     }
-    setBusy(null);
-    await revalidate();
   };
 
-  /** Fetches the pictures that the import postponed, and adds them to their products. */
-  const addLatePictures = async (imported: ImportState, late: readonly FileRow[]) => {
-    const finish = (change: (state: ImportState) => Partial<ImportState>) =>
+  /** Imports what was tried out; a number of pieces that was typed since is tried out first. */
+  const run = (pieces: number | null) =>
+    change({
+      run: async () => {
+        const { opened, read, createCategories } = state;
+        const isCounted = pieces === state.pieces || !opened || !read;
+        await importTried(isCounted ? state : await tryOut(opened, read, { createCategories, pieces }));
+      },
+      onFailure: setFailure,
+    });
+
+  /** Fetches the pictures that an import did not wait for, and gives those that come to their products. */
+  const addLatePictures = (imported: ImportState, late: readonly FileRow[]) => {
+    const finish = (changed: (state: ImportState) => Partial<ImportState>) =>
       setState((current) =>
         current.changeIds[0] === imported.changeIds[0]
-          ? { ...current, awaited: 0, ...change(current) }
+          ? { ...current, awaited: 0, ...changed(current) }
           : current,
       );
-    try {
+    const add = async () => {
       const { rows, failed } = await fetchPictures(late, imported.pictures, () => undefined);
       const ids = new Map(imported.outcomes.map(({ row, id }) => [row, id]));
       const shown = rows.flatMap((row) => picturesOnly(row, ids.get(row.row) ?? '') ?? []);
@@ -254,62 +243,67 @@ export function useImport() {
         failedPictures: [...failedPictures, ...failed],
         changeIds: changeId ? [changeId, ...changeIds] : changeIds,
       }));
-    } catch (error) {
-      finish(() => ({}));
-      setFailure(t('broken', { why: errorMessage(error), count: imported.outcomes.length }));
-    }
-    await revalidate();
+    };
+    void changeLater({
+      run: () =>
+        add().catch((error: unknown) => {
+          finish(() => ({}));
+          const text = t('broken', { why: errorMessage(error), count: imported.outcomes.length });
+          throw new Error(text, { cause: error });
+        }),
+      onFailure: setFailure,
+    });
   };
 
-  const undo = async () => {
+  const undo = () => {
     if (state.changeIds.length === 0) return;
-    setBusy({ doing: 'undoing', done: 0, all: 1 });
-    try {
-      let left = 0;
-      for (const id of state.changeIds) left += await undoChange(id);
-      toast({ title: t('undone'), description: left > 0 ? t('undoLeft', { count: left }) : undefined });
-      setState(empty);
-    } catch (error) {
-      setFailure(errorMessage(error));
-    }
-    setBusy(null);
-    await revalidate();
+    setProgress({ doing: 'undoing', done: 0, all: 1 });
+    void change({
+      run: async () => {
+        let left = 0;
+        for (const id of state.changeIds) left += await undoChange(id);
+        return left;
+      },
+      onDone: () => setState(empty),
+      done: (left) => ({
+        title: t('undone'),
+        description: left > 0 ? t('undoLeft', { count: left }) : undefined,
+      }),
+      onFailure: setFailure,
+    });
   };
 
   const { opened, read, createCategories, pieces } = state;
   return {
     state,
-    busy,
+    busy: isTrying || isChanging ? progress : null,
     failure,
     /** Runs a dry run of a file. */
-    selectFile: async (file: File) => {
-      setFailure('');
+    selectFile: (file: File) => {
       setState(empty);
-      await open({ name: file.name, bytes: await file.arrayBuffer() });
+      return requestTryOut(async () => open({ name: file.name, bytes: await file.arrayBuffer() }));
     },
     /** Repeats the dry run with the file read in another encoding. */
-    chooseEncoding: (encoding: TextEncodingName) => (opened ? open(opened, encoding) : undefined),
-    /** Repeats the dry run with columns matched by hand, or by their headings, and stores the mapping. */
-    matchColumns: async (mapping: ColumnMapping | undefined) => {
-      if (!opened) return;
+    chooseEncoding: (encoding: TextEncodingName) =>
+      opened ? requestTryOut(() => open(opened, encoding)) : undefined,
+    /** Repeats the dry run with columns matched by hand, or as their headings say, and remembers that. */
+    matchColumns: (mapping: ColumnMapping | undefined) => {
+      if (!opened) return undefined;
       const { mapping: _, ...file } = opened;
       const headings = opened.columns.map(({ key }) => key);
-      setFailure('');
-      setBusy({ doing: 'reading', done: 0, all: 1 });
-      try {
+      return requestTryOut(async () => {
         await storeMapping('products', headings, mapping);
-      } catch (error) {
-        setBusy(null);
-        return fail(error, null);
-      }
-      await tryOut({ ...file, ...(mapping ? { mapping } : {}) });
+        await tryOut({ ...file, ...(mapping ? { mapping } : {}) });
+      });
     },
     /** Repeats the dry run, creating missing categories. */
     createCategories: () =>
-      opened && read ? tryOut(opened, read, { createCategories: true, pieces }) : undefined,
-    /** Repeats the dry run with this stock for uncounted variants. */
+      opened && read
+        ? requestTryOut(() => tryOut(opened, read, { createCategories: true, pieces }))
+        : undefined,
+    /** Repeats the dry run with this stock for untracked variants. */
     countPieces: (pieces: number) =>
-      opened && read ? tryOut(opened, read, { createCategories, pieces }) : undefined,
+      opened && read ? requestTryOut(() => tryOut(opened, read, { createCategories, pieces })) : undefined,
     run,
     undo,
     startAgain: () => setState(empty),

@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from 'react';
-import { href, Link, useRevalidator, useSearchParams } from 'react-router';
+import { href, Link, useSearchParams } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { adminProductsTexts } from '#app/i18n/texts/admin-products.ts';
 import { formatPounds, toPounds } from '#app/lib/money.ts';
@@ -7,11 +7,9 @@ import { Swatch } from '#app/product/option-chip.tsx';
 import { fields, text } from '#app/product/parse-values.ts';
 import { swatchBackground } from '#app/product/swatch-color.ts';
 import { Badge } from '#app/ui/badge.tsx';
-import { toast, toastName } from '#app/ui/toast.ts';
-import { errorMessage } from '../../ui/error-message.ts';
+import { toastName } from '#app/ui/toast.ts';
 import { InlineEdit } from '../../ui/list/inline-edit.tsx';
 import { fromList } from '../../ui/list/url-state.ts';
-import { useChange } from '../../ui/use-change.ts';
 import type { ListedProduct } from '../data/read-admin-products.ts';
 import { addPieces, type Priced, savePrice } from '../data/save-product.ts';
 import { pieces, productForm, typedPiastres } from '../model/product-form.ts';
@@ -21,48 +19,42 @@ type CellProps = { product: ListedProduct };
 /** URL parameters whose change removes rows of the list. */
 const closingParams = 'tab search category stock show sort page';
 
-/** Returns a function that shows a toast with undo and reloads the list. */
-function useChangeToast() {
-  const t = adminProductsTexts();
-  const { revalidate } = useRevalidator();
-  const { change } = useChange();
-  return async (title: string, description: string, undoChange: () => Promise<unknown>) => {
-    const undo = () => void change({ run: undoChange, done: t('undone'), failed: t('undoFailed') });
-    toast({ title, description, action: { label: t('undo'), onClick: undo } });
-    await revalidate();
-  };
-}
-
-/** A product's price, edited in place; a link to the variants if they have their own prices. */
+/** A product's price, edited in place; links to the variants where they have prices of their own. */
 export function PriceCell({ product }: CellProps) {
   const t = adminProductsTexts();
   const { currency } = useBrand();
-  const showChange = useChangeToast();
   const { id, name, version, price, original_price: original, min_price: least, max_price: most } = product;
   const base = useRef<Priced>({ id, version, price });
   const money = (pounds: number | null) => (pounds === null ? t('noPrice') : formatPounds(pounds, currency));
 
-  const save = async (typed: string) => {
+  const save = (typed: string) => {
     const checked = productForm.shape.price.safeParse(typed);
     if (!checked.success) return t('priceWrong');
     const pounds = toPounds(typedPiastres(checked.data));
     if (original !== null && original <= pounds && !(price !== null && original <= price))
       return t('originalPriceAbove', { originalPrice: money(original) });
-    try {
-      const previousPrice = base.current.price;
-      const { saved, newer } = await savePrice(base.current, pounds);
-      if (newer) {
-        base.current = newer;
-        return t('priceMeanwhile', { price: money(newer.price) });
-      }
-      await showChange(t('priceChanged', { name: toastName(name) }), money(saved.price), async () => {
-        const { newer: changed } = await savePrice(saved, previousPrice);
-        if (changed) throw new Error(t('undoLeft', { count: 1 }));
-      });
-      return '';
-    } catch (error) {
-      return errorMessage(error);
-    }
+    const previous = base.current;
+    let current = previous;
+    return {
+      run: async () => {
+        const { saved, newer } = await savePrice(previous, pounds);
+        if (newer) {
+          base.current = newer;
+          throw new Error(t('priceMeanwhile', { price: money(newer.price) }));
+        }
+        current = saved;
+      },
+      done: () => ({
+        title: t('priceChanged', { name: toastName(name) }),
+        description: money(current.price),
+      }),
+      undo: async () => {
+        const { newer } = await savePrice(current, previous.price);
+        if (newer) throw new Error(t('undoLeft', { count: 1 }));
+      },
+      undone: t('undone'),
+      undoFailed: t('undoFailed'),
+    };
   };
 
   if (least !== price || most !== price) {
@@ -96,7 +88,6 @@ export function PriceCell({ product }: CellProps) {
 /** A product's stock, edited in place; with several variants the total, as a link to them. */
 export function StockCell({ product, low }: CellProps & { low: number }) {
   const t = adminProductsTexts();
-  const showChange = useChangeToast();
   const { id, name, stock, product_options: options } = product;
   const stockWhenOpened = useRef(stock);
   const tone = stock === 0 ? 'danger' : 'warning';
@@ -106,23 +97,22 @@ export function StockCell({ product, low }: CellProps & { low: number }) {
     ) : (
       <Badge tone={tone}>{stock === 0 ? t('stock_out') : stock}</Badge>
     );
-  const save = async (typed: string) => {
+  const save = (typed: string) => {
     const checked = pieces.safeParse(typed);
     if (!checked.success) return t('stockWrong');
     // Saves the difference, so that pieces sold meanwhile stay sold.
     const delta = Number(checked.data) - stockWhenOpened.current;
-    if (delta === 0) return '';
-    try {
-      const newStock = await addPieces(id, delta);
-      await showChange(
-        t('stockChangedOf', { name: toastName(name) }),
-        t('stockNow', { count: newStock }),
-        () => addPieces(id, -delta),
-      );
-      return '';
-    } catch (error) {
-      return errorMessage(error);
-    }
+    if (delta === 0) return null;
+    return {
+      run: () => addPieces(id, delta),
+      done: (count: number) => ({
+        title: t('stockChangedOf', { name: toastName(name) }),
+        description: t('stockNow', { count }),
+      }),
+      undo: () => addPieces(id, -delta),
+      undone: t('undone'),
+      undoFailed: t('undoFailed'),
+    };
   };
 
   if (options.length > 0) {

@@ -1,8 +1,8 @@
 import { href } from 'react-router';
 import { adminProductsTexts } from '#app/i18n/texts/admin-products.ts';
 import { translatedRow } from '#app/i18n/translated-row.ts';
+import { LinkButton } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { LinkButton } from '#app/ui/link-button.tsx';
 import type { ListedCategory } from '../../categories/categories-data.ts';
 import { BulkBar } from '../../ui/list/bulk-bar.tsx';
 import { DataTable } from '../../ui/list/data-table.tsx';

@@ -4,9 +4,10 @@ import { adminProductsTexts } from '#app/i18n/texts/admin-products.ts';
 import { translatedWords, translationOf } from '#app/i18n/translated-row.ts';
 import type { PlainKey } from '#app/i18n/translations.ts';
 import type { Json } from '#app/lib/database.types.ts';
-import { limitedText } from '#app/lib/limited-text.ts';
 import { toPiastres, toPounds } from '#app/lib/money.ts';
+import { limitedText } from '#app/lib/text-schemas.ts';
 import { numberText } from '#app/lib/typed-number.ts';
+import { cleanText } from '#app/lib/typed-text.ts';
 import { type Attribute, attributeValues } from '#app/product/attributes.ts';
 import { addressList, fields, optionList, text, typedList } from '#app/product/parse-values.ts';
 import { byColumn, productColumnsOf } from '#app/product/product-columns.ts';
@@ -26,7 +27,6 @@ import {
   withTranslations,
 } from '../../ui/edit/translated-texts.ts';
 import type { StoredProduct } from '../data/read-admin-products.ts';
-import { typedPaths, typedTags } from './typed-texts.ts';
 
 const message = (key: PlainKey<typeof adminProductsMessages>) => () => adminProductsTexts()(key);
 const textUpTo = (length: number) => limitedText(length, message('tooLong'));
@@ -73,6 +73,19 @@ const picture = z.object({
 });
 
 export type FormPicture = z.output<typeof picture>;
+
+/** Returns texts each once, however their letters are written. */
+const eachOnce = (texts: readonly string[]): string[] => [
+  ...new Map(texts.map((each) => [each.toLowerCase(), each])).values(),
+];
+
+/** Parses tags with commas between them. */
+export const typedTags = (typed: string): string[] =>
+  eachOnce(typed.split(/[,،\n]/).flatMap((tag) => cleanText(tag) || []));
+
+/** Parses the addresses of pages, one per line. */
+export const typedPaths = (typed: string): string[] =>
+  eachOnce(typed.split(/[\r\n]+/).flatMap((path) => cleanText(path) || []));
 
 const textsOf = { tags: typedTags, old_paths: typedPaths } as const;
 

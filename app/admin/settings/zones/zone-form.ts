@@ -3,7 +3,7 @@ import type adminZonesMessages from '#app/i18n/messages/en/admin-zones.json';
 import { adminZonesTexts } from '#app/i18n/texts/admin-zones.ts';
 import type { PlainKey } from '#app/i18n/translations.ts';
 import type { Json, Tables } from '#app/lib/database.types.ts';
-import { limitedText } from '#app/lib/limited-text.ts';
+import { limitedText } from '#app/lib/text-schemas.ts';
 import { amountText, optionalCount } from '../../ui/edit/field-schemas.ts';
 import { translatedValues, translationsColumn, withTranslations } from '../../ui/edit/translated-texts.ts';
 

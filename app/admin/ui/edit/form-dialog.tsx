@@ -4,7 +4,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { DialogForm } from '#app/ui/dialog-form.tsx';
 import { useDirtyForm } from './dirty-forms.ts';
-import { LeaveQuestion } from './leave-question.tsx';
+import { LeaveQuestion } from './navigation-guard.tsx';
 
 type FormDialogProps = ComponentProps<typeof DialogForm> & {
   title: ReactNode;

@@ -1,8 +1,10 @@
 import { useEffect, useState } from 'react';
 import { useBlocker } from 'react-router';
+import { adminTexts } from '#app/i18n/texts/admin.ts';
 import { addNavigationBlocker, isConfirmed } from '#app/lib/navigation-blocker.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
 import { closesDirtyForm, useAnyDirtyForm } from './dirty-forms.ts';
-import { LeaveQuestion } from './leave-question.tsx';
 
 /**
  * Asks before signing out, navigating or closing the window with unsaved changes in any form. Rendered once,
@@ -34,4 +36,30 @@ export function NavigationGuard() {
     answer(leave);
   };
   return <LeaveQuestion open onStay={() => answerWith(false)} onLeave={() => answerWith(true)} />;
+}
+
+type LeaveQuestionProps = { open: boolean; onStay: () => void; onLeave: () => void };
+
+/** Asks whether unsaved changes may be discarded. */
+export function LeaveQuestion({ open, onStay, onLeave }: LeaveQuestionProps) {
+  const t = adminTexts();
+  return (
+    <Dialog
+      open={open}
+      size="small"
+      onClose={onStay}
+      title={t('leaveTitle')}
+      description={t('leaveWhy')}
+      actions={
+        <>
+          <Button variant="quiet" onClick={onStay}>
+            {t('stay')}
+          </Button>
+          <Button variant="destructive" onClick={onLeave}>
+            {t('leave')}
+          </Button>
+        </>
+      }
+    />
+  );
 }

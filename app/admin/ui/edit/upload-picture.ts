@@ -1,4 +1,4 @@
-import { newId } from '#app/lib/new-id.ts';
+import { newId } from '#app/lib/row-id.ts';
 import { sendFile } from '#app/lib/send-file.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { newId } from '#app/lib/new-id.ts';
+import { newId } from '#app/lib/row-id.ts';
 import { errorMessage } from '../error-message.ts';
 import { uploadPicture } from './upload-picture.ts';
 

@@ -1,9 +1,11 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { classes } from '#app/ui/classes.ts';
+import type { Action } from '#app/ui/use-action.ts';
 import { useDirtyForm } from '../edit/dirty-forms.ts';
+import { useChange } from '../use-change.ts';
 
-type InlineEditProps = {
+type InlineEditProps<Saved> = {
   /** Accessible name of the button, such as "Change the price of Cap". */
   label: string;
   /** Initial value of the field. */
@@ -12,8 +14,8 @@ type InlineEditProps = {
   /** URL parameters whose change removes the row. */
   closingParams: string;
   onOpen: () => void;
-  /** Saves the typed value; returns an error message, or '' once saved. */
-  save: (typed: string) => Promise<string>;
+  /** Returns what saves the typed value, or why it cannot be saved; null when there is nothing to save. */
+  save: (typed: string) => Action<Saved> | string | null;
   /** The value as displayed. */
   children: ReactNode;
 };
@@ -22,14 +24,14 @@ type InlineEditProps = {
  * A value edited in place: a click opens a field, Enter saves, Escape cancels. The field stays open until
  * saved.
  */
-export function InlineEdit(props: InlineEditProps) {
+export function InlineEdit<Saved>(props: InlineEditProps<Saved>) {
   const { label, value, inputMode, closingParams, onOpen, save, children } = props;
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState<string>();
   const [problem, setProblem] = useState('');
-  const [busy, setBusy] = useState(false);
+  const { busy, change } = useChange();
   const isOpen = typed !== undefined;
   useDirtyForm(isOpen && typed !== value, closingParams);
   useEffect(() => {
@@ -43,12 +45,11 @@ export function InlineEdit(props: InlineEditProps) {
   };
   const send = async () => {
     if (typed === undefined || busy) return;
-    if (typed.trim() === value) return close(true);
-    setBusy(true);
-    const problem = await save(typed);
-    setBusy(false);
-    if (problem === '') close(document.activeElement === field.current);
-    else setProblem(problem);
+    const action = typed.trim() === value ? null : save(typed);
+    if (action === null) return close(true);
+    if (typeof action === 'string') return setProblem(action);
+    const isSaved = await change({ ...action, onFailure: setProblem });
+    if (isSaved) close(document.activeElement === field.current);
   };
   const handleKey = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;

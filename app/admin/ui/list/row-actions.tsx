@@ -1,6 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
-import { Button } from '#app/ui/button.tsx';
-import { LinkButton } from '#app/ui/link-button.tsx';
+import { Button, LinkButton } from '#app/ui/button.tsx';
 
 /** A row's action; `why` is the reason why it is disabled. */
 type RowAction = { icon: LucideIcon; label: string; className?: string } & (

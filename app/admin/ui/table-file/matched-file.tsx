@@ -4,6 +4,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { FileInput } from '#app/ui/file-input.tsx';
 import { errorMessage } from '../error-message.ts';
+import { useRequest } from '../use-change.ts';
 import { ColumnMatching } from './column-matching.tsx';
 import { type Column, type ColumnMapping, columnsOf, type FileMatch, type RowProblem } from './columns.ts';
 import { readTableFile, type TableFile, tableFileTypes, UnreadableTable } from './read-table-file.ts';
@@ -31,8 +32,8 @@ type MatchedFileProps<Line> = {
   busy?: boolean;
   /** Called when another file or mapping is chosen. */
   onStart: () => void;
-  /** Called with all lines of a file, once its mapping is certain. */
-  onLines: (lines: Line[], name: string) => Promise<void>;
+  /** Called with all lines of a file, once its columns are certain. */
+  onLines: (lines: Line[], name: string) => Promise<unknown>;
 };
 
 type Opened = { name: string; table: TableFile; match: FileMatch; mapping: ColumnMapping };
@@ -48,17 +49,12 @@ export function MatchedFile<Line>({ reader, label, targets, texts, ...props }: M
   const [opened, setOpened] = useState<Opened | null>(null);
   const [isMatching, setMatching] = useState(false);
   const [problems, setProblems] = useState<string[]>([]);
-  const [busy, setBusy] = useState(false);
-  const work = async (task: () => Promise<void>) => {
+  const { busy, request } = useRequest((error) =>
+    error instanceof UnreadableTable ? t(`table_${error.problem}`) : errorMessage(error),
+  );
+  const work = (task: () => Promise<void>) => {
     props.onStart();
-    setProblems([]);
-    setBusy(true);
-    try {
-      await task();
-    } catch (error) {
-      setProblems([error instanceof UnreadableTable ? t(`table_${error.problem}`) : errorMessage(error)]);
-    }
-    setBusy(false);
+    void request({ run: task, onFailure: (text) => setProblems(text ? [text] : []) });
   };
   const read = async (file: Opened) => {
     setOpened(file);
@@ -87,7 +83,7 @@ export function MatchedFile<Line>({ reader, label, targets, texts, ...props }: M
     setOpened(null);
     setMatching(false);
     if (!file) return props.onStart();
-    void work(async () => {
+    work(async () => {
       const table = await readTableFile(await file.arrayBuffer());
       const match = reader.match(table);
       if (!match) return setProblems([texts.noTable]);
@@ -145,7 +141,7 @@ export function MatchedFile<Line>({ reader, label, targets, texts, ...props }: M
           asksDecimal
           busy={busy}
           onMatch={(mapping) =>
-            void work(async () => {
+            work(async () => {
               await storeMapping(reader.kind, keysOf(opened.match), mapping);
               await read({ ...opened, mapping });
             })

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { newId } from './new-id.ts';
+import { newId } from './row-id.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
