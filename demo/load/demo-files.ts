@@ -272,6 +272,11 @@ export async function readAccounts(folder = DEMO): Promise<readonly DemoAccount[
   return (await open(join(folder, 'accounts.json'), accounts)).data;
 }
 
+/** Whether the demo has something for a store: one that was added to the brands may have nothing. */
+export function hasDemo(id: string, demo = DEMO): boolean {
+  return existsSync(join(demo, id, 'products.json'));
+}
+
 /** A store's demo, checked as a whole before anything of it is loaded. @throws BadDemoFile */
 export async function readStore(id: string, demo = DEMO): Promise<DemoStore> {
   const folder = join(demo, id);
