@@ -21,7 +21,7 @@ export interface OpenSlot {
  * Reads the delivery slots of the next two weeks at a place; without one, those that are offered everywhere.
  * @param daysFrom the working days before which the order does not arrive; null where none are promised
  */
-export async function readOpenSlots(
+async function readOpenSlots(
   governorate: string,
   city: string,
   daysFrom: number | null,
