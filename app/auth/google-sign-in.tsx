@@ -84,7 +84,7 @@ function GoogleMark() {
 export const googleFailure = (reason: string) => ({ googleFailure: reason });
 
 /** Reason of the failed Google sign-in; '' when there is none, and until hydration. */
-export function useGoogleFailure(): string {
+function useGoogleFailure(): string {
   const { state }: { state: unknown } = useLocation();
   const [reason, setReason] = useState('');
   useEffect(() => {

@@ -21,7 +21,7 @@ export interface OpenSlot {
  * Reads a place's delivery slots in the next two weeks; without a place, those offered everywhere.
  * @param daysFrom working days before which the order does not arrive; null if none are promised
  */
-export async function readOpenSlots(
+async function readOpenSlots(
   governorate: string,
   city: string,
   daysFrom: number | null,

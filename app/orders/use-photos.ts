@@ -137,7 +137,7 @@ export const photoBucket = 'order-photos';
  * are not sent with a report are removed after two days. `onSent` is called with the bytes sent.
  * @throws BackendError with status 0 when the store was unreachable
  */
-export async function uploadPhoto(
+async function uploadPhoto(
   photo: Blob,
   userId: string,
   onSent: (bytes: number) => void,

@@ -272,7 +272,12 @@ export async function readAccounts(folder = DEMO): Promise<readonly DemoAccount[
   return (await open(join(folder, 'accounts.json'), accounts)).data;
 }
 
-/** Reads a store's demo, and checks all of it before anything is loaded. @throws BadDemoFile */
+/** Whether the demo has something for a store: one that was added to the brands may have nothing. */
+export function hasDemo(id: string, demo = DEMO): boolean {
+  return existsSync(join(demo, id, 'products.json'));
+}
+
+/** A store's demo, checked as a whole before anything of it is loaded. @throws BadDemoFile */
 export async function readStore(id: string, demo = DEMO): Promise<DemoStore> {
   const folder = join(demo, id);
   const [goods, shop, bought] = await Promise.all([

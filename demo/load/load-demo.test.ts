@@ -14,13 +14,14 @@ import { defaultLegalTexts } from '../../app/store/default-content.ts';
 import { checkLedger } from '../../scripts/ledger-check.ts';
 import { defaultSettings } from '../../server/tenants.ts';
 import { startTestBackend, type TestBackend } from '../../tests/support/backend.ts';
-import { DEMO, type DemoStore, readAccounts, readStore } from './demo-files.ts';
+import { DEMO, type DemoStore, hasDemo, readAccounts, readStore } from './demo-files.ts';
 import { type Client, dataOf } from './load-context.ts';
 import { type Loaded, loadDemo } from './load-demo.ts';
 import { filesOf } from './load-files.ts';
 import { markOlderStores } from './mark-demo.ts';
 
-const stores: DemoStore[] = await Promise.all(brands.map(({ id }) => readStore(id)));
+const demoBrands = brands.filter(({ id }) => hasDemo(id));
+const stores: DemoStore[] = await Promise.all(demoBrands.map(({ id }) => readStore(id)));
 
 describe('the demo’s data', () => {
   it('fills the five stores', () => {

@@ -1,9 +1,11 @@
+import { createClient } from '@supabase/supabase-js';
 import { expect, it } from 'vitest';
 import { brands } from '../../app/brands/brands.ts';
-import { readStore } from './demo-files.ts';
-import { trialProducts } from './trial-products.ts';
+import type { Database } from '../../app/lib/database.types.ts';
+import { hasDemo, readStore } from './demo-files.ts';
+import { countTrialProducts, trialProducts } from './trial-products.ts';
 
-it.each(brands.map(({ id }) => id))(
+it.each(brands.map(({ id }) => id).filter((id) => hasDemo(id)))(
   '%s tries out twelve products of as many categories as it has',
   async (id) => {
     const store = await readStore(id);
@@ -14,3 +16,8 @@ it.each(brands.map(({ id }) => id))(
     );
   },
 );
+
+it('a store that the demo has nothing for has no products to try out', async () => {
+  const nobody = createClient<Database>('http://127.0.0.1:1', 'no-key');
+  expect(await countTrialProducts('saltpan', nobody, { relativeUrls: true })).toBeNull();
+});

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type DemoProduct, type DemoStore, readStore } from './demo-files.ts';
+import { type DemoProduct, type DemoStore, hasDemo, readStore } from './demo-files.ts';
 import { categoryId, importProducts, loadCategories } from './load-catalogue.ts';
 import { type Client, dataOf, type LoadContext, succeeded } from './load-context.ts';
 import { addressOf, filesOf, productFile, type StoredFile, uploadFiles } from './load-files.ts';
@@ -104,12 +104,13 @@ export async function removeTrialProducts(
   return ids.length;
 }
 
-/** How many trial products a store has. */
+/** How many of the demo's products a store has; null for a store that the demo has none for. */
 export async function countTrialProducts(
   tenantId: string,
   staff: Client,
   { relativeUrls, folder }: { relativeUrls: boolean; folder?: string },
-): Promise<number> {
+): Promise<number | null> {
+  if (!hasDemo(tenantId, folder)) return null;
   return (await readTrialProducts(await readStore(tenantId, folder), { client: staff, relativeUrls })).length;
 }
 

@@ -41,3 +41,15 @@ it('every file and folder that the architecture names is there', () => {
   expect(missing).toEqual([]);
   expect(named).toBeGreaterThan(150);
 });
+
+it('every document that a comment cites is there', () => {
+  const missing: string[] = [];
+  for (const file of files) {
+    // The backend has documents of its own.
+    if (!/^(?:app|server|demo|tests|bench|scripts|supabase\/schemas)\/.*\.(?:tsx?|sql|css|grit)$/.test(file))
+      continue;
+    for (const [path] of readFileSync(file, 'utf8').matchAll(/\bdocs\/(?:decisions\/)?[\w-]+\.md/g))
+      if (!existsSync(path)) missing.push(`${file}: ${path}`);
+  }
+  expect(missing).toEqual([]);
+});

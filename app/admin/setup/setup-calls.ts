@@ -33,7 +33,7 @@ const keysSchema = z.object({
 });
 const way = z.enum(['smtp', 'mailbox', 'none']);
 const sentSchema = z.object({ way, to: z.string(), problem: z.string() });
-const countSchema = z.object({ count: z.number() });
+const countSchema = z.object({ count: z.number().nullable() });
 
 /** A public address of the store: where it leads, and whether its certificate is trusted. */
 export type CheckedAddress = z.output<typeof addressesSchema>['addresses'][number];
@@ -70,6 +70,6 @@ export const readMailWay = async () => z.object({ way }).parse(await ask('mail')
 /** Sends a test email to the user. @throws BackendError */
 export const sendTestMail = async () => sentSchema.parse(await ask('test-mail'));
 
-/** Counts the demo products that the store tries out, or adds or removes them. @throws BackendError */
+/** Counts the demo's products that the store tries out, or adds or removes them; null where it has none to try. @throws BackendError */
 export const trialProducts = async (change?: 'add' | 'remove') =>
   countSchema.parse(await ask(change ? `trial-products/${change}` : 'trial-products')).count;

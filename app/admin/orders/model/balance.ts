@@ -58,7 +58,7 @@ const waiting = new Set(
 );
 
 /** Whether a refund's money is still owed. */
-export const isOpenRefund = ({ state }: Refund): boolean => open.has(state);
+const isOpenRefund = ({ state }: Refund): boolean => open.has(state);
 
 /** Whether staff have to send a refund: nobody else does. */
 export const waitsForStaff = ({ state }: Refund): boolean => waiting.has(state);

@@ -66,24 +66,26 @@ export default function ProductsStep({ loaderData: { count, trial } }: Route.Com
             {t('addProduct')}
           </LinkButton>
         </li>
-        <li className="grid gap-4 rounded-card border bg-surface p-4 sm:col-span-2">
-          <div className="grid gap-1">
-            <h2 className="text-lg">{t('trial')}</h2>
-            <p className="max-w-prose text-ink-soft text-sm">{t('trialWhy')}</p>
-            {trial > 0 ? <p className="text-sm">{t('trialThere', { count: trial })}</p> : null}
-          </div>
-          <div className="flex flex-wrap gap-3">
-            {trial === 0 || doing === 'add' ? (
-              <Button variant="outline" busy={busy} onClick={() => void work('add')}>
-                {t('addTrial')}
-              </Button>
-            ) : (
-              <Button variant="outline" busy={busy} onClick={() => void work('remove')}>
-                {t('removeTrial')}
-              </Button>
-            )}
-          </div>
-        </li>
+        {trial === null ? null : (
+          <li className="grid gap-4 rounded-card border bg-surface p-4 sm:col-span-2">
+            <div className="grid gap-1">
+              <h2 className="text-lg">{t('trial')}</h2>
+              <p className="max-w-prose text-ink-soft text-sm">{t('trialWhy')}</p>
+              {trial > 0 ? <p className="text-sm">{t('trialThere', { count: trial })}</p> : null}
+            </div>
+            <div className="flex flex-wrap gap-3">
+              {trial === 0 || doing === 'add' ? (
+                <Button variant="outline" busy={busy} onClick={() => void work('add')}>
+                  {t('addTrial')}
+                </Button>
+              ) : (
+                <Button variant="outline" busy={busy} onClick={() => void work('remove')}>
+                  {t('removeTrial')}
+                </Button>
+              )}
+            </div>
+          </li>
+        )}
       </ul>
     </>
   );
