@@ -208,7 +208,7 @@ describe.each(tableNames)('in %s', (name) => {
     for (const attacker of world.attackers) await attackDelete(name, attacker);
   });
 
-  test("a row’s owner changes only what they may change", async () => {
+  test("a row's owner changes only what they may change", async () => {
     const owner: Attacker = { name: 'owner', identity: world.victim.identity, id: world.victim.id };
     await attackColumns(name, owner, rules.owner?.update);
     if (!rules.owner?.insert) await attackInsert(name, owner);
@@ -224,7 +224,7 @@ describe.each(tableNames)('in %s', (name) => {
   });
 });
 
-test("nothing public identifies anybody’s account", async () => {
+test("nothing public identifies anybody's account", async () => {
   const accounts = await db.owner<{ table: string; column: string }[]>`
     select distinct c.conrelid::regclass::text as table, a.attname as column
     from pg_constraint c

@@ -120,7 +120,7 @@ describe('creating a shipment at a carrier', () => {
     [1028, 'carrier_refused', 'The courier does not take the key of this store’s account.'],
     [4711, 'carrier_refused', 'The courier refused this: Error 4711'],
   ])(
-    'rejected by the carrier with code %i says why, and can be retried',
+    'rejected by the carrier with code %i says why, and can be tried again',
     async (code, refusal, sentence) => {
       const { shipment } = await shop.packed();
       await shop.carriers.refreshAreas();

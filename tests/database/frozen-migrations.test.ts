@@ -17,7 +17,7 @@ const sumOf = (name: string) =>
     .update(readFileSync(join(folder, name)))
     .digest('hex');
 
-test.each([...sums])('%s is unchanged since stores have run it: changes need a new migration', (name, sum) => {
+test.each([...sums])('%s is as stores have run it: changes need a new migration', (name, sum) => {
   expect(files).toContain(name);
   expect(sumOf(name)).toBe(sum);
 });

@@ -55,7 +55,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-test("the migrations run as a project’s postgres, and add only policies and the trigger for new accounts to Supabase’s own schemas", async () => {
+test("the migrations run as a project's postgres, and add only policies and the trigger for new accounts to Supabase's own schemas", async () => {
   const before = await servicesSchema();
   const files = (await readdir(migrations)).sort();
   for (const file of files) {

@@ -40,7 +40,7 @@ const ask = async (path: string, who?: Customer, method = 'GET') =>
     headers: who ? { authorization: `Bearer ${who.token}` } : {},
   });
 
-test("an invoice’s file is only for its customer and the store’s staff, and never cached", async () => {
+test("an invoice's file is only for its customer and the store's staff, and never cached", async () => {
   for (const who of [shopper, staff])
     for (const query of ['', '?language=ar']) {
       const answer = await ask(`/invoices/${invoiceId}.pdf${query}`, who);

@@ -65,7 +65,7 @@ test('an owner, by one role or several, reads the slowest statements without peo
   expect(await db.run(several.identity, 'select query from slow_queries(5)')).not.toEqual([]);
 });
 
-test("a super admin of one store does not read them, since they are every store’s", async () => {
+test("a super admin of one store does not read them, since they are every store's", async () => {
   const superAdmin = await makePerson(db, store.tenantId, 'super_admin');
   const refusal = await errorMessage(db, superAdmin.identity, 'select * from slow_queries()');
   expect(refusal).toMatchObject({ code: '42501', detail: 'platform_owner_only' });

@@ -138,7 +138,7 @@ describe('another size before the order is packed', () => {
     expect(cheaper).toMatchObject({ difference: 0 });
   });
 
-  test('costs its current price if every size has become more expensive, and the price paid in a past sale', async () => {
+  test('costs its current price if prices have risen since, and the price paid if they have fallen', async () => {
     const order = await inProduction(2);
     await db.run(admin.identity, 'update products set price = 300 where id = $1', [store.hoodieId]);
     expect(await quote(order, swap(order, 1))).toMatchObject({ difference: 50 });

@@ -133,7 +133,7 @@ describe('moving an order', () => {
     expect(event?.actor_id).toBe(admin.id);
   });
 
-  test("another person’s order does not exist", async () => {
+  test("another person's order does not exist", async () => {
     const order = await buy();
     const stranger = await makePerson(db, store.tenantId);
     for (const id of [order.id, randomUUID()]) {
