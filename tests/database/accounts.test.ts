@@ -26,7 +26,7 @@ const roleOf = (who: Person, of: Person, tenantId: string | null) =>
     : call<string | null>(db, who.identity, 'select get_highest_role($1::text::uuid) as value', [of.id]);
 
 describe('profiles', () => {
-  test('the function with a tenant makes profile and role row, with the address they signed in with', async () => {
+  test('the function with a tenant creates the profile and role rows, with the sign-in address', async () => {
     const person = await makePerson(db, store.tenantId, null);
     const profile = await call(
       db,
@@ -44,7 +44,7 @@ describe('profiles', () => {
     expect(await roleOf(person, person, store.tenantId)).toBe('user');
   });
 
-  test('made twice it stays one, and a missing name is filled in once', async () => {
+  test('created twice it stays one row, and a missing name is filled in once', async () => {
     const person = await makePerson(db, store.tenantId, null);
     await db.run(person.identity, 'select create_simple_profile($1::text::uuid, $2, $3)', [
       person.id,
@@ -72,7 +72,7 @@ describe('profiles', () => {
       return { id, profiles: [...profiles], roles: [...roles] };
     };
 
-    test('is there before the first sign-in, with the address of the account and the role of a customer', async () => {
+    test('exists before the first sign-in, with the account’s address and the customer role', async () => {
       const claims = { email: 'boss@example.com', role: 'super_admin', points: 1_000 };
       const { id, profiles, roles } = await signUp({ name: 'Nour', tenant_id: store.tenantId, ...claims });
       const email = `${id.slice(0, 8)}@example.com`;
@@ -90,7 +90,7 @@ describe('profiles', () => {
       [{ tenant_id: ['inkthread'] }],
       [{ tenant_id: { id: 'inkthread' } }],
       [['tenant_id', 'inkthread']],
-    ])('is not made where it names no store: %j', async (data) => {
+    ])('is not created without a store’s name: %j', async (data) => {
       expect(await signUp(data)).toMatchObject({ profiles: [], roles: [] });
     });
 
@@ -107,7 +107,7 @@ describe('profiles', () => {
       expect(profiles).toMatchObject([{ name: kept }]);
     });
 
-    test('is told to staff as not confirmed until its address or number is', async () => {
+    test('is marked for staff as not confirmed until its address or number is', async () => {
       const { id } = await signUp({ tenant_id: store.tenantId, name: 'Nour' });
       const ask = (who: Person) =>
         db.run(who.identity, 'select unconfirmed_people($1, array[$2::text::uuid, $3::text::uuid]) as id', [
@@ -178,7 +178,7 @@ describe('profiles', () => {
     expect(refusal.detail).toBe('profile_fixed');
   });
 
-  test('one account may be a customer of several stores, each with a life of its own', async () => {
+  test('one account may be a customer of several stores, with separate data in each', async () => {
     const person = await makePerson(db, store.tenantId);
     await db.run(person.identity, 'select create_profile_with_tenant($1::text::uuid, $2, $3, $4)', [
       person.id,
@@ -229,7 +229,7 @@ describe('roles', () => {
     expect(await roleOf(person, person, store.tenantId)).toBe('user');
   });
 
-  test('a change of role counts for the very next statement of the same token', async () => {
+  test('a role change applies to the very next statement with the same token', async () => {
     const person = await makePerson(db, store.tenantId);
     const edit = ['update products set price = 99 where id = $1 returning id', [store.mugId]] as const;
     expect(await db.run(person.identity, ...edit)).toEqual([]);
@@ -253,7 +253,7 @@ describe('roles', () => {
     ]);
   });
 
-  test('the last super admin stays, also when two of them take each other down at once', async () => {
+  test('the last super admin stays, even when two demote each other at once', async () => {
     const home = await makeStore(db, 'meeplehouse');
     const [one, two] = [
       await makePerson(db, home.tenantId, 'super_admin'),
@@ -278,7 +278,7 @@ describe('roles', () => {
     ).toHaveLength(1);
   });
 
-  test('a store’s super admins see that somebody of theirs rules every store, and change nothing of it', async () => {
+  test('a store’s super admins see that a person of theirs is an owner, and cannot change it', async () => {
     const owner = await makePerson(db, store.tenantId, null);
     await db.owner`insert into profiles (id, tenant_id, name) values (${owner.id}, ${store.tenantId}, 'Owner')`;
     await db.owner`insert into user_roles (user_id, role) values (${owner.id}, 'super_admin')`;
@@ -317,7 +317,7 @@ describe('addresses', () => {
     );
   };
 
-  test('the first is the default, another takes over, and removing it hands it back', async () => {
+  test('the first is the default, another takes over, and removing that one restores it', async () => {
     const person = await makePerson(db, store.tenantId);
     expect(await add(person)).toMatchObject({ rows: [{ is_default: true }] });
     expect(await add(person, { city: 'Dokki' })).toMatchObject({ rows: [{ is_default: false }] });

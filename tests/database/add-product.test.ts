@@ -21,7 +21,7 @@ const named = async (name: string) => {
 };
 
 describe('a new product', () => {
-  test('comes with its options and variants, and everything that follows from them', async () => {
+  test('comes with its options and variants, and everything derived from them', async () => {
     const id = await add(
       [size('M', 'L'), color('Black')],
       [
@@ -45,7 +45,7 @@ describe('a new product', () => {
     expect(listed?.filters).toEqual(expect.arrayContaining(['color:Black', 'size:L']));
   });
 
-  test('begins its ledger with the first stock of each variant', async () => {
+  test('starts its ledger with the initial stock of each variant', async () => {
     const several = await add([size('M', 'L')], [{ options: ['M'], stock: 4 }, { options: ['L'] }]);
     const single = await add([], [{ options: [], stock: 5, sku: 'ONE' }]);
     const moved = (id: string) => db.owner`
@@ -55,13 +55,13 @@ describe('a new product', () => {
     expect(await stocks(single)).toEqual({ '': 5 });
   });
 
-  test('is written down once', async () => {
+  test('is logged once', async () => {
     const id = await add([size('M', 'L')], [{ options: ['M'], stock: 4 }]);
     const log = await db.owner`select actor_id, action, label from audit_log where entity_id = ${id}`;
     expect(log).toEqual([{ actor_id: admin.id, action: 'insert', label: 'Tee' }]);
   });
 
-  test('takes the SKU of a product that lies in the trash', async () => {
+  test('takes over the SKU of a product in the trash', async () => {
     await save(store.mugId, [], [{ options: [], sku: 'MUG-1' }]);
     await db.run(admin.identity, 'delete from products where id = $1', [store.mugId]);
     const id = await add([], [{ options: [], sku: 'MUG-1', stock: 1 }]);
@@ -104,7 +104,7 @@ describe('a new product', () => {
     expect(await named('Tee')).toBe(0);
   });
 
-  test('is for staff of its store to add', async () => {
+  test('is only for its store’s staff to add', async () => {
     expect(await errorMessage(db, shopper.identity, ...adding([], [{ options: [] }]))).toMatchObject({
       code: '42501',
     });

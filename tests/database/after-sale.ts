@@ -3,9 +3,9 @@ import type { Person } from './people.ts';
 import { address, call, designOf, move, orderOf, type PlacedOrder, place, type Store } from './store.ts';
 
 /**
- * Places an order and lets everything happen to it that can happen after a sale, each with a word that only its customer and
- * staff know: part of it was paid with store credit, its address and its goods were changed, one piece arrived with cash that the
- * carrier has handed over, and came back, the others were refused at the door, and all money went back.
+ * Places an order and puts it through everything that can happen after a sale, each event with a text only for its customer and
+ * staff: it is paid in part with store credit; its address and items are changed; one piece is delivered, its cash settled by the
+ * carrier, and the piece returned; the others are returned to sender; and all money is refunded.
  */
 export async function orderWithEverything(
   db: TestDatabase,

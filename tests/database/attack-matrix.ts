@@ -1,23 +1,23 @@
 import type { World } from './attack-world.ts';
 
-/** What a table lets people do. Whatever is not said here must fail, for everybody the sweep knows. */
+/** What people may do with a table. Everything else must fail for everybody in the sweep. */
 export interface TableRules {
-  /** Columns that follow from other rows, which nobody fills in. */
+  /** Derived columns, which nobody writes. */
   derived?: readonly string[];
-  /** Condition on `t` for the rows that everybody may read. */
+  /** Condition on `t` for publicly readable rows. */
   public?: string;
-  /** Condition on `t` for the rows that are the reader's own; $1 is their id. */
+  /** Condition on `t` for the reader's own rows; $1 is their id. */
   own?: string;
-  /** What the row's owner may change by themselves. */
+  /** Columns that the row's owner may change. */
   owner?: Permissions;
-  /** What an admin of the store may change. */
+  /** Columns that an admin of the store may change. */
   staff?: Permissions;
 }
 
 interface Permissions {
   insert?: true;
   delete?: true;
-  /** Columns, with those that follow from them. */
+  /** Columns, including derived ones. */
   update?: readonly string[];
 }
 
@@ -168,7 +168,7 @@ export const tableRules: Record<string, TableRules> = {
   product_variants: { public: 't.is_active and t.product_id in (select id from products where is_active)' },
   products: {
     public: 't.is_active',
-    // Whoever writes them is refused in words, before anybody asks whose row it is.
+    // Writing them is refused with a message, before the row's owner is checked.
     derived: ['size', 'color', 'type'],
     staff: {
       insert: true,
@@ -300,8 +300,8 @@ export const tableRules: Record<string, TableRules> = {
 };
 
 /**
- * How a function is attacked: `refused` must fail for all who try, `nothing` may answer but say nothing of the victim
- * or the store, `open` is for everybody and has tests of its own. None of the first two may change a row.
+ * How a function is attacked. `refused` must fail for every attacker; `nothing` may succeed but must reveal nothing about the victim
+ * or the store; `open` is public and has tests of its own. `refused` and `nothing` must not change a row.
  */
 export interface FunctionAttack {
   call: (world: World) => string;
@@ -315,7 +315,7 @@ const open = (call: FunctionAttack['call']): FunctionAttack => ({ call, outcome:
 const staffReport = (name: string) =>
   refused(({ store }) => `${name}(${quoted(store.tenantId)}, current_date - 30, current_date)`);
 
-/** A computed field of a row that the attacker made up around an id of somebody else's. */
+/** A computed field of a row that the attacker forged around another person's id. */
 const ofMadeUpRow = (table: string, id: string, fields: Record<string, string>, field: string) => {
   const row = quoted(JSON.stringify({ id, ...fields }));
   return `(select coalesce(${field}, false) as result from jsonb_populate_record(null::${table}, ${row}) made_up)`;
@@ -326,7 +326,7 @@ const ofOrder = (field: string) =>
   );
 const ofShipment = (state: string, field: string) =>
   nothing(({ shipmentId }) => ofMadeUpRow('shipments', shipmentId, { state }, field));
-/** It says nothing that is not in the row that it is given. */
+/** Returns nothing beyond the given row. */
 const ofGivenRow = (table: string, name: string) => open(() => `${name}(null::${table})`);
 
 export const functionAttacks: Record<string, FunctionAttack> = {
@@ -503,7 +503,7 @@ export const functionAttacks: Record<string, FunctionAttack> = {
   postpone_jobs: refused(() => "postpone_jobs('{1}', '{1}', 0)"),
   finish_jobs: refused(() => "finish_jobs('{1}', '{1}')"),
   fail_job: refused(() => "fail_job(1, 1, 'No')"),
-  // Each store's staff see its own jobs: tests/database/jobs.test.ts.
+  // Staff see only their own store's jobs: tests/database/jobs.test.ts.
   failed_jobs: open(() => 'failed_jobs()'),
   retry_jobs: open(() => "retry_jobs('{1}')"),
   cancel_unconfirmed_orders: refused(() => 'cancel_unconfirmed_orders()'),
@@ -660,7 +660,7 @@ export const functionAttacks: Record<string, FunctionAttack> = {
   unused_product_files: refused(({ store }) => `unused_product_files(${quoted(store.tenantId)})`),
 };
 
-/** What an admin who is not a super admin may not do in their own store. */
+/** What an admin, unlike a super admin, may not do in their own store. */
 export const superAdminOnly = [
   'ask_for_opening',
   'change_store_state',

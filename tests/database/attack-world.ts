@@ -4,7 +4,7 @@ import type { TestDatabase } from '../support/database.ts';
 import { anonymous, makePerson, type Person, server } from './people.ts';
 import { call, designOf, makeStore, move, orderOf, place, type Store, variantOf } from './store.ts';
 
-/** Two stores with something in every table, a shopper whose things are attacked, and those who try. */
+/** Two stores with rows in every table, a shopper whose data is attacked, and the attackers. */
 export interface World {
   store: Store;
   foreign: Store;
@@ -13,21 +13,21 @@ export interface World {
   attackers: Attacker[];
   orderId: string;
   lineId: string;
-  /** Its shipment. */
+  /** The order's shipment. */
   shipmentId: string;
-  /** An order that waits for its card payment, and that payment. */
+  /** An order that awaits its card payment, and that payment. */
   payingOrderId: string;
   paymentId: string;
   addressId: string;
   designId: string;
   conversationId: string;
   voucher: string;
-  /** A change of products that could be undone. */
+  /** An undoable change of products. */
   productChangeId: string;
-  /** A return and a change of an order of theirs. */
+  /** A return and an edit of one of their orders. */
   returnId: string;
   editId: string;
-  /** An order that waits for a bank transfer, and what was shown of it. */
+  /** An order that awaits a bank transfer, and its proof. */
   transferOrderId: string;
   transferId: string;
 }
@@ -35,13 +35,13 @@ export interface World {
 export interface Attacker {
   name: string;
   identity: Identity;
-  /** Null for somebody who is not signed in. */
+  /** Null for people who are not signed in. */
   id: string | null;
 }
 
 const design = designOf(['Souk']);
 
-/** Makes the world. Every table of the schema `public` must have rows of the first store when it is done. */
+/** Creates the world. Every table of the schema `public` must then have rows of the first store. */
 export async function makeWorld(db: TestDatabase): Promise<World> {
   const store = await makeStore(db, 'inkthread');
   const foreign = await makeStore(db, 'casecraft');
@@ -51,7 +51,7 @@ export async function makeWorld(db: TestDatabase): Promise<World> {
   const stranger = await makePerson(db, foreign.tenantId);
   const foreignAdmin = await makePerson(db, foreign.tenantId, 'admin');
   const foreignRuler = await makePerson(db, foreign.tenantId, 'super_admin');
-  // The boldest of them is a customer of the attacked store as well, and says in editable metadata that they rule it.
+  // The boldest attacker is also a customer of the attacked store and claims in editable metadata to rule it.
   await db.owner`insert into profiles (id, tenant_id, name) values (${foreignRuler.id}, ${store.tenantId}, 'Guest')`;
   const boast = {
     user_metadata: { role: 'super_admin', tenant_id: store.tenantId, is_super_admin: true },
@@ -69,7 +69,7 @@ export async function makeWorld(db: TestDatabase): Promise<World> {
   await db.owner`insert into store_doors (tenant_id) values (${store.tenantId})`;
   await db.owner`insert into opening_alerts (tenant_id, email) values (${store.tenantId}, 'waiting@mail.test')`;
   await db.owner`insert into search_synonyms (tenant_id, words) values (${store.tenantId}, '{cap,beanie}')`;
-  // An address of before leads to it.
+  // An old URL redirects to it.
   await db.owner`update products set old_paths = '{/products/hoodie}' where id = ${store.hoodieId}`;
   await db.owner`insert into discounts (tenant_id, code, kind, value, is_public) values (${store.tenantId}, 'OPEN', 'fixed', 5, true)`;
   await db.owner`insert into notification_opt_outs (tenant_id, channel, recipient) values (${store.tenantId}, 'sms', '+201000000001')`;
@@ -205,7 +205,7 @@ function ghost(): Identity {
   return { role: 'authenticated', claims: { sub: randomUUID(), aal: 'aal2' } };
 }
 
-/** A row of each table of what can happen to an order after it was placed. */
+/** A row in each table of after-sale events. */
 async function addAfterSale(db: TestDatabase, tenantId: string, orderId: string) {
   const [ids] = await db.owner<{ returnId: string; editId: string }[]>`
     with shipment as (

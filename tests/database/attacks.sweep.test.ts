@@ -163,7 +163,7 @@ async function attackDelete(name: string, attacker: Attacker): Promise<void> {
   expect(await contentOf(name), `delete from ${name}`).toEqual(before);
 }
 
-test('every table and every function has its rows in the sweep', async () => {
+test('the sweep covers every table and every function', async () => {
   expect(tables.map(({ name }) => name)).toEqual(tableNames.toSorted());
   for (const { name } of tables) expect(await keys(name), `rows of the store in ${name}`).not.toEqual([]);
   const functions = await db.owner`
@@ -176,7 +176,7 @@ test('every table and every function has its rows in the sweep', async () => {
 describe.each(tableNames)('in %s', (name) => {
   const rules = tableRules[name] ?? {};
 
-  test('others read no more than everybody may', async () => {
+  test('others read only what is public', async () => {
     for (const attacker of world.attackers) {
       const mine = attacker.id && rules.own ? await keys(name, rules.own, [attacker.id]) : [];
       const visible = [...new Set([...(await keys(name, rules.public ?? 'false')), ...mine])].toSorted();
@@ -208,14 +208,14 @@ describe.each(tableNames)('in %s', (name) => {
     for (const attacker of world.attackers) await attackDelete(name, attacker);
   });
 
-  test("a row's owner changes only what is theirs to change", async () => {
+  test("a row's owner changes only what they may change", async () => {
     const owner: Attacker = { name: 'owner', identity: world.victim.identity, id: world.victim.id };
     await attackColumns(name, owner, rules.owner?.update);
     if (!rules.owner?.insert) await attackInsert(name, owner);
     if (!rules.owner?.delete) await attackDelete(name, owner);
   });
 
-  test('staff change only what is theirs to change', async () => {
+  test('staff change only what they may change', async () => {
     const staff: Attacker = { name: 'staff', identity: world.admin.identity, id: world.admin.id };
     const asCustomer = rules.own ? (rules.owner?.update ?? []) : [];
     await attackColumns(name, staff, [...(rules.staff?.update ?? []), ...asCustomer]);
@@ -224,7 +224,7 @@ describe.each(tableNames)('in %s', (name) => {
   });
 });
 
-test("what everybody reads leads to nobody's account", async () => {
+test("nothing public identifies anybody's account", async () => {
   const accounts = await db.owner<{ table: string; column: string }[]>`
     select distinct c.conrelid::regclass::text as table, a.attname as column
     from pg_constraint c

@@ -70,19 +70,19 @@ describe('products are found by their attributes', () => {
     expect(await found([`${players}:9..`])).toEqual([]);
   });
 
-  test('values of one attribute are alternatives, attributes narrow each other', async () => {
+  test('values of one attribute are alternatives, different attributes narrow each other', async () => {
     expect(await found([`${players}:2..2`, `${players}:8..8`])).toEqual(['Duel', 'Harbour', 'Party']);
     expect(await found([`${players}:2..2`, `${minutes}:40..`])).toEqual(['Harbour']);
     expect(await found([`${coop}:true`, `${fit}:Loose`])).toEqual([]);
   });
 
-  test('what makes no sense finds nothing or narrows nothing, and is no error', async () => {
+  test('an invalid filter finds or narrows nothing, and is no error', async () => {
     expect(await found([`${players}:many`])).toEqual([]);
     expect(await found([`${fit}:Tight`])).toEqual([]);
     expect(await found(['players:2..2', `${randomUUID()}:x`, ''])).toHaveLength(4);
   });
 
-  test('each value is counted with the other filters applied and its own left out', async () => {
+  test('each value is counted with the other filters applied and its own omitted', async () => {
     expect(await counted(players)).toEqual({ '2..2': 1, '2..5': 1, '4..8': 1 });
     expect(await counted(players, [`${minutes}:40..`])).toEqual({ '2..5': 1 });
     expect(await counted(players, [`${players}:8..8`])).toEqual({ '2..2': 1, '2..5': 1, '4..8': 1 });
@@ -117,7 +117,7 @@ describe('values are what the attribute takes', () => {
     await expect(change('Puzzle', { [foreign]: 1 })).rejects.toMatchObject({ code: '23514' });
   });
 
-  test('a choice that is gone stays with its products until somebody chooses anew', async () => {
+  test('products keep a removed choice until somebody chooses another', async () => {
     await db.run(admin.identity, "update attributes set choices = '{Fitted}' where id = $1", [fit]);
     await change('Duel', { [players]: 2, [minutes]: 30, [fit]: 'Loose', [coop]: false });
     await expect(change('Puzzle', { [fit]: 'Loose' })).rejects.toMatchObject({ code: '23514' });
@@ -126,7 +126,7 @@ describe('values are what the attribute takes', () => {
 });
 
 describe('an attribute changes for all of its products at once', () => {
-  test('one that filters no more leaves the filters, and comes back to them', async () => {
+  test('one that no longer filters leaves the filters, and comes back to them', async () => {
     const filters = (on: boolean) =>
       db.run(admin.identity, 'update attributes set is_filter = $2 where id = $1', [minutes, on]);
     await filters(false);
@@ -140,7 +140,7 @@ describe('an attribute changes for all of its products at once', () => {
     expect([await found([], 'teamwork'), await found([], 'cooperative')]).toEqual([['Harbour'], []]);
   });
 
-  test('one that is deleted leaves every product, and so does a category that only it was for', async () => {
+  test('a deleted one is removed from every product, and so is a category only it was for', async () => {
     const [category] = await db.run(
       admin.identity,
       "insert into categories (tenant_id, name) values ($1, 'Card games') returning id",
@@ -160,7 +160,7 @@ describe('an attribute changes for all of its products at once', () => {
     expect(await found([`${cards}:52..52`])).toHaveLength(4);
   });
 
-  test('it is not of categories of another store', async () => {
+  test('it cannot belong to another store’s categories', async () => {
     const attribute =
       'insert into attributes (tenant_id, name, kind, category_ids) values ($1, $2, $3, array[gen_random_uuid()])';
     await expect(db.run(admin.identity, attribute, [tenantId, 'Weight', 'number'])).rejects.toMatchObject({

@@ -247,7 +247,7 @@ const deletes: Record<string, string> = {
   reviews: 'true',
 };
 
-test.each(changed)('each column of $name that staff change is written down', async ({ name, update }) => {
+test.each(changed)('each column of $name that staff change is logged', async ({ name, update }) => {
   const columns = await db.owner<{ name: string; type: string }[]>`
     select a.attname as name, format_type(a.atttypid, null) as type from pg_attribute a
     where a.attrelid = ${`public.${name}`}::text::regclass and a.attnum > 0 and not a.attisdropped
@@ -517,7 +517,7 @@ const calls: Record<string, (world: World) => [call: string, ...entities: string
 };
 const asRuler = ['change_store_state', 'remove_user_factors', 'set_user_role'];
 
-test('every function with which people can change something is tried here, or is not for staff', async () => {
+test('every function with which people change something is tested here, or is not for staff', async () => {
   const functions = await db.owner`
     select distinct p.proname from pg_proc p
     where p.pronamespace = 'public'::regnamespace and p.provolatile = 'v' and p.prorettype <> 'trigger'::regtype
@@ -543,7 +543,7 @@ test.each(Object.keys(calls))('%s of staff is written down', async (name) => {
 });
 
 describe('the audit log', () => {
-  test('names the hand count of stock, not what orders take and bring back', async () => {
+  test('logs manual stock counts, not stock changes by orders', async () => {
     const [counted] = await writtenFor(
       world.admin.identity,
       `select adjust_stock('${world.store.mugId}', -1, 'Torn')`,
@@ -564,7 +564,7 @@ describe('the audit log', () => {
     expect(cancelled.map(({ entity }) => entity)).toEqual(['orders']);
   });
 
-  test('names what staff did with a message, not that it was read or came', async () => {
+  test('logs staff’s actions on a message, not its arrival or reading', async () => {
     const read = `select mark_conversation('${world.conversationId}')`;
     expect(await writtenFor(world.admin.identity, read)).toEqual([]);
     const came = `select send_chat_message('${world.store.tenantId}', 'Anybody there?')`;
@@ -574,7 +574,7 @@ describe('the audit log', () => {
     expect(written).toEqual({ n: 0 });
   });
 
-  test('names what a refund changed, why and how much went back', async () => {
+  test('logs what a refund changed, why and how much was refunded', async () => {
     const [refund, order] = await writtenFor(
       world.admin.identity,
       `select request_refund('${world.orderId}', 'Torn')`,
@@ -583,7 +583,7 @@ describe('the audit log', () => {
     expect(refund).toMatchObject({ label: order?.label, after: { way: 'transfer', reason: 'Torn' } });
   });
 
-  test('names who noted what at an order, and leads to it', async () => {
+  test('logs who added a note to an order, and links to it', async () => {
     const [note] = await writtenFor(
       world.admin.identity,
       `select add_order_note('${world.orderId}', 'Looks nervous')`,

@@ -27,7 +27,7 @@ describe('banners', () => {
   const titles = async () =>
     (await db.run(admin.identity, 'select title from banners order by position')).map((row) => row.title);
 
-  test('are ordered all at once, and the list of a moment ago is refused', async () => {
+  test('are sorted all at once, and a stale list is refused', async () => {
     const ids = [randomUUID(), randomUUID(), randomUUID()];
     for (const [position, id] of ids.entries()) {
       await db.run(
@@ -52,8 +52,8 @@ describe('banners', () => {
   });
 });
 
-describe('what orders have used', () => {
-  test('a code and a delivery time with orders are switched off, not deleted; others come and go', async () => {
+describe('used by orders', () => {
+  test('a code and a delivery slot with orders are disabled, not deleted; unused ones are deleted', async () => {
     await place(
       db,
       shopper.identity,
@@ -86,7 +86,7 @@ describe('what orders have used', () => {
     expect(await drop('discounts', fresh)).toEqual({ rows: [{ id: fresh }] });
   });
 
-  test('a voucher that a customer owns is switched off, not deleted', async () => {
+  test('a voucher that a customer owns is disabled, not deleted', async () => {
     const owner = await makePerson(db, store.tenantId);
     const id = randomUUID();
     await db.owner`insert into discounts (id, tenant_id, code, kind, value, user_id)
@@ -97,7 +97,7 @@ describe('what orders have used', () => {
     expect(await db.run(admin.identity, off, [id])).toEqual([{ user_id: owner.id }]);
   });
 
-  test('a voucher still goes with its owner’s account', async () => {
+  test('a voucher is still deleted with its owner’s account', async () => {
     const owner = await makePerson(db, store.tenantId);
     await db.owner`insert into discounts (tenant_id, code, kind, value, user_id)
       values (${store.tenantId}, ${`PTS-${owner.id.slice(0, 6)}`}, 'fixed', 5, ${owner.id})`;
@@ -115,7 +115,7 @@ describe('customers', () => {
       [store.tenantId, search, sort, String(limit)],
     );
 
-  test('are found as typed, with what they bought, and sorted by it', async () => {
+  test('are found as typed, with their purchases, and sorted by them', async () => {
     await db.owner`update profiles set name = '100% Mona_Adel' where id = ${shopper.id}`;
     expect(await list('100% mona_', '-joined')).toMatchObject([{ id: shopper.id, orders: 1, found: 1 }]);
     expect(await list('mona%adel', '-joined')).toEqual([]);
@@ -128,13 +128,13 @@ describe('customers', () => {
   });
 });
 
-describe('whoever calls', () => {
+describe('a caller', () => {
   const find = (who: Person, phone: string) =>
     db.run(who.identity, 'select kind, id, name, about from find_by_phone($1, $2)', [store.tenantId, phone]);
   const listed = (phone: string) =>
     db.run(admin.identity, 'select id from list_customers($1, $2)', [store.tenantId, phone]);
 
-  test('is found by the number that an order went to, however it is written, and by their own', async () => {
+  test('is found by the number of an order, in any format, and by their own', async () => {
     const caller = await makePerson(db, store.tenantId);
     await db.owner`update profiles set name = 'Nadia Caller' where id = ${caller.id}`;
     const order = await place(
@@ -205,7 +205,7 @@ describe('whoever calls', () => {
 });
 
 describe('messages', () => {
-  test('are waiting until staff answer, here or by e-mail, and wait again when the customer writes', async () => {
+  test('wait until staff answer, here or by email, and wait again when the customer writes', async () => {
     const id = await call<string>(db, server, 'select send_contact_message($1, $2, $3, $4, $5) as value', [
       ...[store.tenantId, 'Omar', 'omar@example.com', 'Sizes', 'Do you have XXL?'],
     ]);
@@ -245,7 +245,7 @@ describe('questions', () => {
       [store.tenantId],
     );
 
-  test('two people who save two questions at a time lose neither, nor the order that a third one gives them', async () => {
+  test('two people who save two questions at once lose neither, nor a third person’s new order of them', async () => {
     const ids = [randomUUID(), randomUUID()];
     for (const [place, id] of ids.entries()) {
       await db.run(admin.identity, add, [id, store.tenantId, `Question ${place}?`, 'Yes.', String(place)]);
@@ -273,7 +273,7 @@ describe('questions', () => {
     expect(await save(first, 'Never.')).toEqual([]);
   });
 
-  test('are refused without an answer, twice, and beyond 200', async () => {
+  test('are refused without an answer, as duplicates, and beyond 200', async () => {
     const insert = 'insert into faq_questions (tenant_id, question, answer) values ($1, $2, $3)';
     const refusal = (question: string, answer: string) =>
       errorMessage(db, admin.identity, insert, [store.tenantId, question, answer]);
@@ -284,7 +284,7 @@ describe('questions', () => {
     expect(await refusal('One more?', 'No.')).toMatchObject({ detail: 'too_many_questions' });
   });
 
-  test('an order of questions that are not there any more is refused', async () => {
+  test('sorting questions that no longer exist is refused', async () => {
     expect(
       await errorMessage(db, admin.identity, 'select order_faq_questions($1, $2::text::uuid[])', [
         store.tenantId,
@@ -310,7 +310,7 @@ describe('settings', () => {
     });
   });
 
-  test('mail goes to addresses only', async () => {
+  test('contact addresses must be email addresses', async () => {
     const change =
       'update staff_settings set contact_emails = $1::text::text[] where tenant_id = $2 returning 1 as done';
     expect(await errorMessage(db, admin.identity, change, ['{nobody}', store.tenantId])).toMatchObject({
@@ -323,7 +323,7 @@ describe('settings', () => {
 describe('the people of an order', () => {
   const ask = 'select order_people($1::text::uuid) as value';
 
-  test('are who did something with it by name, and what became of the parcels of its customer and its number', async () => {
+  test('lists who acted on it by name, and the delivery history of its customer and phone number', async () => {
     const customer = await makePerson(db, store.tenantId);
     const order = await orderWithEverything(db, store, customer, admin);
     const shipments = { delivered: 1, refused: 1 };

@@ -27,7 +27,7 @@ const arrived = async (quantity: number, method = 'bank_transfer') => {
   return order;
 };
 
-test('whoever asks for more pieces than there are is told how many are left', async () => {
+test('requesting more pieces than there are says how many are left', async () => {
   const order = await inProduction(3);
   await pack(order, piecesOf(order, 1));
   expect(await toldOf(order, admin, packing, piecesOf(order, 3))).toBe(
@@ -45,7 +45,7 @@ test('whoever asks for more pieces than there are is told how many are left', as
   );
 });
 
-test('whoever names a line of another order is told to choose from the lines of this one', async () => {
+test('naming a line of another order asks to choose one of this order’s', async () => {
   const [order, other] = [await arrived(2), await inProduction(1)];
   const [line] = piecesOf(other, 1);
   const told = 'This line is not one of the order. Load the page again and choose from its lines.';
@@ -56,7 +56,7 @@ test('whoever names a line of another order is told to choose from the lines of 
   expect(await toldOf(order, admin, refunding, amount)).toBe(told);
 });
 
-test('the number of another parcel is refused with whose it is, and what a courier says of a foreign number books nothing', async () => {
+test('another shipment’s number is refused and names its shipment, and an event for an unknown number books nothing', async () => {
   const first = await inProduction(1);
   await pack(first, undefined, { carrier: 'bosta', tracking_number: 'B-77' });
   const second = await inProduction(1);
@@ -76,7 +76,7 @@ test('the number of another parcel is refused with whose it is, and what a couri
 });
 
 test.each([{ goodwill: -5 }, { shipping: -1 }, { goodwill: 0 }, { goodwill: 1.234 }, {}])(
-  'a refund of %j is refused with the amounts that can be given',
+  'a refund of %j is refused with the possible amounts',
   async (refund) => {
     const order = await arrived(1);
     expect(await toldOf(order, admin, refunding, refund)).toBe(
@@ -85,7 +85,7 @@ test.each([{ goodwill: -5 }, { shipping: -1 }, { goodwill: 0 }, { goodwill: 1.23
   },
 );
 
-test('a refund of more than came, than a line cost or than the delivery did is refused with the most there is', async () => {
+test('a refund above the payment, the line’s price or the delivery fee is refused with the maximum', async () => {
   const order = await arrived(1);
   const line = (amount: number) => ({ lines: [{ ...piecesOf(order, 1)[0], amount }] });
   expect(await toldOf(order, admin, refunding, { goodwill: 280.01 })).toBe(
@@ -103,7 +103,7 @@ test('a refund of more than came, than a line cost or than the delivery did is r
   );
 });
 
-test('a return after its days is refused with the days that there were, a fault by its own', async () => {
+test('a return after its deadline is refused with the number of days, a fault with its own number', async () => {
   await db.owner`update settings set returns = '{"returnDays": 14, "faultDays": 30}' where tenant_id = ${store.tenantId}`;
   const order = await arrived(1);
   const late = (days: number) => db.owner`

@@ -114,7 +114,7 @@ async function ship({ order }: Placed): Promise<Outcome[]> {
 
 const placeAll = (payment: string) => Promise.all(Array.from({ length: ORDERS }, () => placed(payment)));
 
-describe('a cancellation and what staff do, at the same moment, many times', () => {
+describe('a cancellation and an action of staff at the same moment, many times', () => {
   test.each([
     ['paid at the door', 'cash_on_delivery', 'unpaid', 'unpaid'],
     ['paid by transfer', 'bank_transfer', 'refund_due', 'paid'],
@@ -146,7 +146,7 @@ describe('a cancellation and what staff do, at the same moment, many times', () 
     },
   );
 
-  test('an order in production is either cancelled by one of the staff or shipped by another', async () => {
+  test('an order in production is either cancelled by one member of staff or shipped by another', async () => {
     const orders = await placeAll('cash_on_delivery');
     for (const { order } of orders) await move(db, staff.identity, order.id, 'confirmed', 'in_production');
     const outcomes = await race(
@@ -161,7 +161,7 @@ describe('a cancellation and what staff do, at the same moment, many times', () 
     await expectGivenBack(orders);
   });
 
-  test('money that is booked while the shopper cancels is owed back, once', async () => {
+  test('a payment booked while the shopper cancels creates one due refund', async () => {
     const orders = await placeAll('bank_transfer');
     const outcomes = await race(
       orders,
@@ -176,7 +176,7 @@ describe('a cancellation and what staff do, at the same moment, many times', () 
     await expectGivenBack(orders);
   });
 
-  test('shopper and staff who both cancel give everything back once', async () => {
+  test('when shopper and staff both cancel, everything is released once', async () => {
     const orders = await placeAll('cash_on_delivery');
     const outcomes = await race(
       orders,

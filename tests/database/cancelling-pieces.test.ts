@@ -23,7 +23,7 @@ const buyThree = (changes: Record<string, unknown> = {}) =>
   buy({ lines: threeHoodies.lines.map((line) => ({ ...line, product_id: store.hoodieId })), ...changes });
 
 describe('cancelling pieces', () => {
-  test('puts them back, takes what they cost off the price, and leaves the rest as it was', async () => {
+  test('restocks them, takes them off the price, and leaves the rest unchanged', async () => {
     await db.run(server, "select adjust_points($1, $2::text::uuid, 600, 'A gift')", [
       store.tenantId,
       shopper.id,
@@ -66,7 +66,7 @@ describe('cancelling pieces', () => {
     ]);
   });
 
-  test('of a paid order owes back what they cost, to the piastre, in whatever steps', async () => {
+  test('of a paid order creates due refunds that sum up to the piastre, in any number of steps', async () => {
     await db.owner`update products set price = 33.34 where id = ${store.hoodieId}`;
     const order = await buyThree({ payment_method: 'bank_transfer', discount_code: 'TEN' });
     await db.run(admin.identity, "select record_payment($1::text::uuid, 'paid', 'REF ' || $1::text)", [
@@ -115,7 +115,7 @@ describe('cancelling pieces', () => {
     });
   });
 
-  test('is refused for pieces that are not there, and by anybody else', async () => {
+  test('is refused for pieces that do not exist, and for other people', async () => {
     const order = await buyThree();
     const other = await buyThree();
     const refusal = async (lines: unknown, who = shopper) =>
@@ -130,7 +130,7 @@ describe('cancelling pieces', () => {
     expect(await countsOf(order)).toMatchObject({ cancelled: 0 });
   });
 
-  test('of a shopper counts among the cancellations of an hour', async () => {
+  test('by a shopper counts toward the hourly limit of cancellations', async () => {
     for (let n = 0; n < 2; n += 1) {
       const order = await buyThree();
       await db.run(shopper.identity, cancelling, asked(order, 1));
@@ -144,7 +144,7 @@ describe('cancelling pieces', () => {
     });
   });
 
-  test('leaves an order in which nothing was taken refused, not cancelled', async () => {
+  test('leaves an order whose other pieces nobody accepted as returned to sender, not cancelled', async () => {
     const order = await inProduction(3);
     const shipment = await pack(order, piecesOf(order, 2));
     await moveShipment(shipment, 'handed_over', 'returned_to_sender');
@@ -155,7 +155,7 @@ describe('cancelling pieces', () => {
   });
 });
 
-test('reviews are for those who received the product, whatever else of the order is under way', async () => {
+test('reviews are for people who received the product, whatever else of the order is in transit', async () => {
   const order = await inProduction(2);
   const review = 'insert into reviews (tenant_id, product_id, rating) values ($1, $2, 5)';
   const shipment = await pack(order, piecesOf(order, 1));
@@ -168,7 +168,7 @@ test('reviews are for those who received the product, whatever else of the order
   expect(await call(db, shopper.identity, 'select count(*)::int as value from reviews')).toBe(1);
 });
 
-test('lists, mails and documents have one sum of an order: what it is about and costs now', async () => {
+test('lists, mails and documents show the same total of an order: its current price', async () => {
   const order = await buyThree({ discount_code: 'TEN' });
   const said = async () => {
     const [row] = await db.owner`

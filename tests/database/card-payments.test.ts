@@ -55,7 +55,7 @@ const aWhileLater = () => shop.backend.owner`
   update payments set looked_at = now() - interval '1 hour'`;
 
 describe('starting a card payment', () => {
-  test('asks the provider for the piastres of the order as the database has it, in a checkout that ends', async () => {
+  test('requests the order’s amount in the database, in piastres, with a checkout that expires', async () => {
     const { order, session } = await opened();
     expect(session).toMatchObject({ amount_total: order.total * 100, currency: 'egp' });
     const [row] = await shop.backend.owner`
@@ -64,7 +64,7 @@ describe('starting a card payment', () => {
     expect(row).toEqual({ outlasts: true, soon_over: true });
   });
 
-  test('leads to the same checkout however often and from however many tabs it is asked for', async () => {
+  test('leads to the same checkout, however often and from however many tabs it is started', async () => {
     const order = await shop.order(shopper);
     const answers = await Promise.all(
       Array.from({ length: 4 }, () => shop.call('start', { order: order.id }, shopper)),
@@ -73,7 +73,7 @@ describe('starting a card payment', () => {
     expect(new Set(answers.map(({ body }) => body.url)).size).toBe(1);
   });
 
-  test('gets through a provider that stumbles, and says so when it does not come back', async () => {
+  test('survives temporary provider errors, and reports a permanent one', async () => {
     const order = await shop.order(shopper);
     shop.stub.failNext = 1;
     expect(await shop.call('start', { order: order.id }, shopper)).toMatchObject({ status: 200 });
@@ -87,7 +87,7 @@ describe('starting a card payment', () => {
     expect(await shop.call('start', { order: second.id }, shopper)).toMatchObject({ status: 200 });
   });
 
-  test('gives up a provider that does not answer in time, and the order stays', {
+  test('times out if the provider does not respond, and the order stays', {
     tags: ['slow'],
   }, async () => {
     const order = await shop.order(shopper);
@@ -100,7 +100,7 @@ describe('starting a card payment', () => {
     expect(await shop.read(order.id)).toEqual({ status: 'confirmed', payment_status: 'paid' });
   });
 
-  test('is for the order’s own shopper alone, and only while it waits', async () => {
+  test('is only for the order’s own shopper, and only while it awaits payment', async () => {
     const order = await shop.order(shopper);
     const neighbour = await shop.person();
     expect((await shop.call('start', { order: order.id })).status).toBe(401);
@@ -117,7 +117,7 @@ describe('starting a card payment', () => {
   });
 });
 
-test('somebody who asks without end is told to wait, and others are not', async () => {
+test('a person who keeps requesting is told to wait, and others are not', async () => {
   const { order } = await opened();
   const statuses = await Promise.all(
     Array.from({ length: 45 }, async () => (await shop.call('update', { order: order.id }, shopper)).status),
@@ -128,8 +128,8 @@ test('somebody who asks without end is told to wait, and others are not', async 
   expect((await shop.call('start', { order: other.id }, neighbour)).status).toBe(200);
 });
 
-describe('what the provider announces', () => {
-  test('a payment confirms the order once, however often and in parallel it is announced', async () => {
+describe('provider events', () => {
+  test('a payment confirms the order once, however often and concurrently its event arrives', async () => {
     const { order, session } = await opened();
     const body = shop.stub.pay(session);
     const statuses = await Promise.all([
@@ -155,7 +155,7 @@ describe('what the provider announces', () => {
     expect(await shop.read(order.id)).toEqual({ status: 'awaiting_payment', payment_status: 'unpaid' });
   });
 
-  test('out of order: an end that is announced after the payment does not undo it', async () => {
+  test('out of order: an expiry after the payment does not undo it', async () => {
     const { order, session } = await paid();
     expect(
       await shop.announce('checkout.session.expired', {
@@ -167,7 +167,7 @@ describe('what the provider announces', () => {
     expect(await shop.read(order.id)).toEqual({ status: 'confirmed', payment_status: 'paid' });
   });
 
-  test('a state or an event that no document names changes nothing', async () => {
+  test('an undocumented state or event changes nothing', async () => {
     const { order, session } = await opened();
     const puzzling = { ...session, status: 'complete', payment_status: 'maybe_paid' };
     for (const type of ['checkout.session.completed', 'checkout.session.puzzled'])
@@ -177,7 +177,7 @@ describe('what the provider announces', () => {
     expect(await shop.read(order.id)).toEqual({ status: 'confirmed', payment_status: 'paid' });
   });
 
-  test('a checkout that ends unpaid gives the goods back at once', async () => {
+  test('a checkout that expires unpaid releases the stock at once', async () => {
     const before = await stock();
     const { order, session } = await opened();
     expect(await stock()).toBe(before - 1);
@@ -186,7 +186,7 @@ describe('what the provider announces', () => {
     expect(await stock()).toBe(before);
   });
 
-  test('another amount or currency than was asked for is not booked: it goes back, and the order can still be paid', async () => {
+  test('a wrong amount or currency is not booked: it is refunded, and the order can still be paid', async () => {
     const { order, session } = await opened();
     const body = shop.stub.pay(Object.assign(session, { amount_total: 100 }));
     await shop.announce('checkout.session.completed', body);
@@ -211,7 +211,7 @@ describe('what the provider announces', () => {
     expect(await shop.read(order.id)).toEqual({ status: 'confirmed', payment_status: 'paid' });
   });
 
-  test('what is not about an order of ours is taken note of and left alone', async () => {
+  test('events about other accounts’ orders are logged and ignored', async () => {
     expect(await shop.announce('customer.created', { id: 'cus_1' })).toBe(200);
     expect(
       await shop.announce('checkout.session.completed', {
@@ -225,8 +225,8 @@ describe('what the provider announces', () => {
   });
 });
 
-describe('when the time to pay is over', () => {
-  test('money that comes after the goods were given back goes back by itself', async () => {
+describe('after the payment deadline', () => {
+  test('a payment that arrives after the stock was released is refunded automatically', async () => {
     const before = await stock();
     const { order, session } = await opened();
     await runOut(order.id);
@@ -240,7 +240,7 @@ describe('when the time to pay is over', () => {
     expect(shop.stub.refunds.filter((one) => one.payment_intent === session.payment_intent)).toHaveLength(1);
   });
 
-  test('a payment whose announcement was lost is found before the goods are given back', async () => {
+  test('a payment whose event was lost is found before the stock is released', async () => {
     const { order, session } = await opened();
     shop.stub.pay(session);
     await shop.backend
@@ -252,7 +252,7 @@ describe('when the time to pay is over', () => {
     expect(await shop.read(order.id)).toEqual({ status: 'confirmed', payment_status: 'paid' });
   });
 
-  test('a shopper who comes back before the announcement is told as soon as the provider knows', async () => {
+  test('a shopper who returns before the event sees the payment as soon as the provider confirms it', async () => {
     const { order, session } = await opened();
     shop.stub.pay(session);
     expect((await shop.call('update', { order: order.id }, shopper)).status).toBe(200);
@@ -269,7 +269,7 @@ describe('when the time to pay is over', () => {
   });
 });
 
-test('paid, cancelled and out of time in the same moment: goods and money agree, whoever was first', async () => {
+test('paid, cancelled and expired at the same moment: stock and money agree, whichever is first', async () => {
   const orders = await Promise.all(Array.from({ length: 4 }, opened));
   await Promise.all(
     orders.flatMap(({ order, session }) => [
@@ -289,8 +289,8 @@ test('paid, cancelled and out of time in the same moment: goods and money agree,
   }
 });
 
-describe('giving money back', () => {
-  test('staff give a payment back once, through the provider, and the order is cancelled with it', async () => {
+describe('refunds', () => {
+  test('staff refund a payment once, through the provider, and the order is cancelled with it', async () => {
     const before = await stock();
     const { order, session } = await paid();
     const answers = await Promise.all(Array.from({ length: 3 }, () => giveBack(order.id)));
@@ -305,7 +305,7 @@ describe('giving money back', () => {
     expect(audit?.actor_id).toBe(staff.id);
   });
 
-  test('shoppers and strangers cannot give money back', async () => {
+  test('shoppers and strangers cannot refund', async () => {
     const { order } = await paid();
     const neighbour = await shop.person();
     expect((await shop.call('send-refunds', { order: order.id })).status).toBe(401);
@@ -314,7 +314,7 @@ describe('giving money back', () => {
     expect(await shop.read(order.id)).toEqual({ status: 'confirmed', payment_status: 'paid' });
   });
 
-  test('a refund that takes its time ends with its announcement', async () => {
+  test('a pending refund ends with its event', async () => {
     shop.stub.refundsEnd = 'pending';
     const { order, session } = await paid();
     await giveBack(order.id);
@@ -325,7 +325,7 @@ describe('giving money back', () => {
     expect((await shop.read(order.id)).payment_status).toBe('refunded');
   });
 
-  test('a refund that fails is due again and the order stays cancelled; a second try can work', async () => {
+  test('a failed refund is due again and the order stays cancelled; a second attempt can succeed', async () => {
     const before = await stock();
     shop.stub.refundsEnd = 'failed';
     const { order } = await paid();
@@ -338,7 +338,7 @@ describe('giving money back', () => {
     expect(await stock()).toBe(before);
   });
 
-  test('a refund that the provider takes back long after leaves the order cancelled and the money due', async () => {
+  test('a refund that the provider reverses much later leaves the order cancelled and the refund due', async () => {
     shop.stub.refundsEnd = 'pending';
     const { order, session } = await paid();
     await giveBack(order.id);
@@ -354,7 +354,7 @@ describe('giving money back', () => {
     expect(await shop.read(order.id)).toEqual({ status: 'cancelled', payment_status: 'refunded' });
   });
 
-  test('a refund that does not reach the provider is sent again until it does', async () => {
+  test('a refund that does not reach the provider is retried until it does', async () => {
     const { order } = await paid();
     shop.stub.failNext = 10;
     expect(await giveBack(order.id)).toBeNull();
@@ -365,7 +365,7 @@ describe('giving money back', () => {
     expect((await shop.read(order.id)).payment_status).toBe('refunded');
   });
 
-  test('a refund made at the provider’s own desk is booked here, and cancels the order once all of it went back', async () => {
+  test('a refund in the provider’s dashboard is booked here, and cancels the order once it is complete', async () => {
     const { order, session } = await paid();
     await shop.announce('refund.created', shop.stub.giveBack(session, 100));
     expect(await shop.read(order.id)).toEqual({ status: 'confirmed', payment_status: 'partly_refunded' });
@@ -376,7 +376,7 @@ describe('giving money back', () => {
     expect(await mailsOf(order.id)).toEqual(['paid', 'cancelled']);
   });
 
-  test('staff give back what is left of a payment after a part of it went back at the provider’s own desk', async () => {
+  test('staff refund the rest of a payment after a partial refund in the provider’s dashboard', async () => {
     const { order, session } = await paid();
     await shop.announce('refund.created', shop.stub.giveBack(session, 100));
     expect(await giveBack(order.id)).toBeNull();
@@ -388,7 +388,7 @@ describe('giving money back', () => {
     expect(data).not.toContainEqual(expect.objectContaining({ transaction_id: session.payment_intent }));
   });
 
-  test('staff cannot say themselves that a card payment arrived', async () => {
+  test('staff cannot record a card payment themselves', async () => {
     const { order } = await opened();
     const { error } = await staff.client.rpc('record_payment', { p_order_id: order.id, p_outcome: 'paid' });
     expect(error).toMatchObject({ code: 'P0001', details: 'provider_decides' });
@@ -413,7 +413,7 @@ test('an event that the database is too busy to book is answered so that the pro
   expect(await shop.read(order.id)).toMatchObject({ payment_status: 'paid' });
 });
 
-test('nothing of it leaves an e-mail address, a token or a secret in the log', async () => {
+test('no email address, token or secret is logged', async () => {
   const { order } = await paid();
   shop.stub.failNext = 3;
   await giveBack(order.id);

@@ -16,7 +16,7 @@ afterAll(() => shop.close());
 /** Lines as the statement's reading answers them. */
 const readLines = z.array(z.object({ kind: z.string() }));
 
-test('a day of 20 orders through Bosta, with refused, lost and half-paid parcels, is settled to the piastre', {
+test('a day of 20 orders through Bosta, with refused, lost and partly paid shipments, is settled to the piastre', {
   tags: ['slow'],
 }, async () => {
   const { backend, bosta } = shop;

@@ -24,8 +24,8 @@ const booked = async (changes: Record<string, unknown> = {}) => {
   return { shipment, order, delivery: shop.deliveryOf(shipment) };
 };
 
-describe('making a parcel at a courier', () => {
-  test('tells its cash, address and district, and writes the courier’s number and tracking page on it', async () => {
+describe('creating a shipment at a carrier', () => {
+  test('sends its cash, address and district, and stores the carrier’s number and tracking page', async () => {
     const { shipment, number } = await shop.packed();
     expect(await shop.book('bosta', [shipment])).toEqual(['']);
     const delivery = shop.deliveryOf(shipment);
@@ -49,7 +49,7 @@ describe('making a parcel at a courier', () => {
     expect(await shop.booking(shipment)).toMatchObject({ state: 'booked', problem: null });
   });
 
-  test('happens once, however often and from however many places it is asked for', async () => {
+  test('happens once, however often and from however many processes it is requested', async () => {
     const { shipment } = await shop.packed();
     const before = createdAt();
     await Promise.all([
@@ -63,7 +63,7 @@ describe('making a parcel at a courier', () => {
   });
 
   test.each(['lost', 'slow', 'garbage'] as const)(
-    'is looked up before it is repeated when its answer is %s',
+    'looks it up before repeating after the response %s',
     async (fault) => {
       const { shipment } = await shop.packed();
       shop.bosta.misbehave = [fault];
@@ -80,7 +80,7 @@ describe('making a parcel at a courier', () => {
     },
   );
 
-  test.each(['500', '429'] as const)('is tried again by itself after a %s', async (fault) => {
+  test.each(['500', '429'] as const)('is retried automatically after a %s', async (fault) => {
     const { shipment } = await shop.packed();
     shop.bosta.misbehave = [fault];
     expect(await shop.book('bosta', [shipment])).toEqual(['carrier_unreachable']);
@@ -90,7 +90,7 @@ describe('making a parcel at a courier', () => {
     expect(shop.bosta.deliveries.filter((one) => one.uniqueBusinessReference === shipment)).toHaveLength(1);
   });
 
-  test('is refused in words before the carrier is asked: unknown districts, much cash, short streets', async () => {
+  test('is refused with a message before the carrier is called: unknown districts, too much cash, short streets', async () => {
     const before = createdAt();
     const nowhere = await packedAt('Atlantis');
     const far = await packedAt('Far Away');
@@ -120,7 +120,7 @@ describe('making a parcel at a courier', () => {
     [1028, 'carrier_refused', 'The courier does not take the key of this store’s account.'],
     [4711, 'carrier_refused', 'The courier refused this: Error 4711'],
   ])(
-    'refused by the courier with code %i says why, and can be tried again',
+    'rejected by the carrier with code %i says why, and can be tried again',
     async (code, refusal, sentence) => {
       const { shipment } = await shop.packed();
       await shop.carriers.refreshAreas();
@@ -133,7 +133,7 @@ describe('making a parcel at a courier', () => {
     },
   );
 
-  test('forgives how a district is written, in both scripts, but never guesses between two', async () => {
+  test('tolerates spellings of a district, in both scripts, but never guesses between two', async () => {
     const [written, arabic, spelled, two] = await Promise.all([
       packedAt('el-MAADI'),
       packedAt('مدينه نصر'),
@@ -147,7 +147,7 @@ describe('making a parcel at a courier', () => {
     expect([districtOf(written), districtOf(arabic), districtOf(spelled)]).toEqual(['maadi', 'nasr', 'nasr']);
   });
 
-  test('is for staff alone, and for parcels that are here and have no other courier', async () => {
+  test('is only for staff, and for shipments in the store without another carrier', async () => {
     const { shipment } = await shop.packed();
     const request = { carrier: 'bosta', shipments: [shipment], request: crypto.randomUUID() };
     expect((await shop.ask('POST', '/carriers/book', request, '')).status).toBe(401);
@@ -158,7 +158,7 @@ describe('making a parcel at a courier', () => {
     expect(await shop.book('mylerz', [other.shipment])).toEqual(['shipment_booked']);
   });
 
-  test('what the courier was told stays as it is on the parcel until it is unpacked, which calls it off', async () => {
+  test('data sent to the carrier cannot change until the shipment is unpacked, which cancels it there', async () => {
     const { shipment, delivery } = await booked();
     const service = shop.backend.client({ key: shop.backend.secretKey });
     const changed = await service.rpc('change_shipment', {
@@ -173,7 +173,7 @@ describe('making a parcel at a courier', () => {
     expect(delivery.state.code).toBe(48);
   });
 
-  test('a parcel that is unpacked before anybody knows whether it was made is looked up and called off', async () => {
+  test('a shipment unpacked before the carrier has responded is looked up and cancelled there', async () => {
     const { shipment } = await shop.packed();
     shop.bosta.misbehave = ['lost'];
     await shop.book('bosta', [shipment]);
@@ -185,8 +185,8 @@ describe('making a parcel at a courier', () => {
   });
 });
 
-describe('what Bosta calls back about', () => {
-  test('is read again and booked: under way, a failed attempt with its reason, and delivered with its cash', async () => {
+describe('a Bosta callback', () => {
+  test('is read again and booked: in transit, a failed attempt with its reason, and delivered with its cash', async () => {
     const { shipment, delivery } = await booked();
     for (const code of [20, 21, 24, 41])
       expect(await shop.callBack(shop.bosta.move(delivery, code))).toBe(200);
@@ -200,7 +200,7 @@ describe('what Bosta calls back about', () => {
     });
   });
 
-  test('counts once when it comes twice, at once or later', async () => {
+  test('counts once when it arrives twice, at once or later', async () => {
     const { shipment, delivery } = await booked();
     shop.bosta.move(delivery, 41);
     shop.bosta.move(delivery, 47);
@@ -216,7 +216,7 @@ describe('what Bosta calls back about', () => {
     expect(await shop.shipment(shipment)).toMatchObject({ state: 'attempt_failed', attempts: 2 });
   });
 
-  test('never goes backwards when an older call arrives late', async () => {
+  test('never moves a shipment backwards when an older callback arrives late', async () => {
     const { shipment, delivery } = await booked();
     const old = { ...shop.bosta.move(delivery, 24) };
     await shop.callBack(shop.bosta.move(delivery, 45));
@@ -224,7 +224,7 @@ describe('what Bosta calls back about', () => {
     expect(await shop.shipment(shipment)).toMatchObject({ state: 'delivered' });
   });
 
-  test('46 is returned to us, not delivered: no cash, no points, nothing owed', async () => {
+  test('46 is returned to sender, not delivered: no cash, no points, nothing owed', async () => {
     const { shipment, delivery } = await booked();
     await shop.callBack(shop.bosta.move(delivery, 41));
     await shop.callBack(shop.bosta.move(delivery, 41, { kind: 'RTO' }));
@@ -248,7 +248,7 @@ describe('what Bosta calls back about', () => {
     });
   });
 
-  test('a state that is not known here changes nothing and waits for a person', async () => {
+  test('an unknown state changes nothing and waits for a person', async () => {
     const { shipment, delivery } = await booked();
     await shop.callBack(shop.bosta.move(delivery, 30));
     await shop.callBack(shop.bosta.move(delivery, 777));
@@ -260,7 +260,7 @@ describe('what Bosta calls back about', () => {
     });
   });
 
-  test('changes nothing and is logged with a wrong secret, or when it is about nothing of the stores', async () => {
+  test('with a wrong secret, or about no shipment of the stores, changes nothing and is logged', async () => {
     const { shipment, delivery } = await booked();
     shop.bosta.move(delivery, 45);
     expect(await shop.callBack(delivery, 'mine')).toBe(401);
@@ -275,7 +275,7 @@ describe('what Bosta calls back about', () => {
     expect((await shop.ask('POST', '/carriers/nobody/callback', {}, webhookSecret)).status).toBe(404);
   });
 
-  test('says what is not so: the parcel stands as Bosta has it, not as the call claims', async () => {
+  test('with a false claim books Bosta’s own state of the shipment, not the claim', async () => {
     const { shipment, delivery } = await booked();
     shop.bosta.move(delivery, 41);
     const forged = { ...delivery, state: { code: 45, value: 'Delivered' } };
@@ -283,7 +283,7 @@ describe('what Bosta calls back about', () => {
     expect(await shop.shipment(shipment)).toMatchObject({ state: 'out_for_delivery', cash_collected: null });
   });
 
-  test('is asked for again when Bosta does not say how the parcel stands', async () => {
+  test('is retried when Bosta does not return the shipment’s state', async () => {
     const { shipment, delivery } = await booked();
     shop.bosta.move(delivery, 45);
     shop.bosta.misbehave = ['500'];
@@ -293,7 +293,7 @@ describe('what Bosta calls back about', () => {
     expect(await shop.shipment(shipment)).toMatchObject({ state: 'delivered' });
   });
 
-  test('is not missed when it never comes: silent shipments are looked at', async () => {
+  test('that never arrives is replaced by polling quiet shipments', async () => {
     const { shipment, delivery } = await booked();
     shop.bosta.move(delivery, 45);
     await shop.carriers.track();
@@ -305,7 +305,7 @@ describe('what Bosta calls back about', () => {
 });
 
 describe('Mylerz', () => {
-  test('makes a parcel with its cash in its own zone, and is asked how it stands', async () => {
+  test('creates a shipment with its cash in its own zone, and is polled for its state', async () => {
     const { shipment } = await shop.packed();
     expect(await shop.book('mylerz', [shipment])).toEqual(['']);
     const [own] = shop.mylerz.packages.filter(({ Reference }) => Reference === shipment);
@@ -321,7 +321,7 @@ describe('Mylerz', () => {
     expect(new Date(row?.delivered_at).toISOString()).toBe('2027-01-10T13:00:00.000Z');
   });
 
-  test('is looked up by reference after an answer that got lost, and signed in to again when its token is over', async () => {
+  test('is looked up by reference after a lost response, and signed in to again when its token has expired', async () => {
     const { shipment } = await shop.packed();
     shop.mylerz.misbehave = ['lost'];
     expect(await shop.book('mylerz', [shipment])).toEqual(['carrier_unreachable']);
@@ -333,7 +333,7 @@ describe('Mylerz', () => {
   });
 
   test.each(['500', 'slow', 'garbage'] as const)(
-    'makes a parcel once when it answers with %s',
+    'creates a shipment once when it responds with %s',
     async (fault) => {
       const { shipment } = await shop.packed();
       shop.mylerz.misbehave = [fault];
@@ -345,7 +345,7 @@ describe('Mylerz', () => {
     },
   );
 
-  test('is read again after an error, counts a state once, and never goes back to an older one', async () => {
+  test('is polled again after an error, counts a state once, and never goes back to an older one', async () => {
     const { shipment } = await shop.packed();
     expect(await shop.book('mylerz', [shipment])).toEqual(['']);
     const [own] = shop.mylerz.packages.filter(({ Reference }) => Reference === shipment);
@@ -368,7 +368,7 @@ describe('Mylerz', () => {
     });
   });
 
-  test('refuses in its own words, and the parcel can be tried again', async () => {
+  test('rejects with its own message, and the shipment can be retried', async () => {
     const { shipment } = await shop.packed();
     shop.mylerz.misbehave = ['refuse'];
     expect(await shop.book('mylerz', [shipment])).toEqual(['carrier_refused']);
@@ -379,8 +379,8 @@ describe('Mylerz', () => {
   });
 });
 
-describe('labels, pick-ups and accounts', () => {
-  test('one file has the labels of parcels of several couriers, for staff alone', async () => {
+describe('labels, pickups and accounts', () => {
+  test('one file has the labels of shipments of several carriers, only for staff', async () => {
     const first = await booked();
     const { shipment } = await shop.packed();
     await shop.book('mylerz', [shipment]);
@@ -392,7 +392,7 @@ describe('labels, pick-ups and accounts', () => {
     expect((await shop.ask('POST', '/carriers/labels', asked, await shop.token('user'))).status).toBe(404);
   });
 
-  test('a pick-up is booked once a day, on days that the courier offers, and refused with the reason', async () => {
+  test('a pickup is booked once a day, on days that the carrier offers, and otherwise refused with the reason', async () => {
     const { tenantId: store } = shop.store;
     const { body } = await shop.ask('GET', `/carriers/days?store=${store}&carrier=bosta`);
     const [day = ''] = (body as { days: string[] }).days;
@@ -414,7 +414,7 @@ describe('labels, pick-ups and accounts', () => {
     expect(stranger.status).toBe(403);
   });
 
-  test('staff are told which couriers their store has an account with', async () => {
+  test('staff see which carriers their store has an account with', async () => {
     const { body } = await shop.ask('GET', `/carriers?store=${shop.store.tenantId}`);
     expect(body).toMatchObject({
       carriers: [
@@ -424,7 +424,7 @@ describe('labels, pick-ups and accounts', () => {
     });
   });
 
-  test('districts are kept with the governorates that they are in, and an empty list takes none away', async () => {
+  test('districts are stored with their governorates, and an empty list removes none', async () => {
     await shop.carriers.refreshAreas();
     const rows = await shop.backend.owner`
       select district_id, governorate::text, delivers from carrier_areas where carrier = 'bosta' order by district_id`;

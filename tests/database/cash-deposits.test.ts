@@ -72,7 +72,7 @@ async function deposited(): Promise<PlacedOrder> {
 }
 
 describe('a deposit', () => {
-  test('is said before the order is placed, in percent or in pounds, never more than is open', async () => {
+  test('is shown before the order is placed, in percent or in pounds, never more than the open amount', async () => {
     const asked = { requirement: 'deposit', reasons: [{ rule: 'first_order' }], hours: 24 };
     expect(await quoted()).toMatchObject({ cash: { ...asked, deposit: 70 } });
     await setRules({ firstOrder: 'deposit', depositAmount: 100.5 });
@@ -81,13 +81,13 @@ describe('a deposit', () => {
     expect(await quoted()).toMatchObject({ cash: { ...asked, deposit: 280 } });
   });
 
-  test('is a confirmation where the store has no way open to pay it by', async () => {
+  test('becomes a confirmation if the store has no open method to pay it', async () => {
     await offer({ onlinePayment: false, bankTransfer: false });
     expect(await quoted()).toMatchObject({ cash: { requirement: 'confirm', deposit: 0 } });
     expect(await standing(await buy())).toMatchObject({ status: 'pending', deposit: 0 });
   });
 
-  test('is what the order waits for; nothing of it is packed, and no confirmation is asked for', async () => {
+  test('is what the order awaits; nothing of it is packed, and no confirmation is requested', async () => {
     const order = await buy();
     expect(await standing(order)).toEqual({
       ...{ status: 'awaiting_payment', paid: 'unpaid', deposit: 70, received: 0, given_back: 0 },
@@ -107,7 +107,7 @@ describe('a deposit', () => {
     });
   });
 
-  test('is asked of the provider unless the shopper pays more, and confirms the order, which is told', async () => {
+  test('is requested from the provider unless the shopper pays more, and confirms the order, with a notification', async () => {
     const order = await buy();
     expect(await startPaying(order, '280')).toMatchObject({ amount: 28_000 });
     const attempt = await startPaying(order);
@@ -121,7 +121,7 @@ describe('a deposit', () => {
     expect(told.map(({ kind }) => kind)).toContain('paid');
   });
 
-  test('is booked once however often it is announced, and a second one goes towards the rest', async () => {
+  test('is booked once however often its event arrives, and a second one counts toward the rest', async () => {
     const order = await buy();
     const attempt = await startPaying(order);
     const event = randomUUID();
@@ -135,7 +135,7 @@ describe('a deposit', () => {
     expect(await shipmentOf(order)).toMatchObject({ cash_due: 140 });
   });
 
-  test('leaves the rest to the courier, who asks for no more, and whose cash makes the order paid', async () => {
+  test('leaves the rest to the carrier, who collects no more, and whose cash completes the payment', async () => {
     const order = await deposited();
     await move(db, admin.identity, order.id, 'in_production', 'shipped');
     const shipment = await shipmentOf(order);
@@ -144,7 +144,7 @@ describe('a deposit', () => {
     expect(await standing(order)).toMatchObject({ status: 'delivered', paid: 'with_carrier', received: 280 });
   });
 
-  test('is paid by a transfer that staff find, in parts too, and waits for staff while they look', async () => {
+  test('is paid by a transfer that staff find, in parts too, and waits for staff while they review it', async () => {
     const order = await buy();
     const photo = `${store.tenantId}/${shopper.id}/${randomUUID()}.webp`;
     await db.owner`insert into storage.objects (bucket_id, name) values ('order-photos', ${photo})`;
@@ -173,7 +173,7 @@ describe('a deposit', () => {
     await expect(book(10)).rejects.toMatchObject({ detail: 'not_payable' });
   });
 
-  test('that does not come in time ends the order, with its goods back; money that comes later goes back', async () => {
+  test('that does not arrive in time ends the order and releases its stock; money that arrives later is refunded', async () => {
     const before = await stockOf(db, store.hoodieId);
     const order = await buy();
     const attempt = await startPaying(order);
@@ -188,7 +188,7 @@ describe('a deposit', () => {
     expect(await refundsOf(order)).toEqual([{ amount: 70, way: 'card', state: 'sending' }]);
   });
 
-  test('can be paid until its time is over, and goods stay reserved while the provider takes money', async () => {
+  test('can be paid until its deadline, and stock stays reserved while the provider processes the payment', async () => {
     const order = await buy();
     await db.owner`
       update orders set created_at = now() - interval '23 hours', reserved_until = now() + interval '1 hour',
@@ -202,7 +202,7 @@ describe('a deposit', () => {
     expect(row).toEqual({ kept: true });
   });
 
-  test('is owed back when the order is cancelled', async () => {
+  test('is refunded when the order is cancelled', async () => {
     const order = await deposited();
     await db.run(shopper.identity, 'select cancel_order($1::text::uuid)', [order.id]);
     expect(await standing(order)).toMatchObject({ status: 'cancelled', paid: 'refund_due' });
@@ -213,7 +213,7 @@ describe('a deposit', () => {
     { keepsDeliveryFee: false, back: 70 },
     { keepsDeliveryFee: true, back: 40 },
   ])(
-    'of a parcel that nobody takes goes back, less the delivery where the store keeps it: %j',
+    'of a shipment that nobody accepts is refunded, less the delivery fee if the store keeps it: %j',
     async ({ keepsDeliveryFee, back }) => {
       await db.owner`
       update settings set returns = returns || ${{ keepsDeliveryFee }} where tenant_id = ${store.tenantId}`;
@@ -229,7 +229,7 @@ describe('a deposit', () => {
     },
   );
 
-  test('counts store credit that pays for a part as nothing of it', async () => {
+  test('does not count store credit that pays a part', async () => {
     await db.run(
       admin.identity,
       `select adjust_store_credit($1, $2::text::uuid, '80'::text::numeric, 'A gift')`,
@@ -243,7 +243,7 @@ describe('a deposit', () => {
     expect(await standing(order)).toMatchObject({ status: 'confirmed', received: 130 });
   });
 
-  test('is waived by staff for a reason, and the order goes on as any in cash', async () => {
+  test('is waived by staff with a reason, and the order continues like any cash order', async () => {
     const order = await buy();
     await db.run(admin.identity, 'select overrule_cash_rule($1::text::uuid, $2)', [order.id, 'A regular']);
     expect(await standing(order)).toMatchObject({ status: 'pending', deposit: 0, queues: ['to_confirm'] });
@@ -257,7 +257,7 @@ describe('a deposit', () => {
     expect(entry).toEqual({ actor_id: admin.id, reason: 'A regular' });
   });
 
-  test('is asked for by staff who take an order too, unless they overrule the rule', async () => {
+  test('applies to telephone orders too, unless staff overrule the rule', async () => {
     const place = (changes: object) =>
       call<PlacedOrder>(db, admin.identity, 'select to_jsonb(place_order_for($1::text::jsonb)) as value', [
         JSON.stringify({
@@ -286,6 +286,6 @@ test.each([
   { depositPercent: 101 },
   { depositAmount: 0 },
   { depositAmount: 10, depositPercent: 10 },
-])('a deposit that cannot be is refused: %j', async (rules) => {
+])('an invalid deposit is refused: %j', async (rules) => {
   await expect(setRules(rules)).rejects.toThrow('staff_settings_cash_rules_check');
 });

@@ -73,13 +73,13 @@ async function delivered(person: Person, state: 'delivered' | 'returned_to_sende
   );
 }
 
-describe('what a store asks for', () => {
-  test('a store without rules asks for nothing', async () => {
+describe('a store’s requirements', () => {
+  test('a store without rules requires nothing', async () => {
     expect(await quoted(shopper)).toMatchObject({ requirement: 'none', reasons: [] });
     expect(await rowOf((await buy()).id)).toMatchObject({ requirement: 'none', waits: false });
   });
 
-  test('a first order is confirmed, and said so before it is placed; later ones are not', async () => {
+  test('a first order needs confirmation, and says so before it is placed; later ones do not', async () => {
     await setRules({ firstOrder: 'confirm' });
     expect(await quoted(shopper)).toMatchObject({
       requirement: 'confirm',
@@ -98,7 +98,7 @@ describe('what a store asks for', () => {
     expect(await rowOf((await buy()).id)).toMatchObject({ requirement: 'none' });
   });
 
-  test('of the rules that apply the strictest counts, with its reasons alone', async () => {
+  test('the strictest applicable rule wins, with only its own reasons', async () => {
     await setRules({
       ...{ firstOrder: 'confirm', amount: 'pay_before', amountFrom: 200 },
       ...{ governorate: 'pay_before', governorates: ['Cairo'] },
@@ -117,7 +117,7 @@ describe('what a store asks for', () => {
     expect(await rowOf((await buy()).id)).toMatchObject({ requirement: 'confirm' });
   });
 
-  test('what is paid beforehand is asked for nothing', async () => {
+  test('a prepaid order has no requirements', async () => {
     await setRules({ firstOrder: 'pay_before' });
     expect(await refusalOf(shopper)).toMatchObject({
       detail: 'cash_not_open',
@@ -127,7 +127,7 @@ describe('what a store asks for', () => {
     expect(await rowOf(order.id)).toMatchObject({ status: 'awaiting_payment', requirement: 'none' });
   });
 
-  test('parcels that a person refused count, those of others with the number too, but are told to nobody', async () => {
+  test('shipments that a person did not accept count, and so do others’ with the number, but nobody learns of those', async () => {
     await delivered(shopper, 'returned_to_sender');
     await setRules({ refusals: 'pay_before', refusalsFrom: 1 });
     expect(await quoted(shopper)).toMatchObject({ reasons: [{ rule: 'refusals', refused: 1 }] });
@@ -154,12 +154,12 @@ describe('what a store asks for', () => {
     { refusalsFrom: 0 },
     { hours: 0 },
     { governorates: 'Cairo' },
-  ])('rules that cannot be are refused: %j', async (rules) => {
+  ])('invalid rules are refused: %j', async (rules) => {
     await expect(setRules(rules)).rejects.toThrow('staff_settings_cash_rules_check');
   });
 });
 
-describe('an order that has to be confirmed', () => {
+describe('an order that needs confirmation', () => {
   let order: PlacedOrder;
   beforeEach(async () => {
     await setRules({ firstOrder: 'confirm', hours: 2 });
@@ -171,7 +171,7 @@ describe('an order that has to be confirmed', () => {
     expect(refusal).toMatchObject({ detail: 'not_confirmed' });
   });
 
-  test('is confirmed by the link, which says so again when it is pressed again', async () => {
+  test('is confirmed by the link, which says so again when pressed again', async () => {
     const secret = await secretOf(order.id);
     expect(await confirm(secret)).toBe('confirmed');
     expect(await rowOf(order.id)).toMatchObject({
@@ -185,7 +185,7 @@ describe('an order that has to be confirmed', () => {
     expect([...moves]).toEqual([{ actor: 'system' }]);
   });
 
-  test('is confirmed by the code and the number, which say so again when they are sent again', async () => {
+  test('is confirmed by the code and the number, which say so again when sent again', async () => {
     const { code } = await askedFor(order.id);
     expect(code).toMatch(/^\d{6}$/);
     expect(await confirmByCode(` ${order.number.toLowerCase()} `, code)).toBe('confirmed');
@@ -193,7 +193,7 @@ describe('an order that has to be confirmed', () => {
     expect(await confirmByCode(order.number, code)).toBe('confirmed');
   });
 
-  test('takes no code any more after five wrong ones, but the link', async () => {
+  test('accepts no code after five wrong ones, but still the link', async () => {
     const { code, token } = await askedFor(order.id);
     for (let guess = 0; guess < 5; guess += 1)
       expect(await confirmByCode(order.number, otherThan(code))).toBe('wrong_code');
@@ -202,7 +202,7 @@ describe('an order that has to be confirmed', () => {
     expect(await confirm(token)).toBe('confirmed');
   });
 
-  test('is not confirmed by the code of another order, nor one that nobody has', async () => {
+  test('is not confirmed by another order’s code, nor by an unknown one', async () => {
     const { code } = await askedFor(order.id);
     const other = await buy();
     await askedFor(other.id);
@@ -211,7 +211,7 @@ describe('an order that has to be confirmed', () => {
     expect(await rowOf(other.id)).toMatchObject({ status: 'pending' });
   });
 
-  test('is not confirmed by a secret that was not sent, and none is kept', async () => {
+  test('is not confirmed by a secret that was not sent, and none is stored', async () => {
     const secret = await secretOf(order.id);
     for (const wrong of ['', `${secret}x`, secret.toUpperCase()])
       expect(await confirm(wrong)).toBe('unknown');
@@ -221,7 +221,7 @@ describe('an order that has to be confirmed', () => {
     expect(kept).toEqual({ n: 0 });
   });
 
-  test('is confirmed by staff on the telephone with one move, and its message goes no more', async () => {
+  test('is confirmed by staff on the telephone in one step, and its notification is dropped', async () => {
     await move(db, admin.identity, order.id, 'confirmed');
     expect(await rowOf(order.id)).toMatchObject({ status: 'confirmed', confirmed_by: 'staff' });
     expect(await kindsOf(order.id)).toEqual([]);
@@ -229,7 +229,7 @@ describe('an order that has to be confirmed', () => {
     expect(await rowOf(order.id)).toMatchObject({ status: 'pending', confirmed_by: null });
   });
 
-  test('is cancelled by itself when nobody confirms it, with its goods back and a message', async () => {
+  test('is cancelled automatically when nobody confirms it, with its stock released and a notification', async () => {
     const before = await stockOf(db, store.hoodieId);
     const secret = await secretOf(order.id);
     expect(await cancelLate()).toBe(0);
@@ -243,7 +243,7 @@ describe('an order that has to be confirmed', () => {
     expect(await cancelLate()).toBe(0);
   });
 
-  test('is confirmed once or cancelled once, whoever comes first', async () => {
+  test('is confirmed once or cancelled once, whichever comes first', async () => {
     for (let round = 0; round < 8; round += 1) {
       const raced = round === 0 ? order : await buy();
       const secret = await secretOf(raced.id);
@@ -263,7 +263,7 @@ describe('an order that has to be confirmed', () => {
     }
   });
 
-  test('goes on without it when staff overrule the rule with a reason, which the log has', async () => {
+  test('continues without it when staff overrule the rule with a reason, which is logged', async () => {
     const overrule = 'select to_jsonb(overrule_cash_rule($1::text::uuid, $2::text)) as value';
     expect(await errorMessage(db, admin.identity, overrule, [order.id, '  '])).toMatchObject({
       detail: 'reason_required',
@@ -283,7 +283,7 @@ describe('an order that has to be confirmed', () => {
   });
 });
 
-test('staff who take an order confirm it with the customer, and overrule what is to be paid before', async () => {
+test('staff who place an order confirm it with the customer, and overrule a required prepayment', async () => {
   await setRules({ firstOrder: 'pay_before' });
   const document = (changes: object) =>
     JSON.stringify({

@@ -22,7 +22,7 @@ async function makeProduct(tenantId: string): Promise<string> {
   return id;
 }
 
-test('a page without the client of the backend hears when stock runs out, in its own store only, also after the server was deaf', async () => {
+test('a page without the backend’s client sees stock run out, in its own store only, also after the server missed events', async () => {
   const [tenantId, otherId] = [`t${randomUUID().slice(0, 8)}`, `t${randomUUID().slice(0, 8)}`];
   const [id, foreign] = [await makeProduct(tenantId), await makeProduct(otherId)];
   const heard: CatalogueChange[] = [];
@@ -59,7 +59,7 @@ test('a page without the client of the backend hears when stock runs out, in its
   }
 });
 
-test('a change between the rendering of a page and its subscription is replayed to it, with the version it brought', async () => {
+test('a change between a page’s rendering and its subscription is replayed to it, with its version', async () => {
   const tenantId = `t${randomUUID().slice(0, 8)}`;
   const id = await makeProduct(tenantId);
   const sent = (count: number) =>
@@ -99,7 +99,7 @@ test('a change between the rendering of a page and its subscription is replayed 
   }
 });
 
-test('of the last five every sale is told, of more none', async () => {
+test('each sale of the last five pieces is broadcast, sales above that are not', async () => {
   const tenantId = `t${randomUUID().slice(0, 8)}`;
   const id = await makeProduct(tenantId);
   const heard: string[] = [];
@@ -131,7 +131,7 @@ test('of the last five every sale is told, of more none', async () => {
   }
 });
 
-test('a sale says whether lists have to change: at the last piece and at the first one again', async () => {
+test('a sale says whether lists must change: at the last piece and at the first one again', async () => {
   const tenantId = `t${randomUUID().slice(0, 8)}`;
   const id = await makeProduct(tenantId);
   const told = await backend.owner.begin(async (sql) => {
@@ -143,7 +143,7 @@ test('a sale says whether lists have to change: at the last piece and at the fir
   expect(told.map((row) => row.affects_listings)).toEqual([false, false, true, true]);
 });
 
-test('a server takes whatever it read before it first listened for outdated, and again after each gap', async () => {
+test('a server treats everything it read before it first listened as stale, and again after each gap', async () => {
   const outdated = new Set<string>();
   const stop = await subscribeToCatalogue(backend.client(), {
     onChange: () => {},
@@ -162,7 +162,7 @@ test('a server takes whatever it read before it first listened for outdated, and
   }
 });
 
-test('the words of a picture that change alone are told', async () => {
+test('a change of only a picture’s alternative text is broadcast', async () => {
   const tenantId = `t${randomUUID().slice(0, 8)}`;
   const id = await makeProduct(tenantId);
   const told = await backend.owner.begin(async (sql) => {
@@ -174,7 +174,7 @@ test('the words of a picture that change alone are told', async () => {
   expect(told.map(({ ids }) => ids)).toEqual([[id]]);
 });
 
-test('what comes to a category or leaves it is told with the category, and nothing else is', async () => {
+test('products that enter or leave a category are broadcast with it, and nothing else is', async () => {
   const tenantId = `t${randomUUID().slice(0, 8)}`;
   const id = await makeProduct(tenantId);
   const [from, to, added] = [randomUUID(), randomUUID(), randomUUID()];
@@ -207,7 +207,7 @@ test('what comes to a category or leaves it is told with the category, and nothi
   ]);
 });
 
-test('of many products at once none is named, however long the names of their store and categories', async () => {
+test('a change of many products names none, however long the names of their store and categories', async () => {
   const tenantId = `t${'0123456789'.repeat(3)}`.slice(0, 31);
   await makeProduct(tenantId);
   const category = randomUUID();

@@ -80,7 +80,7 @@ beforeEach(async () => {
 });
 
 describe('product reads', () => {
-  test('filter by category, featured and discounted, page by limit and offset, newest first', async () => {
+  test('filter by category, featured and discounted, paginate by limit and offset, newest first', async () => {
     const tees = await makeCategory(store, 'Tees');
     await stock(
       store,
@@ -97,7 +97,7 @@ describe('product reads', () => {
     expect(names(await readProducts(store, { limit: 1, offset: 1 }))).toEqual(['Reduced']);
   });
 
-  test('stock by id and count by category stop at the store', async () => {
+  test('stock by id and count by category are limited to the store', async () => {
     const tees = await makeCategory(store, 'Tees');
     const [id = ''] = await stock(store, { category_id: tees, stock: 7 }, { category_id: tees });
     expect(await readStock(store, id)).toBe(7);
@@ -114,12 +114,12 @@ describe('product reads', () => {
     expect(names(featured).every((name) => name.startsWith('Flagged'))).toBe(true);
   });
 
-  test('without flagged ones it is the 8 highest priced', async () => {
+  test('without flagged ones it is the 8 most expensive', async () => {
     await stock(store, ...Array.from({ length: 10 }, (_, n) => ({ name: `For ${n}`, price: n })));
     expect(names(await readFeatured(store))).toEqual([9, 8, 7, 6, 5, 4, 3, 2].map((n) => `For ${n}`));
   });
 
-  test('legacy rows come out as cards', async () => {
+  test('legacy rows become cards', async () => {
     const rows = [
       { name: 'As JSON text', images: JSON.stringify(JSON.stringify(['/a.webp', '/b.webp'])) },
       { name: 'As one address', images: JSON.stringify('/a.webp') },
@@ -140,7 +140,7 @@ describe('product reads', () => {
 });
 
 describe('a product page', () => {
-  test('reads the product, its neighbours and its approved reviews', async () => {
+  test('reads the product, its neighbors and its approved reviews', async () => {
     const tees = await makeCategory(store, 'Tees');
     const [id = ''] = await stock(
       store,
@@ -167,7 +167,7 @@ describe('a product page', () => {
     expect((await readProduct(store, id))?.reviews).toEqual([]);
   });
 
-  test('an id in capitals is the same product, and named as changes name it', async () => {
+  test('an uppercase id is the same product, tagged as changes name it', async () => {
     const { store: own, tags: named } = await openStore();
     const [id = ''] = await stock(own, { name: 'This' });
     for (const read of [readProduct, readProductRow]) {
@@ -231,7 +231,7 @@ describe('a listing', () => {
     expect((await listing(store, '?page=9')).products).toEqual([]);
   });
 
-  test('a chosen category has its name where nothing of it is found, and one that is not there is not chosen', async () => {
+  test('a selected category has its name even without results, and a nonexistent one is not selected', async () => {
     const [tees, mugs] = [await makeCategory(store, 'Tees'), await makeCategory(store, 'Mugs')];
     const foreign = await makeCategory(other, 'Elsewhere');
     await stock(store, { name: 'Tee', category_id: tees });
@@ -247,7 +247,7 @@ describe('a listing', () => {
     expect(unknown.facets.category).toEqual([{ value: tees, label: 'Tees', count: 1 }]);
   });
 
-  test('forgives typing, and finds nothing where there is nothing', async () => {
+  test('forgives typos, and finds nothing where there is nothing', async () => {
     await stock(store, { name: 'Block hoodie' }, { name: 'Mug' });
     const found = await listing(store, '?search=hodie');
     expect(names(found.products)).toEqual(['Block hoodie']);
@@ -269,11 +269,11 @@ describe('a listing', () => {
     '?size=%7B%22a%22%7D&color=a%2Cb&brand=%22%7D',
     '?min=9999999999&max=0',
     '?search=%00',
-  ])('an odd address like %s is a listing, not a fault', async (search) => {
+  ])('an odd URL like %s is a listing, not an error', async (search) => {
     await expect(listing(store, search)).resolves.toMatchObject({ pages: 1 });
   });
 
-  test('listings of the same products in another order show the same, and what changes shows in the next one', async () => {
+  test('listings of the same products in another order show the same, and changes appear in the next one', async () => {
     const [mug = ''] = await stock(
       store,
       { name: 'Enamel mug', price: 150 },
@@ -294,7 +294,7 @@ describe('a listing', () => {
   });
 });
 
-test('anonymous readers get the banners that run now, by position', async () => {
+test('anonymous readers get the current banners, by position', async () => {
   await backend.owner`insert into banners (tenant_id, title, position, is_active, start_date, end_date) values
     (${store.tenantId}, 'Second', 2, true, now() - interval '1 day', null),
     (${store.tenantId}, 'First', 1, true, null, now() + interval '1 day'),
@@ -305,7 +305,7 @@ test('anonymous readers get the banners that run now, by position', async () => 
   expect((await readBanners(store)).map(({ title }) => title)).toEqual(['First', 'Second']);
 });
 
-test('a page of banners says when the next one begins or ends, and no store hears of another’s', async () => {
+test('a page of banners says when the next one starts or ends, and never shows another store’s', async () => {
   const { store: own, changes } = await openStore();
   const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
   const add = (tenantId: string, starts: string | null, ends: string | null, active = true) =>
@@ -323,7 +323,7 @@ test('a page of banners says when the next one begins or ends, and no store hear
   expect(changes).toEqual([end, start].map(Date.parse));
 });
 
-test('the sitemap names every product of the store, however many, and none of another', async () => {
+test('the sitemap lists every product of the store, however many, and none of another', async () => {
   await backend.owner`insert into products (tenant_id, name, price)
     select ${store.tenantId}, 'Thing ' || n, 10 from generate_series(1, 1203) n`;
   await stock(other, { name: 'Elsewhere' });

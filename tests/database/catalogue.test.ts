@@ -21,7 +21,7 @@ describe('categories', () => {
     ).toMatchObject({ code: '23514' });
   });
 
-  test('one that products use cannot be removed', async () => {
+  test('one in use cannot be removed', async () => {
     expect(await asAdmin('delete from categories where id = $1', [store.categoryId])).toMatchObject({
       code: '23503',
     });
@@ -66,7 +66,7 @@ describe('products', () => {
     expect(await db.run(admin.identity, read, [store.hiddenId])).toHaveLength(1);
   });
 
-  test('a save over a newer version finds no row, a sale makes no new version', async () => {
+  test('a save over a newer version finds no row, a sale creates no new version', async () => {
     const [before] = await db.run(admin.identity, 'select version from products where id = $1', [
       store.hoodieId,
     ]);
@@ -78,7 +78,7 @@ describe('products', () => {
     expect(await db.run(admin.identity, save, [store.hoodieId])).toEqual([]);
   });
 
-  test('options, pictures and prices in impossible shapes are refused', async () => {
+  test('malformed options, pictures and prices are refused', async () => {
     for (const change of [
       "images = '5'",
       "images = '{}'",
@@ -117,7 +117,7 @@ describe('products', () => {
       'https://صور.example/1.webp',
       'data:,x',
     ],
-  ])('a picture or film at %j is taken when a browser can follow it', async (address) => {
+  ])('a picture or video at %j is accepted if a browser can load it', async (address) => {
     const outcome = isValidUrl(address) ? { rows: [] } : { code: '23514', detail: 'address_unknown' };
     const list = JSON.stringify(['/first.webp', address]);
     const product = 'update products set images = $2::text::jsonb where id = $1';
@@ -129,7 +129,7 @@ describe('products', () => {
     expect(await asAdmin(category, [store.categoryId, address])).toMatchObject(outcome);
   });
 
-  test('one whose picture could never be followed is sold and changed as before', async () => {
+  test('one whose picture could never load is sold and changed as before', async () => {
     await db.owner.begin(async (sql) => {
       await sql`set local session_replication_role = replica`;
       await sql`update products set images = '["http://"]' where id = ${store.mugId}`;
@@ -140,7 +140,7 @@ describe('products', () => {
     expect(await asAdmin(change, [store.mugId, '["http://"]'])).toMatchObject({ code: '23514' });
   });
 
-  test('an import may name the whole row again, but no row moves to another store or id', async () => {
+  test('an import may include the whole row again, but no row moves to another store or id', async () => {
     const upsert = (tenantId: string) =>
       asAdmin(
         `insert into products (id, tenant_id, name, price) values ($1, $2, 'Cup', 50)
@@ -194,13 +194,13 @@ describe('settings', () => {
     ['shipping', '{"freeShippingThreshold": null}'],
     ['shipping', '{"freeShippingThreshold": 0, "defaultShippingFee": 30.5}'],
     ['store', '{"announcement": "Closed on Friday"}'],
-  ])('%s with %s are kept, as a new version', async (column, change) => {
+  ])('%s with %s are stored, as a new version', async (column, change) => {
     const [before] = await db.run(anonymous, "select version from settings where tenant_id = 'inkthread'");
     expect(await set(column, change)).toEqual({ rows: [{ version: Number(before?.version) + 1 }] });
   });
 });
 
-test('what staff change is written down with the old and the new value, and what shoppers do is not', async () => {
+test('changes by staff are logged with old and new value, changes by shoppers are not', async () => {
   await asAdmin('update products set price = 199 where id = $1', [store.mugId]);
   await place(db, shopper.identity, orderOf(store));
   const log = await db.run(

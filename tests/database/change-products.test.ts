@@ -37,7 +37,7 @@ async function rows() {
 const undoable = () => db.run(admin.identity, 'select * from undoable_product_changes($1)', [store.tenantId]);
 
 describe('products changed together', () => {
-  test('are found again, the latest first, with who did what, until they are taken back', async () => {
+  test('are listed again, latest first, with who did what, until they are undone', async () => {
     const first = await change([store.hoodieId, store.mugId], { kind: 'featured', value: true });
     const second = await change([store.mugId], { kind: 'delete' });
     const by = { made_by: expect.stringMatching(/^Person /), added: 0 };
@@ -132,12 +132,12 @@ describe('products changed together', () => {
     expect(await rows()).toEqual(before);
   });
 
-  test('need somebody of the store, and a selection', async () => {
+  test('require staff of the store, and a selection', async () => {
     expect(await refused([store.hoodieId], { kind: 'delete' }, shopper)).toMatchObject({ code: '42501' });
     expect(await refused([], { kind: 'delete' })).toMatchObject({ detail: 'invalid_selection' });
   });
 
-  test('come back with wishes and category after they were deleted, and are in no list until then', async () => {
+  test('come back with wishlist entries and category after deletion, and are in no list until then', async () => {
     await db.run(shopper.identity, 'insert into wishlists (tenant_id, product_id) values ($1, $2)', [
       store.tenantId,
       store.hoodieId,
@@ -158,7 +158,7 @@ describe('products changed together', () => {
     expect(wishes).toHaveLength(1);
   });
 
-  test('have the stock of each variant set or moved, and get back what each had, but what was sold since', async () => {
+  test('have each variant’s stock set or adjusted, and restored on undo, less later sales', async () => {
     const id = await add({ stock: 9, size: 'S, M, L' });
     await db.owner`select private.adjust_stocks(array_agg(id), array_agg((array[1, 3, 5])[position] - stock), '')
       from product_variants where product_id = ${id}`;
@@ -182,7 +182,7 @@ describe('products changed together', () => {
     expect(await stocks(id)).toEqual({ S: 1, M: 1, L: 5 });
   });
 
-  test('keep what was sold and what somebody else changed since when a change is undone', async () => {
+  test('keep later sales and other people’s later changes on undo', async () => {
     const stocked = await change([store.hoodieId], { kind: 'stock', by: 'add', value: 10 });
     await buy();
     expect(await undo(stocked.change_id)).toEqual({ restored: 1, left: 0, more: false });
@@ -204,7 +204,7 @@ describe('products changed together', () => {
     ).toMatchObject({ detail: 'undone_already' });
   });
 
-  test('are each written down with what they were and are', async () => {
+  test('are each logged with old and new values', async () => {
     await change([store.hoodieId], { kind: 'price', by: 'set', value: 99, strike: true });
     const [entry] = await db.owner`select action, label, before, after from audit_log
       where tenant_id = ${store.tenantId} and entity = 'products' order by id desc limit 1`;
@@ -217,7 +217,7 @@ describe('products changed together', () => {
   });
 });
 
-test('files count as unused when no product, no variant, no sold line and no change that can be undone names them', async () => {
+test('files are unused when no product, variant, order line or undoable change refers to them', async () => {
   const path = (name: string) => `${store.tenantId}/${name}.png`;
   const address = (name: string) => `http://x/storage/v1/object/public/product-images/${path(name)}`;
   for (const name of ['used', 'sold', 'worn', 'undoable', 'before', 'unused', 'old']) {

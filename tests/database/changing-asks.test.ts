@@ -47,7 +47,7 @@ const problemsOf = async (order: { id: string }, changes: object, who = shopper)
     )
   ).problems.map(({ code }) => code);
 
-describe('an order that is changed is asked what a new one is:', () => {
+describe('a changed order is checked like a new one:', () => {
   test.each([
     [
       'a governorate that pays before',
@@ -72,7 +72,7 @@ describe('an order that is changed is asked what a new one is:', () => {
     expect(await problemsOf(order, { address: away })).toEqual([code]);
   });
 
-  test('a phone number and address at which too much is unpaid', async () => {
+  test('a phone number and address with too much unpaid', async () => {
     await db.owner`update staff_settings set unpaid_orders_limit = 2, unpaid_pieces_limit = 3 where tenant_id = ${store.tenantId}`;
     const order = await buy();
     const other = await makePerson(db, store.tenantId);
@@ -94,7 +94,7 @@ describe('an order that is changed is asked what a new one is:', () => {
     expect(await changing(order, { address: { ...address, floor: '3' } })).toBeNull();
   });
 
-  test('a customer who is blocked', async () => {
+  test('a blocked customer', async () => {
     const order = await buy();
     await db.owner`insert into customer_records (tenant_id, user_id, blocked_reason)
       values (${store.tenantId}, ${shopper.id}, 'Never pays')`;
@@ -102,7 +102,7 @@ describe('an order that is changed is asked what a new one is:', () => {
     expect(await changing(order, { note: 'Ring twice' })).toMatchObject({ detail: 'blocked' });
   });
 
-  test('the most that a way to pay takes, also of staff', async () => {
+  test('the maximum of a payment method, also for staff', async () => {
     const order = await buy();
     await setPayment({ options: [{ option: 'cash_on_delivery', offered: true, to: 300 }] });
     const mug = { product_id: store.mugId, quantity: 1 };
@@ -112,7 +112,7 @@ describe('an order that is changed is asked what a new one is:', () => {
     expect(await changing(order, { add: [mug] }, admin)).toMatchObject({ detail: 'payment_amount' });
   });
 
-  test('what a zone takes at most, of the goods that are added', async () => {
+  test('a zone’s limits, for added products', async () => {
     await db.owner`update product_variants set weight_grams = 600 where product_id in (${store.hoodieId}, ${store.mugId})`;
     await db.owner`insert into shipping_zones (tenant_id, name, places, rates, max_grams) values (${store.tenantId}, 'Near',
       array[${address.governorate}], '[{"method": "standard", "fee": 30}]', 1000)`;
@@ -122,7 +122,7 @@ describe('an order that is changed is asked what a new one is:', () => {
     });
   });
 
-  test('an order that was placed before a rule changed is not asked it for what does not move it', async () => {
+  test('an order placed before a rule changed is not checked for what the change does not affect', async () => {
     const order = await buy();
     await setRules({ firstOrder: 'pay_before' });
     await setPayment({ cashOnDelivery: false });
@@ -135,7 +135,7 @@ describe('an order that is changed is asked what a new one is:', () => {
   });
 });
 
-describe('cash that asks for more after a change', () => {
+describe('cash whose requirements rise after a change', () => {
   const south = (requirement: string) => ({
     governorate: requirement,
     governorates: ['Aswan'],
@@ -157,14 +157,14 @@ describe('cash that asks for more after a change', () => {
   test.each([
     ['confirm', 'confirmed'],
     ['deposit', 'pending'],
-  ])('is the store’s to agree where it asks for a %s of an order that is %s', async (requirement, status) => {
+  ])('is for the store to agree if it requires a %s of an order that is %s', async (requirement, status) => {
     const order = await buy();
     if (status === 'confirmed') await move(db, admin.identity, order.id, 'confirmed');
     await setRules(south(requirement));
     expect(await changing(order, { address: away })).toMatchObject({ detail: 'change_asks_more' });
   });
 
-  test('is let be by staff, who have spoken with the customer; what is paid before with a reason that stays', async () => {
+  test('is waived by staff, who have spoken with the customer; a prepayment with a lasting reason', async () => {
     const order = await buy();
     await setRules(south('confirm'));
     expect(await changing(order, { address: away }, admin)).toBeNull();
@@ -182,8 +182,8 @@ describe('cash that asks for more after a change', () => {
   });
 });
 
-describe('another size of a piece that arrived is asked what ordering asks:', () => {
-  test('its way to pay, its cash, and what may be unpaid', async () => {
+describe('another size of a delivered piece is checked like an order:', () => {
+  test('its payment method, its cash, and its unpaid limit', async () => {
     const order = await delivered();
     await setPayment({ bankTransfer: false });
     expect(await exchanging(order, 'L', 'bank_transfer')).toMatchObject({ detail: 'payment_closed' });

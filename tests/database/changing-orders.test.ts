@@ -142,7 +142,7 @@ async function run(order: PlacedOrder, { what, line: place, pieces, size }: Step
   }
 }
 
-test('whatever is cancelled, swapped, added, packed, exchanged, given back and called off in any order, the books add up and a quote is kept', async () => {
+test('whatever is cancelled, exchanged, added, packed, replaced, returned and undone in any order, the ledgers balance and a quote is kept', async () => {
   await fc.assert(
     fc.asyncProperty(fc.boolean(), fc.array(step, { minLength: 4, maxLength: 14 }), async (paid, steps) => {
       const order = await buy({

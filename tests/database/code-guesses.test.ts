@@ -39,7 +39,7 @@ const from = (identity: Identity, ip: string, method = 'POST'): Identity => ({
   request: { method, path: '/rpc/quote_order', headers: { 'cf-connecting-ip': ip } },
 });
 
-test('a person who tries twenty codes that do not exist gets no answer about any for a while, and an order either', async () => {
+test('a person who tries twenty nonexistent codes gets no answer about any for a while, nor an order', async () => {
   await guess(shopper.identity, 19);
   expect((await quote(shopper.identity, 'TEN')).discount_total).toBe(10);
   await guess(shopper.identity, 1);
@@ -61,7 +61,7 @@ test('a person who tries twenty codes that do not exist gets no answer about any
   expect((await quote(shopper.identity, 'TEN')).discount_total).toBe(10);
 });
 
-test('without an account the address counts, whoever asks from it, and a cart without a code is priced on', async () => {
+test('without an account the client’s address is limited, and a cart without a code is still priced', async () => {
   await guess(from(anonymous, '203.0.113.5'), 100);
   const here = await quote(from((await makePerson(db, store.tenantId)).identity, '203.0.113.5'), 'TEN');
   expect(here.problems).toMatchObject([{ code: 'too_many_codes' }]);
@@ -69,7 +69,7 @@ test('without an account the address counts, whoever asks from it, and a cart wi
   expect((await quote(from(anonymous, '203.0.113.6'), 'TEN')).problems).toEqual([]);
 });
 
-test('a request that may not write learns nothing of codes', async () => {
+test('a read-only request learns nothing about codes', async () => {
   const asked = (discount_code: string) =>
     attempt(db, from(anonymous, '203.0.113.7', 'GET'), 'select quote_order($1::text::jsonb)', [
       JSON.stringify({ tenant_id: store.tenantId, lines: lines(), discount_code }),

@@ -39,11 +39,11 @@ const pay = ({ id }: PlacedOrder, amount: number) =>
     String(amount),
   ]);
 
-test('an order in cash owes all that it costs, and nothing of it is asked for online or by transfer', async () => {
+test('a cash order owes its whole price, and none of it is requested online or by transfer', async () => {
   expect(await fieldsOf(await buy())).toMatchObject({ owes: 280, deposit: 0, online: 0, transfer: 0 });
 });
 
-test('an order paid online is asked for all that it costs, but for what a bank holds for it', async () => {
+test('an online order requests its whole price, less what a bank holds for it', async () => {
   const order = await buy({ payment_method: 'online' });
   expect(await fieldsOf(order)).toMatchObject({ owes: 280, online: 280, transfer: 0 });
   await db.owner`
@@ -53,7 +53,7 @@ test('an order paid online is asked for all that it costs, but for what a bank h
   expect(await fieldsOf(order, admin)).toMatchObject({ online: 180 });
 });
 
-test('what a change of an order costs more is asked for online, but for cash that a courier is on the way to collect', async () => {
+test('a surcharge after a change is requested online, except cash that a carrier is on the way to collect', async () => {
   const order = await buy({ payment_method: 'online' });
   await db.run({ role: 'service_role', claims: {} }, "select record_payment($1::text::uuid, 'paid')", [
     order.id,
@@ -76,7 +76,7 @@ test('what a change of an order costs more is asked for online, but for cash tha
   expect(await fieldsOf(order)).toMatchObject({ owes: 99.99, online: 0 });
 });
 
-test('an order that waits for its deposit is asked for what is left of it, never for more than it costs', async () => {
+test('an order that awaits its deposit requests the rest of it, never more than the order’s price', async () => {
   const order = await buy();
   const wait = (deposit: number) => db.owner`
     update orders set stage = 'awaiting_payment', status = 'awaiting_payment', deposit = ${deposit} where id = ${order.id}`;
@@ -88,7 +88,7 @@ test('an order that waits for its deposit is asked for what is left of it, never
   expect(await fieldsOf(order)).toMatchObject({ deposit: 250, online: 250, transfer: 250 });
 });
 
-test('an order paid by transfer owes by transfer what is left, and nothing once it was cancelled', async () => {
+test('a transfer order requests the rest by transfer, and nothing once cancelled', async () => {
   const order = await buy({ payment_method: 'bank_transfer' });
   await pay(order, 100);
   expect(await fieldsOf(order)).toMatchObject({ owes: 180, online: 0, transfer: 180 });
@@ -96,7 +96,7 @@ test('an order paid by transfer owes by transfer what is left, and nothing once 
   expect(await fieldsOf(order)).toMatchObject({ owes: 0, online: 0, transfer: 0, next: [] });
 });
 
-test('its shopper and staff read the statuses that each may give an order, the next step first', async () => {
+test('its shopper and staff read the statuses that each may set, the next step first', async () => {
   const order = await buy();
   expect(await fieldsOf(order)).toMatchObject({ next: ['cancelled'] });
   expect(await fieldsOf(order, admin)).toMatchObject({ next: ['confirmed', 'cancelled'] });
@@ -107,7 +107,7 @@ test('its shopper and staff read the statuses that each may give an order, the n
   expect(await fieldsOf(order, admin)).toMatchObject({ next: [] });
 });
 
-test('an order is changed by its shopper until its first piece is packed, by staff as long as pieces are here, one change at a time', async () => {
+test('an order can be changed by its shopper until its first piece is packed, by staff while pieces are in the store, one change at a time', async () => {
   const order = await inProduction(2);
   expect([await fieldsOf(order), await fieldsOf(order, admin)]).toMatchObject([
     { changeable: true },
@@ -134,12 +134,12 @@ test('an order is changed by its shopper until its first piece is packed, by sta
   expect(await fieldsOf(gone, admin)).toMatchObject({ changeable: false });
 });
 
-test('an order that waits for its payment is not confirmed by hand', async () => {
+test('an order that awaits its payment is not confirmed manually', async () => {
   const order = await buy({ payment_method: 'bank_transfer' });
   expect(await fieldsOf(order, admin)).toMatchObject({ next: ['cancelled'] });
 });
 
-test('nobody reads what a stranger’s order owes online by making up its row', async () => {
+test('nobody reads a stranger’s open online amount by forging the row', async () => {
   const order = await buy({ payment_method: 'online' });
   const stranger = await makePerson(db, store.tenantId);
   const [row] = await db.run(
@@ -152,7 +152,7 @@ test('nobody reads what a stranger’s order owes online by making up its row', 
   expect(row).toEqual({ online: 0, next: [] });
 });
 
-test('pieces are open until they are called off, packed or sent', async () => {
+test('pieces are open until they are cancelled, packed or sent', async () => {
   const order = await inProduction(5);
   const first = await pack(order, piecesOf(order, 2));
   await pack(order, piecesOf(order, 1));
@@ -165,7 +165,7 @@ test('pieces are open until they are called off, packed or sent', async () => {
   expect(line).toEqual({ open: 2 });
 });
 
-test('a parcel can be registered with a courier while it is here without a number, and given to another until it arrived', async () => {
+test('a shipment can be booked with a carrier while it is in the store without a number, and reassigned until it is delivered', async () => {
   const shipment = await pack(await inProduction());
   expect(await shipmentFieldsOf(shipment)).toMatchObject({ bookable: true, changeable: true });
   await db.owner`insert into carrier_bookings (shipment_id, tenant_id, carrier) values (${shipment.id}, ${store.tenantId}, 'bosta')`;
@@ -178,7 +178,7 @@ test('a parcel can be registered with a courier while it is here without a numbe
   expect(await shipmentFieldsOf(shipment)).toMatchObject({ bookable: false, changeable: false });
 });
 
-test('a handing over is taken back for half a minute, by whoever did it and until the parcel goes on', async () => {
+test('a hand-over can be undone for half a minute, by the person who did it and until the shipment moves on', async () => {
   const shipment = await pack(await inProduction());
   const colleague = await makePerson(db, store.tenantId, 'admin');
   await moveShipment(shipment, 'handed_over');
@@ -190,7 +190,7 @@ test('a handing over is taken back for half a minute, by whoever did it and unti
   expect(await shipmentFieldsOf(shipment)).toMatchObject({ seconds: 0 });
 });
 
-test('a parcel that came back after it was delivered waits until somebody has looked into it', async () => {
+test('a shipment that comes back after delivery waits until somebody has inspected it', async () => {
   const shipment = await pack(await inProduction());
   await moveShipment(shipment, 'handed_over', 'delivered');
   expect(await shipmentFieldsOf(shipment)).toMatchObject({ late: false });

@@ -46,7 +46,7 @@ const send = () =>
     log: pino({ level: 'silent' }),
   });
 
-test('a message is mailed to the contact address of its store, with nothing that its writer made up', async () => {
+test('a message is mailed to its store’s contact address, without any markup of its writer', async () => {
   await backend.owner`update settings set contact = '{"contactEmail": "desk@northblock.example"}'`;
   await write('omar@example.com');
   await send();
@@ -56,7 +56,7 @@ test('a message is mailed to the contact address of its store, with nothing that
   expect(mails[0]?.html).not.toContain('<script>');
 });
 
-test('it reaches each of the staff whom the settings name once, and is tried again for whom it did not reach', async () => {
+test('it reaches each configured member of staff once, and is retried for those it did not reach', async () => {
   const staff = ['mona@northblock.example', 'ziad@northblock.example'];
   await backend.owner`
     insert into staff_settings (tenant_id, contact_emails) values ('northblock', ${[FULL, ...staff]})`;
@@ -70,7 +70,7 @@ test('it reaches each of the staff whom the settings name once, and is tried aga
   expect(mails).toHaveLength(2);
 });
 
-test('one that nobody could mail for three days is not mailed late', async () => {
+test('one that could not be mailed for three days is not mailed late', async () => {
   await write('salma@example.com');
   await backend.owner`update conversations set created_at = now() - interval '4 days'`;
   await send();

@@ -26,7 +26,7 @@ const keep = (about: { tags?: string[]; note?: string; blocked_reason?: string |
     [store.tenantId, who.id, `{${about.tags ?? ''}}`, about.note ?? '', about.blocked_reason ?? null],
   );
 
-test('somebody who is blocked places no order, reads why nowhere, and orders again once that is over', async () => {
+test('a blocked person places no order, sees no reason, and can order again after the block ends', async () => {
   const before = await place(db, shopper.identity, orderOf(store, { payment_method: 'cash_on_delivery' }));
   await keep({ blocked_reason: 'Never opens the door' });
   const refusal = await errorMessage(db, shopper.identity, 'select place_order($1::text::jsonb)', [
@@ -43,7 +43,7 @@ test('somebody who is blocked places no order, reads why nowhere, and orders aga
   await place(db, shopper.identity, orderOf(store, { payment_method: 'cash_on_delivery' }));
 });
 
-test('a store blocks a customer in itself alone', async () => {
+test('a block applies to one store only', async () => {
   const other = await makeStore(db, 'casecraft');
   await db.owner`insert into profiles (id, tenant_id, name) values (${shopper.id}, ${other.tenantId}, 'Mona')`;
   await keep({ blocked_reason: 'Never opens the door' });
@@ -53,7 +53,7 @@ test('a store blocks a customer in itself alone', async () => {
   await keep({});
 });
 
-test('somebody who is blocked reviews nothing that they bought', async () => {
+test('a blocked person cannot review their purchases', async () => {
   const buyer = await makePerson(db, store.tenantId);
   const order = await place(db, buyer.identity, orderOf(store, { payment_method: 'cash_on_delivery' }));
   await move(db, server, order.id, 'confirmed', 'in_production', 'shipped', 'delivered');
@@ -79,7 +79,7 @@ test.each([
   expect(tried).toMatchObject({ code: '23514' });
 });
 
-test('customers are listed by tag, or those who are blocked', async () => {
+test('customers are listed by tag, or by block', async () => {
   const [regular, blocked] = [await makePerson(db, store.tenantId), await makePerson(db, store.tenantId)];
   await keep({ tags: ['Regular', 'Cairo'] }, regular);
   await keep({ tags: ['Cairo'], blocked_reason: 'Returns worn things' }, blocked);
@@ -97,7 +97,7 @@ test('customers are listed by tag, or those who are blocked', async () => {
   expect(await listed('Nobody', false)).toEqual([]);
 });
 
-test('customers are read one after another by their ids, as the list finds them, while one leaves and one comes', async () => {
+test('customers are read one after another by id, as in the list, while one leaves and one joins', async () => {
   for (let n = 0; n < 5; n += 1) await keep({ tags: ['Walked'] }, await makePerson(db, store.tenantId));
   const walked = (after: string | null) =>
     db.run(
@@ -120,7 +120,7 @@ test('customers are read one after another by their ids, as the list finds them,
   expect(read).toEqual(listed);
 });
 
-test('who asks for their data reads what staff kept, and it goes with the account, from the log as well', async () => {
+test('people who request their data get staff’s notes, which are deleted with the account, from the log as well', async () => {
   const leaver = await makePerson(db, store.tenantId);
   await keep({ tags: ['Quiet'], note: 'Prefers mornings' }, leaver);
   const ruler = await makePerson(db, store.tenantId, 'super_admin');

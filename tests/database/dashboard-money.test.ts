@@ -41,7 +41,7 @@ async function takeOneBack(order: PlacedOrder): Promise<void> {
   ]);
 }
 
-test('the orders on the dashboard are those of the reports, also where one was cancelled on a later day', async () => {
+test('the dashboard’s orders match the reports, even if one was cancelled on a later day', async () => {
   const kept = await buy();
   const cancelled = await buy();
   await db.owner`update orders set created_at = now() - interval '3 days' where id in (${kept.id}, ${cancelled.id})`;
@@ -61,7 +61,7 @@ test('the orders on the dashboard are those of the reports, also where one was c
   expect(report).toEqual({ orders: 1, revenue: kept.total });
 });
 
-test('the money on the dashboard is that of the orders after a day of sales, refusals, returns and refunds, to the piastre', async () => {
+test('the dashboard’s money matches the orders after a day of sales, returns to sender, returns and refunds, to the piastre', async () => {
   // Three pieces at a discount, whose shares are no whole piastres, of which each has a fate of its own.
   const split = await inProduction(3, { discount_code: 'TEN' });
   await moveShipment(await pack(split, piecesOf(split, 1)), 'handed_over', 'delivered');

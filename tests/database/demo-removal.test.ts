@@ -71,7 +71,7 @@ beforeEach(async () => {
 });
 
 describe('removing the demo', () => {
-  test('takes goods, people, orders in every state, their mails and pictures, and the books add up', async () => {
+  test('removes products, people, orders in every state, their mails and pictures, and the ledgers balance', async () => {
     await orderWithEverything(db, store, shopper, admin);
     await delivered({ discount_code: 'TEN', slot_id: store.slotId, slot_date: store.slotDate });
     await db.run(
@@ -107,7 +107,7 @@ describe('removing the demo', () => {
     expect(await checkLedger(db.owner)).toEqual([]);
   });
 
-  test('gives pieces of what the store sells itself back to the shelf', async () => {
+  test('restocks pieces of the store’s own products', async () => {
     await markDemo();
     await buy({ lines: [{ product_id: store.mugId, quantity: 2 }] });
     expect(await stockOf(db, store.mugId)).toBe(3);
@@ -116,7 +116,7 @@ describe('removing the demo', () => {
     expect(await checkLedger(db.owner)).toEqual([]);
   });
 
-  test('keeps a customer’s order with its product, which is not sold any more, and the code that it used', async () => {
+  test('keeps a customer’s order with its product, no longer sold, and the code that it used', async () => {
     await markDemo();
     const order = await place(
       db,
@@ -151,7 +151,7 @@ describe('removing the demo', () => {
     expect(await checkLedger(db.owner)).toEqual([]);
   });
 
-  test('numbers invoices from 1 again where the demo alone had some, and goes on where others were issued', async () => {
+  test('numbers invoices from 1 again if only the demo had some, and continues if others were issued', async () => {
     await delivered();
     const own = await place(db, customer.identity, orderOf(store));
     await move(db, admin.identity, own.id, 'confirmed', 'in_production', 'shipped', 'delivered');
@@ -170,7 +170,7 @@ describe('removing the demo', () => {
     expect(await checkLedger(db.owner)).toEqual([]);
   });
 
-  test('keeps what staff changed of it as the store’s own, but for what they counted', async () => {
+  test('keeps demo data that staff changed as the store’s own, except stock counts', async () => {
     await db.run(admin.identity, "update categories set description = 'Ours' where id = $1", [
       store.categoryId,
     ]);
@@ -180,7 +180,7 @@ describe('removing the demo', () => {
     expect(await db.owner`select name from categories where id = ${store.categoryId}`).toHaveLength(1);
   });
 
-  test('takes what staff changed when asked to', async () => {
+  test('removes what staff changed when asked to', async () => {
     await db.run(admin.identity, "update categories set description = 'Ours' where id = $1", [
       store.categoryId,
     ]);
@@ -189,7 +189,7 @@ describe('removing the demo', () => {
     expect(await db.owner`select name from categories where id = ${store.categoryId}`).toEqual([]);
   });
 
-  test('keeps an account whose password somebody changed, with settings that staff wrote', async () => {
+  test('keeps an account with a changed password, and settings that staff wrote', async () => {
     await markDemo();
     await givePassword(admin, 'a secret of their own');
     await db.owner`update settings set invoicing = '{"legalName": "Ours LLC"}',
@@ -201,7 +201,7 @@ describe('removing the demo', () => {
     expect(kept).toEqual({ bank: '', invoicing: { legalName: 'Ours LLC' } });
   });
 
-  test('leaves one entry in the audit log and answers a repeated request alike', async () => {
+  test('leaves one audit log entry and answers a repeated request alike', async () => {
     await delivered();
     await markDemo();
     const id = randomUUID();
@@ -214,7 +214,7 @@ describe('removing the demo', () => {
     expect(again).toMatchObject({ detail: 'no_demo' });
   });
 
-  test('is for who rules all stores alone, and not for an account of the demo', async () => {
+  test('is only for owners, and not for a demo account', async () => {
     await markDemo();
     const superAdmin = await makePerson(db, store.tenantId, 'super_admin');
     for (const who of [superAdmin, customer]) {
@@ -232,7 +232,7 @@ describe('removing the demo', () => {
     expect(await rows('products')).toBe(3);
   });
 
-  test('while orders are placed: each is in, with its product, or refused in words', async () => {
+  test('while orders are placed: each is placed with its product, or refused with a message', async () => {
     await markDemo();
     await setStock(db, store.hoodieId, 400);
     const customers = await Promise.all(Array.from({ length: 6 }, () => makePerson(db, store.tenantId)));
@@ -272,7 +272,7 @@ describe('the demo’s accounts', () => {
   const banned = async (who: Person) =>
     (await db.owner`select banned_until > now() as banned from auth.users where id = ${who.id}`)[0]?.banned;
 
-  test('can be used until the stores have an owner of their own', async () => {
+  test('work until the stores have an owner of their own', async () => {
     await db.owner`delete from user_roles where tenant_id is null`;
     await markDemo();
     await ruleAll(admin);
@@ -293,13 +293,13 @@ describe('the demo’s accounts', () => {
     });
   });
 
-  test('are closed when they are marked in stores that have an owner', async () => {
+  test('are closed when they are marked in stores with an owner', async () => {
     await markDemo();
     expect(await banned(shopper)).toBe(true);
     expect(await banned(customer)).toBeNull();
   });
 
-  test('stay open while stores that an earlier version filled are marked one after the other', async () => {
+  test('stay open while stores seeded by an earlier version are marked one after the other', async () => {
     await db.owner`delete from user_roles where tenant_id is null`;
     const other = await makeStore(db, freshTenant());
     const ofOther = await makePerson(db, other.tenantId, 'admin');
@@ -323,7 +323,7 @@ describe('the demo’s accounts', () => {
   });
 });
 
-test('papers of the demo’s orders alone can go', async () => {
+test('only documents of demo orders can be deleted', async () => {
   const order = await delivered();
   const deleteLines = () =>
     attempt(

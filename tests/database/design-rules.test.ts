@@ -139,8 +139,8 @@ const values = fc.oneof(
   fc.double({ min: -400, max: 400, noNaN: true }),
 );
 
-describe('the database takes a design', () => {
-  test('when the designer can open it and the print can make it, and no other', async () => {
+describe('the database accepts a design', () => {
+  test('if the designer can open it and the print can render it, and no other', async () => {
     const designs = [
       sound(),
       ...paths.flatMap((path) =>
@@ -170,7 +170,7 @@ describe('an order with a design', () => {
   const outcome = (sources: string[]) =>
     attempt(db, shopper.identity, 'select place_order($1::text::jsonb)', [JSON.stringify(order(sources))]);
 
-  test('is refused while one of its pictures is missing, still in the browser or somebody else’s', async () => {
+  test('is refused while one of its pictures is missing, still in the browser or another person’s', async () => {
     const neighbour = await makePerson(db, store.tenantId);
     const theirs = await storedPicture(db, store.tenantId, neighbour.id);
     const own = await storedPicture(db, store.tenantId, shopper.id);
@@ -182,7 +182,7 @@ describe('an order with a design', () => {
     expect(await outcome([own])).toHaveProperty('rows');
   });
 
-  test('keeps its pictures until it is made', async () => {
+  test('keeps its pictures until it is printed', async () => {
     const admin = await makePerson(db, store.tenantId, 'admin');
     const own = await storedPicture(db, store.tenantId, shopper.id);
     const placed = await place(db, shopper.identity, order([own]));

@@ -58,7 +58,7 @@ async function failing(condition: string, spelled: (district: District) => strin
 }
 
 describe('districts', () => {
-  test('are there for every governorate, with a name in each script', () => {
+  test('exist for every governorate, with a name in each script', () => {
     expect(new Set(districts.map(({ governorate }) => governorate))).toEqual(new Set(governorates));
     expect(districts.length).toBeGreaterThan(330);
     for (const { name, name_ar } of districts) {
@@ -75,7 +75,7 @@ describe('districts', () => {
   });
 });
 
-describe('a district that is searched for', () => {
+describe('a district search', () => {
   const found = (query: string, governorate: string | null = null, limit = 8) =>
     db.run(anonymous, 'select name, is_exact from find_districts($1, $2::text::governorate, $3)', [
       query,
@@ -85,13 +85,13 @@ describe('a district that is searched for', () => {
   const names = async (...asked: Parameters<typeof found>) =>
     (await found(...asked)).map(({ name }) => String(name));
 
-  test('is found by its name in either script, with and without the article, however its letters are written', async () => {
+  test('finds it by its name in either script, with and without the article, in any spelling', async () => {
     const condition =
       'wanted.id in (select district.id from find_districts(wanted.text) district where is_exact)';
     expect(await failing(condition, spellings)).toEqual([]);
   });
 
-  test('is found in its governorate by its name without a letter', async () => {
+  test('finds it in its governorate by its name with a missing letter', async () => {
     const condition =
       'wanted.id in (select district.id from find_districts(wanted.text, wanted.governorate) district)';
     expect(await failing(condition, withALetterLess)).toEqual([]);
@@ -111,11 +111,11 @@ describe('a district that is searched for', () => {
     ['التجمع', 'Fifth Settlement'],
     ['el mahala', 'El Mahalla El Kubra'],
     ['sharm', 'Sharm El Sheikh'],
-  ])('is the first for “%s”', async (query, name) => {
+  ])('lists it first for “%s”', async (query, name) => {
     expect((await names(query))[0]).toBe(name);
   });
 
-  test('comes with others of its governorate when that is what is typed, or nothing is', async () => {
+  test('lists others of its governorate when that is typed, or nothing is', async () => {
     const [, ...ofSuez] = [
       await names('suez'),
       await names('السويس', null, 100),
@@ -125,7 +125,7 @@ describe('a district that is searched for', () => {
     for (const some of ofSuez) expect(some).toEqual(expect.arrayContaining(all));
   });
 
-  test('is one of few, whatever is asked for', async () => {
+  test('returns only a few, whatever is typed', async () => {
     expect(await names('')).toEqual([]);
     expect(await names('%')).toEqual([]);
     expect(await names('x'.repeat(100_000))).toEqual([]);
@@ -133,7 +133,7 @@ describe('a district that is searched for', () => {
     expect(await names('el', null, -1)).toHaveLength(1);
   });
 
-  test('is looked for in its governorate alone when one is said', async () => {
+  test('searches only its governorate if one is given', async () => {
     expect(await names('Badr', 'Beheira')).toEqual(['Badr']);
     expect(await names('Maadi', 'Beheira')).toEqual([]);
   });
@@ -149,13 +149,13 @@ describe('the city of an address', () => {
     expect(await failing(`coalesce(${condition}, true)`, withALetterLess)).toEqual([]);
   });
 
-  test('is forgiven a letter', async () => {
+  test('tolerates a wrong letter', async () => {
     expect(await known('Cairo', 'Maady')).toBe('cairo-maadi');
     expect(await known('Cairo', 'El Mokatam')).toBe('cairo-mokattam');
     expect(await known('Cairo', 'هليوبليس')).toBe('cairo-heliopolis');
   });
 
-  test('is no district when another governorate has it, when it could be several, and when nobody knows it', async () => {
+  test('is no district if another governorate has it, if several match, and if nobody knows it', async () => {
     for (const [governorate, city] of [
       ['Giza', 'Maadi'],
       ['Monufia', 'Banha'],

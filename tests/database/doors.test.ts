@@ -42,7 +42,7 @@ const take = async () =>
   ).filter(({ tenant_id }) => tenant_id === store.tenantId);
 
 describe('the doors of a store', () => {
-  test('are open unless somebody closes them, which super admins do and the log says', async () => {
+  test('are open unless a super admin closes them, which is logged', async () => {
     expect(await opening()).toBe('open');
     expect(await change('closed', undefined, admin.identity)).toMatchObject({ detail: 'super_admin_only' });
     expect(await change('closed', undefined, shopper.identity)).toMatchObject({ detail: 'staff_only' });
@@ -55,7 +55,7 @@ describe('the doors of a store', () => {
     expect(entry).toEqual({ actor_id: owner.id, before: { state: 'open' }, after: { state: 'closed' } });
   });
 
-  test('are neither written by staff as a setting, nor opened by undoing what closed them', async () => {
+  test('are neither changed as a setting by staff, nor opened by undoing the closing', async () => {
     await change('closed');
     const written = await attempt(
       db,
@@ -74,14 +74,14 @@ describe('the doors of a store', () => {
     expect(await opening()).toBe('closed');
   });
 
-  test('are changed once by a request that arrives twice', async () => {
+  test('change once for a request that arrives twice', async () => {
     const text =
       "select to_jsonb(change_store_state($1, 'closed', null, '5f0e8a52-0000-4000-8000-000000000001')) as value";
     const twice = [1, 2].map(() => call(db, owner.identity, text, [store.tenantId]));
     expect(await Promise.all(twice)).toEqual(Array(2).fill({ state: 'closed', reopens_on: null }));
   });
 
-  test('stay shut for holidays until a day that is to come, and open by themselves when it has', async () => {
+  test('stay closed for holidays until a future day, and open automatically on it', async () => {
     for (const days of [undefined, 0, -1, 400])
       expect(await change('resting', days)).toMatchObject({ detail: 'invalid_reopening' });
     await change('resting', 3);
@@ -93,7 +93,7 @@ describe('the doors of a store', () => {
 });
 
 describe('a store that is not open', () => {
-  test('takes no orders of shoppers, and those of its staff', async () => {
+  test('accepts no orders from shoppers, but from its staff', async () => {
     const before = await buy();
     await change('closed');
     expect(await refusedOrder()).toBe('store_closed');
@@ -109,21 +109,21 @@ describe('a store that is not open', () => {
     ]);
   });
 
-  test('answers an order that was placed before it closed as it did', async () => {
+  test('answers an order placed before it closed as before', async () => {
     const document = orderOf(store);
     const placed = await place(db, shopper.identity, document);
     await change('closed');
     expect(await place(db, shopper.identity, document)).toMatchObject({ id: placed.id });
   });
 
-  test('shows what it sells while it rests', async () => {
+  test('shows its products while it rests', async () => {
     await change('resting', 5);
     const rows = await db.run(anonymous, 'select id from products where tenant_id = $1', [store.tenantId]);
     expect(rows).toHaveLength(2);
   });
 });
 
-describe('the catalogue of a closed store', () => {
+describe('the catalog of a closed store', () => {
   const tables = ['products', 'product_options', 'product_variants', 'categories', 'delivery_slots'];
   const counts = async (who: Identity) => {
     const reads = tables.map((table) =>
@@ -142,7 +142,7 @@ describe('the catalogue of a closed store', () => {
       String(renew),
     ]);
 
-  test('is read by its staff and by nobody else, whatever they call', async () => {
+  test('is readable for its staff and for nobody else, whatever they call', async () => {
     const open = await counts(anonymous);
     expect(open).toEqual([2, 2, 5, 1, 1, 2]);
     await change('closed');
@@ -158,7 +158,7 @@ describe('the catalogue of a closed store', () => {
       expect([text, await db.run(anonymous, text, [store.tenantId])]).toEqual([text, []]);
   });
 
-  test('is read with the token of its preview, until there is another one', async () => {
+  test('is readable with its preview token, until that is replaced', async () => {
     await change('closed');
     const token = await preview();
     expect(await preview()).toBe(token);
@@ -175,8 +175,8 @@ describe('the catalogue of a closed store', () => {
   });
 });
 
-describe('an address that is left at a closed door', () => {
-  test('is told once when the store is open, in the language of the page, and is gone then', async () => {
+describe('an address left at a closed store', () => {
+  test('gets one mail when the store opens, in the page’s language, and is then deleted', async () => {
     await change('closed');
     expect([await ask('Mona@Example.com'), await ask('mona@example.com', 'ar')]).toEqual([true, true]);
     expect(await alerts()).toEqual([{ email: 'mona@example.com', language: 'ar' }]);
@@ -189,7 +189,7 @@ describe('an address that is left at a closed door', () => {
     expect(await alerts()).toEqual([]);
   });
 
-  test('waits where the store was closed again, and is given up after twelve mails that failed', async () => {
+  test('waits if the store was closed again, and is given up after twelve failed mails', async () => {
     await change('closed');
     await ask('mona@example.com');
     await change('open');
@@ -206,14 +206,14 @@ describe('an address that is left at a closed door', () => {
     expect(await take()).toEqual([]);
   });
 
-  test('is none of a store that is open, and must be an address', async () => {
+  test('is rejected by an open store, and must be an address', async () => {
     expect([await ask('mona@example.com'), await alerts()]).toEqual([false, []]);
     await change('closed');
     const text = 'select ask_for_opening($1, $2, $3)';
     expect(await refusal(server, text, store.tenantId, 'mona', 'en')).toBe('invalid_email');
   });
 
-  test('belongs to what the store has about the person with that address', async () => {
+  test('is part of the store’s data about the person with that address', async () => {
     await db.owner`update profiles set email = 'mona@example.com' where id = ${shopper.id}`;
     await change('closed');
     await ask('mona@example.com');
@@ -235,7 +235,7 @@ describe('what a store needs for its first order', () => {
     return rows.map(({ item }) => item).sort();
   };
 
-  test('is told by what is in the database', async () => {
+  test('is determined by the database', async () => {
     // This one has an owner, goods and a delivery fee.
     expect(await missing()).toEqual([
       ...['contact', 'legal_name', 'payment', 'policies', 'tax_number', 'test_order'],

@@ -131,7 +131,7 @@ describe('a session', () => {
   const calls = Object.values(asked).flat();
 
   test.each(['that signed out', 'whose account is gone', 'that is none', 'that is not there'])(
-    '%s gets 401 of every endpoint that takes one',
+    '%s gets 401 from every endpoint that requires one',
     async (kind) => {
       const statuses = await Promise.all(
         calls.map(async ([path, body]) => [path, await statusOf(path, body, tokens[kind] ?? '')]),
@@ -140,13 +140,13 @@ describe('a session', () => {
     },
   );
 
-  test('that lasts is not sent away', async () => {
+  test('that is valid is accepted', async () => {
     const { session } = await signedUpAt(backend);
     for (const [path, body] of calls)
       expect(await statusOf(path, body, session.access_token), path).not.toBe(401);
   });
 
-  test('is read in one way, by each endpoint that is asked here', async () => {
+  test('is read the same way by each endpoint tested here', async () => {
     const readers: string[] = [];
     for await (const file of glob('server/**/*.ts'))
       if (/\brequireSession\(/.test(readFileSync(file, 'utf8'))) readers.push(file.replace('server/', ''));

@@ -220,7 +220,7 @@ async function change(
   }
 }
 
-test('facets and totals are those of a naive count, whatever is filtered and whatever changed before', async () => {
+test('facets and totals equal a naive count, for any filters and after any changes', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(product, { minLength: 1, maxLength: 40 }),
@@ -284,7 +284,7 @@ test('facets and totals are those of a naive count, whatever is filtered and wha
   );
 });
 
-test('a price range counts exactly the products within it, wherever its ends lie and whatever a price was before', async () => {
+test('a price range counts exactly the products within it, for any bounds and any earlier price', async () => {
   const cents = fc.oneof(fc.nat(300), fc.nat(30_000), fc.nat(1_000_000_000)).map((n) => n / 100);
   const item = fc.record({ price: cents, stock: fc.nat(1), next: fc.option(cents, { nil: null }) });
   await fc.assert(
@@ -332,7 +332,7 @@ function keyOf(row: Record<string, unknown>, categories: string[]): string {
   return `${facet} ${facet === 'category' ? categories.indexOf(String(value)) : (value ?? '')}`;
 }
 
-test('shoppers learn what the values of products on sale are called in their language, and nothing of hidden ones', async () => {
+test('shoppers see the translated values of products on sale, and nothing of hidden ones', async () => {
   const tenantId = freshTenant();
   await db.owner`insert into tenants (id, name) values (${tenantId}, ${tenantId})`;
   await db.owner`

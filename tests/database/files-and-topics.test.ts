@@ -29,7 +29,7 @@ const upload = async (who: Identity, bucket: string, name: string) =>
   (await attempt(db, who, 'insert into storage.objects (bucket_id, name) values ($1, $2)', [bucket, name]));
 
 describe('files', () => {
-  test('the buckets are there, with their limits', async () => {
+  test('the buckets exist, with their limits', async () => {
     const buckets =
       await db.owner`select id, public from storage.buckets where file_size_limit > 0 and allowed_mime_types <> '{}' order by id`;
     expect(buckets).toEqual([
@@ -57,7 +57,7 @@ describe('files', () => {
   });
 
   test.each(['avatars', 'designs', 'order-photos'])(
-    'in %s people write below their own folder',
+    'in %s people write under their own folder',
     async (bucket) => {
       const mine = `inkthread/${shopper.id}/a.webp`;
       expect(await upload(shopper.identity, bucket, mine)).toBe(true);
@@ -75,7 +75,7 @@ describe('files', () => {
     },
   );
 
-  test('print files are read by staff and written by the server alone', async () => {
+  test('print files are readable for staff and written only by the server', async () => {
     const name = `inkthread/${randomUUID()}/front.png`;
     for (const who of [admin.identity, shopper.identity, anonymous])
       expect(await upload(who, 'print-files', name)).toBe(false);
@@ -107,7 +107,7 @@ describe('topics', () => {
     return row?.hears;
   };
 
-  test('orders are heard by staff, one order by its shopper too, the catalogue by everybody', async () => {
+  test('staff hear orders, a shopper their own, everybody the catalog', async () => {
     const order = await place(db, shopper.identity, orderOf(store));
     const chat = await call<{ conversation_id: string }>(
       db,
@@ -142,7 +142,7 @@ describe('topics', () => {
     'chat:inkthread:x',
     'other:inkthread',
     'order:1; drop',
-  ])('"%s" is heard by nobody', async (topic) => {
+  ])('nobody hears "%s"', async (topic) => {
     const [row] = await db.run(
       { ...admin.identity, settings: { 'realtime.topic': topic } },
       'select private.can_subscribe(realtime.topic()) as hears',
@@ -171,7 +171,7 @@ describe('announcements', () => {
     return heard.map((message) => JSON.parse(message));
   }
 
-  test('a sale is told only when it changes what a page says', async () => {
+  test('a sale is broadcast only when it changes a page', async () => {
     await setStock(db, store.hoodieId, 32);
     const variant = await variantOf(db, store.hoodieId, 'M / Black');
     const buy = (quantity: number) => () =>
@@ -217,7 +217,7 @@ describe('announcements', () => {
     expect(messages.map(({ payload }) => payload)).toEqual([{ kind: 'product', action: 'update' }]);
   });
 
-  test('an order is told to staff when it is placed, and to its shopper when it moves', async () => {
+  test('an order is broadcast to staff when it is placed, and to its shopper when it moves', async () => {
     await announced(() => setStock(db, store.hoodieId, 400));
     const placed = await announced(() => place(db, shopper.identity, orderOf(store)));
     expect(placed).toMatchObject([
@@ -233,7 +233,7 @@ describe('announcements', () => {
     ]);
   });
 
-  test('each thing that happens to a parcel is told once, to staff and its shopper', async () => {
+  test('each shipment event is broadcast once, to staff and its shopper', async () => {
     await announced(() => setStock(db, store.hoodieId, 400));
     const { id } = await place(db, shopper.identity, orderOf(store));
     await move(db, admin.identity, id, 'confirmed');
@@ -258,7 +258,7 @@ describe('announcements', () => {
     }
   });
 
-  test('a note to the shopper is told on the order’s topic, an internal one is not', async () => {
+  test('a note to the shopper is broadcast on the order’s topic, an internal one is not', async () => {
     await announced(() => setStock(db, store.hoodieId, 400));
     const { id } = await place(db, shopper.identity, orderOf(store));
     const note = (internal: boolean) => () =>
@@ -269,7 +269,7 @@ describe('announcements', () => {
     expect(await announced(note(true))).toEqual([]);
   });
 
-  test('banners, categories and settings are told by kind and id', async () => {
+  test('banners, categories and settings are broadcast by kind and id', async () => {
     const messages = await announced(async () => {
       await db.run(admin.identity, "insert into banners (tenant_id, title) values ('inkthread', 'New')");
       await db.run(admin.identity, "update categories set description = 'x' where tenant_id = 'inkthread'");

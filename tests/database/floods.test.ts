@@ -80,7 +80,7 @@ describe('messages to phones cost money:', () => {
     for (const [n, account] of accounts.entries()) await order(account, n, ip);
   }
 
-  test('a flood of new accounts with the numbers of strangers reaches twenty an hour, and holds up nobody who is known', async () => {
+  test('a flood of new accounts with strangers’ numbers gets twenty an hour, and delays nobody who is known', async () => {
     await flood(runs(120, 40));
     await proveNumber(shopper, numberOf(777));
     await order(shopper, 777);
@@ -90,7 +90,7 @@ describe('messages to phones cost money:', () => {
     expect(await sent()).toEqual([]);
   });
 
-  test('what waited in vain goes by mail, or is told to staff, who see that the limit was reached', async () => {
+  test('a message that waited too long goes by mail, or is reported to staff, who see that the limit was reached', async () => {
     await flood(22);
     await sent();
     const [held] = await db.owner<{ order_id: string }[]>`
@@ -123,7 +123,7 @@ describe('messages to phones cost money:', () => {
     expect(untold?.remark).toMatchObject({ channel: 'sms', kind: 'placed', error: 'over_limit' });
   });
 
-  test('one account reaches five strangers an hour and one client ten, so that others still get theirs', async () => {
+  test('one account reaches five strangers an hour and one client ten, so others still get theirs', async () => {
     await db.owner`update staff_settings set stranger_notifications_limit = 1000 where tenant_id = ${store.tenantId}`;
     for (let n = 0; n < 7; n += 1) await order(shopper, n);
     expect(await sent()).toHaveLength(5);
@@ -134,7 +134,7 @@ describe('messages to phones cost money:', () => {
     expect(await sent()).toEqual([`+2${numberOf(900)}`]);
   });
 
-  test('a store sends no more in all than its limit, also by two servers at once, and goes on an hour later', async () => {
+  test('a store never exceeds its total limit, even with two servers at once, and continues an hour later', async () => {
     await db.owner`update staff_settings set phone_notifications_limit = 6, unpaid_orders_limit = null where tenant_id = ${store.tenantId}`;
     await proveNumber(shopper, numberOf(1));
     for (let n = 0; n < 9; n += 1) await order(shopper, 1);
@@ -144,7 +144,7 @@ describe('messages to phones cost money:', () => {
     expect(await take()).toHaveLength(3);
   });
 
-  test('messages that others cause to somebody’s number use up none of theirs', async () => {
+  test('messages that others cause to a person’s number do not use up that person’s limit', async () => {
     await db.owner`update staff_settings set stranger_notifications_limit = 1000 where tenant_id = ${store.tenantId}`;
     const strangers = await newAccounts(12);
     for (const [n, stranger] of strangers.entries()) await order(stranger, 1, `192.0.2.${n}`);
@@ -154,7 +154,7 @@ describe('messages to phones cost money:', () => {
     expect(await sent()).toEqual([`+2${numberOf(1)}`]);
   });
 
-  test('what staff did with an order that they accepted is told to new customers as well', async () => {
+  test('staff’s actions on an accepted order also reach new customers', async () => {
     await db.owner`update staff_settings set stranger_notifications_limit = 1 where tenant_id = ${store.tenantId}`;
     const accounts = await newAccounts(3);
     for (const [n, account] of accounts.entries()) {
@@ -167,7 +167,7 @@ describe('messages to phones cost money:', () => {
   });
 });
 
-describe('nobody closes the shelf to others without paying:', () => {
+describe('nobody blocks the stock for others without paying:', () => {
   beforeEach(async () => {
     await db.owner`delete from staff_settings where tenant_id = ${store.tenantId}`;
     await setStock(db, store.mugId, 10);
@@ -181,7 +181,7 @@ describe('nobody closes the shelf to others without paying:', () => {
     return 'rows' in outcome ? 'placed' : outcome;
   };
 
-  test('somebody who has proven nothing holds half of what is left, and is told of how many', async () => {
+  test('a person who has proven nothing holds half of the remaining stock, and is told how many pieces', async () => {
     const refused = await mugs(shopper, 6);
     expect(refused).toMatchObject({
       detail: 'too_many_pieces',
@@ -192,19 +192,19 @@ describe('nobody closes the shelf to others without paying:', () => {
     expect(await mugs(await makePerson(db, store.tenantId), 2, '198.51.100.2', 2)).toBe('placed');
   });
 
-  test('many accounts of one client, also in one IPv6 network, count together, and other shoppers find some left', async () => {
+  test('accounts of one client, also in one IPv6 network, count together, and other shoppers find some left', async () => {
     const accounts = await newAccounts(12);
     const outcomes = await Promise.all(accounts.map((one, n) => mugs(one, 1, `2001:db8:1:2::${n + 1}`, n)));
     expect(outcomes.filter((outcome) => outcome === 'placed')).toHaveLength(5);
     expect(await mugs(shopper, 1, '2001:db8:1:3::1', 50)).toBe('placed');
   });
 
-  test('the last piece is for everybody', async () => {
+  test('the last piece is available to everybody', async () => {
     await setStock(db, store.mugId, 1);
     expect(await mugs(shopper, 1)).toBe('placed');
   });
 
-  test('a number that was confirmed, or an order that was paid, opens the rest; one that cost nothing does not', async () => {
+  test('a confirmed number, or a paid order, lifts the limit; a free order does not', async () => {
     const [caller, payer, free] = await newAccounts(3);
     if (!caller || !payer || !free) throw new Error('There are three');
     await proveNumber(caller, numberOf(1));
@@ -220,14 +220,14 @@ describe('nobody closes the shelf to others without paying:', () => {
     expect(await mugs(free, 6, '198.51.100.3', 3)).toMatchObject({ detail: 'too_many_pieces' });
   });
 
-  test('an order that staff have confirmed holds nothing from its client any more', async () => {
+  test('an order that staff have confirmed no longer counts against its client', async () => {
     expect(await mugs(shopper, 5)).toBe('placed');
     const [held] = await db.owner<{ id: string }[]>`select id from orders where user_id = ${shopper.id}`;
     await move(db, admin.identity, held?.id ?? '', 'confirmed');
     expect(await mugs(await makePerson(db, store.tenantId), 3, '198.51.100.1', 2)).toBe('placed');
   });
 
-  test('where a customer came from is forgotten with them, and after thirty days', async () => {
+  test('a customer’s origin is deleted with them, and after thirty days', async () => {
     expect(await mugs(shopper, 1)).toBe('placed');
     const known = () => db.owner`select 1 from private.order_clients where tenant_id = ${store.tenantId}`;
     expect(await known()).toHaveLength(1);
@@ -258,7 +258,7 @@ describe('the contact form', () => {
     expect(await write('203.0.113.8')).toBe('sent');
   });
 
-  test('stays open to who has not written yet while many clients flood it, and closes to those that have', async () => {
+  test('stays open to people who have not written yet while many clients flood it, and closes to the flooders', async () => {
     for (let n = 0; n < 250; n += 1) {
       await write(`203.0.${n % 125}.${n % 7}`);
     }
@@ -268,7 +268,7 @@ describe('the contact form', () => {
     expect(await write('198.51.100.9')).toBe('{"reason": "store"}');
   });
 
-  test('takes five messages of one mailbox, however it is marked, and none of its owner’s for somebody else’s', async () => {
+  test('accepts five messages of one mailbox from a client, whatever its tag, and still accepts its owner’s from elsewhere', async () => {
     const outcomes: unknown[] = [];
     for (let n = 0; n < 7; n += 1) outcomes.push(await write('203.0.113.7', `mona+${n}@example.com`));
     expect(outcomes.filter((outcome) => outcome === 'sent')).toHaveLength(5);
@@ -288,12 +288,12 @@ describe('orders that others place with a phone number and address', () => {
     await db.owner`update staff_settings set unpaid_orders_limit = 10 where tenant_id = ${store.tenantId}`;
   });
 
-  test('and do not pay for do not stop whose they are, proven or not', async () => {
+  test('and do not pay never block their owner, proven or not', async () => {
     for (const stranger of await newAccounts(10)) expect(await outcomeOf(stranger)).toBe('placed');
     expect(await outcomeOf(shopper)).toBe('placed');
   });
 
-  test('count where the number is proven to be theirs: a second account is no second allowance', async () => {
+  test('count if the number is proven to be theirs: a second account is no second allowance', async () => {
     const [own] = await newAccounts(1);
     if (!own) throw new Error('There is one');
     await proveNumber(own, address.phone);

@@ -38,7 +38,7 @@ const texts: [typed: string, folded: string][] = [
 ];
 
 describe('a text', () => {
-  test.each(texts)('typed as %j is looked up as %j, in the database as on pages', async (typed, folded) => {
+  test.each(texts)('typed as %j is searched as %j, in the database as on pages', async (typed, folded) => {
     const [row] = await db.owner`select private.fold(${typed}) as folded`;
     expect({ page: foldText(typed), database: row?.folded }).toEqual({ page: folded, database: folded });
   });
@@ -58,7 +58,7 @@ const searches = [
   ['(منى', '(مني)'],
 ] as const;
 
-describe('a list of the back office', () => {
+describe('a back office list', () => {
   /** Adds a row with a name to a table, and returns its id. */
   const rows = {
     products: (name: string) =>
@@ -131,7 +131,7 @@ describe('a phone number', () => {
     '0100 123 4567 ext 2',
   ];
 
-  test.each(mobiles)('copied as %j is the one that it shows, in the database as on pages', async (copied) => {
+  test.each(mobiles)('copied as %j is the number it shows, in the database as on pages', async (copied) => {
     const [row] = await db.owner`
       select private.clean_phone(${copied}) as cleaned, private.is_egyptian_phone(${copied}) as is_mobile,
         private.national_digits(${copied}) as digits`;
@@ -144,7 +144,7 @@ describe('a phone number', () => {
     expect(row).toEqual({ cleaned: cleanPhone(typed), is_mobile: false });
   });
 
-  test('of an address is kept as it is dialed, however it was typed', async () => {
+  test('in an address is stored as it is dialed, however it was typed', async () => {
     await db.owner`insert into tenants (id, name) values ('dialed', 'Dialed')`;
     const person = await makePerson(db, 'dialed');
     const [kept] = await db.run(

@@ -45,7 +45,7 @@ const found = async (typed: string) => {
   return rows.map(({ id }) => id);
 };
 
-test('staff find an order by its number, name and phone number in any form, and no other', async () => {
+test('staff find an order by its number, name and phone number in any format, and no other', async () => {
   for (const typed of [order.number, 'eloise', '01098765432', '+20 109 876 5432', '0109876'])
     expect(await found(typed), typed).toEqual([order.id]);
   expect(await found('mona')).toHaveLength(2);
@@ -55,14 +55,14 @@ test('staff find an order by its number, name and phone number in any form, and 
   expect(row).not.toHaveProperty('order_staff_facts');
 });
 
-test('an order is found by new words once its address was changed', async () => {
+test('an order is found by new words once its address has changed', async () => {
   await backend.owner`
     update orders set address = address || '{"full_name": "Youssef"}' where id = ${order.id}`;
   expect(await found('youssef')).toEqual([order.id]);
   expect(await found('eloise')).toEqual([]);
 });
 
-test('who placed an order finds it by the key of the attempt, and nobody else does', async () => {
+test('an order is found by its idempotency key by the person who placed it, and by nobody else', async () => {
   const document = orderOf(store, { idempotency_key: `key-of-${tenantId}` });
   const p_order = JSON.parse(JSON.stringify(document));
   const { data: placed } = await shopper.rpc('place_order', { p_order }).select('id').throwOnError();

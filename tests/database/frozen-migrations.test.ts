@@ -17,7 +17,7 @@ const sumOf = (name: string) =>
     .update(readFileSync(join(folder, name)))
     .digest('hex');
 
-test.each([...sums])('%s is as stores have run it: what changes is a migration of its own', (name, sum) => {
+test.each([...sums])('%s is as stores have run it: changes need a new migration', (name, sum) => {
   expect(files).toContain(name);
   expect(sumOf(name)).toBe(sum);
 });

@@ -3,7 +3,7 @@ import { admin, db, store } from './own-store.ts';
 import { errorMessage } from './people.ts';
 import { listOptions, setStock } from './store.ts';
 
-/** What is sold of a product, in order, as "M / Black": its stock. */
+/** The stock of a product's sold variants, in order, keyed as "M / Black". */
 export async function stocks(productId: string): Promise<Record<string, number>> {
   const rows = await db.owner<{ name: string; stock: number }[]>`
     select private.variant_name(option1, option2, option3) as name, stock from product_variants
@@ -11,7 +11,7 @@ export async function stocks(productId: string): Promise<Record<string, number>>
   return Object.fromEntries(rows.map(({ name, stock }) => [name, stock]));
 }
 
-/** A product's row, as far as variants decide it. */
+/** The columns of a product's row that variants determine. */
 export async function product(id: string) {
   const [row] = await db.owner`
     select stock, is_active, price::float8 as price, min_price::float8 as min_price, max_price::float8 as max_price, size, color,
@@ -19,7 +19,7 @@ export async function product(id: string) {
   return row;
 }
 
-/** Adds a product as staff do, with the options that texts list and its stock spread over them, and gives its id. */
+/** Adds a product as staff do, with the options in the texts and its stock distributed over them. Returns its id. */
 export async function add(columns: Record<string, string | number>): Promise<string> {
   const { size, color, type, stock, ...row } = { name: 'Tee', price: 100, ...columns } as Record<
     string,
@@ -38,7 +38,7 @@ export async function add(columns: Record<string, string | number>): Promise<str
   return id;
 }
 
-/** Changes a product as staff do through the data API. */
+/** Updates a product as staff do through the data API. */
 export const write = (id: string, change: string) =>
   db.run(admin.identity, `update products set ${change} where id = $1`, [id]);
 
@@ -50,12 +50,12 @@ export interface Grid {
   variants: { id: string; option1: string; sku: string | null; price: number | null; stock: number }[];
 }
 
-/** An option of sizes. */
+/** A size option. */
 export const size = (...values: string[]) => ({ name: 'Size', kind: 'size', values });
-/** An option of colours. */
+/** A color option. */
 export const color = (...values: string[]) => ({ name: 'Color', kind: 'color', values });
 
-/** Saves a grid over the version that there is, and reads what is sold then. */
+/** Saves a grid over the current version, then reads the sold variants. */
 export async function save(id: string, options: unknown, variants: unknown, version?: number): Promise<Grid> {
   await db.run(admin.identity, ...saving(id, options, variants, version ?? (await product(id))?.version));
   const [grid] = await db.owner<Grid[]>`
@@ -80,7 +80,7 @@ export const saving = (
   [id, String(version), JSON.stringify(options), JSON.stringify(variants)],
 ];
 
-/** The refusal of a grid, with its facts; the product stays as it was. */
+/** The refusal of a grid, with its parameters; the product must be unchanged. */
 export async function refused(id: string, options: unknown, variants: unknown) {
   const before = await product(id);
   const refusal = await errorMessage(db, admin.identity, ...saving(id, options, variants, before?.version));

@@ -55,7 +55,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-test("the migrations run as a project's postgres, and to Supabase's own schemas they add policies and the trigger for new accounts alone", async () => {
+test("the migrations run as a project's postgres, and add only policies and the trigger for new accounts to Supabase's own schemas", async () => {
   const before = await servicesSchema();
   const files = (await readdir(migrations)).sort();
   for (const file of files) {
@@ -83,7 +83,7 @@ function as(role: 'anon' | 'authenticated' | 'service_role', claims: Record<stri
   });
 }
 
-test('a link makes an owner there, whose account nothing else opens', async () => {
+test('a link creates an owner there, whose account nothing else opens', async () => {
   const [boss, token, claim] = [randomUUID(), 'a'.repeat(64), randomUUID()];
   await owner`insert into auth.users (id, email, phone) values (${boss}, 'boss@example.com', '201000000001')`;
   await owner`insert into auth.sessions (id, user_id) values (${randomUUID()}, ${boss})`;
@@ -99,7 +99,7 @@ test('a link makes an owner there, whose account nothing else opens', async () =
   expect(await owner`select 1 from auth.sessions`).toEqual([]);
 });
 
-test('what the store does works there: people, search, orders, files, broadcasts and second steps', async () => {
+test('the store’s features work there: people, search, orders, files, broadcasts and second factors', async () => {
   await owner`insert into tenants (id, name) values (${tenantId}, 'Ink')`;
   await owner`insert into settings (tenant_id) values (${tenantId})`;
   const [mona, ruler, product] = [randomUUID(), randomUUID(), randomUUID()];

@@ -23,7 +23,7 @@ afterAll(() => db.drop());
 
 const seenBy = (who: Person) => db.run(who.identity, 'select tenant_id, columns from import_columns');
 
-test('columns matched by one are those of all staff of the store, and matched anew they replace the earlier', async () => {
+test('columns matched by one person apply to all staff of the store, and a new match replaces the earlier one', async () => {
   const elsewhere = await makePerson(db, 'casecraft', 'super_admin');
   await db.run(clerk.identity, match, ['inkthread', headings, '{"artikel": "description"}']);
   await db.run(colleague.identity, match, ['inkthread', headings, columns]);
@@ -35,7 +35,7 @@ test('columns matched by one are those of all staff of the store, and matched an
   expect(await seenBy(elsewhere)).toHaveLength(1);
 });
 
-test('a file of products and a statement with the same headings are matched apart, and of other kinds there are none', async () => {
+test('a product file and a statement with the same headings are matched separately, and no other kinds exist', async () => {
   const ofKind = `insert into import_columns (tenant_id, kind, headings, columns) values ('inkthread', $1, $2, $3::text::jsonb)`;
   await db.run(clerk.identity, match, ['inkthread', headings, columns]);
   await db.run(clerk.identity, ofKind, ['statement', headings, '{"artikel": "number"}']);
@@ -51,7 +51,7 @@ test('a file of products and a statement with the same headings are matched apar
   await db.run(clerk.identity, 'delete from import_columns');
 });
 
-test('headings too long for an index are kept as well', async () => {
+test('headings too long for an index are stored as well', async () => {
   const long = Array.from({ length: 400 }, (_, n) => `heading ${n} of a wide file`).join('\n');
   await db.run(clerk.identity, match, ['inkthread', long, columns]);
   await db.run(clerk.identity, match, ['inkthread', long, columns]);

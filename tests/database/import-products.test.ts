@@ -40,7 +40,7 @@ const products = () =>
     where tenant_id = ${store.tenantId} and deleted_at is null order by name`;
 
 describe('products from a file', () => {
-  test('take what it says in another language, and keep what it does not name', async () => {
+  test('import texts in another language, and keep what the file omits', async () => {
     const ar = async () => {
       const [row] = await db.owner`select translations from products where id = ${store.hoodieId}`;
       return row?.translations;
@@ -62,7 +62,7 @@ describe('products from a file', () => {
     expect(await ar()).toEqual({});
   });
 
-  test('are matched by id, then by name, and added when neither is known', async () => {
+  test('are matched by id, then by name, and otherwise added', async () => {
     const rows = [
       { row: 2, id: store.hoodieId, set: { name: 'Ink hoodie', price: 260 } },
       { row: 3, category: 'hoodies', set: { name: ' mug ', stock: 9 } },
@@ -85,7 +85,7 @@ describe('products from a file', () => {
     ]);
   });
 
-  test('are taken back together, over all parts of a file', async () => {
+  test('are undone together, over all parts of a file', async () => {
     const before = await products();
     const first = await send([{ row: 2, id: store.hoodieId, set: { price: 1, featured: true } }], false);
     const second = await send([{ row: 3, set: { name: 'Cap', price: 9 } }], false, first.change_id);
@@ -103,7 +103,7 @@ describe('products from a file', () => {
     expect(await products()).toEqual(before);
   });
 
-  test('bring the categories that are not there yet when that is asked for, and take them away again', async () => {
+  test('create missing categories on request, and remove them again on undo', async () => {
     const categories = () =>
       db.owner`select name from categories where tenant_id = ${store.tenantId} order by name`;
     const before = await categories();
@@ -145,7 +145,7 @@ describe('products from a file', () => {
     expect(await categories()).toEqual([...before, { name: 'Winter' }]);
   });
 
-  test('name a category that they add in Arabic, and leave one that is there as it is called', async () => {
+  test('name a new category in Arabic, and leave an existing one unchanged', async () => {
     const ar = (name: string) => ({ category_translations: { ar: { name } } });
     await send(
       [
@@ -167,7 +167,7 @@ describe('products from a file', () => {
     ]);
   });
 
-  test('come back with what they had, also a picture that would not be taken today', async () => {
+  test('are restored on undo, even with a picture that would be refused today', async () => {
     await db.owner.begin(async (sql) => {
       await sql`set local session_replication_role = replica`;
       await sql`update products set images = '"http://"' where id = ${store.hoodieId}`;
@@ -180,7 +180,7 @@ describe('products from a file', () => {
     ]);
   });
 
-  test('come back part by part when there are very many', { tags: ['slow'] }, async () => {
+  test('are restored part by part if there are very many', { tags: ['slow'] }, async () => {
     const opened = await send([{ row: 2, set: { name: 'Cap' } }], false);
     await db.owner`with made as (
         insert into products (tenant_id, name, price) select ${store.tenantId}, 'Lot ' || n, 10 from generate_series(1, 600) n returning id, name
@@ -227,7 +227,7 @@ describe('products from a file', () => {
     expect((await products()).map(({ name }) => name)).toEqual(['Cap', 'Ink hoodie', 'Mug', 'Not yet']);
   });
 
-  test('are refused with one stock for a product of several variants, and say nothing where it stays', async () => {
+  test('are refused with a single stock for a product with several variants, unless it is unchanged', async () => {
     const id = await add({ name: 'Tee', stock: 9, size: 'S, M, L' });
     const report = await send([{ row: 2, id, set: { price: 5, stock: 10 } }], false);
     expect(report.rows).toMatchObject([
@@ -264,7 +264,7 @@ describe('products from a file', () => {
     ]);
   });
 
-  test('say the same when only the way of writing differs', async () => {
+  test('are unchanged when only formatting differs', async () => {
     await db.owner`update products set images = ${JSON.stringify('["a.webp"]')}, description = ''
       where id = ${store.hoodieId}`;
     const set = {
@@ -278,7 +278,7 @@ describe('products from a file', () => {
     expect(report.rows).toMatchObject([{ outcome: 'unchanged' }]);
   });
 
-  test('a rehearsal in parts says what the import in parts does', async () => {
+  test('a dry run in parts reports what the import in parts does', async () => {
     const first = [
       { row: 2, id: store.hoodieId, set: { price: 10 } },
       { row: 3, id: store.mugId, set: { name: 'Beaker' } },
@@ -323,7 +323,7 @@ describe('products from a file', () => {
     expect((await rowsRead(rows)) - ofFew).toBeLessThan(10_000);
   });
 
-  test('need rows, and an import that is still open', async () => {
+  test('require rows, and an open import', async () => {
     const refused = (rows: unknown, changeId: string | null) =>
       errorMessage(db, admin.identity, 'select import_products($1, $2::text::jsonb, false, $3::text::uuid)', [
         store.tenantId,

@@ -45,7 +45,7 @@ const hoodie = (...variants: object[]) => ({
 });
 
 describe('products with variants from a file', () => {
-  test('get pictures that came late without a change of anything else, and both imports are taken back', async () => {
+  test('get pictures that arrived late without any other change, and both imports are undone', async () => {
     const first = await send([tee([small, medium])]);
     const id = first.rows[0]?.id ?? '';
     const variant = { row: 3, options: ['M'], image: '/late.webp' };
@@ -68,7 +68,7 @@ describe('products with variants from a file', () => {
     expect(await undo(first.change_id)).toMatchObject({ left: 0 });
   });
 
-  test('are added with prices in piastres, whatever stock and price was read before them', async () => {
+  test('are added with prices in piastres, whatever stock and price the file lists first', async () => {
     const priced = (row: number, name: string, price: number | null, stock: number) => ({
       row,
       set: { name, price: 100 },
@@ -88,7 +88,7 @@ describe('products with variants from a file', () => {
     expect(await product(rows[2]?.id ?? '')).toMatchObject({ min_price: 135.45, stock: 7 });
   });
 
-  test('are added with their grid, taken back, and imported again with the same SKUs', async () => {
+  test('are added with their grid, undone, and imported again with the same SKUs', async () => {
     const rehearsal = await send([tee([small, medium])], true);
     expect(rehearsal.rows).toMatchObject([{ outcome: 'added' }]);
     const first = await send([tee([small, medium])]);
@@ -108,7 +108,7 @@ describe('products with variants from a file', () => {
     expect(again.rows[0]?.id).not.toBe(id);
   });
 
-  test('say what options and values are called in Arabic, and leave the words that they do not name', async () => {
+  test('set Arabic names of options and values, and keep the ones they omit', async () => {
     const words = (value: string, word: string | null) => ({
       ...colors('Black', 'White'),
       translations: { ar: { values: { [value]: word } } },
@@ -137,7 +137,7 @@ describe('products with variants from a file', () => {
     expect(await told()).toEqual({ ar: { name: 'اللون', values: { White: 'أبيض' } } });
   });
 
-  test('change the variants that the file names, and come back with what was sold since', async () => {
+  test('change the variants in the file, and are restored on undo, less later sales', async () => {
     const before = await stocks(store.hoodieId);
     expect(before).toEqual({ 'M / Black': 20, 'M / White': 20, 'L / Black': 20, 'L / White': 20 });
     const named = hoodie(
@@ -159,7 +159,7 @@ describe('products with variants from a file', () => {
     expect(await product(store.hoodieId)).toMatchObject({ min_price: 250, max_price: 250, stock: 77 });
   });
 
-  test('bring values that are new, also where the file has the options in another order', async () => {
+  test('bring new values, even if the file has the options in another order', async () => {
     const swapped = {
       ...hoodie(line(2, ['Red', 'XL'], { stock: 2 }), line(3, ['Black', 'M'], { stock: 1 })),
       options: [colors('Red', 'Black'), sizes('XL', 'M')],
@@ -178,7 +178,7 @@ describe('products with variants from a file', () => {
     });
   });
 
-  test('keep a variant that is called otherwise in the file, by its SKU', async () => {
+  test('keep a variant renamed in the file, by its SKU', async () => {
     const { rows } = await send([tee([small, medium])]);
     const ids = async () =>
       db.owner`select id, option1 from product_variants where product_id = ${rows[0]?.id ?? ''} order by position`;
@@ -189,7 +189,7 @@ describe('products with variants from a file', () => {
     expect(await product(rows[0]?.id ?? '')).toMatchObject({ sizes: ['S', 'Medium'] });
   });
 
-  test('give a product other options, and take them away again', async () => {
+  test('give a product other options, and remove them on undo', async () => {
     const mug = {
       row: 2,
       set: { name: 'Mug', price: 120 },
@@ -270,7 +270,7 @@ describe('products with variants from a file', () => {
     ).toEqual([]);
   });
 
-  test('are refused when rows do not say which variant they are about', async () => {
+  test('are refused when rows do not identify their variant', async () => {
     const { rows } = await send([
       { row: 2, id: store.hoodieId, set: {}, variants: [line(2, [], { sku: 'H' })] },
     ]);
@@ -294,13 +294,13 @@ describe('products with variants from a file', () => {
     ]);
   });
 
-  test('are left as they are by undoing once somebody has changed their variants again', async () => {
+  test('are not undone once somebody has changed their variants again', async () => {
     const { change_id } = await send([hoodie(line(2, ['M', 'Black'], { sku: 'MB' }))]);
     await send([hoodie(line(2, ['M', 'Black'], { barcode: '123' }))]);
     expect(await undo(change_id)).toMatchObject({ restored: 0, left: 1 });
   });
 
-  test('stand in the log under one entry', async () => {
+  test('are logged as one entry', async () => {
     await send([
       hoodie(line(2, ['M', 'Black'], { price: 300 })),
       { row: 3, set: { name: 'Mug', price: 5 }, variants: [{ row: 3, options: [], sku: 'MUG' }] },

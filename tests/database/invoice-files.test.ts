@@ -40,7 +40,7 @@ const ask = async (path: string, who?: Customer, method = 'GET') =>
     headers: who ? { authorization: `Bearer ${who.token}` } : {},
   });
 
-test("an invoice's file is for its customer and the store's staff, and never kept by a cache", async () => {
+test("an invoice's file is only for its customer and the store's staff, and never cached", async () => {
   for (const who of [shopper, staff])
     for (const query of ['', '?language=ar']) {
       const answer = await ask(`/invoices/${invoiceId}.pdf${query}`, who);
@@ -54,7 +54,7 @@ test("an invoice's file is for its customer and the store's staff, and never kep
     }
 });
 
-test('nobody else learns whether there is one', async () => {
+test('nobody else learns whether it exists', async () => {
   const path = `/invoices/${invoiceId}.pdf`;
   const other = await shop.person();
   const [foreign, missing, unsigned, forged, posted, odd] = await Promise.all([
@@ -71,7 +71,7 @@ test('nobody else learns whether there is one', async () => {
   expect(await foreign.text()).toBe(await missing.text());
 });
 
-test('the papers of several orders are one file to print, for whoever may read them', async () => {
+test('the documents of several orders are one file to print, for people who may read them', async () => {
   const path = `/invoices/of-orders.pdf?ids=${orderId},00000000-0000-4000-8000-000000000000`;
   const answer = await ask(path, staff);
   expect(answer.status).toBe(200);

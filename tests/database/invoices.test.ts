@@ -43,7 +43,7 @@ const refund = (order: PlacedOrder, what: Record<string, unknown>) =>
   ]);
 
 describe('an invoice', () => {
-  test('is issued when the first parcel of a cash order goes out, for all that it costs', async () => {
+  test('is issued when a cash order’s first shipment leaves, for its whole price', async () => {
     const order = await inProduction(3);
     const shipment = await pack(order, piecesOf(order, 1));
     expect(await documentsOf(order)).toEqual([]);
@@ -63,7 +63,7 @@ describe('an invoice', () => {
     expect(await documentsOf(order)).toHaveLength(1);
   });
 
-  test('is issued once an order is paid beforehand, also with store credit, with the tax of its delivery', async () => {
+  test('is issued once an order is prepaid, also with store credit, with the tax of its delivery', async () => {
     const transfer = await buy({ payment_method: 'bank_transfer' });
     expect(await documentsOf(transfer)).toEqual([]);
     await db.run(admin.identity, "select record_payment($1::text::uuid, 'paid', 'REF ' || $1::text)", [
@@ -80,7 +80,7 @@ describe('an invoice', () => {
     expect(await documentsOf(credit)).toMatchObject([{ code: invoice(2), total: 280 }]);
   });
 
-  test('keeps who sold and who bought as they were, and is nothing that anybody changes', async () => {
+  test('keeps seller and customer as they were, and cannot be changed', async () => {
     const order = await inProduction(1);
     await sent(order);
     await db.owner`update settings set invoicing = '{}', translations = '{}' where tenant_id = ${store.tenantId}`;
@@ -116,7 +116,7 @@ describe('an invoice', () => {
     );
   });
 
-  test('is not made for what costs nothing', async () => {
+  test('is not issued for free items', async () => {
     const order = await inProduction(1);
     await moveShipment(await sent(order), 'delivered');
     const asked = await call<{ id: string }>(
@@ -143,7 +143,7 @@ describe('an invoice', () => {
     expect(await documentsOf(order)).toHaveLength(1);
   });
 
-  test('has no tax in a store that is not registered for it, and that of its own day where the rate changes', async () => {
+  test('has no tax in a store that is not registered for VAT, and its own day’s rate when the rate changes', async () => {
     const before = await inProduction(1);
     await db.owner`update settings set payment = payment - 'vatRate' where tenant_id = ${store.tenantId}`;
     const after = await inProduction(1);
@@ -155,7 +155,7 @@ describe('an invoice', () => {
 });
 
 describe('a credit note', () => {
-  test('takes from the invoice what nobody took at the door, and what is sent again is invoiced again', async () => {
+  test('credits returned-to-sender pieces, and pieces sent again are invoiced again', async () => {
     const order = await inProduction(2);
     const shipment = await sent(order);
     await moveShipment(shipment, 'returned_to_sender');
@@ -183,7 +183,7 @@ describe('a credit note', () => {
     ]);
   });
 
-  test('is made of the stored shares, so that what goes piece by piece sums up to the piastre', async () => {
+  test('is computed from stored shares, so that single pieces sum up to the piastre', async () => {
     await db.run(server, "select adjust_points($1, $2::text::uuid, 500, 'A gift')", [
       store.tenantId,
       shopper.id,
@@ -205,7 +205,7 @@ describe('a credit note', () => {
     expect(sum('tax')).toBe(Math.round((bill?.tax ?? 0) * 100));
   });
 
-  test('says what was given back of a price, of the delivery and as goodwill', async () => {
+  test('names refunds of a price, of the delivery and as goodwill', async () => {
     const order = await inProduction(2, { payment_method: 'bank_transfer', shipping_method: 'express' });
     const [line] = piecesOf(order, 1);
     await refund(order, {
@@ -219,7 +219,7 @@ describe('a credit note', () => {
     ]);
   });
 
-  test('and an invoice follow a change of goods after the order was paid, at the rate of the order', async () => {
+  test('and an invoice follow an exchange after payment, at the order’s rate', async () => {
     const order = await inProduction(1, { payment_method: 'bank_transfer' });
     await db.owner`update settings set payment = payment || '{"vatRate": 10}' where tenant_id = ${store.tenantId}`;
     const changes = { add: [{ product_id: store.mugId, quantity: 1 }], remove: piecesOf(order, 1) };
@@ -233,7 +233,7 @@ describe('a credit note', () => {
     ]);
   });
 
-  test('takes each part from the invoice that it stands on, the newest first', async () => {
+  test('credits each part to the invoice that has it, newest first', async () => {
     const order = await inProduction(1, { payment_method: 'bank_transfer' });
     const more = { add: [{ product_id: store.mugId, quantity: 1 }] };
     await db.run(admin.identity, 'select edit_order($1::text::uuid, $2::text::jsonb)', [
@@ -256,7 +256,7 @@ describe('a credit note', () => {
 });
 
 describe('the numbers', () => {
-  test('of a store have no gaps and no doubles when many orders go out at once and many of the calls are undone', async () => {
+  test('of a store have no gaps and no duplicates when many orders leave at once and many calls are rolled back', async () => {
     await setStock(db, store.hoodieId, 4 * 24);
     const orders = await Promise.all(Array.from({ length: 24 }, () => inProduction(1)));
     const shipments = await Promise.all(orders.map((order) => pack(order)));
@@ -288,7 +288,7 @@ describe('the numbers', () => {
     expect(numbers.map(({ number }) => number)).toEqual(orders.map((_, at) => at + 1));
   });
 
-  test('of each store and each year begin at one', async () => {
+  test('of each store and year start at one', async () => {
     await sent(await inProduction(1));
     const other = await makeStore(db, freshTenant());
     const [first] = await db.owner`select * from private.next_invoice_number(${other.tenantId}, 'invoice')`;
@@ -348,7 +348,7 @@ describe('the figures of a month', () => {
         where tenant_id = ${store.tenantId}`;
     });
 
-  test('have its papers, its VAT by rate, its money, and the cash with couriers at its end', async () => {
+  test('are its documents, its VAT by rate, its money, and the cash with carriers at its end', async () => {
     await moveShipment(await sent(await inProduction(2)), 'delivered');
     await moveShipment(await sent(await inProduction(1)), 'returned_to_sender');
     expect(await figuresOf(thisMonth())).toMatchObject({
@@ -370,7 +370,7 @@ describe('the figures of a month', () => {
     });
   });
 
-  test('add up to the piastre by rate: its documents, net and VAT to gross, and all of it to what its orders cost', async () => {
+  test('add up to the piastre by rate: net and VAT to gross, and all documents to the price of the orders', async () => {
     await sent(await inProduction(3, { discount_code: 'TEN', shipping_method: 'express' }));
     await moveShipment(await sent(await inProduction(1)), 'returned_to_sender');
     const given = await inProduction(2, { payment_method: 'bank_transfer', shipping_method: 'express' });
@@ -401,7 +401,7 @@ describe('the figures of a month', () => {
     expect(sum(vat.map(({ left }) => left.total))).toBe(piastres(Number(ledger?.charged)));
   });
 
-  test('never change once it is over, whatever is given back or handed over later', async () => {
+  test('never change after its end, whatever is refunded or settled later', async () => {
     const order = await inProduction(2);
     const shipment = await sent(order);
     await moveShipment(shipment, 'delivered');
@@ -420,7 +420,7 @@ describe('the figures of a month', () => {
     expect(await figuresOf(thisMonth())).toMatchObject({ documents: [{ total: 50 }], carriers: [] });
   });
 
-  test('are for staff alone', async () => {
+  test('are only for staff', async () => {
     expect(
       await errorMessage(db, shopper.identity, 'select month_figures($1, now()::date)', [store.tenantId]),
     ).toMatchObject({ code: '42501' });

@@ -51,7 +51,7 @@ test('a job is done once, however many processes look for it', async () => {
   expect(await jobs.rows()).toEqual([]);
 });
 
-test('one that fails waits longer each time, keeps why, and is given up after its last attempt', async () => {
+test('a failing one waits longer each time, stores its error, and is given up after its last attempt', async () => {
   const jobs = newKind(() => Promise.reject(new Error('The storage is away')));
   await jobs.add('a', {}, 3);
   const before = (await admin.rpc('operations_status').throwOnError()).data;
@@ -77,7 +77,7 @@ test('one that fails waits longer each time, keeps why, and is given up after it
   expect(await jobs.run()).toBe(1);
 });
 
-test('the pause doubles up to six hours, and what failed together is not tried again together', async () => {
+test('the pause doubles up to six hours, and jobs that failed together are not retried together', async () => {
   const [row] = await backend.owner`
     select min(extract(epoch from private.retry_pause(1)))::float8 as least, max(extract(epoch from private.retry_pause(1)))::float8 as most,
       max(extract(epoch from private.retry_pause(100)))::float8 as longest, count(distinct private.retry_pause(5))::int as pauses
@@ -88,7 +88,7 @@ test('the pause doubles up to six hours, and what failed together is not tried a
   expect(row?.pauses).toBeGreaterThan(100);
 });
 
-test('what a process that died had taken is done by another after a while', async () => {
+test('a dead process’s job is done by another after a while', async () => {
   const jobs = newKind();
   await jobs.add('a');
   await admin.rpc('take_jobs', { p_kinds: [jobs.kind] }).throwOnError();
@@ -98,7 +98,7 @@ test('what a process that died had taken is done by another after a while', asyn
   expect(jobs.done).toHaveLength(1);
 });
 
-test('one waits under a key: a newer one replaces it, and is done even if the older was under way', async () => {
+test('one waits per key: a newer one replaces it, and is done even if the older was running', async () => {
   const jobs = newKind();
   await jobs.add('a', { version: 1 });
   const taken = (await admin.rpc('take_jobs', { p_kinds: [jobs.kind] }).throwOnError()).data;
@@ -109,7 +109,7 @@ test('one waits under a key: a newer one replaces it, and is done even if the ol
   expect(jobs.done).toEqual([{ version: 2 }]);
 });
 
-test('staff read and retry what failed of their own store, and of no other', async () => {
+test('staff see and retry failed jobs of their own store, and of no other', async () => {
   const stores = await Promise.all(['northblock', 'inkthread'].map((id) => makeStore(backend, id)));
   const [own, other] = stores.map(({ tenantId }) => tenantId);
   const { client } = await signUpIn(backend, own ?? '', 'admin');

@@ -49,7 +49,7 @@ const twoLines = () => [
 const two = (changes: object = {}) => buy({ lines: twoLines(), ...changes });
 const mugOf = ({ lines }: PlacedOrder) => [{ order_line_id: lines[1]?.id, quantity: 1 }];
 
-describe('when what made an offer possible is cancelled', () => {
+describe('when the items that qualified for an offer are cancelled', () => {
   test('the code and free delivery are kept, unless the store says otherwise', async () => {
     const order = await two({ discount_code: 'TEN' });
     expect(order).toMatchObject({ shipping_total: 0, total: 314.99 });
@@ -62,7 +62,7 @@ describe('when what made an offer possible is cancelled', () => {
     });
   });
 
-  test('the code counts anew where the store says so, and the lost part goes with its piece', async () => {
+  test('the code is recalculated if the store says so, and the lost discount goes with its piece', async () => {
     await setOffers({ recountsCodes: true });
     const order = await two({ discount_code: 'TEN', payment_method: 'bank_transfer' });
     await db.run(admin.identity, "select record_payment($1::text::uuid, 'paid', 'R' || $1::text)", [
@@ -86,7 +86,7 @@ describe('when what made an offer possible is cancelled', () => {
     expect(await standingOf(order)).toMatchObject({ status: 'returned', charged: 0 });
   });
 
-  test('delivery is paid where the store says so, and is free again with the last piece', async () => {
+  test('delivery is charged if the store says so, and is free again with the last piece', async () => {
     await setOffers({ recountsDelivery: true });
     const order = await two();
     expect(order).toMatchObject({ shipping_total: 0 });
@@ -99,7 +99,7 @@ describe('when what made an offer possible is cancelled', () => {
     expect(await standingOf(order)).toMatchObject({ status: 'cancelled', charged: 0 });
   });
 
-  test('a code of free delivery counts anew with the codes', async () => {
+  test('a code for free delivery is recalculated with the codes', async () => {
     await db.owner`insert into discounts (tenant_id, code, kind, value, minimum_subtotal)
       values (${store.tenantId}, 'FREE', 'free_shipping', 0, 300)`;
     await db.owner`update settings set shipping = '{"defaultShippingFee": 30, "expressShippingFee": 50}' where tenant_id = ${store.tenantId}`;
@@ -108,7 +108,7 @@ describe('when what made an offer possible is cancelled', () => {
     expect(await cancel(order, mugOf(order))).toMatchObject({ after: 280, delivery: 30 });
   });
 
-  test('what staff took off by hand stays off', async () => {
+  test('a manual discount by staff stays', async () => {
     await setOffers({ recountsCodes: true });
     const placed = await call<PlacedOrder>(
       db,
@@ -127,7 +127,7 @@ describe('when what made an offer possible is cancelled', () => {
     expect(await cancel(order, mugOf(order))).toMatchObject({ code: 25, after: 225 });
   });
 
-  test('nothing counts anew once a piece is packed, or by a rule that the store changed since', async () => {
+  test('nothing is recalculated once a piece is packed, or by a rule that changed since', async () => {
     await setOffers({ recountsCodes: true, recountsDelivery: true });
     const packed = await two({ discount_code: 'TEN' });
     await move(db, admin.identity, packed.id, 'confirmed', 'in_production');
@@ -139,7 +139,7 @@ describe('when what made an offer possible is cancelled', () => {
     expect(await cancel(order, mugOf(order))).toMatchObject({ code: 0, delivery: 0, after: 225 });
   });
 
-  test('an edit that takes pieces out says it in its difference, and one that puts others in brings it back', async () => {
+  test('an edit that removes pieces includes it in its difference, and one that adds others restores it', async () => {
     await setOffers({ recountsCodes: true, recountsDelivery: true });
     const order = await two({ discount_code: 'TEN' });
     const edit = async (changes: object) => {
@@ -163,7 +163,7 @@ describe('when what made an offer possible is cancelled', () => {
     expect(await edit({ add: [{ product_id: store.mugId, quantity: 1 }] })).toBe(324.99);
   });
 
-  test('is said of one’s own order alone', async () => {
+  test('is visible only for one’s own order', async () => {
     const order = await two();
     const neighbour = await makePerson(db, store.tenantId);
     expect(

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-test('books that balance show no difference', async () => {
+test('balanced ledgers show no difference', async () => {
   expect(await checkLedger(db.owner)).toEqual([]);
 });
 
@@ -187,14 +187,14 @@ const tamperings: [string, string][] = [
   ],
 ];
 
-test('each rule of the books has a way of breaking it here, but for what cannot be stored', () => {
+test('each ledger rule has a way to break it here, except what cannot be stored', () => {
   const names = tamperings.map(([rule]) => rule);
   expect(ledgerRules.map(({ name }) => name).filter((name) => !names.includes(name))).toEqual([
     "an order's total adds up",
   ]);
 });
 
-test.each(tamperings)('books in which %s no longer show it', async (rule, tamper) => {
+test.each(tamperings)('ledgers in which %s no longer show it', async (rule, tamper) => {
   const differences = await db.owner
     .begin(async (sql) => {
       await sql.unsafe('set local session_replication_role = replica');

@@ -43,8 +43,8 @@ const stateOf = async ({ id }: PlacedOrder) =>
       from returns r join return_lines l on l.return_id = r.id where r.order_id = ${id} group by r.id order by r.number`
   ).map((row) => [row.state, row.pieces, row.came]);
 
-describe('what can be given back of an order is what the database takes:', () => {
-  test('each line by its own delivery, not by that of the last parcel', async () => {
+describe('the returnable pieces of an order are those that the database accepts:', () => {
+  test('each line by its own delivery, not by that of the last shipment', async () => {
     const order = await inProduction(1, {
       lines: [
         { product_id: store.hoodieId, quantity: 1, size: 'M', color: 'Black' },
@@ -71,7 +71,7 @@ describe('what can be given back of an order is what the database takes:', () =>
     expect(await attempt(db, shopper.identity, ...one(mug))).toHaveProperty('rows');
   });
 
-  test('each piece of a line by its own delivery, as the page says it', async () => {
+  test('each piece of a line by its own delivery, as the page shows it', async () => {
     const order = await inProduction(3, { payment_method: 'bank_transfer' });
     const lineId = order.lines[0]?.id ?? '';
     const of = (quantity: number) => [{ order_line_id: lineId, quantity }];
@@ -89,7 +89,7 @@ describe('what can be given back of an order is what the database takes:', () =>
     expect(await aftercare(order)).toMatchObject([{ pieces: 1 }, { pieces: 1 }]);
   });
 
-  test('nothing that was announced, that others are sent for, or that has not arrived', async () => {
+  test('nothing that was requested already, is being replaced, or has not been delivered', async () => {
     const order = await inProduction(3);
     expect(await aftercare(order)).toEqual([]);
     await moveShipment(await sent(order), 'delivered');
@@ -104,7 +104,7 @@ describe('what can be given back of an order is what the database takes:', () =>
     expect(await aftercare(order)).toEqual([]);
   });
 
-  test('prints are no return, and what was sent for a piece is exchanged once that is back', async () => {
+  test('prints are not returnable, and a replacement can be exchanged once the piece is back', async () => {
     const order = await inProduction(1, { lines: [{ quantity: 1, design: designOf(['Souk']), size: 'M' }] });
     const printed = JSON.stringify([{ order_line_id: order.lines[0]?.id, quantity: 1 }]);
     await db.run(admin.identity, 'select mark_printed($1::text::jsonb)', [printed]);
@@ -124,7 +124,7 @@ describe('what can be given back of an order is what the database takes:', () =>
     expect(await aftercare(again)).toMatchObject([{ exchanges: false }]);
   });
 
-  test('and is one’s own to see', async () => {
+  test('and is visible only to oneself', async () => {
     const order = await inProduction(1);
     const neighbour = await makePerson(db, store.tenantId);
     expect(
@@ -133,8 +133,8 @@ describe('what can be given back of an order is what the database takes:', () =>
   });
 });
 
-describe('of two pieces that were announced', () => {
-  test('one that came is booked, and the other still waits', async () => {
+describe('of two pieces in a return request', () => {
+  test('one that arrived is booked, and the other stays pending', async () => {
     const order = await inProduction(2, { payment_method: 'bank_transfer' });
     await moveShipment(await sent(order), 'delivered');
     const id = await announce(order, piecesOf(order, 2));
@@ -152,7 +152,7 @@ describe('of two pieces that were announced', () => {
     expect(await standingOf(order)).toMatchObject({ charged: 0, status: 'returned' });
   });
 
-  test('for another size, both give back what they cost less, and all of it is undone with the new ones', async () => {
+  test('for another size, both refund the price difference, and all of it is undone with the new ones', async () => {
     await db.owner`update product_variants set price = 200 where product_id = ${store.hoodieId} and option1 = 'L'`;
     await db.owner`update products set price = price where id = ${store.hoodieId}`;
     const order = await inProduction(2, { payment_method: 'bank_transfer' });
@@ -174,7 +174,7 @@ describe('of two pieces that were announced', () => {
   });
 });
 
-test('a fault that is approved says which order sends the new piece, or is paid back where staff choose so', async () => {
+test('an approved fault names the replacement order, or is refunded if staff choose so', async () => {
   const order = await inProduction(2, { payment_method: 'bank_transfer' });
   await moveShipment(await sent(order), 'delivered');
   const decide = (id: string, kind: string) =>

@@ -27,14 +27,14 @@ const split = async (amount: number, weights: number[]) => {
 };
 
 describe('the parts of an amount', () => {
-  test('go to whoever is nearest to a whole piastre, and of equal ones to the first', async () => {
+  test('are rounded to the nearest whole piastre by largest remainder, ties to the first', async () => {
     expect(await split(100, [1, 1, 1])).toEqual([34, 33, 33]);
     expect(await split(5, [30, 50, 20])).toEqual([2, 2, 1]);
     expect(await split(0, [3, 4])).toEqual([0, 0]);
     expect(await split(999_999_999, [1_000_000_000])).toEqual([999_999_999]);
   });
 
-  test('sum up to it, are never larger than their weights and less than a piastre from their due', async () => {
+  test('sum up to it, never exceed their weights and differ by less than a piastre from their exact share', async () => {
     const roll = dice(39);
     for (let round = 0; round < 300; round += 1) {
       const weights = Array.from({ length: 1 + roll(12) }, () => roll(3) * roll(500_000));
@@ -80,7 +80,7 @@ describe('the lines of an order', () => {
   const sum = (lines: readonly Line[], key: keyof Line) =>
     lines.reduce((all, line) => all + piastres(line[key]), 0);
 
-  test('hold its discount and its points to the piastre, whatever it is made of', async () => {
+  test('sum up to its discount and its points to the piastre, whatever it contains', async () => {
     const roll = dice(9);
     for (let round = 0; round < 12; round += 1) {
       const order = await place(
@@ -112,7 +112,7 @@ describe('the lines of an order', () => {
     expect(await checkLedger(db.owner)).toEqual([]);
   });
 
-  test('are what the order costs, which its ledger begins with', async () => {
+  test('equal the order’s price, with which its ledger starts', async () => {
     const order = await place(db, shopper.identity, orderOf(store, { discount_code: 'TEN' }));
     const [row] = await db.owner`
       select charged, received, (select array_agg(kind || ' ' || amount) from payment_entries where order_id = orders.id) as entries

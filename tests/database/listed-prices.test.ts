@@ -41,8 +41,8 @@ const priceFacet = async () => {
   return row;
 };
 
-describe('a product of which a cheap variant is sold out', () => {
-  test('costs what can be bought: in its row, in listings, in filters and in what a search suggests', async () => {
+describe('a product with a sold-out cheap variant', () => {
+  test('costs what is available: in its row, in listings, in filters and in suggestions', async () => {
     const id = await teeWithoutCheapOne();
     expect(await product(id)).toMatchObject({ min_price: 400, max_price: 450 });
     expect(await listed()).toEqual([{ name: 'Tee', lowest: 400, highest: 450 }]);
@@ -57,7 +57,7 @@ describe('a product of which a cheap variant is sold out', () => {
     ).toEqual([{ price: '400.00', max_price: '450.00' }]);
   });
 
-  test('costs something else once a sale takes the last piece of a price, and again when it is back, and is not a newer version of itself for it', async () => {
+  test('changes price once a sale takes the last piece, and again when it is restocked, without a new version', async () => {
     const id = await teeWithoutCheapOne();
     const before = await product(id);
     await place(
@@ -74,7 +74,7 @@ describe('a product of which a cheap variant is sold out', () => {
     expect(await listed()).toEqual([{ name: 'Tee', lowest: 90, highest: 450 }]);
   });
 
-  test('is told by all its prices when everything is sold out, and by none that is not sold any more', async () => {
+  test('shows all its prices when everything is sold out, and none of removed variants', async () => {
     const id = await teeWithoutCheapOne();
     await setStock(db, id, 0);
     expect(await listed()).toEqual([{ name: 'Tee', lowest: 90, highest: 450 }]);
@@ -86,7 +86,7 @@ describe('a product of which a cheap variant is sold out', () => {
   });
 });
 
-test('a range of prices finds a product of which a variant costs that, not one whose prices lie around it', async () => {
+test('matches a price range only if a variant costs that, not if its prices lie around it', async () => {
   const id = await teeWithoutCheapOne();
   await setStock(db, id, 15);
   expect(await listed()).toEqual([{ name: 'Tee', lowest: 90, highest: 450 }]);

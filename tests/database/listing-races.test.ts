@@ -74,7 +74,7 @@ test('two imports and sixteen buyers of a last unit do not wait for each other',
   expect(await checkLedger(db.owner)).toEqual([]);
 });
 
-test('whoever sells, edits or adds products waits for nobody who does the same with others', async () => {
+test('selling, editing or adding products waits for nobody who does the same with others', async () => {
   const [last = '', ...others] = ids;
   const first = await db.owner.reserve();
   try {
@@ -98,7 +98,7 @@ test('whoever sells, edits or adds products waits for nobody who does the same w
   expect(await checkLedger(db.owner)).toEqual([]);
 });
 
-test('listings are as they were when what changed them is taken back', async () => {
+test('listings are restored when their changes are undone', async () => {
   await db.owner
     .begin(async (sql) => {
       await sql`update products set stock = 0, brand = 'Papermill' where tenant_id = ${tenantId}`;
@@ -109,7 +109,7 @@ test('listings are as they were when what changed them is taken back', async () 
   expect(await checkLedger(db.owner)).toEqual([]);
 });
 
-test('listings add up after many changed products at once', async () => {
+test('listings add up after many products change at once', async () => {
   await Promise.all(
     Array.from({ length: 200 }, (_, i) => {
       const id = ids[(i * 7) % 40] ?? '';

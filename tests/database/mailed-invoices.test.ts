@@ -86,7 +86,7 @@ const documentsOf = async (orderId: string) =>
       select code from invoices where order_id = ${orderId} order by issued_at`
   ).map(({ code }) => code);
 
-test('the mail of an order that went out carries its invoice, and that of a refund the credit note', async () => {
+test('the mail of a shipped order has its invoice, and that of a refund the credit note', async () => {
   const id = await shipped();
   const [invoice = ''] = await documentsOf(id);
   expect(await send()).toEqual([['order_placed', `${invoice}.pdf`], ['order_shipped']]);
@@ -97,7 +97,7 @@ test('the mail of an order that went out carries its invoice, and that of a refu
   expect(await send()).toEqual([['order_refunded', `${credit}.pdf`]]);
 });
 
-test('an invoice reaches a mail server as a file in the language of its customer', async () => {
+test('an invoice reaches a mail server as an attachment in the customer’s language', async () => {
   const { error } = await shopper.client.from('profiles').update({ language: 'ar' }).eq('id', shopper.id);
   expect(error).toBeNull();
   const id = await shipped();
@@ -120,7 +120,7 @@ test('an invoice reaches a mail server as a file in the language of its customer
   expect(file.length).toBeLessThan(150_000);
 });
 
-test('a mail that is tried again keeps its invoice, and leads to the order’s page once it was refused three times', async () => {
+test('a retried mail keeps its invoice, and links to the order’s page after three rejections with it', async () => {
   const id = await shipped();
   await shop.backend.owner`delete from order_notifications where kind = 'placed'`;
   const [invoice = ''] = await documentsOf(id);
@@ -142,7 +142,7 @@ test('a mail that is tried again keeps its invoice, and leads to the order’s p
   expect(refused[3]?.text).toContain(`/account/orders/${id}`);
 });
 
-test('an invoice that is too large or cannot be made holds back no mail', async () => {
+test('an invoice that is too large or cannot be rendered delays no mail', async () => {
   const id = await shipped();
   const [invoice = ''] = await documentsOf(id);
   const content = Buffer.alloc(3 * 1024 * 1024);
@@ -156,7 +156,7 @@ test('an invoice that is too large or cannot be made holds back no mail', async 
   expect(await send({ makePaper: fail })).toEqual([['order_placed'], ['order_shipped']]);
 });
 
-test('the invoice of a mail that was given up goes with the next one', async () => {
+test('the invoice of an abandoned mail goes with the next one', async () => {
   const id = await shipped();
   const [invoice = ''] = await documentsOf(id);
   await send();
@@ -165,7 +165,7 @@ test('the invoice of a mail that was given up goes with the next one', async () 
   expect(await send()).toEqual([['order_delivered', `${invoice}.pdf`]]);
 });
 
-test('processes that send at once send each invoice once', async () => {
+test('concurrent processes send each invoice once', async () => {
   const orders = [await shipped(), await shipped(), await shipped()];
   for (const id of orders) await move(id, 'delivered');
   await allDue();
@@ -183,7 +183,7 @@ test('processes that send at once send each invoice once', async () => {
   expect(carried.toSorted()).toEqual((await Promise.all(orders.map(documentsOf))).flat().toSorted());
 });
 
-test('what staff write to the customer carries no invoice, which waits for the next mail', async () => {
+test('notes by staff carry no invoice, which waits for the next mail', async () => {
   const id = await shipped();
   const [invoice = ''] = await documentsOf(id);
   await shop.backend.owner`delete from order_notifications`;

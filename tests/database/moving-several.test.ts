@@ -32,8 +32,8 @@ const give = (person: Person, points: number) =>
     String(points),
   ]);
 
-describe('several orders that are moved in one statement', () => {
-  test('wait for products as orders do, and never deadlock with one that comes meanwhile', async () => {
+describe('several orders moved in one statement', () => {
+  test('lock products as orders do, and never deadlock with a concurrent one', async () => {
     const line = (product_id: string) => ({
       product_id,
       quantity: 1,
@@ -58,7 +58,7 @@ describe('several orders that are moved in one statement', () => {
     expect([await stockOf(db, low), await stockOf(db, high)]).toEqual(stock);
   });
 
-  test('wait for delivery slots before points, as orders do', async () => {
+  test('lock delivery slots before points, as orders do', async () => {
     const mug = { lines: [{ product_id: store.mugId, quantity: 1 }] };
     const slot = { slot_id: store.slotId, slot_date: store.slotDate };
     await give(shopper, 100);
@@ -81,7 +81,7 @@ describe('several orders that are moved in one statement', () => {
     ]);
   });
 
-  test('are taken one statement after the other, whatever order each of them finds them in', async () => {
+  test('are processed one statement after the other, in whatever order each of them finds them', async () => {
     const ids = ['1', '2', '3'].map((n) => `00000000-0000-4000-8000-00000000000${n}`);
     const middle = ids[1] ?? '';
     for (const id of ids.toReversed()) {

@@ -14,7 +14,7 @@ const mailsTo = async (email: string) =>
 const emailOf = () => shopper.email.replace(`+${store.tenantId}`, '');
 
 describe('orders are no weapon:', () => {
-  test('a person cancels five orders an hour, also at once, and staff as many as they have to', async () => {
+  test('a person cancels five orders an hour, even concurrently, and staff any number', async () => {
     const orders = [];
     for (let n = 0; n < 8; n += 1) orders.push(await buy());
     const answers = await Promise.all(orders.map(({ id }) => cancel(id)));
@@ -29,7 +29,7 @@ describe('orders are no weapon:', () => {
     expect(await cancel((await buy()).id)).toHaveProperty('rows');
   });
 
-  test('an address gets twenty messages a day of what its shopper does, and the history says what was not told', async () => {
+  test('an address gets twenty mails a day about its shopper’s actions, and the history says what was not sent', async () => {
     await db.owner`delete from staff_settings where tenant_id = ${store.tenantId}`;
     await db.owner`insert into staff_settings (tenant_id, unpaid_orders_limit, unpaid_pieces_limit)
       values (${store.tenantId}, null, null)`;
@@ -81,7 +81,7 @@ describe('points', () => {
     ]);
   const takeBack = (id: string) => move(db, admin.identity, id, 'return_requested', 'returned');
 
-  test('of an order that comes back end the voucher that was bought with them', async () => {
+  test('of a returned order disable the voucher bought with them', async () => {
     const order = await delivered();
     const earned = (await points())[0] ?? 0;
     expect(earned).toBeGreaterThan(0);
@@ -95,7 +95,7 @@ describe('points', () => {
     ).toMatchObject({ detail: 'discount_expired' });
   });
 
-  test('beyond those of the order stay the customer’s, as does a voucher that was used', async () => {
+  test('beyond those of the order stay the customer’s, as does a used voucher', async () => {
     await call(db, admin.identity, "select adjust_points($1, $2, 100, 'gift') as value", [
       store.tenantId,
       shopper.id,
@@ -109,7 +109,7 @@ describe('points', () => {
     expect((await points())[0]).toBe(50);
   });
 
-  test('a voucher is used or given back, never both, when the return and an order meet', async () => {
+  test('a voucher is used or taken back, never both, when the return and an order meet', async () => {
     for (let round = 0; round < 5; round += 1) {
       const order = await delivered();
       await move(db, admin.identity, order.id, 'return_requested');
@@ -133,7 +133,7 @@ describe('messages to a store', () => {
   const write = (email: string) =>
     attempt(db, server, "select send_contact_message($1, 'Mona', $2, '', 'Hello')", [store.tenantId, email]);
 
-  test('are five an hour from one address, also of forty at once and however it is written', async () => {
+  test('are limited to five an hour per address, even with forty at once and however it is written', async () => {
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, n) => write(n % 2 ? 'mona@example.com' : 'Mona@Example.com')),
     );
@@ -142,7 +142,7 @@ describe('messages to a store', () => {
 });
 
 describe('the owner of all stores', () => {
-  test('holds up the orders of the store that they change, and of no other', async () => {
+  test('delays only orders of the store being changed', async () => {
     const other = await makeStore(db, freshTenant());
     const [ruler, staff] = [
       await makePerson(db, store.tenantId),
@@ -171,7 +171,7 @@ describe('the owner of all stores', () => {
     ).toHaveLength(2);
   });
 
-  test('is asked to try again where the staff of a store change its orders, and waits for nobody', async () => {
+  test('is asked to retry while a store’s staff change its orders, and waits for nobody', async () => {
     const ruler = await makePerson(db, store.tenantId);
     await db.owner`insert into user_roles (user_id, tenant_id, role) values (${ruler.id}, null, 'super_admin')`;
     const [first, second] = [await buy(), await buy()];
@@ -185,7 +185,7 @@ describe('the owner of all stores', () => {
     expect(await attempt(db, ruler.identity, confirm, [second.id])).toHaveProperty('rows');
   });
 
-  test('is held up by no other change across stores, such as one of the server', async () => {
+  test('is delayed by no other change across stores, such as one by the server', async () => {
     const ruler = await makePerson(db, store.tenantId);
     await db.owner`insert into user_roles (user_id, tenant_id, role) values (${ruler.id}, null, 'super_admin')`;
     const [first, second] = [await buy(), await buy()];

@@ -19,7 +19,7 @@ afterAll(() => db.drop());
 
 const status = () => call<OperationsStatus>(db, server, 'select operations_status() as value');
 
-test('the server learns how many orders and messages there are, and which of them are late or given up', async () => {
+test('the server counts orders and notifications, and which of them are late or given up', async () => {
   const shopper = await makePerson(db, store.tenantId);
   const buy = () => place(db, shopper.identity, orderOf(store, { payment_method: 'cash_on_delivery' }));
   const [first, second] = [await buy(), await buy()];
@@ -36,7 +36,7 @@ test('the server learns how many orders and messages there are, and which of the
   expect((await status()).mails).toEqual({ sent: 0, waiting: 1, late: 1, given_up: 1 });
 });
 
-test('a refund that does not come through for an hour is stuck', async () => {
+test('a refund that has not succeeded for an hour is stuck', async () => {
   const shopper = await makePerson(db, store.tenantId);
   const order = await place(db, shopper.identity, orderOf(store, { payment_method: 'online' }));
   await db.owner`
@@ -45,7 +45,7 @@ test('a refund that does not come through for an hour is stuck', async () => {
   expect((await status()).payments).toEqual({ stuck: 1 });
 });
 
-test('whoever is super admin of all stores, by one role or several, reads the slowest statements without what people typed', async () => {
+test('an owner, by one role or several, reads the slowest statements without people’s input', async () => {
   const slow = "select pg_sleep(0.2), 'secret of a shopper' as typed";
   // PostgreSQL forgets what is rarely run while others measure thousands of statements.
   const found = await vi.waitFor(async () => {

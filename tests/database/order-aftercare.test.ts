@@ -12,7 +12,7 @@ describe('after delivery', () => {
   const age = (hours: number) =>
     db.owner`update shipments set delivered_at = now() - make_interval(hours => ${hours}) where state = 'delivered'`;
 
-  test('points are earned once, and taken back with a return as far as they are still there', async () => {
+  test('points are earned once, and taken back with a return while they are still there', async () => {
     const order = await delivered({
       lines: [{ product_id: store.hoodieId, quantity: 3, size: 'M', color: 'Black' }],
     });
@@ -23,7 +23,7 @@ describe('after delivery', () => {
     expect(await points()).toEqual([0, 700]);
   });
 
-  test('a problem is reported within 24 hours, with words, and not later', async () => {
+  test('a problem is reported within 24 hours, with a description, and not later', async () => {
     const order = await delivered();
     const report = 'select request_return($1::text::uuid, $2)';
     expect(await errorMessage(db, shopper.identity, report, [order.id, ' '])).toMatchObject({
@@ -42,7 +42,7 @@ describe('after delivery', () => {
     expect(event?.note).toBe('Torn');
   });
 
-  test('a store that lets more days takes reports and sizes until then', async () => {
+  test('a store that allows more days accepts reports and sizes until then', async () => {
     const order = await delivered();
     const late = await delivered();
     await db.run(
@@ -72,7 +72,7 @@ describe('after delivery', () => {
     });
   });
 
-  test('photos come with a report: up to five, which the shopper has just uploaded, and which nobody takes away', async () => {
+  test('a report has up to five photos, which the shopper has just uploaded and which nobody can remove', async () => {
     const order = await delivered();
     const neighbour = await makePerson(db, store.tenantId);
     const photo = async (person = shopper, age = '1 minute') => {
@@ -126,7 +126,7 @@ describe('after delivery', () => {
     ).toEqual([{ kind: 'remove_file', payload: { bucket_id: 'order-photos', name: names[1] } }]);
   });
 
-  test('returned goods go back on the shelf only when staff say so', async () => {
+  test('returned pieces are restocked only when staff say so', async () => {
     const first = await delivered();
     const second = await delivered();
     for (const order of [first, second]) await move(db, shopper.identity, order.id, 'return_requested');
@@ -138,7 +138,7 @@ describe('after delivery', () => {
     expect(await stockOf(db, store.hoodieId)).toBe(19);
   });
 
-  test('another size costs shipping alone, takes stock, and comes once', async () => {
+  test('another size costs only shipping, reserves stock, and is made once', async () => {
     const order = await delivered();
     const replace = (size: string, key = randomUUID()) =>
       [
@@ -204,7 +204,7 @@ test('points become a voucher of their value that only their owner can use', asy
   expect(await buy({ discount_code: voucher.code })).toMatchObject({ discount_total: 40 });
 });
 
-test('free places of a slot are shown, and a slot that becomes counted counts what is already ordered', async () => {
+test('free places of a slot are shown, and a newly limited slot counts existing orders', async () => {
   await db.owner`update delivery_slots set capacity = null where id = ${store.slotId}`;
   await buy({ slot_id: store.slotId, slot_date: store.slotDate });
   await db.run(admin.identity, 'update delivery_slots set capacity = 2 where id = $1', [store.slotId]);
@@ -218,7 +218,7 @@ test('free places of a slot are shown, and a slot that becomes counted counts wh
   expect(await left()).toEqual([]);
 });
 
-test('a slot that becomes counted while an order is under way counts that one too', async () => {
+test('a newly limited slot counts an order that is being placed', async () => {
   await db.owner`update delivery_slots set capacity = null where id = ${store.slotId}`;
   const counting = () =>
     db.run(admin.identity, 'update delivery_slots set capacity = 1 where id = $1', [store.slotId]);
@@ -238,7 +238,7 @@ test('a slot that becomes counted while an order is under way counts that one to
   });
 });
 
-test('an order that comes while a slot becomes counted is counted', async () => {
+test('an order placed while a slot becomes limited is counted', async () => {
   await db.owner`update delivery_slots set capacity = null where id = ${store.slotId}`;
   const document = JSON.stringify(orderOf(store, { slot_id: store.slotId, slot_date: store.slotDate }));
   const placed = await db.owner.begin(async (sql) => {
@@ -250,7 +250,7 @@ test('an order that comes while a slot becomes counted is counted', async () => 
   expect(await placed.order).toMatchObject({ detail: 'slot_full' });
 });
 
-test('an order that is being cancelled while its slot becomes counted again takes no place in it', async () => {
+test('an order cancelled while its slot becomes limited again takes no place in it', async () => {
   const order = await buy({ slot_id: store.slotId, slot_date: store.slotDate });
   await db.owner`update delivery_slots set capacity = null where id = ${store.slotId}`;
   const cancelled = await db.transaction(shopper.identity, async (sql) => {
@@ -265,7 +265,7 @@ test('an order that is being cancelled while its slot becomes counted again take
   await buy({ slot_id: store.slotId, slot_date: store.slotDate });
 });
 
-test('stock set by staff is a movement with its author, and never below 0', async () => {
+test('a stock count by staff is a movement with its author, and never below 0', async () => {
   expect(
     await errorMessage(db, admin.identity, "select adjust_stock($1::text::uuid, -100, 'Flood')", [
       store.mugId,

@@ -82,14 +82,14 @@ const standing = async (id: string) => {
 };
 const waiting = { status: 'pending', confirmed_by: null };
 
-test('the button of the page confirms the order, and pressed again says so again', async () => {
+test('the page’s button confirms the order, and says so again when pressed again', async () => {
   const { id, token } = await asked();
   expect(await press(token)).toBe('confirmed');
   expect(await standing(id)).toEqual({ status: 'confirmed', confirmed_by: 'link' });
   expect(await press(token)).toBe('confirmed');
 });
 
-test('the page of the outcome stands in the language of the link, and no longer has the secret', async () => {
+test('the result page is in the link’s language, and no longer contains the secret', async () => {
   const { token } = await asked();
   const answer = await send(`${path}?order=${token}&tenant=duoworks`);
   expect(answer.status).toBe(303);
@@ -98,7 +98,7 @@ test('the page of the outcome stands in the language of the link, and no longer 
   expect(logged).not.toContain(token);
 });
 
-test('to look at a link confirms nothing, as programs do that look into messages', async () => {
+test('opening a link, as mail scanners do, confirms nothing', async () => {
   const { id, token } = await asked();
   for (const method of ['GET', 'HEAD', 'OPTIONS', 'PUT'])
     expect(await outcomeOf(`${path}?order=${token}`, { method })).toBe(404);
@@ -125,7 +125,7 @@ test.each([
   expect(await press(secret)).toBe('unknown');
 });
 
-test('the code and the number confirm it, however their digits are written', async () => {
+test('the code and the number confirm it, in any digits', async () => {
   const { id, number, code } = await asked();
   const arabic = code.replaceAll(/\d/g, (digit) => '٠١٢٣٤٥٦٧٨٩'.charAt(Number(digit)));
   expect(await type(number.toLowerCase(), ` ${arabic.slice(0, 3)} ${arabic.slice(3)} `)).toBe('confirmed');
@@ -143,7 +143,7 @@ test('a wrong code, and a form that is empty or much too large, confirm nothing'
   expect(await standing(id)).toEqual(waiting);
 });
 
-test('whoever tries too often has to wait, and keeps the link', async () => {
+test('people who try too often have to wait, and keep the link', async () => {
   const { id, token } = await asked();
   const tries = [];
   for (let time = 0; time < 31; time += 1) tries.push(await press('nobody'));
@@ -154,7 +154,7 @@ test('whoever tries too often has to wait, and keeps the link', async () => {
   expect(await standing(id)).toEqual(waiting);
 });
 
-test('the message has the link and the code, by mail and on the phone', async () => {
+test('the notification has the link and the code, by mail and on the phone', async () => {
   const { message, token, code, number } = await asked();
   const brand = brandById(tenantId);
   if (!brand) throw new Error('No such brand');

@@ -92,7 +92,7 @@ describe('another size before the order is packed', () => {
     expect(await countsOf(order)).toMatchObject({ cancelled: 2 });
   });
 
-  test('keeps the points that paid for the pieces, and those that they earn', async () => {
+  test('keeps the points that paid for the pieces, and the points that they earn', async () => {
     await db.owner`insert into point_entries (tenant_id, user_id, kind, delta) values (${store.tenantId}, ${shopper.id}, 'adjusted', 1000)`;
     const order = await inProduction(2, { points: 1000 });
     await edit(order, swap(order, 1), shopper);
@@ -101,7 +101,7 @@ describe('another size before the order is packed', () => {
     expect(await points()).toEqual([400, 1000]);
   });
 
-  test('earns points for added pieces too, and none for what is given back by hand', async () => {
+  test('earns points for added pieces too, and none for manual refunds', async () => {
     const order = await inProduction(2);
     await edit(order, { add: [{ product_id: store.mugId, quantity: 1 }] });
     const [proposed] = await db.owner<{ id: string; state: string }[]>`
@@ -127,7 +127,7 @@ describe('another size before the order is packed', () => {
     expect(await points()).toEqual([earned - 150, 0]);
   });
 
-  test('costs what its variant costs more now, and never less than what was paid', async () => {
+  test('costs the variant’s current surcharge, and never less than what was paid', async () => {
     await pricing('L / Black', 300);
     const order = await inProduction(2);
     const dearer = await edit(order, swap(order, 1), shopper);
@@ -138,7 +138,7 @@ describe('another size before the order is packed', () => {
     expect(cheaper).toMatchObject({ difference: 0 });
   });
 
-  test('costs its price now where every size has become dearer, and what was paid in a sale that is over', async () => {
+  test('costs its current price if prices have risen since, and the price paid if they have fallen', async () => {
     const order = await inProduction(2);
     await db.run(admin.identity, 'update products set price = 300 where id = $1', [store.hoodieId]);
     expect(await quote(order, swap(order, 1))).toMatchObject({ difference: 50 });
@@ -146,13 +146,13 @@ describe('another size before the order is packed', () => {
     expect(await quote(order, swap(order, 1))).toMatchObject({ difference: 0 });
   });
 
-  test('for another product pays or gets the difference', async () => {
+  test('for another product is charged or refunded the difference', async () => {
     const order = await inProduction(2);
     const mug = { remove: piecesOf(order, 1), add: [{ product_id: store.mugId, quantity: 1 }] };
     expect(await edit(order, mug)).toMatchObject({ state: 'applied', difference: -150.01 });
   });
 
-  test('is made while the last piece of the same variant is the order’s own', async () => {
+  test('works if the last piece of the same variant is the order’s own', async () => {
     const order = await inProduction(1, { lines: [{ quantity: 1, product_id: store.mugId }] });
     await db.run(admin.identity, 'update products set stock = 0 where id = $1', [store.mugId]);
     const made = await edit(order, { ...swap(order, 1, {}) });
@@ -160,7 +160,7 @@ describe('another size before the order is packed', () => {
     expect(await stockOf(db, store.mugId)).toBe(0);
   });
 
-  test('is refused with what there is of it', async () => {
+  test('is refused with the available stock', async () => {
     const order = await inProduction(3);
     await db.owner`update product_variants set stock = 1 where product_id = ${store.hoodieId} and option1 = 'L' and option2 = 'Black'`;
     await db.owner`insert into stock_movements (tenant_id, product_id, variant_id, delta, stock_after, reason)
@@ -210,7 +210,7 @@ describe('another size before the order is packed', () => {
     };
   };
 
-  test('of a print is made until it is printed', async () => {
+  test('of a print is possible until it is printed', async () => {
     const order = await buy({ lines: [{ quantity: 1, design: designOf(['Souk']), size: 'M' }] });
     const made = await edit(order, swap(order, 1), shopper);
     expect(made).toMatchObject({ difference: 0 });
@@ -233,8 +233,8 @@ describe('another size before the order is packed', () => {
   });
 });
 
-describe('the way of a delivery', () => {
-  test('is changed by its shopper before something is packed: address, slot and note', async () => {
+describe('the delivery', () => {
+  test('is changed by its shopper before anything is packed: address, slot and note', async () => {
     const order = await inProduction(1, { slot_id: store.slotId, slot_date: store.slotDate });
     const later = await db.owner`
       insert into delivery_slots (tenant_id, day_of_week, from_time, to_time, capacity)
@@ -268,7 +268,7 @@ describe('the way of a delivery', () => {
     });
   });
 
-  test('is refused like that of a new order', async () => {
+  test('is refused like a new order’s', async () => {
     const order = await inProduction(1);
     const refusal = (changes: unknown) => errorMessage(db, shopper.identity, ...editOf(order, changes));
     expect(await refusal({ address: { ...address, phone: '123' } })).toMatchObject({
@@ -286,11 +286,11 @@ describe('the way of a delivery', () => {
   });
 });
 
-describe('what staff change', () => {
+describe('an edit by staff', () => {
   const addMug = { add: [{ product_id: store?.mugId, quantity: 1 }] };
   const mug = () => ({ add: [{ ...addMug.add[0], product_id: store.mugId }] });
 
-  test('and makes the order dearer waits for the shopper’s yes', async () => {
+  test('that costs more waits for the shopper’s acceptance', async () => {
     const order = await inProduction(2);
     const stock = await stockOf(db, store.mugId);
     const proposed = await edit(order, mug());
@@ -315,7 +315,7 @@ describe('what staff change', () => {
     expect(shipment.cash_due).toBe(599.99);
   });
 
-  test('and is declined or withdrawn changes nothing', async () => {
+  test('that is declined or withdrawn changes nothing', async () => {
     const order = await inProduction(2);
     const first = await edit(order, mug());
     expect((await decide(first.id, false)).state).toBe('declined');
@@ -334,7 +334,7 @@ describe('what staff change', () => {
     expect(await linesOf(order)).toHaveLength(1);
   });
 
-  test('and costs more by the time it is accepted is refused', async () => {
+  test('that has become more expensive by the time it is accepted is refused', async () => {
     const order = await inProduction(1);
     const proposed = await edit(order, mug());
     await db.run(admin.identity, 'update products set price = 120 where id = $1', [store.mugId]);
@@ -343,14 +343,14 @@ describe('what staff change', () => {
     });
   });
 
-  test('and makes a paid order cheaper is made at once and owed back', async () => {
+  test('that makes a paid order cheaper is applied at once and refunded', async () => {
     const order = await inProduction(3, { payment_method: 'bank_transfer' });
     const made = await edit(order, { remove: piecesOf(order, 1) });
     expect(made).toMatchObject({ state: 'applied', difference: -250 });
     expect(await standingOf(order)).toMatchObject({ payment_status: 'refund_due', charged: 500 });
   });
 
-  test('leaves something of the order', async () => {
+  test('keeps at least one piece of the order', async () => {
     const order = await inProduction(2);
     expect(
       await errorMessage(db, admin.identity, ...editOf(order, { remove: piecesOf(order, 2) })),
@@ -361,7 +361,7 @@ describe('what staff change', () => {
     expect(await standingOf(order)).toMatchObject({ status: 'in_production', charged: 99.99 });
   });
 
-  test('is made once by a request that arrives twice', async () => {
+  test('is applied once for a request that arrives twice', async () => {
     const order = await inProduction(3);
     const id = randomUUID();
     const again = () => call<Edit>(db, admin.identity, ...editOf(order, { remove: piecesOf(order, 1) }, id));
@@ -369,7 +369,7 @@ describe('what staff change', () => {
     expect(await countsOf(order)).toMatchObject({ cancelled: 1 });
   });
 
-  test('is nobody else’s to see or change', async () => {
+  test('is visible and changeable for nobody else', async () => {
     const order = await inProduction(1);
     const proposed = await edit(order, mug());
     const neighbour = await makePerson(db, store.tenantId);
@@ -390,7 +390,7 @@ describe('what staff change', () => {
   });
 });
 
-test('goods of an order that waits for its card payment are not changed', async () => {
+test('pieces of an order that awaits its card payment cannot be changed', async () => {
   const order = await buy({ payment_method: 'online' });
   expect(await errorMessage(db, shopper.identity, ...editOf(order, swap(order, 1)))).toMatchObject({
     detail: 'edit_before_payment',

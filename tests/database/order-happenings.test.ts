@@ -101,7 +101,7 @@ async function happen(order: PlacedOrder, { what, pieces, which, yes }: Happenin
     expect(outcome, `${what}: ${calls[what]}`).toMatchObject({ code: 'P0001' });
 }
 
-test('whatever happens to an order in whatever sequence, stock, counts, points, money and invoices add up, and never more goes back than came', async () => {
+test('after any sequence of events, stock, counts, points, money and invoices add up, and refunds never exceed payments', async () => {
   await db.owner`insert into point_entries (tenant_id, user_id, kind, delta)
     values (${store.tenantId}, ${shopper.id}, 'adjusted', 100000)`;
   await db.owner`select private.adjust_stocks(array_agg(id), array_agg(100000), 'More')

@@ -17,7 +17,7 @@ import { attempt, errorMessage, makePerson, type Person, server } from './people
 import { takeMails } from './queued-messages.ts';
 import { call, freshTenant, makeStore, move, orderOf, place, type Store, setStock } from './store.ts';
 
-describe('what is written down', () => {
+describe('what is recorded', () => {
   let db: TestDatabase;
   let store: Store;
   let shopper: Person;
@@ -41,7 +41,7 @@ describe('what is written down', () => {
     db.owner`update private.jobs set run_at = now() where kind = 'send_email' and attempts = 0`;
   const buy = (payment_method: string) => place(db, shopper.identity, orderOf(store, { payment_method }));
 
-  test('each change that matters is told once, also when it comes twice', async () => {
+  test('each relevant change is notified once, even if it happens twice', async () => {
     const order = await buy('cash_on_delivery');
     await move(db, admin.identity, order.id, 'confirmed', 'in_production', 'shipped', 'delivered');
     await move(db, admin.identity, order.id, 'return_requested', 'delivered');
@@ -54,7 +54,7 @@ describe('what is written down', () => {
     ]);
   });
 
-  test('nothing is told within half a minute, and then not what a second happening has made untrue', async () => {
+  test('nothing is sent within half a minute, and then not what a second event has made untrue', async () => {
     const cancelled = await buy('cash_on_delivery');
     await move(db, shopper.identity, cancelled.id, 'cancelled');
     const answered = await buy('cash_on_delivery');
@@ -78,7 +78,7 @@ describe('what is written down', () => {
     ]);
   });
 
-  test('staff take back what they moved, for as long as nobody was told; the mail goes with it', async () => {
+  test('staff undo a move until it was sent; the mail is dropped with it', async () => {
     const order = await buy('cash_on_delivery');
     await move(db, admin.identity, order.id, 'confirmed', 'in_production', 'shipped');
     const [mail] = await db.owner`
@@ -96,7 +96,7 @@ describe('what is written down', () => {
     { to: ['confirmed', 'in_production', 'shipped', 'delivered'], back: 'shipped', mail: 'delivered' },
     { to: ['cancelled'], back: 'pending', mail: 'cancelled' },
   ] as const)(
-    'staff do not take back what is booked at once, though its mail waits as well: $mail',
+    'staff cannot undo what is booked at once, though its mail waits as well: $mail',
     async ({ to, back, mail }) => {
       const order = await buy('cash_on_delivery');
       await move(db, admin.identity, order.id, ...to);
@@ -112,7 +112,7 @@ describe('what is written down', () => {
     },
   );
 
-  test('nobody takes back the move of somebody else, one of a minute ago, or one that was told', async () => {
+  test('nobody undoes another person’s move, one older than a minute, or one that was sent', async () => {
     const refused = async (person: Person, orderId: string) => {
       const refusal = await errorMessage(
         db,
@@ -144,7 +144,7 @@ describe('what is written down', () => {
     await refused(admin, told);
   });
 
-  test('what staff write to the customer is mailed, what only staff see is not', async () => {
+  test('staff’s notes to the customer are mailed, internal ones are not', async () => {
     const order = await buy('cash_on_delivery');
     const note = (text: string, internal: boolean) =>
       db.run(admin.identity, 'select add_order_note($1::text::uuid, $2::text, $3::boolean)', [
@@ -189,7 +189,7 @@ describe('what is written down', () => {
     });
   });
 
-  test('a card order is told when it is paid, a transfer when it is placed and when it is paid', async () => {
+  test('a card order is notified when it is paid, a transfer when it is placed and when it is paid', async () => {
     const card = await buy('online');
     expect(await mailsOf(card.id)).toEqual([]);
     await db.run(server, "select record_payment($1::text::uuid, 'paid', 'pi_1')", [card.id]);
@@ -203,7 +203,7 @@ describe('what is written down', () => {
     expect(await mailsOf(transfer.id)).toEqual(['placed', 'paid']);
   });
 
-  test('money that is back before the cancellation was told is told with it', async () => {
+  test('a refund completed before the cancellation was sent is part of its mail', async () => {
     const card = await buy('online');
     await db.run(server, "select record_payment($1::text::uuid, 'paid', 'pi_2')", [card.id]);
     await move(db, shopper.identity, card.id, 'cancelled');
@@ -216,7 +216,7 @@ describe('what is written down', () => {
     });
   });
 
-  test('money that is back is told by itself once the cancellation has expired', async () => {
+  test('a refund is notified separately once the cancellation has expired', async () => {
     const card = await buy('online');
     await db.run(server, "select record_payment($1::text::uuid, 'paid', 'pi_3')", [card.id]);
     await move(db, shopper.identity, card.id, 'cancelled');
@@ -225,7 +225,7 @@ describe('what is written down', () => {
     expect(await mailsOf(card.id)).toEqual(['paid', 'cancelled', 'refunded']);
   });
 
-  test('what did not happen is not told', async () => {
+  test('what did not happen is not notified', async () => {
     const [before] = await db.owner`select count(*)::int as n from order_notifications`;
     const document = JSON.stringify(orderOf(store));
     await expect(
@@ -292,7 +292,7 @@ describe('what is sent', () => {
   });
   beforeEach(() => duePlaced(25));
 
-  test('several processes at once send each message once', async () => {
+  test('several processes at once send each notification once', async () => {
     const { sent, transport } = catching();
     const processes = Array.from({ length: 4 }, () => processWith(transport));
     await backend.owner`update settings set contact = '{"contactEmail": "desk@duoworks.example"}' where tenant_id = ${store.tenantId}`;
@@ -304,7 +304,7 @@ describe('what is sent', () => {
     expect(sent.filter(({ text }) => !text.includes('desk@duoworks.example'))).toEqual([]);
   });
 
-  test('a message that a mail server refuses is due again later, and goes out then', async () => {
+  test('a mail that the server rejects is due again later, and is sent then', async () => {
     const refusing: MailTransport = {
       send: async ({ to }) => {
         throw new Error(`550 <${to}> is over quota`);
@@ -322,7 +322,7 @@ describe('what is sent', () => {
     expect(logged).not.toContain('@example.com');
   });
 
-  test('a process that dies before it could say so leaves no second message in the mailbox', async () => {
+  test('a process that dies before it could mark a mail sent leaves no duplicate in the mailbox', async () => {
     await duePlaced(3);
     const mailbox = localMailbox(folder, () => new Date());
     await processWith(mailbox)();
@@ -336,7 +336,7 @@ describe('what is sent', () => {
     expect(await open()).toBe(0);
   });
 
-  test('a message that could not be sent for three days is not sent late, and staff read that in the log of its order', async () => {
+  test('a mail that could not be sent for three days is not sent late, and staff read that in the order’s history', async () => {
     await duePlaced(3);
     await backend.owner`
       update order_notifications m set created_at = now() - interval '1 day' * o.days
@@ -357,7 +357,7 @@ describe('what is sent', () => {
     expect(again).toEqual({ n: 2 });
   });
 
-  test('a table of mails that changes by itself was changed by the mail worker, and by nothing that others may do', async () => {
+  test('rows of notifications change only through the mail worker, and through nothing that others may do', async () => {
     await duePlaced(3);
     const rows = () =>
       backend.owner<
@@ -395,7 +395,7 @@ describe('what is sent', () => {
     expect(new Set(changed)).toEqual(new Set(['sent_at', 'state']));
   });
 
-  test('nothing writes to the table of mails but the worker, an order and who leaves', async () => {
+  test('only the worker, an order and an account deletion write to the notifications', async () => {
     const writers = await backend.owner<{ name: string }[]>`
       select p.proname as name from pg_proc p
       where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace)

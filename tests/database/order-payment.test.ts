@@ -47,7 +47,7 @@ describe('cancelling', () => {
     expect(await move(db, admin.identity, order.id, 'cancelled')).toMatchObject({ status: 'cancelled' });
   });
 
-  test('a product that was deleted meanwhile does not stand in the way', async () => {
+  test('a product deleted meanwhile does not prevent it', async () => {
     const order = await buy({ lines: [{ product_id: store.mugId, quantity: 2 }] });
     await db.owner`delete from products where id = ${store.mugId}`;
     expect(await move(db, shopper.identity, order.id, 'cancelled')).toMatchObject({ status: 'cancelled' });
@@ -72,7 +72,7 @@ describe('payment', () => {
     ['online', 'This order has not been paid. It is confirmed by itself once the card payment has arrived.'],
     ['bank_transfer', 'This order has not been paid. Record its payment first.'],
   ])(
-    'nobody confirms an unpaid order (%s) or has it made before its payment is recorded',
+    'nobody confirms an unpaid order (%s) or has it produced before its payment is recorded',
     async (payment_method, message) => {
       const order = await buy({ payment_method });
       const refusal = { detail: 'payment_missing', message };
@@ -121,7 +121,7 @@ describe('payment', () => {
     ['pending', recordRefund],
     ['confirmed', recordRefund],
     ['in_production', recordRefund],
-  ])('an order that is %s is cancelled as its payment is given back (%s)', async (status, giveBack) => {
+  ])('an order that is %s is cancelled when its payment is refunded (%s)', async (status, giveBack) => {
     await db.run(server, "select adjust_points($1, $2::text::uuid, 500, 'A gift')", [
       store.tenantId,
       shopper.id,
@@ -158,7 +158,7 @@ describe('payment', () => {
     ]);
   });
 
-  test('an order that was sent stays where it is as its payment is given back', async () => {
+  test('a shipped order keeps its status when its payment is refunded', async () => {
     const order = await buy({ payment_method: 'bank_transfer' });
     await db.run(admin.identity, "select record_payment($1::text::uuid, 'paid', 'REF 9')", [order.id]);
     await move(db, admin.identity, order.id, 'in_production', 'shipped');
@@ -169,7 +169,7 @@ describe('payment', () => {
     expect(await stockOf(db, store.hoodieId)).toBe(19);
   });
 
-  test('nor is one made or sent of which everything was given back', async () => {
+  test('nor is a fully refunded one produced or shipped', async () => {
     const order = await buy({ payment_method: 'bank_transfer' });
     await db.run(admin.identity, "select record_payment($1::text::uuid, 'paid', 'REF 9')", [order.id]);
     await db.run(admin.identity, 'select refund_order($1::text::uuid, $2::text::jsonb)', [
@@ -185,7 +185,7 @@ describe('payment', () => {
     });
   });
 
-  test('an order that costs nothing, or is paid at the door, waits for no payment', async () => {
+  test('a free order, or one paid on delivery, waits for no payment', async () => {
     await db.run(server, "select adjust_points($1, $2::text::uuid, 5000, 'A gift')", [
       store.tenantId,
       shopper.id,
@@ -199,7 +199,7 @@ describe('payment', () => {
     }
   });
 
-  test('a shopper cannot say that they paid', async () => {
+  test('a shopper cannot record their own payment', async () => {
     const order = await buy({ payment_method: 'bank_transfer' });
     expect(
       await errorMessage(db, shopper.identity, "select record_payment($1::text::uuid, 'paid')", [order.id]),
@@ -209,7 +209,7 @@ describe('payment', () => {
     });
   });
 
-  test('money for a paid order that is cancelled is due back, and given back once', async () => {
+  test('the payment of a cancelled order becomes a due refund, and is refunded once', async () => {
     const order = await buy({ payment_method: 'online' });
     await db.run(server, "select record_payment($1::text::uuid, 'paid', 'pi_1')", [order.id]);
     expect(await move(db, shopper.identity, order.id, 'cancelled')).toMatchObject({
@@ -227,7 +227,7 @@ describe('payment', () => {
     expect(await db.owner`select 1 from refunds where order_id = ${order.id}`).toHaveLength(1);
   });
 
-  test('only the server gives expired reservations back, and a late payment is then due back', async () => {
+  test('only the server releases expired reservations, and a late payment then becomes a due refund', async () => {
     const order = await buy({ payment_method: 'online' });
     await db.owner`update orders set reserved_until = now() - interval '1 second' where id = ${order.id}`;
     expect(await attempt(db, admin.identity, 'select release_expired_reservations()')).toMatchObject({

@@ -30,7 +30,7 @@ const rows = Object.entries(standings).flatMap(([status, ways]) =>
   ways.split(' ').map((way): [string, string] => [way, status]),
 );
 
-test('the table has each way in which an order of three pieces can stand, once', () => {
+test('the table has each status of an order of three pieces, once', () => {
   const upTo = (most: number) => Array.from({ length: most + 1 }, (_, n) => n);
   const ways = upTo(3).flatMap((cancelled) =>
     upTo(3 - cancelled).flatMap((back) =>
@@ -48,7 +48,7 @@ test('the table has each way in which an order of three pieces can stand, once',
 });
 
 test.each(['awaiting_payment', 'pending', 'confirmed', 'in_production'])(
-  'an order that staff brought to %s has the status that its pieces give it',
+  'an order that staff moved to %s has the status implied by its pieces',
   async (stage) => {
     const derived = await db.owner<{ way: string; status: string }[]>`
       select way, private.order_status_of(
@@ -61,7 +61,7 @@ test.each(['awaiting_payment', 'pending', 'confirmed', 'in_production'])(
   },
 );
 
-test('an order without pieces stands where staff brought it', async () => {
+test('an order without pieces has the status that staff set', async () => {
   const [row] = await db.owner`
     select private.order_status_of('confirmed', 0, 0, 0, 0, 0, 0, false)::text as status`;
   expect(row).toEqual({ status: 'confirmed' });

@@ -23,14 +23,14 @@ describe('orderTotals', () => {
     ).toBe(5_000);
   });
 
-  test('the threshold is measured after the discount', () => {
+  test('the threshold is compared after the discount', () => {
     const lines = [{ unit: 52_000, quantity: 1 }];
     expect(orderTotals({ ...cart, lines, discount: { kind: 'fixed', value: 3_000 } }, rules).shipping).toBe(
       3_000,
     );
   });
 
-  test('a store without a threshold never ships for nothing', () => {
+  test('a store without a threshold never ships for free', () => {
     const lines = [{ unit: 5_000_000, quantity: 1 }];
     expect(orderTotals({ ...cart, lines }, { ...rules, freeShippingFrom: null }).shipping).toBe(3_000);
   });
@@ -42,7 +42,7 @@ describe('orderTotals', () => {
     );
   });
 
-  test('a fixed discount never exceeds the goods', () => {
+  test('a fixed discount never exceeds the subtotal', () => {
     const lines = [{ unit: 105, quantity: 1 }];
     const totals = orderTotals({ ...cart, lines, discount: { kind: 'fixed', value: 9_999 } }, rules);
     expect(totals).toMatchObject({ discount: 105, total: 3_000 });
@@ -58,7 +58,7 @@ describe('orderTotals', () => {
     });
   });
 
-  test('a store without points neither takes nor gives any', () => {
+  test('a store without points neither accepts nor grants any', () => {
     expect(orderTotals({ ...cart, points: 500 }, { ...rules, points: null })).toMatchObject({
       pointsUsed: 0,
       pointsValue: 0,

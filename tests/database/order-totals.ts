@@ -1,18 +1,18 @@
 import { toPiastres } from '../../app/lib/money.ts';
 
-/** The groups of a settings row that what an order costs depends on. Amounts are pounds. */
+/** The groups of a settings row that affect an order's price. Amounts are pounds. */
 export interface TotalsSettings {
   shipping: { freeShippingThreshold?: number | null; defaultShippingFee: number; expressShippingFee: number };
   points: { enabled: boolean; earnRate: number; pointValue: number };
 }
 
-/** The rules in a settings row. Amounts are integer piastres. */
+/** The pricing rules of a settings row. Amounts are integer piastres. */
 export interface TotalsRules {
-  /** From these goods on, standard shipping is free; null when it never is. */
+  /** Subtotal from which standard shipping is free; null if never. */
   freeShippingFrom: number | null;
   standardFee: number;
   expressFee: number;
-  /** What a point takes off, and points for each pound paid for goods, in hundredths; null where there are no points. */
+  /** The value of a point, and points per pound spent on goods, in hundredths; null without points. */
   points: { value: number; earnRate: number } | null;
 }
 
@@ -38,7 +38,7 @@ interface PricedCart {
   lines: readonly { unit: number; quantity: number }[];
   discount: PriceDiscount | null;
   shippingMethod: 'standard' | 'express';
-  /** Points the shopper wants to use, no more than they have. */
+  /** Points the shopper wants to use, at most their balance. */
   points: number;
 }
 
@@ -54,9 +54,9 @@ export interface OrderTotals {
 }
 
 /**
- * What an order costs. What the database's answers are compared with: a percentage is rounded half up,
- * a fixed discount never exceeds the subtotal, standard shipping is free from the threshold counted after the
- * discount or by a code, express always has its fee, points pay for goods and only whole points are used.
+ * The expected price of an order, to compare the database's results with. A percentage is rounded half up,
+ * a fixed discount never exceeds the subtotal, standard shipping is free with a code or from the threshold after the
+ * discount, express always has its fee, points pay only for goods, and only whole points are used.
  */
 export function orderTotals(cart: PricedCart, rules: TotalsRules): OrderTotals {
   const subtotal = cart.lines.reduce((sum, { unit, quantity }) => sum + unit * quantity, 0);

@@ -10,7 +10,7 @@ storeForEachTest();
 const toStatus = "select change_order_status($1::text::uuid, $2::text::order_status, 'Because')";
 
 describe('moving an order', () => {
-  test('staff take it along the line, and its history says who did what', async () => {
+  test('staff move it through its statuses, and its history says who did what', async () => {
     const order = await delivered();
     expect(order).toMatchObject({
       status: 'delivered',
@@ -110,7 +110,7 @@ describe('moving an order', () => {
     }
   }
 
-  test('an update of the row by staff obeys the same table and leaves the same history', async () => {
+  test('a row update by staff follows the same table and leaves the same history', async () => {
     const order = await buy();
     const update = (status: string) =>
       attempt(
@@ -133,7 +133,7 @@ describe('moving an order', () => {
     expect(event?.actor_id).toBe(admin.id);
   });
 
-  test("somebody else's order does not exist", async () => {
+  test("another person's order does not exist", async () => {
     const order = await buy();
     const stranger = await makePerson(db, store.tenantId);
     for (const id of [order.id, randomUUID()]) {

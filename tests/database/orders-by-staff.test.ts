@@ -7,7 +7,7 @@ import { address, call, freshTenant, makeStore, move, orderOf, type PlacedOrder 
 
 storeForEachTest({ alone: true });
 
-describe('an order that staff make', () => {
+describe('an order placed by staff', () => {
   // A number that no other test has confirmed.
   let phone: string;
   beforeEach(() => {
@@ -34,7 +34,7 @@ describe('an order that staff make', () => {
       ])
     ).detail;
 
-  test('for somebody without an account is theirs by name, and says who made it and where', async () => {
+  test('for a person without an account has their name, and says who placed it and where', async () => {
     const order = await placeFor({
       customer: { name: 'Hoda', phone: '01055555555', email: 'Hoda@example.com' },
     });
@@ -51,7 +51,7 @@ describe('an order that staff make', () => {
     expect(facts).toEqual({ placed_by: admin.id });
   });
 
-  test('counts its buyer among the customers who bought, once however their number was written', async () => {
+  test('counts its buyer among the customers who bought, once for all formats of their number', async () => {
     await placeFor({ address: { ...address, phone: '01055555555' } });
     await placeFor({ address: { ...address, phone: '+20 (0)105 555 5555' } });
     await buy();
@@ -83,7 +83,7 @@ describe('an order that staff make', () => {
     expect(await placeFor({ customer: { user_id: shopper.id } })).toMatchObject({ user_id: shopper.id });
   });
 
-  test('belongs to nobody by a number or an address that nobody has confirmed', async () => {
+  test('belongs to nobody if the number or the address is unconfirmed', async () => {
     await db.owner`update profiles set phone = ${phone} where id = ${shopper.id}`;
     expect(await placeFor({ customer: { name: 'Hoda', phone } })).toMatchObject({ user_id: null });
     const [profile] = await db.owner`select email from profiles where id = ${shopper.id}`;
@@ -97,7 +97,7 @@ describe('an order that staff make', () => {
     expect(await refused({ customer, store_credit: 10 })).toBe('insufficient_credit');
   });
 
-  test('writes to no address of an account that nobody has confirmed', async () => {
+  test('mails no unconfirmed address of an account', async () => {
     await db.owner`update auth.users set email_confirmed_at = null, phone = ${`2${phone}`}, phone_confirmed_at = now()
       where id = ${shopper.id}`;
     expect(await placeFor({ customer: { name: 'Hoda', phone } })).toMatchObject({
@@ -106,7 +106,7 @@ describe('an order that staff make', () => {
     });
   });
 
-  test('is suggested to staff by what an account has confirmed, and by nothing else', async () => {
+  test('suggests only accounts that have confirmed the number or address', async () => {
     await db.owner`update profiles set phone = ${phone} where id = ${shopper.id}`;
     const proven = async (typed: string, who = admin) =>
       (await db.run(who.identity, 'select proven_customers($1, $2) as id', [store.tenantId, typed])).map(
@@ -127,7 +127,7 @@ describe('an order that staff make', () => {
     return call<{ order: { id: string }; link: string | null }[]>(db, server, takeMails);
   };
 
-  test('is shown to whoever opens the link of its message, without an account, and in an account once its owner adds it', async () => {
+  test('is shown by its notification’s link, without an account, and in an account once its owner adds it', async () => {
     const order = await placeFor({
       customer: { name: 'Hoda', phone: '01055555555', email: 'hoda@example.com' },
     });
@@ -178,13 +178,13 @@ describe('an order that staff make', () => {
     });
   });
 
-  test('of an account has no link that could show it to another', async () => {
+  test('with an account has no link that could show it to another', async () => {
     const order = await placeFor({ customer: { user_id: shopper.id } });
     const taken = await takeMessages();
     expect(taken.find((message) => message.order.id === order.id)?.link).toBeNull();
   });
 
-  test('takes a discount with a reason, which its lines share to the piastre', async () => {
+  test('accepts a discount with a reason, which its lines share to the piastre', async () => {
     const order = await placeFor({
       manual_discount: { amount: 10, reason: 'A friend of the house' },
       lines: [
@@ -199,13 +199,13 @@ describe('an order that staff make', () => {
     expect(shared).toEqual({ shared: 10 });
   });
 
-  test('keeps its free delivery where a discount of staff takes it below the threshold', async () => {
+  test('keeps its free delivery if staff’s discount takes it below the threshold', async () => {
     await db.owner`update settings set shipping = shipping || '{"freeShippingThreshold": 250}' where tenant_id = ${store.tenantId}`;
     const manual_discount = { amount: 10, reason: 'A friend of the house' };
     expect(await placeFor({ manual_discount, expected_total: 240 })).toMatchObject({ total: 240 });
   });
 
-  test('is refused in words where it costs something else than staff saw, its own discount included', async () => {
+  test('is refused with a message if its price differs from what staff saw, including their discount', async () => {
     const manual_discount = { amount: 10, reason: 'A friend of the house' };
     expect(await placeFor({ manual_discount, expected_total: 270 })).toMatchObject({ total: 270 });
     await db.owner`update products set price = 260 where id = ${store.hoodieId}`;
@@ -230,7 +230,7 @@ describe('an order that staff make', () => {
     expect(again).toMatchObject({ id: first.id });
   });
 
-  test('is refused where something is missing, wrong or not for the caller', async () => {
+  test('is refused if something is missing, wrong or not for the caller', async () => {
     expect(await refused({ channel: 'web' })).toBe('channel_required');
     expect(await refused({ customer: { name: '', phone: '01055555555' } })).toBe('invalid_customer');
     expect(await refused({ customer: { name: 'Hoda', phone: '123' } })).toBe('invalid_customer');
@@ -245,7 +245,7 @@ describe('an order that staff make', () => {
     expect(await db.owner`select 1 from orders where tenant_id = ${store.tenantId}`).toEqual([]);
   });
 
-  test('takes no discount of staff from a shopper', async () => {
+  test('accepts no staff discount from a shopper', async () => {
     expect(await buy({ manual_discount: { amount: 100, reason: 'Mine' } })).toMatchObject({ total: 280 });
   });
 });

@@ -19,7 +19,7 @@ async function moved(orders: readonly { id: string }[], status: string) {
 }
 const statusOf = async (order: PlacedOrder) => (await standingOf(order)).status;
 
-test('orders are cancelled together, but for those that cannot be, and each of them says why', async () => {
+test('orders are cancelled together, except those that cannot be, and each of those says why', async () => {
   const open = [await buy(), await buy({ points: 0 })];
   const packed = await inProduction(2);
   await pack(packed);
@@ -46,14 +46,14 @@ test('orders are cancelled together, but for those that cannot be, and each of t
   ]);
 });
 
-test('orders are confirmed together, but for those that wait for their payment', async () => {
+test('orders are confirmed together, except those that await their payment', async () => {
   const cash = await buy();
   const transfer = await buy({ payment_method: 'bank_transfer' });
   expect(await moved([cash, transfer], 'confirmed')).toEqual([null, 'payment_missing']);
   expect([await statusOf(cash), await statusOf(transfer)]).toEqual(['confirmed', 'awaiting_payment']);
 });
 
-test('orders are sent together: one that cannot be leaves no trace, and the others go out', async () => {
+test('orders are shipped together: one that cannot be leaves no trace, and the others are shipped', async () => {
   const [first, second] = [await inProduction(1), await inProduction(2)];
   const pending = await buy();
   expect(await moved([first, pending, second], 'shipped')).toEqual([null, 'move_not_allowed', null]);
@@ -64,14 +64,14 @@ test('orders are sent together: one that cannot be leaves no trace, and the othe
   ]);
 });
 
-test('staff take back together what they moved together', async () => {
+test('staff undo together what they moved together', async () => {
   const orders = [await buy(), await buy()];
   await moved(orders, 'confirmed');
   expect(await moved(orders, 'pending')).toEqual([null, null]);
   for (const order of orders) expect(await statusOf(order)).toBe('pending');
 });
 
-test('nobody moves several orders but staff of their store', async () => {
+test('only staff of their store move several orders', async () => {
   const order = await buy();
   const elsewhere = await makeStore(db, freshTenant());
   const stranger = await makePerson(db, elsewhere.tenantId, 'admin');

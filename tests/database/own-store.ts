@@ -10,15 +10,15 @@ export let shopper: Person;
 export let admin: Person;
 
 interface Surroundings {
-  /** The tests ask about all stores of the database, such as for the messages that are due, or change what all share. */
+  /** The tests query all stores of the database, such as for due messages, or change what all stores share. */
   alone?: boolean;
-  /** The tests change rows as only a bug would, so the books need not balance in the end. */
+  /** The tests change rows as only a bug would, so the ledgers need not balance in the end. */
   tampers?: boolean;
 }
 
 /**
- * Gives each of a file's tests a store of its own with a customer and an admin, in a database with the stores of other
- * files. In the end their books balance.
+ * Gives each test of a file its own store with a customer and an admin, in a database that also has the stores of other
+ * files. At the end their ledgers must balance.
  */
 export function storeForEachTest({ tampers = false, alone = tampers }: Surroundings = {}): void {
   const own = new Set<unknown>();
@@ -31,14 +31,14 @@ export function storeForEachTest({ tampers = false, alone = tampers }: Surroundi
   });
   afterAll(async () => {
     const differences = await checkLedger(db.owner);
-    // What another file did wrong is told there.
+    // Errors of other files' stores are reported there.
     if (!tampers)
       expect(differences.filter(({ row }) => !row.tenant_id || own.has(row.tenant_id))).toEqual([]);
     if (alone) await db.drop();
   });
 }
 
-/** Gives a file of tests a database with one store for all, with a customer and an admin. */
+/** Gives a test file a database with one store for all its tests, with a customer and an admin. */
 export function storeForAllTests(tenantId: string): void {
   beforeAll(async () => {
     db = await createTestDatabase();
@@ -53,17 +53,17 @@ async function openStore(tenantId: string): Promise<void> {
   admin = await makePerson(db, store.tenantId, 'admin');
 }
 
-/** Places an order of the test's customer. */
+/** Places an order as the test's customer. */
 export const buy = (changes: Record<string, unknown> = {}): Promise<PlacedOrder> =>
   place(db, shopper.identity, orderOf(store, changes));
 
-/** Places an order of the test's customer and takes it to its end. */
+/** Places an order as the test's customer and delivers it. */
 export async function delivered(changes: Record<string, unknown> = {}): Promise<PlacedOrder> {
   const order = await buy(changes);
   return move(db, admin.identity, order.id, 'confirmed', 'in_production', 'shipped', 'delivered');
 }
 
-/** The points that the test's customer has, and those they have spent. */
+/** The point balance of the test's customer, and the points spent. */
 export async function points(): Promise<number[]> {
   const [row] = await db.owner`select points, redeemed_points from profiles where id = ${shopper.id}`;
   return [row?.points, row?.redeemed_points];

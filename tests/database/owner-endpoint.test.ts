@@ -71,7 +71,7 @@ const redeem = async (token: string, changes: object = {}) => {
 const signIn = (email: string, password: string) =>
   client(backend.publishableKey).auth.signInWithPassword({ email, password });
 
-test('a link makes an account without a store’s mark that works in every store, and then none', async () => {
+test('a link creates one account, without a store’s mark, that works in every store', async () => {
   const token = await invite();
   expect(await read(token)).toEqual({ state: 'open', email: '', isOwner: false });
   expect(await redeem(token, { email: 'Amal@Example.com' })).toEqual({ state: 'redeemed' });
@@ -85,7 +85,7 @@ test('a link makes an account without a store’s mark that works in every store
   expect(await read(token)).toMatchObject({ state: 'used' });
 });
 
-test('of two people who use a link at once one becomes the owner, and of the other no account is left', async () => {
+test('of two people who use a link at once one becomes the owner, and no account of the other remains', async () => {
   const token = await invite();
   const people = ['one@example.com', 'two@example.com', 'three@example.com'];
   const outcomes = await Promise.all(people.map((email) => redeem(token, { email })));
@@ -94,7 +94,7 @@ test('of two people who use a link at once one becomes the owner, and of the oth
   expect(await backend.owner`select email from auth.users`).toEqual([{ email: winner }]);
 });
 
-test('a link that has expired, or that nobody made, makes no account', async () => {
+test('an expired or unknown link creates no account', async () => {
   const token = await invite();
   await backend.owner`update private.owner_invitations set expires_at = now()`;
   expect(await redeem(token)).toEqual({ state: 'expired' });
@@ -102,7 +102,7 @@ test('a link that has expired, or that nobody made, makes no account', async () 
   expect(await backend.owner`select 1 from auth.users`).toEqual([]);
 });
 
-test('a password that everybody uses is refused with its reason, and the link goes on working', async () => {
+test('a very common password is rejected with its reason, and the link stays valid', async () => {
   const [token, claim] = [await invite(), randomUUID()];
   expect(await redeem(token, { password: 'password1', claim })).toEqual({
     state: 'weak',
@@ -125,7 +125,7 @@ test('a shopper with the same mailbox keeps their account', async () => {
   expect((await signIn('amal@example.com', 'shopping-bag')).error?.code).toBe('invalid_credentials');
 });
 
-test('whoever made an account with the address before is out of it', async () => {
+test('a person who created an account with the address before loses it', async () => {
   const squatter = client(backend.publishableKey);
   await squatter.auth.signUp({ email: 'amal@example.com', password: 'was-here-first' });
   await squatter.auth.signInWithPassword({ email: 'amal@example.com', password: 'was-here-first' });
@@ -135,7 +135,7 @@ test('whoever made an account with the address before is out of it', async () =>
   expect((await signIn('amal@example.com', 'seven-red-kites')).error).toBeNull();
 });
 
-test('an owner who lost everything sets a new password, and the other owners are told by mail and log', async () => {
+test('an owner who lost everything sets a new password, and the other owners are informed by mail and log', async () => {
   await redeem(await invite());
   await redeem(await invite('karim@example.com'), { email: '', name: 'Karim' });
   expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
@@ -161,7 +161,7 @@ test('an owner who lost everything sets a new password, and the other owners are
   for (const secret of [token, 'karim@', 'another-long-one']) expect(logged).not.toContain(secret);
 });
 
-test('npm run owner makes a link for a project that is reached by its address and secret key', async () => {
+test('npm run owner creates a link for a project reached by its URL and secret key', async () => {
   const { code, link } = await runOwnerCommand('amal@example.com', {
     SUPABASE_URL: backend.url,
     SUPABASE_PUBLISHABLE_KEY: backend.publishableKey,
@@ -171,7 +171,7 @@ test('npm run owner makes a link for a project that is reached by its address an
   expect(await redeem(new URL(link).hash.slice(1), { email: '' })).toEqual({ state: 'redeemed' });
 });
 
-test('bad input gets a clear word, and nobody tries without end', async () => {
+test('invalid input gets a clear error, and attempts are limited', async () => {
   for (const body of [null, [], {}, { token: 7 }, { token: 'x'.repeat(201) }])
     expect((await post(ownerLinkPaths.read, body)).status).toBe(400);
   expect((await post(ownerLinkPaths.read, { token: 'x'.repeat(5_000) })).status).toBe(413);

@@ -87,7 +87,7 @@ describe('a link for the first owner', () => {
     expect(await db.owner`select 1 from user_roles where tenant_id is null`).toHaveLength(1);
   });
 
-  test('is free again a minute after somebody began and did not finish', async () => {
+  test('is available again a minute after somebody started and did not finish', async () => {
     const link = await invite();
     await claim(link);
     const next = await newAccount();
@@ -96,7 +96,7 @@ describe('a link for the first owner', () => {
     expect(await accept(link, next)).toMatchObject({ state: 'redeemed' });
   });
 
-  test('answers the same to who asks again because no answer came', async () => {
+  test('returns the same result to a person who retries after a lost response', async () => {
     const link = await invite();
     const [who, account] = [randomUUID(), await newAccount()];
     await claim(link, who, account.email);
@@ -105,7 +105,7 @@ describe('a link for the first owner', () => {
     expect(await claim(link, who, account.email)).toEqual({ state: 'redeemed' });
   });
 
-  test('ends after an hour, with the next one, and with the first owner', async () => {
+  test('expires after an hour, with the next one, and with the first owner', async () => {
     const old = await invite();
     await db.owner`update private.owner_invitations set expires_at = now() - interval '1 second'`;
     expect(await accept(old, await newAccount())).toEqual({ state: 'expired' });
@@ -118,7 +118,7 @@ describe('a link for the first owner', () => {
     expect(await invite()).toBeUndefined();
   });
 
-  test('is unknown where nobody made it', async () => {
+  test('is unknown if nobody created it', async () => {
     expect(await accept(digest('guessed'), await newAccount())).toEqual({ state: 'unknown' });
   });
 });
@@ -137,7 +137,7 @@ describe('a link for an address', () => {
     expect(await rolesOf(other.id)).toEqual([]);
   });
 
-  test('may not bear the mark of a store, which is how shoppers are told apart', async () => {
+  test('must not carry a store’s mark, which identifies shoppers', async () => {
     const make = 'select invite_owner($1, $2)';
     expect(await errorMessage(db, server, make, [digest('x'), 'mona+inkthread@example.com'])).toMatchObject({
       detail: 'owner_email_marked',
@@ -150,7 +150,7 @@ describe('a link for an address', () => {
     });
   });
 
-  test('gives an owner who lost everything their account back, and nobody else stays in it', async () => {
+  test('restores the account of an owner who lost everything, and ends everybody else’s access', async () => {
     const [boss, partner] = [await newAccount('boss2@example.com'), await newAccount('partner@example.com')];
     for (const { id, email } of [boss, partner]) await accept(await invite(email), { id, email });
     await db.owner`update auth.users set phone = '201000000001', recovery_token = 'x' where id = ${boss.id}`;
@@ -186,14 +186,14 @@ describe('a link for an address', () => {
   });
 });
 
-test('the token is kept nowhere, and the address no longer than it is needed', async () => {
+test('the token is never stored, and the address only while it is needed', async () => {
   const link = await invite('kept@example.com');
   await accept(link, await newAccount('kept@example.com'));
   const rows = await db.owner`select token_hash, email from private.owner_invitations`;
   expect(rows).toEqual([{ token_hash: link, email: null }]);
 });
 
-describe('owners of stores from before', () => {
+describe('owners created per store', () => {
   const folder = join(import.meta.dirname, '../../supabase/migrations');
   /** The part of the migration that changes rows. */
   const migrateRows = async () => {
@@ -207,7 +207,7 @@ describe('owners of stores from before', () => {
   };
   const rule = (id: string) => db.owner`insert into user_roles (user_id, role) values (${id}, 'super_admin')`;
 
-  test('lose the mark of the store where their account was made; of several accounts the oldest does', async () => {
+  test('lose the mark of their account’s store; of several accounts the oldest does', async () => {
     const [first, later] = [
       await newAccount('s+inkthread@example.com'),
       await newAccount('s+casecraft@example.com'),
@@ -227,7 +227,7 @@ describe('owners of stores from before', () => {
     expect(await addressOf(later.id)).toBe('s+casecraft@example.com');
   });
 
-  test('keep it where another account has the address without one; nobody else loses theirs', async () => {
+  test('keep it if another account has the unmarked address; nobody else loses theirs', async () => {
     const taken = await newAccount('taken@example.com');
     const owner = await newAccount('taken+inkthread@example.com');
     await rule(owner.id);

@@ -25,7 +25,7 @@ const refund = (orderId: string, goodwill: number) =>
   staff.client.rpc('refund_order', { p_order_id: orderId, p_refund: { goodwill } });
 const send = (orderId: string) => shop.call('send-refunds', { order: orderId }, staff);
 
-test('parts of a card payment go back one after the other, never more than came', async () => {
+test('parts of a card payment are refunded one after the other, never more than was paid', async () => {
   const { order, session } = await paid();
   for (const part of [0.01, 99.99, 100]) {
     expect((await refund(order.id, part)).error).toBeNull();
@@ -44,7 +44,7 @@ test('parts of a card payment go back one after the other, never more than came'
   expect(await shop.read(order.id)).toMatchObject({ payment_status: 'refunded' });
 });
 
-test('a part whose answer was lost goes back once, also when the provider has forgotten the request', async () => {
+test('a part whose response was lost is refunded once, even if the provider has forgotten the request', async () => {
   const { order, session } = await paid();
   await refund(order.id, 50);
   const [due] = await shop.backend.owner<

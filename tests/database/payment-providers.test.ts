@@ -61,14 +61,14 @@ describe.each(stubs)('payments through $name', ({ start }) => {
   const waiting = { status: 'awaiting_payment', payment_status: 'unpaid' };
   const confirmed = { status: 'confirmed', payment_status: 'paid' };
 
-  test('the page asks for the piastres that the order owes, and comes back to the store', async () => {
+  test('the page requests the order’s open amount in piastres, and returns to the store', async () => {
     const { order, attempt } = await opened();
     expect(attempt).toMatchObject({ amount: order.total * 100, currency: 'EGP' });
     expect(attempt.returnUrl).toContain(`/order-confirmation?order=${order.id}&payment=made`);
     expect((await startPaying(order.id)).url).toBe(attempt.url);
   });
 
-  test('a callback books the payment once, however often and in parallel it arrives', async () => {
+  test('a callback books the payment once, however often and concurrently it arrives', async () => {
     const { order, attempt } = await opened();
     const announcement = stub.pay(attempt);
     const statuses = await Promise.all(
@@ -93,7 +93,7 @@ describe.each(stubs)('payments through $name', ({ start }) => {
     expect(await shop.callback('nobody', announced)).toBe(404);
   });
 
-  test('what the account of another store announces of a payment changes nothing', async () => {
+  test('another store’s account cannot change this store’s payments with its events', async () => {
     const { order, attempt } = await opened();
     const account = shop.accounts.all.find(({ provider }) => provider.name === stub.name);
     const [payment] = await shop.backend
@@ -118,7 +118,7 @@ describe.each(stubs)('payments through $name', ({ start }) => {
     expect(await shop.read(order.id)).toEqual(confirmed);
   });
 
-  test('a callback that never comes is looked up by the timer before the goods are given back', async () => {
+  test('a callback that never arrives is looked up by the timer before the stock is released', async () => {
     const { order, attempt } = await opened();
     stub.pay(attempt);
     await timeIsOver(order.id);
@@ -127,7 +127,7 @@ describe.each(stubs)('payments through $name', ({ start }) => {
     expect(await shop.read(order.id)).toEqual(confirmed);
   });
 
-  test('a page that nobody paid is closed when its time is over, and the order with it', async () => {
+  test('an unpaid page is closed at its deadline, and the order with it', async () => {
     const { order } = await opened();
     await timeIsOver(order.id);
     await aWhileLater();
@@ -135,7 +135,7 @@ describe.each(stubs)('payments through $name', ({ start }) => {
     expect(await shop.read(order.id)).toEqual({ status: 'cancelled', payment_status: 'failed' });
   });
 
-  test('a payment that is announced after its order was cancelled goes back by itself', async () => {
+  test('a payment reported after its order was cancelled is refunded automatically', async () => {
     const { order, attempt } = await opened();
     await shopper.client.rpc('cancel_order', { p_order_id: order.id });
     expect(await shop.callback(stub.name, stub.pay(attempt))).toBe(200);
@@ -146,7 +146,7 @@ describe.each(stubs)('payments through $name', ({ start }) => {
     expect(refundsOf(attempt)).toEqual([attempt.amount]);
   });
 
-  test('a declined payment leaves the order, which the shopper then pays by another way', async () => {
+  test('a declined payment leaves the order, which the shopper then pays with another method', async () => {
     const { order, attempt } = await opened();
     expect(await shop.callback(stub.name, stub.decline(attempt))).toBe(200);
     expect(await shop.read(order.id)).toEqual(waiting);
@@ -159,7 +159,7 @@ describe.each(stubs)('payments through $name', ({ start }) => {
     expect(await shop.read(order.id)).toEqual(confirmed);
   });
 
-  test('a decline that is announced after the payment does not undo it', async () => {
+  test('a decline reported after the payment does not undo it', async () => {
     const { order, attempt } = await opened();
     const declined = stub.decline(attempt);
     await shop.callback(stub.name, stub.pay(attempt));
@@ -167,7 +167,7 @@ describe.each(stubs)('payments through $name', ({ start }) => {
     expect(await shop.read(order.id)).toEqual(confirmed);
   });
 
-  test('of two attempts that are both paid the second goes back by itself', async () => {
+  test('of two paid attempts the second is refunded automatically', async () => {
     const { order, attempt } = await opened();
     const byCard = await shop.call('start', { order: order.id, option: 'stripe_card' }, shopper);
     const session = [...shop.stub.sessions.values()].find(({ url }) => url === byCard.body.url);
@@ -207,14 +207,14 @@ describe.each(stubs)('payments through $name', ({ start }) => {
     },
   );
 
-  test('a state that no document names changes nothing', async () => {
+  test('an undocumented state changes nothing', async () => {
     const { order, attempt } = await opened();
     expect(await shop.callback(stub.name, stub.puzzle(attempt))).toBe(200);
     await shop.call('update', { order: order.id }, shopper);
     expect(await shop.read(order.id)).toEqual(waiting);
   });
 
-  test('a provider that is down leaves the order, which is paid once it is back', async () => {
+  test('an outage of the provider leaves the order, which is paid once it is back', async () => {
     const order = await shop.order(shopper);
     stub.failNext = 1;
     const failed = await shop.call('start', { order: order.id, option: stub.option }, shopper);
@@ -224,7 +224,7 @@ describe.each(stubs)('payments through $name', ({ start }) => {
     expect(await shop.read(order.id)).toEqual(confirmed);
   });
 
-  test('a provider that does not answer is given up in time, and the order stays', {
+  test('a provider that does not respond times out, and the order stays', {
     tags: ['slow'],
   }, async () => {
     const order = await shop.order(shopper);
@@ -236,7 +236,7 @@ describe.each(stubs)('payments through $name', ({ start }) => {
     expect(await shop.read(order.id)).toEqual(confirmed);
   });
 
-  test('staff give a part back and then the rest, never more than came', async () => {
+  test('staff refund a part and then the rest, never more than was paid', async () => {
     const { order, attempt } = await paid();
     await staff.client.rpc('refund_order', {
       p_order_id: order.id,
@@ -249,7 +249,7 @@ describe.each(stubs)('payments through $name', ({ start }) => {
     expect(refundsOf(attempt)).toEqual([1050, attempt.amount - 1050]);
   });
 
-  test('a refund whose answer is lost is made once', async () => {
+  test('a refund whose response is lost is made once', async () => {
     const { order, attempt } = await paid();
     stub.losesRefundAnswer = true;
     await shop.giveBack(order.id, staff);
@@ -260,7 +260,7 @@ describe.each(stubs)('payments through $name', ({ start }) => {
     expect(refundsOf(attempt)).toEqual([attempt.amount]);
   });
 
-  test('a refund that the provider refuses is due again', async () => {
+  test('a refund that the provider rejects is due again', async () => {
     const { order } = await paid();
     stub.refundsEnd = 'refused';
     await shop.giveBack(order.id, staff);
@@ -270,7 +270,7 @@ describe.each(stubs)('payments through $name', ({ start }) => {
     expect((await shop.read(order.id)).payment_status).toBe('refunded');
   });
 
-  test('a refund made at the provider’s own desk is booked once', async () => {
+  test('a refund in the provider’s dashboard is booked once', async () => {
     const { order, attempt } = await paid();
     const announcement = stub.giveBack(attempt, 500);
     await shop.callback(stub.name, announcement);
@@ -298,7 +298,7 @@ describe.each(stubs)('payments through $name', ({ start }) => {
     expect(await shop.read(order.id)).toEqual(confirmed);
   });
 
-  test('what a change of a paid order costs more is paid online too', async () => {
+  test('a surcharge on a paid order is paid online too', async () => {
     const { order } = await paid();
     const { error } = await staff.client.rpc('edit_order', {
       p_order_id: order.id,

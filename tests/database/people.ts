@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { Identity, Parameter, Row } from 'embedded-supabase/database';
 import type { TestDatabase } from '../support/database.ts';
 
-/** Somebody with an account, and the statements they send as the backend would run them. */
+/** A person with an account; runs statements as the backend would for them. */
 export interface Person {
   id: string;
   email: string;
   identity: Identity;
-  /** The same person after confirming a second step. */
+  /** The same person with a verified second factor. */
   assured: Identity;
 }
 
@@ -16,7 +16,7 @@ export type Role = 'user' | 'admin' | 'super_admin';
 export const anonymous: Identity = { role: 'anon', claims: {} };
 export const server: Identity = { role: 'service_role', claims: {} };
 
-/** Makes an account, a profile and a role in a store. Without a role there is an account alone. */
+/** Creates an account, a profile and a role in a store. Without a role it creates only the account. */
 export async function makePerson(
   db: TestDatabase,
   tenantId: string,
@@ -38,7 +38,7 @@ export async function makePerson(
   };
 }
 
-/** A refusal of the database, as a client would see it. */
+/** A database refusal as a client sees it. */
 export interface Refusal {
   code: string;
   message: string;
@@ -46,7 +46,7 @@ export interface Refusal {
   hint: string | null;
 }
 
-/** Runs a statement as somebody and gives the refusal that must follow; anything else fails the test. */
+/** Runs a statement as a person and returns the expected refusal; any other result fails the test. */
 export async function errorMessage(
   db: TestDatabase,
   identity: Identity,
@@ -58,7 +58,7 @@ export async function errorMessage(
   return outcome;
 }
 
-/** Runs a statement as somebody, giving rows or the refusal. */
+/** Runs a statement as a person and returns rows or the refusal. */
 export async function attempt(
   db: TestDatabase,
   identity: Identity,

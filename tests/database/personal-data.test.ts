@@ -111,7 +111,7 @@ async function everything(): Promise<string> {
 }
 
 describe('what a store has about a person', () => {
-  test('goes out whole to that person, and to a super admin who is asked', async () => {
+  test('is exported completely to that person, and to a super admin on request', async () => {
     const { number } = await fillAccount();
     const data = await exported(shopper.identity);
     expect(data).toMatchObject({
@@ -144,7 +144,7 @@ describe('what a store has about a person', () => {
     expect(await exported(owner.identity, shopper)).toMatchObject(rest);
   });
 
-  test('has what happened to their orders: shipments, returns, changes, and the money that came and went', async () => {
+  test('includes their orders’ events: shipments, returns, changes, and payments and refunds', async () => {
     await orderWithEverything(db, store, shopper, admin);
     expect(await exported(shopper.identity)).toMatchObject({
       orders: [
@@ -170,7 +170,7 @@ describe('what a store has about a person', () => {
     });
   });
 
-  test('has the messages about their orders, and those that they or their numbers stopped', async () => {
+  test('includes the notifications about their orders, and their opt-outs', async () => {
     const { number } = await fillAccount();
     const placed = { about: 'placed', channel: 'email', state: 'waiting', to: addressOf(shopper) };
     await db.run(shopper.identity, "select choose_notifications($1, 'whatsapp', false)", [store.tenantId]);
@@ -214,7 +214,7 @@ describe('what a store has about a person', () => {
   });
 });
 
-test('every table that says whose its rows are is taken out and erased', async () => {
+test('every table with an owner column is exported and erased', async () => {
   const forgotten = async (name: string) => {
     const rows = await db.owner<{ name: string }[]>`
       select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'user_id'
@@ -241,7 +241,7 @@ test('every table that says whose its rows are is taken out and erased', async (
 });
 
 describe('deleting an account', () => {
-  test('leaves the orders as books, the reviews without a name, and of the person nothing', async () => {
+  test('keeps the orders as accounting records, the reviews without a name, and nothing of the person', async () => {
     const { orderId, number } = await fillAccount();
     const before = await everything();
     for (const secret of secrets) expect(before).toContain(secret);
@@ -282,7 +282,7 @@ describe('deleting an account', () => {
     ]);
   });
 
-  test('leaves parcels, returns, refunds, changes and the ledger of money without a word of the person', async () => {
+  test('keeps shipments, returns, refunds, changes and the payment ledger without any personal text', async () => {
     const order = await orderWithEverything(db, store, shopper, admin);
     await db.run(shopper.identity, "update profiles set name = 'Salma' where id = $1", [shopper.id]);
     const rows = async () => {
@@ -301,14 +301,14 @@ describe('deleting an account', () => {
     expect(await rows()).toEqual(before);
   });
 
-  test('asks for a sign-in of the last ten minutes', async () => {
+  test('requires a sign-in within the last ten minutes', async () => {
     for (const who of [shopper.identity, signedIn(shopper, 11)]) {
       expect(await refusedErase(who, shopper)).toMatchObject({ code: 'P0001', detail: 'sign_in_again' });
     }
     await erase(signedIn(shopper, 9), shopper);
   });
 
-  test('waits until every order is finished and its money settled', async () => {
+  test('waits until every order is complete and its money settled', async () => {
     const order = await buy({ payment_method: 'bank_transfer' });
     const refusal = await refusedErase(signedIn(shopper), shopper);
     expect(refusal).toMatchObject({ detail: 'open_order', message: expect.stringContaining(order.number) });
@@ -319,7 +319,7 @@ describe('deleting an account', () => {
     await erase(signedIn(shopper), shopper);
   });
 
-  test('a super admin does it for a customer, which the log says without naming them', async () => {
+  test('a super admin does it for a customer, which the log records without naming them', async () => {
     await fillAccount();
     await db.owner`update profiles set name = 'Nadia' where id = ${owner.id}`;
     await erase(owner.identity, shopper);
@@ -330,7 +330,7 @@ describe('deleting an account', () => {
     expect(log).toMatchObject([{ actor_id: owner.id, actor_name: 'Nadia', label: '', before: null }]);
   });
 
-  test('is nothing for staff, whose role goes first', async () => {
+  test('is not possible for staff, whose role must be removed first', async () => {
     expect(await refusedErase(signedIn(admin), admin)).toMatchObject({ detail: 'staff_account' });
     expect(await refusedErase(owner.identity, admin)).toMatchObject({ detail: 'staff_account' });
   });

@@ -161,7 +161,7 @@ const only = <Sent>([first, ...others]: Sent[]): Sent => {
 const sms = (): SentSms => only(twilio.sent);
 const template = (): SentTemplate => only(whatsApp.sent);
 
-test('a happening that the store has chosen goes to the phone as an approved template, and its mail as well', async () => {
+test('an event that the store has selected goes to the phone as an approved template, and its mail as well', async () => {
   const order = await shipped();
   expect(await send('whatsapp')).toBe(1);
   expect(template()).toMatchObject({
@@ -178,7 +178,7 @@ test('a happening that the store has chosen goes to the phone as an approved tem
   expect([...placed]).toEqual([{ channel: 'email' }]);
 });
 
-test('statuses come twice and out of order, and never lead a message back', async () => {
+test('statuses arriving twice and out of order never move a message back', async () => {
   const order = await shipped();
   await send('whatsapp');
   expect(await tellWhatsApp(whatsApp.statuses(template(), 'read'))).toMatchObject({ status: 200 });
@@ -188,7 +188,7 @@ test('statuses come twice and out of order, and never lead a message back', asyn
   }
 });
 
-test('a status that comes before the answer of the provider was booked is kept', async () => {
+test('a status that arrives before the provider’s response was booked is kept', async () => {
   const order = await shipped();
   const taken = await client()
     .rpc('take_jobs', { p_kinds: ['send_whatsapp'] })
@@ -220,7 +220,7 @@ const blank: SentTemplate = {
   biz_opaque_callback_data: '',
 };
 
-test('a number without WhatsApp is told by SMS, whether the refusal comes at once or later', async () => {
+test('a number without WhatsApp gets an SMS, whether the rejection comes at once or later', async () => {
   const later = await shipped();
   await send('whatsapp');
   await tellWhatsApp(whatsApp.statuses(template(), 'sent', 'failed'));
@@ -235,7 +235,7 @@ test('a number without WhatsApp is told by SMS, whether the refusal comes at onc
   expect(twilio.sent[1]?.body).toContain(`Your Duoworks order ${atOnce.number} is on its way`);
 });
 
-test('what was to go instead does not go once the first message arrived after all', async () => {
+test('a fallback is not sent if the first message was delivered after all', async () => {
   const order = await shipped();
   await send('whatsapp');
   await tellWhatsApp(whatsApp.statuses(template(), 'failed'));
@@ -243,7 +243,7 @@ test('what was to go instead does not go once the first message arrived after al
   expect(await states(order.id)).toEqual({ email: 'waiting', whatsapp: 'delivered' });
 });
 
-test('a callback that the provider did not sign changes nothing and is logged', async () => {
+test('a callback without the provider’s signature changes nothing and is logged', async () => {
   const order = await shipped();
   await send('whatsapp');
   const { body } = whatsApp.statuses(template(), 'read');
@@ -257,7 +257,7 @@ test('a callback that the provider did not sign changes nothing and is logged', 
   expect(logged.match(/was not signed by the provider/g)).toHaveLength(4);
 });
 
-test('a state that is not known, and a message that is not ours, change nothing', async () => {
+test('an unknown state, and an unknown message, change nothing', async () => {
   const order = await shipped();
   await send('whatsapp');
   expect((await tellWhatsApp(whatsApp.statuses(template(), 'held_for_review'))).status).toBe(200);
@@ -267,7 +267,7 @@ test('a state that is not known, and a message that is not ours, change nothing'
   expect(logged).toContain('is of no known message or state');
 });
 
-test('a provider that fails is asked again later, five times, and then another one', async () => {
+test('a failing provider is retried later, five times, then another one is used', async () => {
   const order = await shipped();
   for (let round = 1; round <= 5; round += 1) {
     whatsApp.next.push({ status: 500 });
@@ -290,7 +290,7 @@ test('a message that waited for an hour is not sent late', async () => {
   expect(await states(order.id)).toMatchObject({ whatsapp: 'failed', sms: 'waiting' });
 });
 
-test('a channel that is not set up is passed over at once; without any, staff read who was not told', async () => {
+test('an unconfigured channel is skipped at once; without any, staff read who was not notified', async () => {
   const order = await shipped();
   await passOver();
   await passOver();
@@ -309,7 +309,7 @@ test('a channel that is not set up is passed over at once; without any, staff re
   });
 });
 
-test('a provider that hangs breaks no checkout', async () => {
+test('a hanging provider breaks no checkout', async () => {
   await tellBy(['whatsapp', 'sms'], ['placed']);
   whatsApp.next.push('hang');
   await place();
@@ -323,7 +323,7 @@ test('a provider that hangs breaks no checkout', async () => {
   expect(failed).toEqual({ error: 'no_answer', sent_at: null });
 });
 
-test('a message by SMS asks for its statuses, and a status of another address is refused', async () => {
+test('an SMS requests its statuses, and a status for another URL is rejected', async () => {
   await tellBy(['sms'], ['shipped']);
   const order = await shipped();
   await send('sms');
@@ -343,7 +343,7 @@ test('a message by SMS asks for its statuses, and a status of another address is
   expect(await states(order.id)).toMatchObject({ sms: 'delivered' });
 });
 
-test('STOP by phone stops the messages of that channel, START brings them back, in both languages', async () => {
+test('STOP by phone stops the channel’s messages, START resumes them, in both languages', async () => {
   const incoming = (Body: string) => tellTwilio(`${origin}/messages/twilio`, { From: phone, Body });
   await tellBy(['sms'], ['shipped']);
   expect((await incoming(' stop ')).text).toBe('<Response/>');
@@ -365,7 +365,7 @@ const choicesOf = async (who: SupabaseClient<Database>) => {
 const choose = (who: SupabaseClient<Database>, p_channel: PhoneChannel, p_is_wanted: boolean) =>
   who.rpc('choose_notifications', { p_tenant_id: store.tenantId, p_channel, p_is_wanted });
 
-test('a shopper chooses in their account what comes to their phone; the outbox goes by it, and mails still come', async () => {
+test('a shopper selects their phone’s channels in their account; the outbox follows it, and mails are still sent', async () => {
   const off = { stopped_numbers: [], is_wanted: false };
   const on = { stopped_numbers: [], is_wanted: true };
   expect(await choicesOf(shopper)).toEqual([
@@ -384,14 +384,14 @@ test('a shopper chooses in their account what comes to their phone; the outbox g
   expect(await states((await shipped()).id)).toEqual({ email: 'waiting', whatsapp: 'waiting' });
 });
 
-test('a message that fails goes by no channel that the shopper has stopped', async () => {
+test('a failed message never falls back to a channel that the shopper has stopped', async () => {
   const order = await shipped();
   await choose(shopper, 'sms', false);
   await passOver();
   expect(await states(order.id)).toEqual({ email: 'waiting', whatsapp: 'failed' });
 });
 
-test('the account shows the numbers that answered STOP, which only START takes back', async () => {
+test('the account shows the numbers that answered STOP, which only START undoes', async () => {
   const incoming = (Body: string) => tellTwilio(`${origin}/messages/twilio`, { From: phone, Body });
   await place();
   await incoming('STOP');
@@ -403,7 +403,7 @@ test('the account shows the numbers that answered STOP, which only START takes b
   expect(await choicesOf(shopper)).toContainEqual({ ...stopped, stopped_numbers: [] });
 });
 
-test('nobody chooses for another, and nobody without an account in the store', async () => {
+test('nobody selects for another person, or without an account in the store', async () => {
   const other = await person('user');
   await place();
   await tellTwilio(`${origin}/messages/twilio`, { From: phone, Body: 'STOP' });
@@ -431,7 +431,7 @@ test('nobody chooses for another, and nobody without an account in the store', a
   expect((await choose(backend.client(), 'sms', false)).error?.code).toBe('42501');
 });
 
-test('a number that the provider knows as stopped is asked no more', async () => {
+test('a number that the provider knows as stopped gets no further requests', async () => {
   await tellBy(['sms'], ['shipped']);
   const order = await shipped();
   twilio.next.push({ status: 400, code: 21610 });
@@ -450,7 +450,7 @@ test('a phone number gets ten messages within a day', async () => {
   expect(count).toEqual({ n: 10 });
 });
 
-test('what staff take back is told by no channel', async () => {
+test('an undone action is sent through no channel', async () => {
   const order = await place();
   await move(order.id, 'confirmed', 'in_production', 'shipped');
   expect(await states(order.id)).toEqual({ email: 'waiting', whatsapp: 'waiting' });
@@ -475,7 +475,7 @@ test('Meta verifies the address by the token, and nobody else does', async () =>
   expect((await asked('guess')).status).toBe(403);
 });
 
-test('who leaves takes their number out of what was sent', async () => {
+test('deleting an account removes its number from sent messages', async () => {
   const order = await shipped();
   await send('whatsapp');
   await backend.owner`select private.forget_in_orders(array[${order.id}::uuid], null)`;

@@ -40,7 +40,7 @@ const line = (changes: Record<string, unknown> = {}) => [
 ];
 
 describe('placing an order', () => {
-  test('totals come from the database and the stock goes down', async () => {
+  test('totals come from the database and the stock decreases', async () => {
     const before = await stockOf(db, store.hoodieId, 'M / White');
     const order = await place(
       db,
@@ -83,7 +83,7 @@ describe('placing an order', () => {
     expect(await stockOf(db, store.hoodieId, 'M / White')).toBe(before - 2);
   });
 
-  test('an order number is readable and says nothing of how many orders there are', async () => {
+  test('an order number is readable and does not reveal how many orders there are', async () => {
     const first = await place(
       db,
       shopper.identity,
@@ -92,7 +92,7 @@ describe('placing an order', () => {
     expect(first.number).toMatch(/^IN-[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$/);
   });
 
-  test('the same key gives the same order again, and no second one', async () => {
+  test('the same key returns the same order, and creates no second one', async () => {
     const document = orderOf(store);
     const first = await place(db, shopper.identity, document);
     const before = await snapshot();
@@ -111,7 +111,7 @@ describe('placing an order', () => {
     expect(theirs.id).not.toBe(mine.id);
   });
 
-  test('a saved address is taken as it is at that moment', async () => {
+  test('a saved address is copied as it is at that moment', async () => {
     const [saved] = await db.run(
       shopper.identity,
       `insert into addresses (tenant_id, user_id, full_name, phone, governorate, city, street)
@@ -123,7 +123,7 @@ describe('placing an order', () => {
     expect(order).not.toHaveProperty('address.user_id');
   });
 
-  test('a design given with the order is priced, kept, and carried by the line', async () => {
+  test('a design given with the order is priced, stored, and referenced by the line', async () => {
     const design = designOf(['Souk'], [await storedPicture(db, store.tenantId, shopper.id)]);
     const order = await place(
       db,
@@ -147,7 +147,7 @@ describe('placing an order', () => {
     expect(order.lines).toMatchObject([{ unit_price: 255, product_id: store.hoodieId, garment: null }]);
   });
 
-  test('bank transfer and online payment wait for their payment; online keeps the stock for a while', async () => {
+  test('bank transfer and online payment await their payment; online reserves the stock for a while', async () => {
     const transfer = await place(db, shopper.identity, orderOf(store, { payment_method: 'bank_transfer' }));
     const online = await place(db, shopper.identity, orderOf(store, { payment_method: 'online' }));
     expect(transfer).toMatchObject({ status: 'awaiting_payment', reserved_until: null });
@@ -171,7 +171,7 @@ describe('placing an order', () => {
   });
 });
 
-describe('an order changes nothing and says why it is refused', () => {
+describe('a refused order changes nothing and says why', () => {
   test.each([
     ['quantity 0', { quantity: 0 }],
     ['quantity -1', { quantity: -1 }],
@@ -206,7 +206,7 @@ describe('an order changes nothing and says why it is refused', () => {
     });
   });
 
-  test('for more than there is, in one line or in several', async () => {
+  test('for more than the stock, in one line or in several', async () => {
     const refusal = await refused({ lines: [{ product_id: store.mugId, quantity: 900 }] });
     expect(refusal).toMatchObject({
       detail: 'out_of_stock',
@@ -292,7 +292,7 @@ describe('an order changes nothing and says why it is refused', () => {
     expect(await refused({ discount_code: made?.code })).toMatchObject({ code: 'P0001', detail });
   });
 
-  test('for a person without an account in the store, and nobody at all', async () => {
+  test('for a person without an account in the store, and for nobody at all', async () => {
     const stranger = await makePerson(db, other.tenantId);
     expect(await refused({}, stranger)).toMatchObject({ detail: 'no_profile' });
     const refusal = await errorMessage(db, anonymous, 'select place_order($1::text::jsonb)', [
@@ -302,7 +302,7 @@ describe('an order changes nothing and says why it is refused', () => {
   });
 });
 
-describe('a key that an order stands under', () => {
+describe('a used idempotency key', () => {
   let own: Store;
   let buyer: Person;
   beforeAll(async () => {
@@ -334,7 +334,7 @@ describe('a key that an order stands under', () => {
 });
 
 describe('quoting an order', () => {
-  test('everything that stands in the way is listed at once, and nothing is written', async () => {
+  test('all problems are listed at once, and nothing is written', async () => {
     const before = await snapshot();
     const [row] = await db.run(anonymous, 'select to_jsonb(quote_order($1::text::jsonb)) as quote', [
       JSON.stringify(

@@ -21,7 +21,7 @@ async function designed(): Promise<PlacedOrder> {
 }
 
 describe('prints', () => {
-  test('are marked as they are made, and the order goes on to be packed with the last', async () => {
+  test('are marked as they are printed, and with the last one the order moves on to packing', async () => {
     const order = await designed();
     expect((await standingOf(order)).queues).toEqual(['to_print']);
     await db.run(admin.identity, printing, asked(order, 1));
@@ -34,7 +34,7 @@ describe('prints', () => {
     expect((await standingOf(order)).queues).toEqual(['on_the_way']);
   });
 
-  test('are made again for a reason only, and count as waste', async () => {
+  test('are reprinted only with a reason, and count as waste', async () => {
     const order = await designed();
     await db.run(admin.identity, printing, asked(order, 2));
     expect(await errorMessage(db, admin.identity, printing, asked(order, 1, ' '))).toMatchObject({
@@ -53,7 +53,7 @@ describe('prints', () => {
     ]);
   });
 
-  test('wait on the floor also where the design was deleted, and of an order without an account', async () => {
+  test('wait on the floor even if the design was deleted, and for an order without an account', async () => {
     const saved = await db.owner<{ id: string }[]>`insert into customizations (tenant_id, user_id, design)
       values (${store.tenantId}, ${shopper.id}, ${JSON.stringify(designOf(['Souk']))}::text::jsonb) returning id`;
     const deleted = await buy({ lines: [{ quantity: 2, customization_id: saved[0]?.id }] });
@@ -90,7 +90,7 @@ describe('prints', () => {
     expect((await standingOf(deleted)).queues).toEqual(['to_print']);
   });
 
-  test('of several orders are marked as made in one call, as many as each waits for', async () => {
+  test('of several orders are marked as printed in one call, as many as each awaits', async () => {
     const [two, one, plain] = [await designed(), await designed(), await buy()];
     await db.run(admin.identity, printing, asked(one, 1));
     const marked = await db.run(
@@ -111,7 +111,7 @@ describe('prints', () => {
     );
   });
 
-  test('that went wrong wait on the floor again, whether they were noted or not', async () => {
+  test('that failed wait on the floor again, whether or not they were noted', async () => {
     const order = await designed();
     const again = 'select id, printed from print_again($1::text::jsonb, $2)';
     const lineId = order.lines[0]?.id;

@@ -171,7 +171,7 @@ test.each([
   ['Shopify', 'shopify-products.csv', 3, 9],
   ['WooCommerce', 'woocommerce-products.csv', 3, 5],
 ])(
-  'an export of %s is imported as it is, changes nothing a second time, and is taken back',
+  'an export of %s is imported unchanged, changes nothing a second time, and is undone',
   async (_, file, products, variants) => {
     const store = await makeStore(db, freshTenant());
     const admin = await makePerson(db, store.tenantId, 'admin');

@@ -50,8 +50,8 @@ const breaking = {
   insert: 'insert (email, name) on profiles',
 };
 
-describe('the profile ladder', () => {
-  test.each(rungs)('makes the profile when $broken fail', async ({ broken, name, failures }) => {
+describe('creating a profile', () => {
+  test.each(rungs)('succeeds when $broken fail', async ({ broken, name, failures }) => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
     const { client, user, owner, email } = await stranger(store);
     for (const rung of broken) await backend.owner.unsafe(`revoke ${breaking[rung]} from authenticated`);
@@ -73,7 +73,7 @@ describe('the profile ladder', () => {
     ]);
   });
 
-  test('that breaks altogether leaves a person without a profile signed in, and only says so in the log', async () => {
+  test('that fails entirely leaves a person signed in without a profile, and only logs it', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
     const { client, user, email } = await stranger(store);
     await backend.owner.unsafe('revoke insert on profiles from authenticated');
@@ -95,7 +95,7 @@ describe('the profile ladder', () => {
     expect(logged).toHaveBeenCalledTimes(4);
   });
 
-  test('is not climbed when the lookup fails for another reason', async () => {
+  test('is not attempted when the lookup fails for another reason', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
     const { client, owner } = await stranger(store);
     await backend.owner.unsafe('revoke select on profiles from authenticated');
@@ -109,7 +109,7 @@ describe('the profile ladder', () => {
   });
 });
 
-test('a role that cannot be looked up counts as user, or as what was known of the same person', async () => {
+test('a role that cannot be read counts as user, or as the person’s last known role', async () => {
   const { client, user } = await stranger(store);
   const first = await sessionUserOf(client, user, store.tenantId);
   expect(first.role).toBe('user');
@@ -130,7 +130,7 @@ test('a role that cannot be looked up counts as user, or as what was known of th
   }
 });
 
-test('one address in three stores is three people who know nothing of each other', async () => {
+test('one address in three stores is three separate people', async () => {
   const email = newAddress();
   const third = await makeStore(backend, freshTenant());
   const lives = [];
@@ -151,7 +151,7 @@ test('one address in three stores is three people who know nothing of each other
   }
 });
 
-describe('somebody who claims to be more than they are', () => {
+describe('a person who claims a higher role', () => {
   test('by their metadata, gets nothing of another store or role', async () => {
     const { client, user } = await newcomer(store);
     await sessionUserOf(client, user, store.tenantId);

@@ -89,7 +89,7 @@ describe.each(Object.keys(stubs))('at %s', (name) => {
     return null;
   };
 
-  test('what the bank only holds is held, not paid, and waits for staff with its goods', async () => {
+  test('authorized money is held, not paid, and the order waits for staff with its stock reserved', async () => {
     const { id, attempt, payment } = await held();
     expect(await shop.read(id)).toEqual(waiting);
     expect(payment).toMatchObject({ status: 'held', held: attempt.amount });
@@ -106,7 +106,7 @@ describe.each(Object.keys(stubs))('at %s', (name) => {
     expect(refused.error?.details).toBe('unknown_order');
   });
 
-  test('staff take what is held, once, and the order is paid', async () => {
+  test('staff capture a hold, once, and the order is paid', async () => {
     const { id, attempt, payment } = await held();
     expect(await decide(id, 'capture_payment', { p_payment_id: payment.id })).toBeNull();
     expect(await shop.read(id)).toEqual(confirmed);
@@ -115,7 +115,7 @@ describe.each(Object.keys(stubs))('at %s', (name) => {
     expect(await moneyOf(id)).toEqual({ received: attempt.amount, given_back: 0 });
   });
 
-  test('staff take a part of what is held, and never more', async () => {
+  test('staff capture a part of a hold, and never more', async () => {
     const { id, attempt, payment } = await held();
     const above = { p_payment_id: payment.id, p_amount: attempt.amount / 100 + 1 };
     expect(await decide(id, 'capture_payment', above)).toBe('capture_above_held');
@@ -125,7 +125,7 @@ describe.each(Object.keys(stubs))('at %s', (name) => {
     expect(stub.sum(attempt)).toBe(10_050);
   });
 
-  test('staff let what is held go, and the order ends', async () => {
+  test('staff release a hold, and the order ends', async () => {
     const { id, attempt, payment } = await held();
     expect(await decide(id, 'release_payment', { p_payment_id: payment.id })).toBeNull();
     expect(await shop.read(id)).toEqual({ status: 'cancelled', payment_status: 'failed' });
@@ -134,7 +134,7 @@ describe.each(Object.keys(stubs))('at %s', (name) => {
     expect(() => stub.capture(attempt, 100)).toThrow();
   });
 
-  test('a hold whose time is over, or whose order was cancelled, is let go by itself', async () => {
+  test('a hold past its deadline, or of a cancelled order, is released automatically', async () => {
     const [late, cancelled] = [await held(), await held()];
     await shop.backend
       .owner`update payments set held_until = now() - interval '1 minute' where order_id = ${late.id}`;
@@ -147,7 +147,7 @@ describe.each(Object.keys(stubs))('at %s', (name) => {
     }
   });
 
-  test('a capture whose answer is lost is made once; one that is refused waits for staff again', async () => {
+  test('a capture whose response is lost is made once; a rejected one waits for staff again', async () => {
     const lost = await held();
     stub.capturesEnd = 'lost';
     await decide(lost.id, 'capture_payment', { p_payment_id: lost.payment.id });
@@ -165,7 +165,7 @@ describe.each(Object.keys(stubs))('at %s', (name) => {
     expect(await shop.read(refused.id)).toEqual(confirmed);
   });
 
-  test('what is captured or let go at the provider’s own desk is booked once', async () => {
+  test('a capture or release in the provider’s dashboard is booked once', async () => {
     const [taken, released] = [await held(), await held()];
     const capture = stub.capture(taken.attempt, taken.attempt.amount);
     for (const announced of [capture, capture]) await shop.callback(stub.name, announced);
@@ -175,7 +175,7 @@ describe.each(Object.keys(stubs))('at %s', (name) => {
     expect(await shop.read(released.id)).toEqual({ status: 'cancelled', payment_status: 'failed' });
   });
 
-  test('another amount that is held is let go, and the order can still be paid', async () => {
+  test('a hold of a wrong amount is released, and the order can still be paid', async () => {
     const { id, attempt } = await opened();
     await shop.callback(stub.name, stub.hold(attempt, { amount: attempt.amount - 100 }));
     await aWhileLater();
@@ -185,7 +185,7 @@ describe.each(Object.keys(stubs))('at %s', (name) => {
     expect(stub.sum(attempt)).toBe(0);
   });
 
-  test('nothing is booked while the provider cannot be asked, and it announces again', async () => {
+  test('nothing is booked while the provider is unreachable, and it sends its callback again', async () => {
     const { id, attempt } = await opened();
     const announced = stub.pay(attempt);
     stub.failNext = 1;
@@ -196,7 +196,7 @@ describe.each(Object.keys(stubs))('at %s', (name) => {
     expect(await shop.read(id)).toEqual(confirmed);
   });
 
-  test('what its account announces of others pays nothing and takes nothing back', async () => {
+  test('its account’s events for others pay nothing and refund nothing', async () => {
     const { id, attempt } = await opened();
     for (const stranger of stub.strangers(attempt)) await shop.callback(stub.name, stranger);
     expect(await shop.read(id)).toEqual(waiting);
@@ -209,7 +209,7 @@ describe.each(Object.keys(stubs))('at %s', (name) => {
   const today = () =>
     new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Cairo', dateStyle: 'short' }).format();
 
-  test('a day is compared with the books, and what was lost is booked first', async () => {
+  test('a day is compared with the ledger, and lost events are booked first', async () => {
     const { id, attempt } = await opened();
     stub.pay(attempt);
     const { accounts, payments, admin, log } = shop;
@@ -223,7 +223,7 @@ describe.each(Object.keys(stubs))('at %s', (name) => {
     expect(unexplained).toEqual([]);
   });
 
-  test('what a report names twice, of nobody, otherwise, not at all, or as given back is listed for a person', async () => {
+  test('a report’s duplicate, unknown, differing, missing or refunded entry is listed for a person', async () => {
     const { id, attempt } = await opened();
     await shop.callback(stub.name, stub.pay(attempt));
     const [payment] = await shop.backend.owner<{ transaction_id: string }[]>`
@@ -261,12 +261,12 @@ describe.each(Object.keys(stubs))('at %s', (name) => {
   });
 });
 
-describe('of a page of Paymob that took money more than once', () => {
+describe('of a Paymob page that was paid more than once', () => {
   beforeEach(() => Object.assign(paymob, { failNext: 0, refundsEnd: 'done' }));
   const announce = async (announcement: Announcement) =>
     expect(await shop.callback('paymob', announcement)).toBe(200);
 
-  test('a hold that was let go before anybody announced it gives nothing else back', async () => {
+  test('a hold released before any callback refunds nothing else', async () => {
     const { id, attempt } = await openedAt(paymob);
     await announce(paymob.pay(attempt, { amount: 5_000 }));
     paymob.hold(attempt);
@@ -278,7 +278,7 @@ describe('of a page of Paymob that took money more than once', () => {
     expect(paymob.sum(attempt)).toBe(0);
   });
 
-  test('a hold stays when another one is let go', async () => {
+  test('a hold stays when another one is released', async () => {
     const { id, attempt } = await openedAt(paymob);
     paymob.hold(attempt);
     const letGo = paymob.void(attempt);
@@ -287,7 +287,7 @@ describe('of a page of Paymob that took money more than once', () => {
     expect(await paymentsOf(id)).toMatchObject([{ status: 'held' }]);
   });
 
-  test('a refund that is too much beside what its desk gave back is owed by what else came', async () => {
+  test('a refund that its dashboard refund leaves no room for comes from another payment', async () => {
     const { id, attempt } = await openedAt(paymob);
     await announce(paymob.pay(attempt));
     paymob.failNext = 9;
@@ -304,7 +304,7 @@ describe('of a page of Paymob that took money more than once', () => {
     expect(await shop.read(id)).toEqual({ status: 'cancelled', payment_status: 'refunded' });
   });
 
-  test('a refund that was refused before its desk is read is owed by what else came', async () => {
+  test('a refund rejected before the dashboard’s refund is read comes from another payment', async () => {
     const { id, attempt } = await openedAt(paymob);
     await announce(paymob.pay(attempt));
     paymob.failNext = 9;
@@ -328,7 +328,7 @@ describe('of a page of Paymob that took money more than once', () => {
   });
 });
 
-describe('of an order of Kashier that was captured in parts', () => {
+describe('of a Kashier order captured in parts', () => {
   const captured = async () => {
     Object.assign(kashier, { failNext: 0, refundsEnd: 'done', losesRefundAnswer: false });
     const { id, attempt } = await openedAt(kashier);
@@ -342,7 +342,7 @@ describe('of an order of Kashier that was captured in parts', () => {
     return { id, attempt };
   };
 
-  test('a refund whose answer was lost is of the part that it was asked for', async () => {
+  test('a refund whose response was lost belongs to its requested part', async () => {
     const { id, attempt } = await captured();
     kashier.losesRefundAnswer = true;
     await shop.giveBack(id, staff);
@@ -358,7 +358,7 @@ describe('of an order of Kashier that was captured in parts', () => {
     expect(await differencesOf()).toEqual([]);
   });
 
-  test('its desk gives back more than any part of it took', async () => {
+  test('its dashboard refunds more than any single capture', async () => {
     const { id, attempt } = await captured();
     expect(await shop.callback('kashier', kashier.giveBack(attempt, 12_000))).toBe(200);
     expect(await moneyOf(id)).toEqual({ received: 16_000, given_back: 12_000 });

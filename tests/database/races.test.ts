@@ -40,7 +40,7 @@ async function rush(buyers: Person[], document: () => Record<string, unknown>): 
 }
 
 describe('on real connections, all at once', () => {
-  test('fifty buyers for twenty units: twenty orders, stock 0, the others are told', async () => {
+  test('fifty buyers for twenty units: twenty orders, stock 0, the others are refused', async () => {
     const outcomes = await rush(await people(50), () => orderOf(store));
     expect(outcomes).toEqual(
       new Map([
@@ -51,7 +51,7 @@ describe('on real connections, all at once', () => {
     expect(await stockOf(db, store.hoodieId)).toBe(0);
   });
 
-  test('two hundred buyers for fifty units: fifty orders, and a clear word at once for all others', async () => {
+  test('two hundred buyers for fifty units: fifty orders, and an immediate clear refusal for all others', async () => {
     await setStock(db, store.hoodieId, 200);
     const buyers = await people(200);
     const outcomes = await Promise.all(
@@ -77,7 +77,7 @@ describe('on real connections, all at once', () => {
     expect(await stockOf(db, store.hoodieId)).toBe(0);
   });
 
-  test('two tabs that order the last piece with keys of their own: one order, one refusal', async () => {
+  test('two tabs that order the last piece with different keys: one order, one refusal', async () => {
     await setStock(db, store.hoodieId, 4);
     const [buyer] = await people(1);
     if (!buyer) throw new Error('No buyer');
@@ -133,7 +133,7 @@ describe('on real connections, all at once', () => {
     expect(orders).toEqual(new Map([['ok', MANY]]));
   });
 
-  describe('what changes several products', () => {
+  describe('changes of several products', () => {
     let products: string[];
     beforeEach(async () => {
       products = [randomUUID(), randomUUID()].toSorted();
@@ -155,12 +155,12 @@ describe('on real connections, all at once', () => {
       expect(orders).toEqual(new Map([['ok', MANY]]));
     }
 
-    test('waits for their orders and never deadlocks when a category gets a new name', async () => {
+    test('wait for their orders and never deadlock when a category gets a new name', async () => {
       const rename = 'update categories set name = $1 where id = $2::text::uuid';
       await beside(Array.from({ length: MANY }, (_, n) => [rename, [`Hoodies ${n}`, store.categoryId]]));
     });
 
-    test('waits for their orders and never deadlocks when several are reviewed', async () => {
+    test('wait for their orders and never deadlock when several are reviewed', async () => {
       const reviews: [text: string, parameters: string[]][] = [];
       for (const { id } of await people(MANY)) {
         const ids = [randomUUID(), randomUUID()].toSorted();
@@ -177,7 +177,7 @@ describe('on real connections, all at once', () => {
     });
   });
 
-  test('one key sent ten times at once makes one order, and everybody gets it', async () => {
+  test('one key sent ten times at once creates one order, and everybody gets it', async () => {
     const [buyer] = await people(1);
     if (!buyer) throw new Error('No buyer');
     const document = orderOf(store);
@@ -197,7 +197,7 @@ describe('on real connections, all at once', () => {
     );
   });
 
-  test('one use a person holds when the person orders ten times at once', async () => {
+  test('a person’s single use of a code is spent once when they order ten times at once', async () => {
     await db.owner`update discounts set per_person_limit = 1 where id = ${store.discountId}`;
     const [buyer] = await people(1);
     if (!buyer) throw new Error('No buyer');
@@ -225,7 +225,7 @@ describe('on real connections, all at once', () => {
     );
   });
 
-  test('points are spent once, however many orders ask for them at the same time', async () => {
+  test('points are spent once, however many orders request them at the same time', async () => {
     const [buyer] = await people(1);
     if (!buyer) throw new Error('No buyer');
     await db.run(server, 'select adjust_points($1, $2::text::uuid, 1000, $3)', [
@@ -248,7 +248,7 @@ describe('on real connections, all at once', () => {
     expect(profile).toEqual({ points: 0, redeemed_points: 1000 });
   });
 
-  test('a payment that is announced many times, late and out of order is booked once', async () => {
+  test('a payment reported many times, late and out of order is booked once', async () => {
     const [buyer] = await people(1);
     if (!buyer) throw new Error('No buyer');
     const order = await place(db, buyer.identity, orderOf(store, { payment_method: 'online' }));
@@ -268,7 +268,7 @@ describe('on real connections, all at once', () => {
     expect(events).toHaveLength(1);
   });
 
-  test('reservations whose payment never came are given back once, by however many timers', async () => {
+  test('unpaid reservations are released once, by however many timers', async () => {
     const buyers = await people(6);
     for (const buyer of buyers) await place(db, buyer.identity, orderOf(store, { payment_method: 'online' }));
     await db.owner`update orders set reserved_until = now() - interval '1 minute'`;
@@ -294,7 +294,7 @@ describe('on real connections, all at once', () => {
     expect(row).toEqual({ orders: 30 * runs(10, 2), numbers: 30 * runs(10, 2) });
   });
 
-  test('staff who take stock and shoppers who buy it never bring it below 0', async () => {
+  test('staff who count stock and shoppers who buy it never bring it below 0', async () => {
     const staff = await makePerson(db, store.tenantId, 'admin');
     const buyers = await people(15);
     await Promise.all([
@@ -306,7 +306,7 @@ describe('on real connections, all at once', () => {
     expect(await stockOf(db, store.hoodieId)).toBeGreaterThanOrEqual(0);
   });
 
-  test('reviews of one product that are approved at the same time all count', async () => {
+  test('concurrently approved reviews of one product all count', async () => {
     const writers = await people(12);
     const admin = await makePerson(db, store.tenantId, 'admin');
     const reviews: string[] = [];

@@ -18,7 +18,7 @@ function limitOfProcess(name: string) {
   return rateLimit(admin, name, { times: 3, seconds: 60 });
 }
 
-test('processes count a client’s uses together, also those of one moment, and each client alone', async () => {
+test('processes count a client’s requests together, even concurrent ones, and each client separately', async () => {
   const processes = [limitOfProcess('together'), limitOfProcess('together')];
   const answers = await Promise.all(
     Array.from({ length: 5 }, () => processes.map((withinLimit) => withinLimit('192.0.2.1'))).flat(),
@@ -28,7 +28,7 @@ test('processes count a client’s uses together, also those of one moment, and 
   expect(await limitOfProcess('another limit')('192.0.2.1')).toBe(true);
 });
 
-test('a client may go on once its time is over, and nothing is kept of it then', async () => {
+test('a client may continue after its window, and nothing is stored of it then', async () => {
   const withinLimit = limitOfProcess('over');
   for (let n = 0; n < 4; n += 1) await withinLimit('192.0.2.3');
   expect(await withinLimit('192.0.2.3')).toBe(false);
@@ -41,7 +41,7 @@ test('a client may go on once its time is over, and nothing is kept of it then',
   ]);
 });
 
-test('addresses stay out of the database, and only the stores’ own servers may count', async () => {
+test('addresses are not stored in the database, and only the stores’ own servers may count', async () => {
   await limitOfProcess('digests')('192.0.2.5');
   const [row] = await backend.owner`select * from private.rate_limits where limit_name = 'digests'`;
   expect(JSON.stringify(row)).not.toContain('192.0.2.5');

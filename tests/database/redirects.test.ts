@@ -34,8 +34,8 @@ const importRow = (row: object) =>
     [store.tenantId, JSON.stringify([{ row: 2, ...row }])],
   );
 
-describe('an address of before', () => {
-  test('leads to its product however it is spelt', async () => {
+describe('an old URL', () => {
+  test('redirects to its product in any spelling', async () => {
     await setPaths(store.hoodieId, [
       'https://old.example/products/Black-Hoodie/?ref=x#top',
       '/product/هودي-أسود',
@@ -53,7 +53,7 @@ describe('an address of before', () => {
       expect(await leadsTo(path), path).toBeNull();
   });
 
-  test('leads to one product of a store, and to none of another store', async () => {
+  test('redirects to one product of a store, and to none of another store', async () => {
     await setPaths(store.hoodieId, ['/products/lamp']);
     await expect(setPaths(store.mugId, ['/a', '/PRODUCTS/lamp/'])).rejects.toMatchObject({
       message: expect.stringMatching(/^The old address \/products\/lamp leads to .*oodie already\.$/),
@@ -70,7 +70,7 @@ describe('an address of before', () => {
     expect(await leadsTo('/products/lamp')).toBe(store.mugId);
   });
 
-  test('leads nowhere while its product is hidden, and can be given away once it is deleted', async () => {
+  test('redirects nowhere while its product is hidden, and can be reassigned once it is deleted', async () => {
     await setPaths(store.hoodieId, ['/products/lamp', '/products/other']);
     await change(store.hoodieId, { kind: 'is_active', value: false });
     expect(await leadsTo('/products/lamp')).toBeNull();
@@ -85,7 +85,7 @@ describe('an address of before', () => {
     expect(await db.owner`select path from redirects where product_id = ${store.mugId}`).toEqual([]);
   });
 
-  test('is taken over from a file beside those that are there, and taken back with it', async () => {
+  test('is imported in addition to existing ones, and removed on undo', async () => {
     await setPaths(store.hoodieId, ['/products/lamp']);
     const row = { id: store.hoodieId, set: { tags: ['Winter', 'وسم'], old_paths: ['/product/lamp/'] } };
     const { change_id: changeId, rows } = await importRow(row);
@@ -100,7 +100,7 @@ describe('an address of before', () => {
     expect(await leadsTo('/product/lamp')).toBeNull();
   });
 
-  test('is read by the staff of its store, and written by nobody but with its product', async () => {
+  test('is readable for its store’s staff, and written only with its product', async () => {
     await setPaths(store.hoodieId, ['/products/lamp']);
     await db.owner`insert into tenants (id, name) values (${`${store.tenantId}-2`}, 'Another store')`;
     const stranger = await makePerson(db, `${store.tenantId}-2`, 'admin');
@@ -114,7 +114,7 @@ describe('an address of before', () => {
   });
 });
 
-test('a product is found in the shop by its tags', async () => {
+test('a product is found in the store by its tags', async () => {
   await db.owner`update products set tags = ${['Ramadan', 'هدايا العيد']} where id = ${store.hoodieId}`;
   for (const term of ['ramadan', 'هدايا']) {
     const found = await db.run(shopper.identity, 'select id from search_products($1, p_search => $2)', [

@@ -91,7 +91,7 @@ const part = fc.record({
   share: fc.constantFrom(1 / 7, 1 / 3, 1 / 2, 0.99, 1),
 });
 
-test('an order with a coupon, points and VAT in its prices goes back in any parts to the piastre, and never a piastre more', async () => {
+test('an order with a coupon, points and VAT in its prices is refunded in any parts to the piastre, and never a piastre more', async () => {
   const odd = await addProduct(db, { tenant_id: store.tenantId, name: 'Odd', price: 33.33, stock: 100_000 });
   await db.owner`select private.adjust_stocks(array_agg(id), array_agg(100000), 'More')
     from product_variants where tenant_id = ${store.tenantId}`;
@@ -156,7 +156,7 @@ describe('ten pieces at 23.90 with a quarter off and 20 % VAT in the price, whic
     order = await arrived({ discount_code: 'QUARTER', lines: [{ product_id: pound, quantity: 10 }] });
   });
 
-  test('go back one by one for what was paid for them', async () => {
+  test('are refunded one by one for what was paid for them', async () => {
     const line = order.lines[0]?.id ?? '';
     for (let piece = 0; piece < 10; piece += 1) await giveBack(order, line, 1);
     expect((await partsOf(order))[0]).toEqual({ cost: 17_925, back: 17_925 });
@@ -165,7 +165,7 @@ describe('ten pieces at 23.90 with a quarter off and 20 % VAT in the price, whic
     });
   });
 
-  test('go back at once for what was paid for them, and with one of them refunded before', async () => {
+  test('are refunded at once for what was paid for them, also after one was refunded before', async () => {
     const line = order.lines[0]?.id ?? '';
     await refund(order, { lines: [{ order_line_id: line, amount: 17.93 }] });
     await giveBack(order, line, 10);
@@ -173,7 +173,7 @@ describe('ten pieces at 23.90 with a quarter off and 20 % VAT in the price, whic
   });
 });
 
-test('what can be given back is never above what the order costs, before and after a part of it was cancelled', async () => {
+test('the refundable amount never exceeds the order’s price, before and after a part of it was cancelled', async () => {
   const order = await inProduction(3, { payment_method: 'bank_transfer', discount_code: 'TEN' });
   const line = order.lines[0]?.id ?? '';
   await db.run(admin.identity, 'select cancel_pieces($1::text::uuid, $2::text::jsonb)', [

@@ -45,13 +45,13 @@ const placeholders = (message: string) =>
   Array.from(message.matchAll(/\{(\w+)\}/g), ([, name = '']) => name).sort();
 
 describe('the messages of refusals', () => {
-  it('are there for each code that functions refuse with', () => {
+  it('exist for each code that functions refuse with', () => {
     const known = new Set(rows.map(({ code }) => code));
     expect(calls.length).toBeGreaterThan(100);
     expect(calls.filter(({ code }) => !known.has(code))).toEqual([]);
   });
 
-  it('are there for codes that are in use', () => {
+  it('exist only for used codes', () => {
     const unused = rows.filter(({ code }) => !elsewhere.some(({ sql }) => sql.includes(`'${code}'`)));
     expect(unused).toEqual([]);
   });
@@ -60,7 +60,7 @@ describe('the messages of refusals', () => {
     expect(Object.keys(english)).toEqual(Array.from(new Set(rows.map(({ code }) => code))).sort());
   });
 
-  it('name no parameter that the call does not give', () => {
+  it('use only parameters that their call passes', () => {
     const missing = calls.flatMap(({ file, code, given }) => {
       // A reason that is worked out is one of those that stand in the call, or none.
       const literal = given.includes("'reason'") ? /'reason', '(\w+)'/.exec(given)?.[1] : '';
@@ -80,7 +80,7 @@ describe('the messages of refusals', () => {
     expect(missing).toEqual([]);
   });
 
-  it('say the same parameters in the app as in the database', () => {
+  it('use the same parameters in the app as in the database', () => {
     const t = translationsIn('en', 'refusals', english);
     for (const { code, reason, message } of rows) {
       const names = placeholders(message);
@@ -99,7 +99,7 @@ describe('a refusal', () => {
       (error: { code: string; message: string; detail?: string; hint?: string }) => error,
     );
 
-  it('is answered with its sentence, its code and its parameters', async () => {
+  it('is returned with its sentence, its code and its parameters', async () => {
     expect(
       await refuse('too_few_in_stock', '{"name": "Mug {stock}", "stock": 1500, "taken": 2}'),
     ).toMatchObject({
@@ -113,12 +113,12 @@ describe('a refusal', () => {
     expect(staffOnly?.hint).toBeUndefined();
   });
 
-  it('with a code that nobody knows, or without a parameter, is an error of the store itself', async () => {
+  it('with an unknown code, or without a parameter, is an internal error', async () => {
     expect(await refuse('no_such_code')).toMatchObject({ code: 'XX000' });
     expect(await refuse('changed_since', '{"label": "Mug"}')).toMatchObject({ code: 'XX000' });
   });
 
-  it('is never raised with a sentence of its own', () => {
+  it('is never raised with an ad-hoc sentence', () => {
     const raised = elsewhere.flatMap(({ file, sql }) =>
       Array.from(sql.matchAll(/raise\s+exception\b[^;]*/g), ([statement]) => `${file}: ${statement}`),
     );

@@ -423,7 +423,7 @@ describe('a request that arrives twice', () => {
     expect(await stockOf(db, store.mugId)).toBe(8);
   });
 
-  test('counts when the first one was refused', async () => {
+  test('counts if the first one was refused', async () => {
     const id = randomUUID();
     expect(await errorMessage(db, admin.identity, addStock(-6), [id])).toMatchObject({
       detail: 'too_few_in_stock',
@@ -431,7 +431,7 @@ describe('a request that arrives twice', () => {
     expect(await db.run(admin.identity, addStock(6), [id])).toEqual([{ stock: 11 }]);
   });
 
-  test('is another one when it is somebody else’s, who is told nothing', async () => {
+  test('of another person is a different request, and reveals nothing', async () => {
     const id = randomUUID();
     const colleague = await makePerson(db, store.tenantId, 'admin');
     await db.run(admin.identity, addStock(3), [id]);
@@ -452,7 +452,7 @@ describe('a request that arrives twice', () => {
     expect(await db.owner`select 1 from private.request_answers where request_id = ${id}`).toEqual([]);
   });
 
-  test('is forgotten with the account that its answer is about', async () => {
+  test('is forgotten with the account that its result is about', async () => {
     const order = await delivered();
     const chatId = await chat();
     const ids = [randomUUID(), randomUUID()];
@@ -471,7 +471,7 @@ describe('a request that arrives twice', () => {
   });
 });
 
-test('each function that changes something for staff or shoppers takes the id of its request', async () => {
+test('each function that changes something for staff or shoppers takes a request id', async () => {
   const rows = await db.owner<{ name: string }[]>`
     select p.proname as name from pg_proc p
     where p.pronamespace = 'public'::regnamespace and p.provolatile = 'v'

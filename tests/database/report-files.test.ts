@@ -77,14 +77,14 @@ async function sold(column: 'total' | 'subtotal'): Promise<number> {
   return row?.piastres;
 }
 
-describe('a file of a report, which holds every row and adds up to the piastre,', () => {
-  test('is told by customer', async () => {
+describe('a report file, which has every row and adds up to the piastre,', () => {
+  test('lists customers', async () => {
     const records = recordsOf(listingOf.customers(await rowsOf('customers'), null, String));
     expect(new Set(records.map(({ email }) => email)).size).toBe(many);
     expect(piastres(records, 'revenue')).toBe(await sold('total'));
   });
 
-  test('is told by product, beside the days before', async () => {
+  test('lists products, next to the days before', async () => {
     const rows = await rowsOf('products');
     const records = recordsOf(listingOf.products(rows, rows, String));
     expect(new Set(records.map(({ product }) => product)).size).toBe(many);
@@ -92,26 +92,26 @@ describe('a file of a report, which holds every row and adds up to the piastre,'
     expect(piastres(records, 'revenueBefore')).toBe(await sold('subtotal'));
   });
 
-  test('is told by discount code', async () => {
+  test('lists discount codes', async () => {
     const records = recordsOf(listingOf.discounts(await rowsOf('discounts'), null, String));
     expect(records).toHaveLength(many);
     expect(piastres(records, 'revenue')).toBe(await sold('total'));
   });
 
-  test('is told by day, over years', async () => {
+  test('lists days, over years', async () => {
     const rows = await rowsOf('sales');
     expect(rows).toHaveLength(1551);
     expect(rows.reduce((sum, { revenue }) => sum + Math.round(revenue * 100), 0)).toBe(await sold('total'));
   });
 
-  test('tells the stock', async () => {
+  test('lists the stock', async () => {
     const rows = await rowsOf('stock');
     // And those that the store had before: four of a hoodie and a mug.
     expect(rows).toHaveLength(many + 5);
   });
 });
 
-test('a page asks for the first rows of the same order', async () => {
+test('a page requests the first rows in the same order', async () => {
   const first = await readReportRows(staff, tenantId, 'customers', days, 51);
   expect(first).toEqual((await rowsOf('customers')).slice(0, 51));
 });

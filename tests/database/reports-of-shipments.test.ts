@@ -15,7 +15,7 @@ const today = async () => {
   return row;
 };
 
-test('what is sold, delivered, with couriers and given back adds up to the piastre, part by part', async () => {
+test('sold, delivered, with carriers and refunded add up to the piastre, part by part', async () => {
   const order = await inProduction(3);
   const sold = { orders: '1', revenue: 750, delivered: 0, cash: 0, refunded: 0, refund_due: 0 };
   expect(await today()).toEqual(sold);
@@ -70,7 +70,7 @@ const all = (quantity: number, revenue: number) => {
 };
 const nothing = { products: [], variants: [], categories: [], items: 0 };
 
-test('products, variants and categories count the pieces that were sold, less what was cancelled, refused or returned', async () => {
+test('products, variants and categories count sold pieces, less cancelled, returned-to-sender or returned ones', async () => {
   const order = await inProduction(5);
   expect(await soldToday()).toEqual(all(5, 1250));
   await db.run(admin.identity, "select cancel_pieces($1::text::uuid, $2::text::jsonb, 'Sold out')", [
@@ -117,7 +117,7 @@ test('products, variants and categories count the pieces that were sold, less wh
   expect(await soldToday()).toEqual(all(2, 500));
 });
 
-test('an order that waits for its payment is sold once it is paid, and no piece of one that is cancelled is', async () => {
+test('an order that awaits its payment is sold once it is paid, and a cancelled one sells no piece', async () => {
   const order = await buy({
     payment_method: 'bank_transfer',
     lines: [{ product_id: store.hoodieId, quantity: 2, size: 'M', color: 'Black' }],

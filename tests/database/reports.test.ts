@@ -89,7 +89,7 @@ describe('reports', () => {
     expect(totals?.revenue).toBe(checked?.sum);
   });
 
-  test('sales fall on the day it was in the shop, empty days are shown', async () => {
+  test('sales fall on the store’s local day, and empty days are shown', async () => {
     const rows = await ask(
       "select bucket::text, orders, revenue from report_sales($1, '2026-03-01', '2026-03-04')",
     );
@@ -118,7 +118,7 @@ describe('reports', () => {
     ]);
   });
 
-  test('products and categories are named in every language that they have', async () => {
+  test('products and categories are named in all their languages', async () => {
     const ar = { name: 'هودي الحبر' };
     await db.owner`update products set translations = ${JSON.stringify({ ar: { ...ar, description: 'قطن' } })}::text::jsonb
       where name = 'Ink hoodie' and tenant_id = ${store.tenantId}`;
@@ -136,7 +136,7 @@ describe('reports', () => {
     });
   });
 
-  test('products and categories are ordered by what they brought in', async () => {
+  test('products and categories are sorted by revenue', async () => {
     const products = await ask(
       "select name, quantity, revenue, orders from report_products($1, '2026-03-01', '2026-04-30')",
     );
@@ -191,7 +191,7 @@ describe('reports', () => {
     ]);
   });
 
-  test('the dashboard says what waits', async () => {
+  test('the dashboard lists pending work', async () => {
     // Read by staff, and still to be answered.
     const conversations = [
       { answered_at: null, is_open: true },
@@ -216,7 +216,7 @@ describe('reports', () => {
     });
   });
 
-  test('what a customer bought leaves out what was given back', async () => {
+  test('a customer’s purchases omit refunds', async () => {
     const bought = { orders: '1', revenue: '280.00' };
     expect(
       await ask('select orders, revenue from customer_totals($1, array[$2::text::uuid])', [newcomer.id]),
@@ -251,7 +251,7 @@ describe('reports', () => {
   });
 });
 
-describe('a month that is over', () => {
+describe('a past month', () => {
   const reports = ['sales', 'products', 'variants', 'categories', 'customers', 'discounts', 'slots'];
   const february = async () => ({
     totals: await ask("select * from report_totals($1, '2026-02-01', '2026-02-28')"),
@@ -273,7 +273,7 @@ describe('a month that is over', () => {
     return order;
   };
 
-  test('stays as it was when an order of it is given back or cancelled; that counts on its own day', async () => {
+  test('stays unchanged when its orders are refunded or cancelled later; that counts on its own day', async () => {
     const delivered = await ofFebruary('confirmed', 'in_production', 'shipped', 'delivered');
     const open = await ofFebruary('confirmed');
     const before = await february();
@@ -291,7 +291,7 @@ describe('a month that is over', () => {
     });
   });
 
-  test('holds no sale of what was sent again for nothing, and of what was sent again for its delivery no piece', async () => {
+  test('has no sale for a free replacement, and no piece for one that paid only delivery', async () => {
     const before = await february();
     const old = await ofFebruary();
     for (const fee of [0, 30]) {

@@ -46,7 +46,7 @@ test('two members of staff who receive the same return at once book it once', as
   }
 });
 
-test('a return and a refund of the same pieces at once never owe more back than came', async () => {
+test('concurrent returns and refunds of the same pieces never make more due than was paid', async () => {
   for (let race = 0; race < RACES; race += 1) {
     const { order, returnId } = await announced();
     const refund = JSON.stringify({ lines: [{ order_line_id: order.lines[0]?.id, amount: 500 }] });
@@ -64,7 +64,7 @@ test('a return and a refund of the same pieces at once never owe more back than 
   }
 });
 
-test('an edit that is accepted twice at once is made once', async () => {
+test('an edit accepted twice at once is applied once', async () => {
   for (let race = 0; race < RACES / 2; race += 1) {
     const order = await inProduction(1);
     const editId = await call<string>(
@@ -80,7 +80,7 @@ test('an edit that is accepted twice at once is made once', async () => {
   }
 });
 
-test('a size that is changed while the order is packed is changed or packed, never both', async () => {
+test('a size changed while the order is packed is changed or packed, never both', async () => {
   for (let race = 0; race < RACES; race += 1) {
     const order = await inProduction(1);
     const swap = {
@@ -112,7 +112,7 @@ test('a size that is changed while the order is packed is changed or packed, nev
 const broken = (outcomes: readonly Outcome[]) =>
   outcomes.filter((outcome) => 'code' in outcome && outcome.code !== 'P0001');
 
-test('a replacement that is cancelled beside calls about it and the order that it replaces never waits in a circle', async () => {
+test('cancelling a replacement during other calls about it and its original order never deadlocks', async () => {
   const colleague = await makePerson(db, store.tenantId, 'admin');
   const pairs: [string, string][] = [];
   for (let race = 0; race < RACES; race += 1) {
@@ -147,7 +147,7 @@ test('a replacement that is cancelled beside calls about it and the order that i
   expect(broken(outcomes)).toEqual([]);
 });
 
-test('an account that is deleted while money of its order goes back is deleted before or after', async () => {
+test('an account deleted during a refund of its order is deleted before or after', async () => {
   const owner = await makePerson(db, store.tenantId, 'super_admin');
   const customers = await Promise.all(
     Array.from({ length: RACES }, async () => {

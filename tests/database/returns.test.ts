@@ -74,8 +74,8 @@ async function arrived(quantity = 3, changes: Record<string, unknown> = {}): Pro
   return order;
 }
 
-describe('pieces that are given back', () => {
-  test('go off the price by their stored share, back on the shelf, and what was paid for them is owed', async () => {
+describe('returned pieces', () => {
+  test('reduce the price by their stored share, are restocked, and their payment becomes a due refund', async () => {
     const order = await arrived(3, { discount_code: 'TEN' });
     const asked = await request(order, piecesOf(order, 2));
     expect((await standingOf(order)).status).toBe('return_requested');
@@ -94,7 +94,7 @@ describe('pieces that are given back', () => {
     expect(await stockOf(db, store.hoodieId)).toBe(stock + 2);
   });
 
-  test('sum up to the line, in whatever steps they come', async () => {
+  test('sum up to the line, in any number of steps', async () => {
     await db.owner`update discounts set kind = 'fixed', value = 100 where id = ${store.discountId}`;
     const order = await arrived(3, { discount_code: 'TEN' });
     for (const part of [216.67, 216.66, 216.67]) {
@@ -107,7 +107,7 @@ describe('pieces that are given back', () => {
     expect(await points()).toEqual([0, 0]);
   });
 
-  test('of which fewer came than were announced wait for the rest, until that is called off', async () => {
+  test('of which fewer arrived than announced leave the rest pending, until that is cancelled', async () => {
     const order = await arrived(3);
     const asked = await request(order);
     expect(asked.lines).toMatchObject([{ quantity: 3 }]);
@@ -121,7 +121,7 @@ describe('pieces that are given back', () => {
     expect(again).toMatchObject({ number: 3, lines: [{ quantity: 2 }] });
   });
 
-  test('that are seconds or thrown away stay off the shelf', async () => {
+  test('that are seconds or discarded are not restocked', async () => {
     const order = await arrived(3);
     const stock = await stockOf(db, store.hoodieId);
     for (const fate of ['seconds', 'discard']) {
@@ -131,7 +131,7 @@ describe('pieces that are given back', () => {
     expect(await stockOf(db, store.hoodieId)).toBe(stock);
   });
 
-  test('take back the points that they earned, and give back those that paid for them', async () => {
+  test('take back the points they earned, and return those that paid for them', async () => {
     await db.owner`insert into point_entries (tenant_id, user_id, kind, delta) values (${store.tenantId}, ${shopper.id}, 'adjusted', 1000)`;
     const order = await arrived(2, { points: 1000 });
     expect(await points()).toEqual([400, 1000]);
@@ -153,7 +153,7 @@ describe('pieces that are given back', () => {
     expect([...mails]).toEqual([{ kind: 'return_answered', about_id: asked.id }]);
   });
 
-  test('can be kept after all, until something of them came', async () => {
+  test('can be kept after all, until one of them has arrived', async () => {
     const order = await arrived(2);
     const asked = await request(order);
     const withdraw = ['select to_jsonb(withdraw_return($1::text::uuid)) as value', [asked.id]] as [
@@ -174,7 +174,7 @@ describe('pieces that are given back', () => {
     ).toMatchObject({ detail: 'return_decided' });
   });
 
-  test('are answered once to a request that arrives twice', async () => {
+  test('are decided once for a request that arrives twice', async () => {
     const order = await arrived(2);
     const id = randomUUID();
     const again = () =>
@@ -189,8 +189,8 @@ describe('pieces that are given back', () => {
   });
 });
 
-describe('a return that cannot be', () => {
-  test('says what is possible', async () => {
+describe('an invalid return', () => {
+  test('is refused with what is possible', async () => {
     const order = await arrived(2);
     const other = await arrived(1);
     const refusal = (lines: unknown, kind = 'return') =>
@@ -214,7 +214,7 @@ describe('a return that cannot be', () => {
     });
   });
 
-  test('of what has not arrived is none', async () => {
+  test('of undelivered pieces is refused', async () => {
     const order = await inProduction(3);
     await moveShipment(await pack(order, piecesOf(order, 1)), 'handed_over', 'delivered');
     expect(await errorMessage(db, shopper.identity, ...requestOf(order, piecesOf(order, 2)))).toMatchObject({
@@ -227,7 +227,7 @@ describe('a return that cannot be', () => {
     });
   });
 
-  test('comes too late counts from the parcel that its piece was in', async () => {
+  test('that is late counts from the shipment of its piece', async () => {
     const order = await inProduction(2);
     await moveShipment(await pack(order, piecesOf(order, 1)), 'handed_over', 'delivered');
     await db.owner`update shipments set delivered_at = now() - interval '25 hours' where order_id = ${order.id}`;
@@ -240,7 +240,7 @@ describe('a return that cannot be', () => {
     expect((await request(order)).lines).toMatchObject([{ quantity: 1 }]);
   });
 
-  test('is received by what was announced, and of nothing else', async () => {
+  test('is received only as announced', async () => {
     const order = await arrived(2);
     const asked = await request(order, piecesOf(order, 1));
     const refusal = (lines: unknown) => errorMessage(db, admin.identity, ...receiptOf(asked.id, lines));
@@ -265,7 +265,7 @@ describe('a return that cannot be', () => {
     expect(await refusal(came(order, 1))).toMatchObject({ detail: 'return_decided' });
   });
 
-  test('is nobody else’s to ask for or decide', async () => {
+  test('of another person cannot be requested or decided', async () => {
     const order = await arrived(1);
     const asked = await request(order);
     const neighbour = await makePerson(db, store.tenantId);
@@ -297,7 +297,7 @@ describe('prints', () => {
       ],
     });
 
-  test('are not given back, and their faults are reported', async () => {
+  test('cannot be returned, and their faults are reported', async () => {
     const order = await printed();
     const print = [{ order_line_id: order.lines[0]?.id, quantity: 1 }];
     expect(await errorMessage(db, shopper.identity, ...requestOf(order, print))).toMatchObject({
@@ -312,14 +312,14 @@ describe('prints', () => {
     expect((await request(order, print, 'replacement')).kind).toBe('replacement');
   });
 
-  test('are taken back by staff all the same', async () => {
+  test('are accepted as returns by staff anyway', async () => {
     const order = await printed();
     expect((await request(order, null, 'return', admin)).lines).toHaveLength(2);
   });
 });
 
 describe('faulty pieces', () => {
-  test('that staff approve are sent anew in an order that costs nothing, and stay sold', async () => {
+  test('approved by staff are replaced in a free order, and stay sold', async () => {
     const order = await arrived(2);
     const asked = await request(order, piecesOf(order, 1), 'replacement');
     const stock = await stockOf(db, store.hoodieId);
@@ -341,7 +341,7 @@ describe('faulty pieces', () => {
     expect((await request(order)).lines).toMatchObject([{ quantity: 1 }]);
   });
 
-  test('are paid back where staff decide so', async () => {
+  test('are refunded if staff decide so', async () => {
     const order = await arrived(1);
     const asked = await request(order, piecesOf(order, 1), 'replacement');
     await decide(asked.id, true, 'return');
@@ -349,7 +349,7 @@ describe('faulty pieces', () => {
     expect(await standingOf(order)).toMatchObject({ status: 'returned', charged: 30 });
   });
 
-  test('are not sent anew once they are sold out', async () => {
+  test('are not replaced once they are sold out', async () => {
     const order = await arrived(1);
     const asked = await request(order, piecesOf(order, 1), 'replacement');
     await db.run(admin.identity, 'select adjust_stock($1::text::uuid, -19, p_variant_id => $2::text::uuid)', [
@@ -362,7 +362,7 @@ describe('faulty pieces', () => {
     });
   });
 
-  test('whose replacement is cancelled are paid back', async () => {
+  test('whose replacement is cancelled are refunded', async () => {
     const order = await arrived(1);
     const asked = await request(order, piecesOf(order, 1), 'replacement');
     const approved = await decide(asked.id, true);
@@ -384,7 +384,7 @@ describe('another size', () => {
       ],
     ] as [string, string[]];
 
-  test('is an order of its own beside the piece that can come back for it, which stays sold', async () => {
+  test('is a separate order next to the piece that can be returned for it, which stays sold', async () => {
     const order = await arrived(2);
     const sentAgain = await callForOrder(db, shopper.identity, ...exchange(order, { quantity: 1 }));
     expect(sentAgain).toMatchObject({ total: 30, lines: [{ size: 'L', quantity: 1 }] });
@@ -408,7 +408,7 @@ describe('another size', () => {
     expect(await standingOf(order)).toMatchObject({ status: 'delivered', charged: 500 });
   });
 
-  test('that is cancelled before it is sent leaves everything as it was', async () => {
+  test('that is cancelled before it is shipped leaves everything as it was', async () => {
     const order = await arrived(2);
     const sentAgain = await callForOrder(db, shopper.identity, ...exchange(order));
     await move(db, shopper.identity, sentAgain.id, 'cancelled');
@@ -418,7 +418,7 @@ describe('another size', () => {
     expect((await request(order)).lines).toMatchObject([{ quantity: 2 }]);
   });
 
-  test('is sent for as many pieces as arrived', async () => {
+  test('is sent for as many pieces as were delivered', async () => {
     const order = await arrived(2);
     expect(await errorMessage(db, shopper.identity, ...exchange(order, { quantity: 3 }))).toMatchObject({
       detail: 'too_many_to_return',

@@ -16,7 +16,7 @@ describe('reviews', () => {
   const allowed = (who: Person) =>
     call(db, who.identity, 'select can_review($1::text::uuid) as value', [store.hoodieId]);
 
-  test('are written by those who received the product, once, and shown when staff approve', async () => {
+  test('are written by people who received the product, once, and shown once staff approve them', async () => {
     expect([await allowed(shopper), await write(shopper)]).toMatchObject([false, { code: '42501' }]);
     const order = await place(db, shopper.identity, orderOf(store));
     await move(db, admin.identity, order.id, 'confirmed', 'in_production', 'shipped', 'delivered');
@@ -40,7 +40,7 @@ describe('reviews', () => {
     expect(await db.run(anonymous, rating, [store.hoodieId])).toEqual([{ rating: null, review_count: 0 }]);
   });
 
-  test('are written of what arrived of an order, not of what is on its way or was refused at the door', async () => {
+  test('are for delivered pieces, not for those in transit or returned to sender', async () => {
     const buyer = await makePerson(db, store.tenantId);
     const lines = [
       { product_id: store.hoodieId, quantity: 1, size: 'L', color: 'White' },
@@ -81,7 +81,7 @@ describe('reviews', () => {
     expect(await reviewable()).toEqual([false, true]);
   });
 
-  test('say who wrote them by name and not by account', async () => {
+  test('show their author’s name, not the account', async () => {
     const other = await makePerson(db, store.tenantId);
     await db.owner`insert into reviews (tenant_id, product_id, user_id, rating, status)
       values (${store.tenantId}, ${store.mugId}, ${other.id}, 5, 'approved')`;
@@ -102,7 +102,7 @@ describe('reviews', () => {
     expect(await db.owner`select from reviews`).toHaveLength(0);
   });
 
-  test('are closed where the store has none', async () => {
+  test('are closed in a store without reviews', async () => {
     await db.owner`update settings set features = features || '{"reviews": false}'`;
     expect(await write(shopper)).toMatchObject({ code: '42501' });
     await db.owner`update settings set features = features || '{"reviews": true}'`;
@@ -113,7 +113,7 @@ describe('reviews', () => {
   });
 });
 
-describe('what is announced of reviews', () => {
+describe('review changes that are broadcast', () => {
   /** What is told of reviews when these statements run in one transaction, which is undone. */
   async function toldBy(...statements: string[]): Promise<unknown[]> {
     const undone = new Error('undone');
@@ -143,7 +143,7 @@ describe('what is announced of reviews', () => {
     ids: [store.hoodieId],
   });
 
-  test('is an answer of the shop, an approval and its withdrawal, and an approved review that goes', async () => {
+  test('are a store’s answer, an approval and its withdrawal, and the deletion of an approved review', async () => {
     expect(await toldBy(add('pending'), change("status = 'approved'"))).toEqual([told('update')]);
     expect(await toldBy(add('approved'))).toEqual([told('insert')]);
     for (const what of ["staff_reply = 'Thank you'", "status = 'rejected'", 'rating = 1', "body = 'Cold'"]) {
@@ -155,7 +155,7 @@ describe('what is announced of reviews', () => {
     expect(await toldBy(add('approved'), 'delete from reviews')).toEqual([told('insert'), told('delete')]);
   });
 
-  test('is nothing that only its writer and staff read', async () => {
+  test('are nothing that only the author and staff can read', async () => {
     expect(
       await toldBy(
         add('pending'),
@@ -171,7 +171,7 @@ describe('what is announced of reviews', () => {
 describe('the contact page', () => {
   const send = 'select send_contact_message($1, $2, $3, $4, $5) as id';
 
-  test('reaches staff, and nobody else', async () => {
+  test('reaches only staff', async () => {
     await db.run(server, send, [store.tenantId, 'Omar', 'Omar@Example.com', 'Sizes', 'Do you have XXL?']);
     const messages = await db.run(
       admin.identity,
@@ -195,14 +195,14 @@ describe('the contact page', () => {
     });
   });
 
-  test('is written to through the store alone, which counts who writes', async () => {
+  test('can be used only through the store, which counts the senders', async () => {
     const message = [store.tenantId, 'A', 'flood@example.com', '', 'Hello'];
     for (const who of [anonymous, shopper.identity, admin.identity]) {
       expect(await attempt(db, who, send, message)).toMatchObject({ code: '42501' });
     }
   });
 
-  test('one address writes five times an hour', async () => {
+  test('accepts five messages an hour from one address', async () => {
     const again = () => attempt(db, server, send, [store.tenantId, 'A', 'often@example.com', '', 'Hello']);
     for (let i = 0; i < 5; i += 1) expect(await again()).toHaveProperty('rows');
     expect(await again()).toMatchObject({ detail: 'too_many_messages' });
@@ -236,7 +236,7 @@ describe('live chat', () => {
     ]);
   });
 
-  test('is closed where the store has none', async () => {
+  test('is closed in a store without it', async () => {
     await db.owner`update settings set features = features || '{"liveChat": false}'`;
     expect(
       await errorMessage(db, shopper.identity, "select send_chat_message($1, 'Hello')", [store.tenantId]),

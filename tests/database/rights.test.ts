@@ -6,12 +6,12 @@ import { readRights } from './rights.ts';
 /** Written anew with `vitest run --project database tests/database/rights.test.ts -u`: read each line that changes. */
 const table = 'rights.txt';
 
-test('what every function, policy, bucket, page and endpoint asks of people is said in one table', async () => {
+test('one table lists what every function, policy, bucket, page and endpoint requires', async () => {
   const rights = await readRights((await sharedDatabase()).owner);
   await expect(`${rights.join('\n')}\n`).toMatchFileSnapshot(table);
 });
 
-test('every page of the office asks for the capability that its path has, and no other path has one', async () => {
+test('every back office page requires the capability of its path, and no other path has one', async () => {
   const rights = await readRights((await sharedDatabase()).owner);
   const pages = rights.filter((line) => line.startsWith('route ') && !line.startsWith('route /admin:'));
   expect(pages.filter((line) => line.endsWith('nobody asks'))).toEqual([]);

@@ -6,7 +6,7 @@ import type { TestDatabase } from '../support/database.ts';
 
 type Sql = TestDatabase['owner'];
 
-/** Ways of asking who somebody is that are no capability, by what a body or an expression says. */
+/** Patterns in a body or an expression that check identity without a capability. */
 const otherQuestions: readonly [RegExp, string][] = [
   [/private\.require_service\(/, 'server'],
   [/private\.require_platform_owner\(/, 'owner of the installation'],
@@ -16,7 +16,7 @@ const otherQuestions: readonly [RegExp, string][] = [
   [/private\.(?:super_admin_tenants|require_super_admin)\(/, 'super admin'],
 ];
 
-/** Who sees a closed store is asked everywhere, and says nothing of a function's own right. */
+/** Visibility of closed stores is checked everywhere and does not define a function's own right. */
 const everywhere = new Set([
   'hidden_stores',
   'may',
@@ -26,7 +26,7 @@ const everywhere = new Set([
   'workplaces',
 ]);
 
-/** Reads the questions that functions of the database ask, in their bodies and in those of the functions that they call. */
+/** Reads the checks in database functions and in the functions they call. */
 async function questionsOf(sql: Sql) {
   const capabilities = new Set(
     (await sql.unsafe('select name from private.capabilities')).map(({ name }) => String(name)),
@@ -98,7 +98,7 @@ async function policyRights(sql: Sql): Promise<string[]> {
     });
 }
 
-/** What the policies of storage say of each bucket: parts of a condition that name it, and functions that do. */
+/** The storage policies per bucket: condition parts that name it, and functions that do. */
 async function bucketRights(sql: Sql): Promise<string[]> {
   const questions = await questionsOf(sql);
   const buckets = (await sql.unsafe('select id from storage.buckets')).map(({ id }) => String(id));
@@ -146,7 +146,7 @@ const capabilityIn = (text: string): string[] =>
     ([, name = '']) => name,
   );
 
-/** What the server's endpoints ask: in their handlers, and in functions and middleware of their folder that these name. */
+/** The checks of the server's endpoints: in their handlers, and in functions and middleware of their folder that these name. */
 async function endpointRights(): Promise<string[]> {
   const files = (await readdir('server', { recursive: true })).filter(
     (name) => name.endsWith('.ts') && !name.endsWith('.test.ts'),
@@ -189,7 +189,7 @@ async function endpointRights(): Promise<string[]> {
 }
 
 /**
- * What everything asks of the person who uses it (docs/product.md, Rights), a line a thing: a capability, or `own` (the person's
+ * What everything requires of its caller (docs/product.md, Rights), one line each: a capability, or `own` (the person's
  * rows), `policies` (those of the tables that it reads), `signed in`, `everybody` or `server`.
  */
 export async function readRights(sql: Sql): Promise<string[]> {

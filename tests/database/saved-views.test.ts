@@ -24,7 +24,7 @@ afterAll(() => db.drop());
 const seenBy = async (who: Person) =>
   db.run(who.identity, 'select name, query from saved_views order by name');
 
-test('a saved view is its person’s alone, and saving under the same name replaces it', async () => {
+test('a saved view is visible only to its person, and saving under the same name replaces it', async () => {
   await db.run(mine.identity, save, ['inkthread', 'Big ones', 'sort=total']);
   await db.run(mine.identity, save, ['inkthread', 'Big ones', 'sort=-total']);
   await db.run(colleague.identity, save, ['inkthread', 'Big ones', '']);

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { readSchemaPaths, SUPABASE } from '../../scripts/schema/databases.ts';
 import { problemsOf } from './schema-files.ts';
 
-test('the schemas are short files of short functions, call things by words and define each once', async () => {
+test('the schemas are short files of short functions, with whole words as names and no duplicate definitions', async () => {
   const files = (await readSchemaPaths()).map((name) => ({
     name,
     text: readFileSync(join(SUPABASE, name), 'utf8'),
@@ -13,7 +13,7 @@ test('the schemas are short files of short functions, call things by words and d
   expect(problemsOf(files)).toEqual([]);
 });
 
-test('each file of the schemas is named in config.toml, once', async () => {
+test('config.toml lists each schema file once', async () => {
   const files = globSync(`${SUPABASE}/schemas/**/*.sql`).map((file) => relative(SUPABASE, file));
   expect((await readSchemaPaths()).toSorted()).toEqual(files.toSorted());
 });
@@ -21,21 +21,21 @@ test('each file of the schemas is named in config.toml, once', async () => {
 const functionOf = (body: string, called = 'public.shelf_count') =>
   `create function ${called}() returns bigint\nlanguage plpgsql as $$\nbegin\n${body}\nend\n$$;\n`;
 
-test('a file that is too long is named', () => {
+test('a file that is too long is reported', () => {
   const table = 'create table public.shelves (\n  id bigint\n);\n';
   expect(
     problemsOf([{ name: 'shelves.sql', text: `${table}${'\n'.repeat(498)}create view public.boards;\n` }]),
   ).toEqual(['shelves.sql has 502 lines: at most 500. Give a part of it a file of its own.']);
 });
 
-test('a function that is too long is named, with its place', () => {
+test('a function that is too long is reported with its place', () => {
   const text = `${functionOf('return 1;', 'public.one')}\n${functionOf('  perform 1;\n'.repeat(80))}`;
   expect(problemsOf([{ name: 'shelves.sql', text }])).toEqual([
     'shelves.sql:8 public.shelf_count has 86 lines: at most 80. Give a step of it a name.',
   ]);
 });
 
-test('a name of one letter is told where its statement is longer than a line', () => {
+test('a one-letter alias is reported if its statement is longer than a line', () => {
   const short = 'perform s.id from public.shelves s;';
   const long = "select count(*) from public.shelves s\n  where s.name = 'a' -- or b\n    and true;";
   expect(problemsOf([{ name: 'shelves.sql', text: functionOf(short) }])).toEqual([]);
@@ -45,7 +45,7 @@ test('a name of one letter is told where its statement is longer than a line', (
   ]);
 });
 
-test('what is defined twice is told with both places', () => {
+test('a duplicate definition is reported with both places', () => {
   const policy =
     'create policy "Everybody reads shelves" on public.shelves\n  for select to anon using (true);\n';
   const trigger = (event: string) =>

@@ -1,4 +1,4 @@
-/** A file of supabase/schemas, or something like it. */
+/** A file of supabase/schemas, or a similar one. */
 export interface SchemaFile {
   name: string;
   text: string;
@@ -7,7 +7,7 @@ export interface SchemaFile {
 const MOST_LINES_OF_A_FILE = 500;
 const MOST_LINES_OF_A_FUNCTION = 80;
 
-/** The text with spaces for what comments, strings and quoted names say; bodies of functions, between $$, stay. */
+/** The text with comments, strings and quoted names blanked out; function bodies between $$ stay. */
 const codeOf = (text: string) =>
   text.replaceAll(/--[^\n]*|"[^"]*"|E'(?:[^'\\]|''|\\.)*'|'(?:[^']|'')*'/g, (said) =>
     said.replaceAll(/[^\n]/g, ' '),
@@ -37,7 +37,7 @@ function longFunctions({ name, text }: SchemaFile): string[] {
   );
 }
 
-/** Ends a statement, or begins one within a function. */
+/** Ends a statement, or starts one within a function. */
 const STATEMENT_EDGE = /;|\$\$|\b(?:begin|declare|loop|then|else)\n/;
 
 function shortNames({ name, text }: SchemaFile): string[] {
@@ -74,7 +74,7 @@ function secondDefinitions(files: SchemaFile[]): string[] {
   );
 }
 
-/** What is wrong with the files, each with its place; empty of files that keep the rules. */
+/** Violations in the files, each with its place; empty if there are none. */
 export function problemsOf(files: SchemaFile[]): string[] {
   return [
     ...files.flatMap((file) => [...longFiles(file), ...longFunctions(file), ...shortNames(file)]),

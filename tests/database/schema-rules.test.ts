@@ -12,7 +12,7 @@ afterAll(() => db.drop());
 
 const names = async (query: string) => (await db.owner.unsafe(query)).map((row) => String(row.name));
 
-describe('the schema keeps its own rules', () => {
+describe('the schema follows its own rules', () => {
   test('every table has row-level security', async () => {
     expect(
       await names(`select oid::regclass::text as name from pg_class
@@ -35,7 +35,7 @@ describe('the schema keeps its own rules', () => {
     ).toEqual([]);
   });
 
-  test('no function of ours is open to everybody by default', async () => {
+  test('no function of ours is executable by everybody by default', async () => {
     expect(
       await names(`select p.oid::regprocedure::text as name from pg_proc p
         where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace)
@@ -44,7 +44,7 @@ describe('the schema keeps its own rules', () => {
     ).toEqual([]);
   });
 
-  test('people without an account write to no table', async () => {
+  test('people without an account cannot write to any table', async () => {
     expect(
       await names(`select table_name || '.' || privilege_type as name from information_schema.table_privileges
         where grantee = 'anon' and table_schema = 'public' and privilege_type <> 'SELECT'
@@ -66,7 +66,7 @@ describe('the schema keeps its own rules', () => {
     ).toEqual([]);
   });
 
-  test('foreign keys have an index, so that removing a row stays quick', async () => {
+  test('foreign keys have an index, so that deleting a row stays fast', async () => {
     expect(
       await names(`select k.conrelid::regclass || ': ' || k.conname as name from pg_constraint k
         where k.contype = 'f' and k.connamespace = 'public'::regnamespace and not exists (
@@ -83,7 +83,7 @@ describe('the schema keeps its own rules', () => {
     ).toEqual([]);
   });
 
-  test('every table that people write holds staff with a second step to it', async () => {
+  test('every writable table requires the second factor of staff who have one', async () => {
     expect(
       await names(`select distinct t.table_name as name from information_schema.column_privileges t
         where t.grantee = 'authenticated' and t.table_schema = 'public' and t.privilege_type in ('INSERT', 'UPDATE')
@@ -92,7 +92,7 @@ describe('the schema keeps its own rules', () => {
     ).toEqual([]);
   });
 
-  test('each queue of work has an index of the orders that wait in it, so that no list looks through all orders', async () => {
+  test('each work queue has an index of its waiting orders, so that no list scans all orders', async () => {
     expect(
       await names(`select waiting::text as name from unnest(enum_range(null::order_queue)) waiting
         where not exists (select 1 from pg_index where indrelid = 'orders'::regclass
@@ -100,7 +100,7 @@ describe('the schema keeps its own rules', () => {
     ).toEqual([]);
   });
 
-  test('the stock of a product is in no index, so that a sale touches none', async () => {
+  test('no index contains a product’s stock, so that a sale updates none', async () => {
     expect(
       await names(`select i.indexrelid::regclass::text as name from pg_index i
         join pg_attribute a on a.attrelid = i.indrelid and a.attname = 'stock'
@@ -110,6 +110,6 @@ describe('the schema keeps its own rules', () => {
   });
 });
 
-test('the committed database types are those of the migrated database', async () => {
+test('the committed database types match the migrated database', async () => {
   for (const [file, text] of await generateTypes(db.owner)) expect(await readFile(file, 'utf8')).toBe(text);
 });

@@ -41,13 +41,13 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('what stores run makes what the schemas say, to the last grant', async () => {
+test('the migrations build what the schemas define, to the last grant', async () => {
   const catalogue = await catalogueOf(migrated);
   expect(catalogue.length).toBeGreaterThan(3_000);
   expect(await catalogueOf(declared)).toEqual(catalogue);
 });
 
-test('no migration is written while the migrations make what the schemas say', async () => {
+test('no migration is written while the migrations build what the schemas define', async () => {
   expect(await differenceBetween(migrated, declared)).toEqual({ transactions: [], losses: [], unknown: [] });
 });
 
@@ -86,7 +86,7 @@ grant insert (tenant_id, name) on public.shelves to authenticated;
 grant execute on function public.shelf_count to authenticated;
 `;
 
-test('the migration written for changed schemas makes a database that ran the earlier ones what they say', {
+test('the migration written for changed schemas brings a database with the earlier ones up to them', {
   tags: ['slow'],
 }, async () => {
   const changed = join(folder, 'supabase');

@@ -39,8 +39,8 @@ async function withOption(id: string, values: string[]): Promise<void> {
   );
 }
 
-describe('what a product is called in another language', () => {
-  test('finds it as well, and so does what its category is called', async () => {
+describe('a product’s name in another language', () => {
+  test('finds it as well, and so does its category’s name', async () => {
     const tenant = 'next';
     const words = (name: string, description: string) => JSON.stringify({ ar: { name, description } });
     const [category] = await db.owner`insert into categories (tenant_id, name, translations)
@@ -56,7 +56,7 @@ describe('what a product is called in another language', () => {
     await db.owner`delete from products where tenant_id = ${tenant} and name = 'Dock cap'`;
   });
 
-  test('finds it by the words of its options, lists and attributes, also when these change', async () => {
+  test('finds it by the words of its options, lists and attributes, also after these change', async () => {
     const tenant = 'next';
     const id = await addProduct(db, { tenant_id: tenant, name: 'Quay lamp', price: 90 });
     const [attribute] = await db.owner`insert into attributes (tenant_id, name, kind, choices, translations)
@@ -112,7 +112,7 @@ describe('searching', () => {
     expect(await found(text)).toEqual(names);
   });
 
-  describe('what people call things', () => {
+  describe('synonyms', () => {
     const names = (text: string) => foundIn('words', text);
     const corrected = async (text: string) => {
       const rows = await db.run(
@@ -214,7 +214,7 @@ describe('searching', () => {
       expect(await corrected(text)).toEqual(text === 'hoodie 99' ? ['hoodie'] : []);
     });
 
-    test('makes no other word of a short one, nor of one that descriptions have', async () => {
+    test('never corrects a short word, nor one that occurs in descriptions', async () => {
       expect(await names('cot')).toEqual([]);
       expect(await names('kangaroo')).toEqual(['Cargo pants']);
       expect(await corrected('kangaroo')).toEqual([]);
@@ -232,7 +232,7 @@ describe('searching', () => {
     });
   });
 
-  test('says what it looked for instead', async () => {
+  test('says what it searched for instead', async () => {
     const [row] = await db.run(
       anonymous,
       "select label from product_facets('shop', 'hodie') where facet = 'corrected'",
@@ -255,7 +255,7 @@ describe('searching', () => {
     await db.owner`update products set name = 'Monopoly' where name = 'Cluedo'`;
   });
 
-  test('is in the order of the names that the page shows: alef in all its forms first, others by their English name', async () => {
+  test('sorts by the displayed names: all forms of alef first, others by their English name', async () => {
     await db.owner`insert into tenants (id, name) values ('names', 'Names')`;
     for (const [name, arabic] of [
       ['Apple', 'ياقوت'],
@@ -280,8 +280,8 @@ describe('searching', () => {
   });
 });
 
-describe('suggesting', () => {
-  test('names categories first, then products with picture and price, whatever shape the pictures have', async () => {
+describe('suggestions', () => {
+  test('list categories first, then products with picture and price, in any stored picture format', async () => {
     const rows = await db.run(
       anonymous,
       "select kind, label, image, price from search_suggestions('shop', 'warm')",
@@ -294,7 +294,7 @@ describe('suggesting', () => {
     expect(legacy).toEqual([{ image: 'https://x/legacy.webp' }]);
   });
 
-  describe('in a large shop', () => {
+  describe('in a large store', () => {
     const suggested = async (text: string) =>
       (await db.run(anonymous, "select label from search_suggestions('large', $1, 6)", [text])).map(
         (row) => row.label,
@@ -310,7 +310,7 @@ describe('suggesting', () => {
         from generate_series(1, 2100) n`;
     });
 
-    test('names what is called so before the many that have the word elsewhere, then the newest of those', async () => {
+    test('lists exact names before other matches, then the newest of those', async () => {
       expect(await suggested('riso')).toEqual([
         'Riso poster 2',
         'Riso poster 1',
@@ -343,12 +343,12 @@ describe('suggesting', () => {
     });
   });
 
-  test('says nothing to nothing', async () => {
+  test('ignores an empty search', async () => {
     expect(await db.run(anonymous, "select 1 from search_suggestions('shop', '  ')")).toEqual([]);
   });
 });
 
-describe('options in older shapes', () => {
+describe('options in legacy formats', () => {
   const options = (text: string) =>
     call<string[]>(
       db,

@@ -45,7 +45,7 @@ const writes: [string, (who: Person) => [string, string[]]][] = [
   ],
 ];
 
-describe('staff with a verified second step', () => {
+describe('staff with a verified second factor', () => {
   test.each(writes)('cannot %s before they confirm it, and can after', async (_, write) => {
     const [text, parameters] = write(admin);
     const before = await attempt(db, admin.identity, text, parameters);
@@ -67,7 +67,7 @@ describe('staff with a verified second step', () => {
 
   const customersData = ['orders', 'order_lines', 'order_events', 'profiles', 'audit_log'];
 
-  test.each(customersData)('read nothing of customers in %s before they confirm it', async (table) => {
+  test.each(customersData)('read no customer data in %s before they confirm it', async (table) => {
     const query = `select 1 from ${table} where ${table === 'profiles' ? 'id <> auth.uid()' : 'true'} limit 1`;
     expect(await db.run(admin.assured, query)).not.toEqual([]);
     expect(await db.run(admin.identity, query)).toEqual([]);
@@ -84,12 +84,12 @@ describe('staff with a verified second step', () => {
     expect(await attempt(db, admin.assured, call, [store.tenantId])).toHaveProperty('rows');
   });
 
-  test('read the catalogue and what is their own without it', async () => {
+  test('read the catalog and their own data without it', async () => {
     expect(await db.run(admin.identity, 'select id from products limit 1')).toHaveLength(1);
     expect(await db.run(admin.identity, 'select id from profiles where id = auth.uid()')).toHaveLength(1);
   });
 
-  test('read customers’ data without it where the store says so, and only there', async () => {
+  test('read customers’ data without it if the store allows it, and only there', async () => {
     const change =
       'insert into staff_settings (tenant_id, customers_need_aal2) values ($1, $2::text::boolean) on conflict (tenant_id) do update set customers_need_aal2 = excluded.customers_need_aal2 returning 1';
     await db.run(admin.assured, change, [store.tenantId, 'false']);
@@ -105,11 +105,11 @@ describe('staff with a verified second step', () => {
   });
 });
 
-test('a shopper with a second step buys without it', async () => {
+test('a shopper with a second factor buys without it', async () => {
   expect(await place(db, shopper.identity, orderOf(store))).toMatchObject({ status: 'pending' });
 });
 
-test('a factor that was never verified holds nobody up', async () => {
+test('a factor that was never verified blocks nobody', async () => {
   const novice = await makePerson(db, store.tenantId, 'admin');
   await db.owner`insert into auth.mfa_factors (user_id, friendly_name, factor_type, status) values (${novice.id}, 'x', 'totp', 'unverified')`;
   expect(
@@ -117,7 +117,7 @@ test('a factor that was never verified holds nobody up', async () => {
   ).toHaveProperty('rows');
 });
 
-test('a super admin takes a lost factor off somebody, and that is written down', async () => {
+test('a super admin resets a person’s lost factor, and that is logged', async () => {
   const [row] = await db.run(ruler.identity, 'select remove_user_factors($1::text::uuid, $2) as n', [
     admin.id,
     store.tenantId,
@@ -131,7 +131,7 @@ test('a super admin takes a lost factor off somebody, and that is written down',
   expect(entry).toEqual({ actor_id: ruler.id, entity_id: admin.id });
 });
 
-test('staff of another store are not helped here', async () => {
+test('staff of another store are not reset here', async () => {
   const elsewhere = await makeStore(db, 'casecraft');
   const theirs = await makePerson(db, elsewhere.tenantId, 'admin');
   await db.owner`insert into profiles (id, tenant_id) values (${theirs.id}, ${store.tenantId})`;
@@ -144,10 +144,10 @@ test('staff of another store are not helped here', async () => {
   expect(await db.owner`select 1 from auth.mfa_factors where user_id = ${theirs.id}`).toHaveLength(1);
 });
 
-describe('how many second steps people have', () => {
+describe('the number of people with a second factor', () => {
   const count = 'select user_id, factors from count_user_factors($1, array[$2::text::uuid, $3::text::uuid])';
 
-  test('a super admin sees for the people of their store', async () => {
+  test('is visible to a super admin for the people of their store', async () => {
     const guarded = await makePerson(db, store.tenantId, 'admin');
     const bare = await makePerson(db, store.tenantId);
     await db.owner`insert into auth.mfa_factors (user_id, friendly_name, factor_type, status)

@@ -22,7 +22,7 @@ const read = async (orderId: string) => {
   return row;
 };
 
-test('cash of a parcel is with its courier until it is settled, and then the order is paid', async () => {
+test('a shipment’s cash is with its carrier until it is settled, and then the order is paid', async () => {
   const { order, shipment } = await collected();
   expect(await read(order.id)).toMatchObject({ payment_status: 'with_carrier', at_carrier: 280 });
   const settlement = await call(db, admin.identity, settle, [
@@ -33,7 +33,7 @@ test('cash of a parcel is with its courier until it is settled, and then the ord
   expect(await read(order.id)).toMatchObject({ payment_status: 'paid', at_carrier: 0 });
 });
 
-test('a statement that is short, says more, or names a parcel twice or without cash is refused whole, by its name', async () => {
+test('a statement that is short or too high, or names a shipment twice or without cash, is refused as a whole, by name', async () => {
   const [first, second] = [await collected(), await collected()];
   const name = (of: typeof first) => `${of.order.number}/1`;
   const refused = async (...lines: Parameters<typeof statement>) => {
@@ -63,7 +63,7 @@ test('a statement that is short, says more, or names a parcel twice or without c
   ]);
 });
 
-test('what is no statement of the store, or not for the caller, is refused', async () => {
+test('a statement of another store, or by an unauthorized caller, is refused', async () => {
   const { shipment } = await collected();
   const detail = async (who: typeof admin, tenantId: string, document: string) =>
     (await errorMessage(db, who.identity, settle, [tenantId, document])).detail;
@@ -80,7 +80,7 @@ test('what is no statement of the store, or not for the caller, is refused', asy
   );
 });
 
-test('two statements of one moment settle a parcel once', async () => {
+test('two concurrent statements settle a shipment once', async () => {
   const { order, shipment } = await collected();
   const document = statement({ shipment_id: shipment, amount: 280 });
   const outcomes = await Promise.allSettled(

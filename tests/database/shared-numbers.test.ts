@@ -11,7 +11,7 @@ afterAll(() => db.drop());
 test.each([
   ['points', defaultPoints],
   ['returns', returnDays],
-])('%s are the same in the app and in the settings that a store begins with', async (group, expected) => {
+])('%s are the same in the app and in a new store’s settings', async (group, expected) => {
   const [column] = await db.owner<{ made: string }[]>`
     select column_default as made from information_schema.columns
     where table_schema = 'public' and table_name = 'settings' and column_name = ${group}`;

@@ -106,7 +106,7 @@ describe('two people at the same order, at the same moment', () => {
     expect(await checkLedger(db.owner)).toEqual([]);
   });
 
-  test('hand a parcel over while the pieces beside it are cancelled, and both count', async () => {
+  test('hand over a shipment while the pieces next to it are cancelled, and both count', async () => {
     const orders = await confirmed();
     await Promise.all(
       orders.map(async ({ order }) => {
@@ -135,7 +135,7 @@ describe('two people at the same order, at the same moment', () => {
     expect(await checkLedger(db.owner)).toEqual([]);
   });
 
-  test('move many parcels in whatever order they name them, each once, without a deadlock', async () => {
+  test('move many shipments in any order, each once, without a deadlock', async () => {
     const orders = await confirmed();
     await Promise.all(orders.map((at) => packed(staff, at)));
     const ids = (await Promise.all(orders.map(shipmentsOf))).flat().map(({ id }) => id);
@@ -162,7 +162,7 @@ describe('two people at the same order, at the same moment', () => {
     expect(await checkLedger(db.owner)).toEqual([]);
   });
 
-  test('a courier and staff both say that a parcel arrived, and it is booked once', async () => {
+  test('a carrier and staff both report a delivery, and it is booked once', async () => {
     const orders = await confirmed();
     await Promise.all(
       orders.map(({ order }, n) =>
@@ -199,7 +199,7 @@ describe('two people at the same order, at the same moment', () => {
   });
 });
 
-test('in an installation of one store an update of its staff waits for the orders that a colleague moves', async () => {
+test('in an installation with one store a row update by staff waits for the orders that a colleague moves', async () => {
   const alone = await createTestDatabase();
   try {
     const only = await makeStore(alone, freshTenant());

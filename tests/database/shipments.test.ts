@@ -25,8 +25,8 @@ beforeEach(async () => {
 const packing = 'select pack_order($1::text::uuid, $2::text::jsonb, $3::text::jsonb)';
 const lookAt = 'select inspect_shipment($1::text::uuid, $2::text::jsonb)';
 
-describe('an order that goes in several parcels', () => {
-  test('is shipped, paid and delivered piece by piece, with the delivery fee in its first parcel', async () => {
+describe('an order in several shipments', () => {
+  test('is shipped, paid and delivered piece by piece, with the delivery fee in its first shipment', async () => {
     const order = await inProduction(3);
     const first = await pack(order, piecesOf(order, 2));
     expect(first).toMatchObject({ number: 1, state: 'packed', cash_due: 530 });
@@ -65,7 +65,7 @@ describe('an order that goes in several parcels', () => {
     expect(await countsOf(order)).toMatchObject({ packed: 0, sent: 3, delivered: 3 });
   });
 
-  test('has a history that ends with where it stands, and shoppers read the way of each parcel', async () => {
+  test('has a history that ends with its current status, and shoppers read each shipment’s journey', async () => {
     const order = await inProduction(2);
     const shipment = await pack(order, piecesOf(order, 1));
     await moveShipment(shipment, 'handed_over', 'delivered');
@@ -87,7 +87,7 @@ describe('an order that goes in several parcels', () => {
       expect(await db.run(stranger.identity, `select 1 from ${table}`)).toEqual([]);
   });
 
-  test('collects at the door no more than is owed when it leaves', async () => {
+  test('collects no more than is owed when a shipment leaves', async () => {
     const order = await inProduction(3);
     const [first, second] = [await pack(order, piecesOf(order, 1)), await pack(order, piecesOf(order, 1))];
     expect([first.cash_due, second.cash_due]).toEqual([280, 250]);
@@ -104,7 +104,7 @@ describe('an order that goes in several parcels', () => {
     expect(await standingOf(order)).toMatchObject({ payment_status: 'paid', at_carrier: 0 });
   });
 
-  test('is paid beforehand and collects nothing', async () => {
+  test('that is prepaid collects nothing', async () => {
     const order = await inProduction(2, { payment_method: 'bank_transfer' });
     const shipment = await sent(order);
     expect(shipment.cash_due).toBe(0);
@@ -152,7 +152,7 @@ describe('packing', () => {
     expect(await countsOf(order)).toMatchObject({ packed: 1 });
   });
 
-  test('is for staff of the store alone, for whom other orders and parcels do not exist', async () => {
+  test('is only for the store’s staff, for whom other orders and shipments do not exist', async () => {
     const order = await inProduction(1);
     const shipment = await pack(order);
     const elsewhere = await makePerson(db, 'casecraft', null);
@@ -179,7 +179,7 @@ describe('packing', () => {
     expect(await standingOf(order)).toMatchObject({ status: 'in_production' });
   });
 
-  test('of many orders goes on where one is refused', async () => {
+  test('of many orders continues when one is refused', async () => {
     const orders = [await inProduction(1), await buy(), await inProduction(2)];
     const ids = [...orders.map(({ id }) => id), randomUUID()];
     const steps = await call<Step[]>(
@@ -209,7 +209,7 @@ describe('packing', () => {
     ).toMatchObject({ code: '42501' });
   });
 
-  test('is undone with its parcel, and what is written on it can change until it arrives', async () => {
+  test('is undone with its shipment, whose data can change until it is delivered', async () => {
     const order = await inProduction(2);
     const shipment = await pack(order, undefined, { carrier_name: 'Bosta', tracking_number: ' 77 ' });
     expect(shipment).toMatchObject({ tracking_number: '77' });
@@ -242,8 +242,8 @@ describe('packing', () => {
   });
 });
 
-describe('a parcel that nobody takes', () => {
-  test('owes nothing and earns nothing, and its pieces go on the shelf once somebody has looked at them', async () => {
+describe('a shipment that nobody accepts', () => {
+  test('owes nothing and earns nothing, and its pieces are restocked once somebody has inspected them', async () => {
     const order = await inProduction(3);
     const stock = await stockOf(db, store.hoodieId);
     const shipment = await sent(order);
@@ -280,7 +280,7 @@ describe('a parcel that nobody takes', () => {
     });
   });
 
-  test('goes out again, and is owed again with its delivery', async () => {
+  test('is sent again, and owed again with its delivery', async () => {
     const order = await inProduction(2);
     const shipment = await sent(order);
     await moveShipment(shipment, 'returned_to_sender');
@@ -298,7 +298,7 @@ describe('a parcel that nobody takes', () => {
     expect(await points()).toEqual([500, 0]);
   });
 
-  test('owes back what was paid beforehand, with the points', async () => {
+  test('creates a due refund of a prepayment, with the points', async () => {
     await db.run(server, "select adjust_points($1, $2::text::uuid, 300, 'A gift')", [
       store.tenantId,
       shopper.id,
@@ -321,7 +321,7 @@ describe('a parcel that nobody takes', () => {
     await db.run(admin.identity, lookAt, [two.id, 'null']);
   });
 
-  test('keeps the delivery fee that was paid beforehand where the store says so, of a parcel that was refused and not lost', async () => {
+  test('keeps the prepaid delivery fee if the store’s settings say so, if it was returned to sender and not lost', async () => {
     await db.owner`update settings set returns = returns || '{"keepsDeliveryFee": true}' where tenant_id = ${store.tenantId}`;
     const outcome = async (payment_method: string, state: string) => {
       const order = await inProduction(1, { payment_method });
@@ -354,7 +354,7 @@ describe('a parcel that nobody takes', () => {
     });
   });
 
-  test('is lost: nothing is owed, and nothing comes back to the shelf', async () => {
+  test('is lost: nothing is owed, and nothing is restocked', async () => {
     const order = await inProduction(1);
     const stock = await stockOf(db, store.hoodieId);
     const shipment = await sent(order);
@@ -364,8 +364,8 @@ describe('a parcel that nobody takes', () => {
   });
 });
 
-describe('moving parcels', () => {
-  test('obeys the table of moves, and one that is refused does not stop the others', async () => {
+describe('moving shipments', () => {
+  test('follows the transition table, and a refused one does not stop the others', async () => {
     const [first, second] = [await inProduction(1), await inProduction(1)];
     const [packed, under] = [await pack(first), await sent(second)];
     const steps = await moveShipments([packed.id, under.id], 'delivered');
@@ -379,7 +379,7 @@ describe('moving parcels', () => {
     expect(await standingOf(second)).toMatchObject({ status: 'delivered' });
   });
 
-  test('collects less where the shopper paid less, never more, and not in the future', async () => {
+  test('collects less if the shopper paid less, never more, and not in the future', async () => {
     const order = await inProduction(1);
     const shipment = await sent(order);
     for (const cash of [-1, 280.01, 1.001])
@@ -400,7 +400,7 @@ describe('moving parcels', () => {
     });
   });
 
-  test('staff take their own handing over back, for as long as the customer was not told', async () => {
+  test('staff undo their own hand-over until the customer was notified', async () => {
     const order = await inProduction(1);
     const shipment = await sent(order);
     const colleague = await makePerson(db, store.tenantId, 'admin');
@@ -422,7 +422,7 @@ describe('moving parcels', () => {
   });
 });
 
-describe('what a courier says', () => {
+describe('a carrier’s event', () => {
   const at = (minutes: number) => new Date(Date.UTC(2026, 5, 1, 12, minutes)).toISOString();
   const tracked = async () => {
     const order = await inProduction(1);
@@ -438,7 +438,7 @@ describe('what a courier says', () => {
       [store.tenantId, tracking, state ?? '', word, at(minutes)],
     );
 
-  test('is booked once, whatever comes twice, late or out of order', async () => {
+  test('is booked once, whatever arrives twice, late or out of order', async () => {
     const order = await tracked();
     expect(await says('in_transit', 'AT_HUB', 5)).toBe('booked');
     expect(await standingOf(order)).toMatchObject({ status: 'shipped', queues: ['on_the_way'] });
@@ -453,7 +453,7 @@ describe('what a courier says', () => {
     expect(await says('delivered', 'DELIVERED', 30, 'B-2')).toBe('unknown');
   });
 
-  test('of a parcel that came back after it was delivered leaves it delivered, and waits for a person', async () => {
+  test('of a return after delivery leaves the shipment delivered, and waits for a person', async () => {
     const order = await tracked();
     await says('delivered', 'Delivered', 30);
     expect(await says('returned_to_sender', 'Returned to business', 40)).toBe('waiting');
@@ -472,7 +472,7 @@ describe('what a courier says', () => {
     expect(await standingOf(order)).toMatchObject({ ...waiting, queues: ['cash_outstanding'] });
   });
 
-  test('waits for a person where its word is not known, and changes nothing', async () => {
+  test('that is unknown waits for a person, and changes nothing', async () => {
     const order = await tracked();
     await says('in_transit', 'AT_HUB', 5);
     expect(await says(null, 'HELD_BY_CUSTOMS', 6)).toBe('waiting');
@@ -485,7 +485,7 @@ describe('what a courier says', () => {
     expect(await standingOf(order)).toMatchObject({ status: 'shipped', queues: ['on_the_way'] });
   });
 
-  test('is believed of the server alone', async () => {
+  test('is accepted only from the server', async () => {
     await tracked();
     for (const who of [admin, shopper])
       expect(

@@ -3,7 +3,7 @@ import { admin, buy, db, store } from './own-store.ts';
 import type { Person } from './people.ts';
 import { call, move, type PlacedOrder } from './store.ts';
 
-/** Pieces of a line as calls name them. */
+/** Pieces of a line as function arguments. */
 export interface Pieces {
   order_line_id: string;
   quantity: number;
@@ -19,14 +19,14 @@ export interface Shipment {
   looked_at: string | null;
 }
 
-/** What a call about several shipments or orders says of each. */
+/** One outcome of a call over several shipments or orders. */
 export interface Step {
   order_id: string | null;
   shipment_id?: string;
   refusal?: { code: string; message: string };
 }
 
-/** Places an order of so many hoodies, 250 pounds each and 30 for the delivery, and brings it to production. */
+/** Places an order for a number of hoodies, 250 pounds each plus 30 for delivery, and moves it to production. */
 export async function inProduction(
   quantity = 3,
   changes: Record<string, unknown> = {},
@@ -42,14 +42,14 @@ export async function inProduction(
   return order;
 }
 
-/** The first line of an order, so many pieces of it. */
+/** A number of pieces of an order's first line. */
 export const piecesOf = ({ lines }: PlacedOrder, quantity: number): Pieces[] => [
   { order_line_id: lines[0]?.id ?? '', quantity },
 ];
 
 const json = (value: unknown) => (value === undefined ? 'null' : JSON.stringify(value));
 
-/** Packs pieces of an order, all that are open unless they are named, and returns the shipment. */
+/** Packs pieces of an order, all open ones by default, and returns the shipment. */
 export async function pack(
   order: PlacedOrder,
   lines?: Pieces[],
@@ -64,7 +64,7 @@ export async function pack(
   );
 }
 
-/** Moves shipments, and returns what came of each. */
+/** Moves shipments and returns their outcomes. */
 export const moveShipments = (
   ids: string[],
   state: string,
@@ -78,13 +78,13 @@ export const moveShipments = (
     [`{${ids}}`, state, String(cash ?? '')],
   );
 
-/** Moves a shipment along states, none of which may be refused. */
+/** Moves a shipment through states; throws if one is refused. */
 export async function moveShipment({ id }: Pick<Shipment, 'id'>, ...states: string[]): Promise<void> {
   for (const state of states)
     for (const step of await moveShipments([id], state)) expect(step.refusal, state).toBeUndefined();
 }
 
-/** Packs an order whole and hands it over. */
+/** Packs a whole order and hands it over. */
 export async function sent(order: PlacedOrder): Promise<Shipment> {
   const shipment = await pack(order);
   await moveShipment(shipment, 'handed_over');
@@ -100,7 +100,7 @@ export interface Standing {
   at_carrier: number;
 }
 
-/** Where an order stands. */
+/** An order's current state. */
 export async function standingOf({ id }: { id: string }): Promise<Standing> {
   const [row] = await db.owner<Standing[]>`
     select status::text, payment_status::text, queues::text[], charged::float8 as charged, received::float8 as received,
@@ -110,7 +110,7 @@ export async function standingOf({ id }: { id: string }): Promise<Standing> {
   return row;
 }
 
-/** The counts of an order's first line. */
+/** The piece counts of an order's first line. */
 export async function countsOf({ id }: { id: string }) {
   const [row] = await db.owner`
     select cancelled, packed, sent, delivered, returned_to_sender, returned from order_lines where order_id = ${id} and position = 0`;

@@ -74,7 +74,7 @@ const weigh = (grams: number) =>
   db.owner`update product_variants set weight_grams = ${grams} where product_id = ${store.hoodieId}`;
 
 describe('a zone', () => {
-  test('has its own fees, free amount, days and cash, and every other place those of the settings', async () => {
+  test('has its own fees, free threshold, days and cash rule, and every other place those of the settings', async () => {
     expect(await options('Aswan', 'Edfu')).toEqual([
       { method: 'standard', fee: 75, free_from: 1500, days_from: 4, days_to: 7, cash_allowed: true },
       { method: 'express', fee: 120, free_from: null, days_from: 2, days_to: 3, cash_allowed: false },
@@ -88,7 +88,7 @@ describe('a zone', () => {
     expect(await fees('Atlantis')).toEqual([30, 50]);
   });
 
-  test('prices an order like its quote, which keeps the days that were promised when the zone changes', async () => {
+  test('prices an order like its quote, which keeps the promised days when the zone changes', async () => {
     const quoted = await quote({ address: aswan });
     expect(quoted).toMatchObject({ shipping_total: 75, total: 325, shipping: [{ fee: 75 }, { fee: 120 }] });
     const { id } = await buy({ address: aswan, expected_total: quoted.total });
@@ -99,7 +99,7 @@ describe('a zone', () => {
     ).toEqual([{ shipping_total: '75.00', total: '325.00', days_from: 4, days_to: 7 }]);
   });
 
-  test('counts for a saved address, and a cart without an address goes by the settings', async () => {
+  test('applies to a saved address, and a cart without an address uses the settings', async () => {
     const saved = await call<string>(
       db,
       shopper.identity,
@@ -112,7 +112,7 @@ describe('a zone', () => {
     expect(await quote({ address: null })).toMatchObject({ shipping_total: 30, problems: [] });
   });
 
-  test('of districts goes before the one of their governorate, however the district is written', async () => {
+  test('of districts takes precedence over their governorate’s, in any spelling of the district', async () => {
     await zone('Cairo', ['Cairo'], [{ method: 'standard', fee: 40 }]);
     await zone('Near', ['cairo-maadi'], [{ method: 'standard', fee: 20 }]);
     expect(await fees('Cairo', 'Maadi')).toEqual([20, null]);
@@ -121,7 +121,7 @@ describe('a zone', () => {
     expect(await fees('Giza', 'Maadi')).toEqual([30, 50]);
   });
 
-  test('charges by steps of weight and of the subtotal: the highest that the order reaches', async () => {
+  test('charges by tiers of weight and of the subtotal: the highest that the order reaches', async () => {
     await zone(
       'Coast',
       ['Matrouh'],
@@ -145,7 +145,7 @@ describe('a zone', () => {
     expect(await buy({ address: coast, lines: lines(4) })).toMatchObject({ shipping_total: 80 });
   });
 
-  test('pays for standard delivery with a code for free shipping, and for express not', async () => {
+  test('waives standard delivery with a free shipping code, but not express', async () => {
     await db.owner`insert into discounts (tenant_id, code, kind) values (${store.tenantId}, 'SHIPFREE', 'free_shipping')`;
     const free = { address: aswan, discount_code: 'SHIPFREE' };
     expect(await quote(free)).toMatchObject({ shipping_total: 0, shipping: [{ fee: 0 }, { fee: 120 }] });
@@ -154,7 +154,7 @@ describe('a zone', () => {
     });
   });
 
-  test('that is switched off leaves its places to the settings, and gives them to others', async () => {
+  test('that is inactive leaves its places to the settings, and to other zones', async () => {
     await db.run(admin.identity, "update shipping_zones set is_active = false where name = 'Upper Egypt'");
     expect(await fees('Aswan')).toEqual([30, 50]);
     await zone('South', ['Aswan'], [{ method: 'standard', fee: 65 }]);
@@ -168,7 +168,7 @@ describe('a zone', () => {
     ).toMatchObject({ detail: 'place_in_other_zone', message: 'Aswan is in the zone South already.' });
   });
 
-  test('has no place that another one has, also when two are saved at once, and none that is unknown', async () => {
+  test('has no place that another one has, even when two are saved at once, and no unknown one', async () => {
     const taken = { tenant_id: store.tenantId, name: 'South', places: ['Sohag', 'Aswan'] };
     expect(await errorMessage(db, admin.identity, ...inserted(taken))).toMatchObject({
       detail: 'place_in_other_zone',
@@ -208,7 +208,7 @@ describe('a zone', () => {
     expect(await errorMessage(db, admin.identity, ...inserted(row))).toMatchObject({ code: '23514' });
   });
 
-  test('is not read and not written by another store’s staff, and its places are not theirs', async () => {
+  test('is not readable or writable for another store’s staff, and cannot have its places', async () => {
     const other = await makeStore(db, freshTenant());
     const theirs = await makePerson(db, other.tenantId, 'admin');
     expect(
@@ -227,7 +227,7 @@ describe('a zone', () => {
   });
 });
 
-test('a store promises free delivery without a place only where no place has another amount for it', async () => {
+test('a store promises free delivery without a place only if no place has another threshold', async () => {
   const varies = () =>
     call<boolean>(db, anonymous, 'select free_delivery_varies($1) as value', [store.tenantId]);
   const change = (rates: object[], isActive = true) =>
@@ -264,7 +264,7 @@ describe('an order is refused', () => {
     expect(await refused({ address: sinai })).toMatchObject({ detail: 'not_delivered_there', message });
   });
 
-  test('by a method that does not get there', async () => {
+  test('with a method that is unavailable there', async () => {
     await zone('Coast', ['Matrouh'], [{ method: 'standard', fee: 60 }]);
     const coast = { address: { ...address, governorate: 'Matrouh' }, shipping_method: 'express' };
     const message = 'Express delivery does not go to this address. Choose standard delivery.';
@@ -272,7 +272,7 @@ describe('an order is refused', () => {
     expect(await refused(coast)).toMatchObject({ detail: 'shipping_method_not_there', message });
   });
 
-  test('where it is heavier than what is delivered', async () => {
+  test('above the maximum weight', async () => {
     await zone('Islands', ['Matrouh'], [{ method: 'standard', fee: 60 }], { max_grams: 1500 });
     await weigh(800);
     const heavy = {
@@ -286,7 +286,7 @@ describe('an order is refused', () => {
     expect(await options('Matrouh', '', 0, 1501)).toEqual([]);
   });
 
-  test('in cash where a zone takes none, unless staff say why they take it', async () => {
+  test('in cash in a zone without cash, unless staff give a reason', async () => {
     const express = { address: aswan, shipping_method: 'express' };
     expect(await quote(express)).toMatchObject({
       cash: { requirement: 'pay_before', reasons: [{ rule: 'zone' }] },
@@ -314,7 +314,7 @@ describe('an order is refused', () => {
     ).toMatchObject({ shipping_total: 120 });
   });
 
-  test('at a delivery time of another zone, which is not offered there either', async () => {
+  test('in a slot of another zone, which is not offered there either', async () => {
     const there = await call<string>(
       db,
       admin.identity,
@@ -348,7 +348,7 @@ describe('an order is refused', () => {
     });
   });
 
-  test('at a delivery time before the days that its way promises, which is not offered either', async () => {
+  test('in a slot before its method’s promised days, which is not offered either', async () => {
     const slots = await db.owner<{ id: string }[]>`
       insert into delivery_slots (tenant_id, day_of_week, from_time, to_time, cut_off_hours)
       select ${store.tenantId}, day, '22:00', '00:00', 0 from generate_series(0, 6) day returning id`;
@@ -382,7 +382,7 @@ describe('an order is refused', () => {
     });
   });
 
-  test('when its fee was changed since it was quoted, and then goes for the new one', async () => {
+  test('when its fee has changed since the quote, and is then accepted for the new one', async () => {
     const { total } = await quote({ address: aswan });
     await db.run(
       admin.identity,
@@ -395,7 +395,7 @@ describe('an order is refused', () => {
   });
 });
 
-describe('a change of the address', () => {
+describe('an address change', () => {
   const asked = (changes: object) => [JSON.stringify(changes)];
   const quoteEdit = (order: { id: string }, changes: object, who: Person = shopper) =>
     call<{ difference: number; total: number; problems: { code: string }[] }>(
@@ -418,7 +418,7 @@ describe('a change of the address', () => {
     return row;
   };
 
-  test('to another zone costs its fee, which a shopper agrees to and staff propose', async () => {
+  test('to another zone costs the difference, which a shopper accepts and staff propose', async () => {
     const order = await buy({ address: cairo });
     expect(await quoteEdit(order, { address: aswan })).toMatchObject({
       difference: 45,
@@ -445,7 +445,7 @@ describe('a change of the address', () => {
     expect(await standing(other)).toMatchObject({ charged: 325, governorate: 'Aswan' });
   });
 
-  test('to a cheaper zone gives back what was paid too much', async () => {
+  test('to a cheaper zone refunds the difference', async () => {
     const order = await buy({ address: aswan, payment_method: 'bank_transfer' });
     await db.run(admin.identity, "select record_payment($1::text::uuid, 'paid', 'T-1')", [order.id]);
     await edit(order, { address: cairo });
@@ -456,7 +456,7 @@ describe('a change of the address', () => {
     ).toEqual([{ amount: 45, kind: 'shipping' }]);
   });
 
-  test('within a zone costs nothing, also when the zone’s fee was changed since', async () => {
+  test('within a zone is free, even if the zone’s fee has changed since', async () => {
     const order = await buy({ address: aswan });
     await db.owner`update shipping_zones set rates = '[{"method": "standard", "fee": 99}]' where tenant_id = ${store.tenantId}`;
     const luxor = { ...aswan, governorate: 'Luxor' };
@@ -469,7 +469,7 @@ describe('a change of the address', () => {
     expect(await standing(order)).toMatchObject({ charged: 325, days_to: 7, governorate: 'Luxor' });
   });
 
-  test('or of the method is refused where the order cannot go', async () => {
+  test('or a method change is refused if the order cannot be delivered so', async () => {
     const order = await buy({ address: cairo, slot_id: store.slotId, slot_date: store.slotDate });
     await zone('Nowhere yet', ['North Sinai'], []);
     await db.owner`update delivery_slots set zone_id = ${await zone('Cairo', ['Cairo'], upperEgypt)} where id = ${store.slotId}`;
@@ -486,7 +486,7 @@ describe('a change of the address', () => {
     expect(await problems({ address: aswan, slot_id: null })).toEqual([]);
   });
 
-  test('by another method costs its fee and promises its days', async () => {
+  test('with another method costs its fee and promises its days', async () => {
     const order = await buy({ address: cairo });
     expect(await quoteEdit(order, { shipping_method: 'express' })).toMatchObject({
       difference: 20,
@@ -499,7 +499,7 @@ describe('a change of the address', () => {
     expect(await standing(order)).toMatchObject({ charged: 0 });
   });
 
-  test('is in the books of its shipment: the carrier collects the new fee', async () => {
+  test('is part of its shipment’s cash: the carrier collects the new fee', async () => {
     const order = await inProduction(1, { address: cairo });
     await edit(order, { address: aswan });
     await db.run(admin.identity, 'select pack_order($1::text::uuid)', [order.id]);
@@ -509,7 +509,7 @@ describe('a change of the address', () => {
   });
 });
 
-test('a replacement in another size pays the fee of its zone, by a method and a payment that it has', async () => {
+test('a replacement in another size pays its zone’s fee, with an available method and payment', async () => {
   const order = await buy({ address: aswan });
   await move(db, admin.identity, order.id, 'confirmed', 'in_production', 'shipped', 'delivered');
   const replaced = (method: string, payment: string): [string, string[]] => [
@@ -534,7 +534,7 @@ test('a replacement in another size pays the fee of its zone, by a method and a 
   });
 });
 
-test('a store’s zones propose the courier of its orders to staff', async () => {
+test('a store’s zones preselect the carrier of its orders for staff', async () => {
   await db.run(admin.identity, "update shipping_zones set carrier = 'bosta' where name = 'Upper Egypt'");
   const [south, north] = [await buy({ address: aswan }), await buy({ address: cairo })];
   expect(
@@ -545,7 +545,7 @@ test('a store’s zones propose the courier of its orders to staff', async () =>
   ).toEqual([{ order_id: south.id, carrier: 'bosta' }]);
 });
 
-test('an order by telephone pays the fee of the zone of its customer', async () => {
+test('an order by telephone pays its customer’s zone fee', async () => {
   const document = {
     ...orderOf(store, { address: aswan }),
     channel: 'phone',

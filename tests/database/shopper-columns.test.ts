@@ -4,7 +4,7 @@ import { sharedDatabase } from '../support/database.ts';
 /** Written anew with `vitest run --project database tests/database/shopper-columns.test.ts -u`: each column is read by shoppers. */
 const table = 'shopper-columns.txt';
 
-test('every column of a table that shoppers read is said to be for them', async () => {
+test('every column of a table that shoppers read is listed as meant for them', async () => {
   const { owner: sql } = await sharedDatabase();
   // Policies that ask for no right of staff's let shoppers read their own rows, or everybody's.
   const rows = await sql.unsafe(

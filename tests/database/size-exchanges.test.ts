@@ -48,15 +48,15 @@ const cameBack = (returnId: string, order: PlacedOrder, received = 1) =>
     JSON.stringify([{ order_line_id: order.lines[0]?.id, received, fate: 'restock' }]),
   ]);
 
-describe('another size of a piece that arrived', () => {
-  test('costs its delivery alone where both sizes cost the same, also after a sale', async () => {
+describe('another size of a delivered piece', () => {
+  test('costs only its delivery if both sizes cost the same, also after a sale', async () => {
     const order = await arrived();
     await db.run(admin.identity, 'update products set price = 400 where id = $1', [store.hoodieId]);
     expect(await quoted(order)).toEqual({ goods: 0, delivery: 30, total: 30, goes_back: 0 });
     expect(await exchanged(order)).toMatchObject({ subtotal: 0, total: 30 });
   });
 
-  test('that costs more is paid for', async () => {
+  test('that costs more is charged', async () => {
     await priceOf('L / Black', 310);
     const order = await arrived(2);
     expect(await quoted(order, 'L', 2)).toEqual({ goods: 120, delivery: 30, total: 150, goes_back: 0 });
@@ -67,7 +67,7 @@ describe('another size of a piece that arrived', () => {
     });
   });
 
-  test('that costs less gives the difference back once the first piece is back, and takes it back with a cancelled order', async () => {
+  test('that costs less refunds the difference once the first piece is back, and reverses that with a cancelled order', async () => {
     await priceOf('L / Black', 200);
     const order = await arrived(2);
     expect(await quoted(order)).toEqual({ goods: 0, delivery: 30, total: 30, goes_back: 50 });
@@ -83,8 +83,8 @@ describe('another size of a piece that arrived', () => {
   });
 });
 
-describe('one exchange at a time of a piece:', () => {
-  test('a piece that is being exchanged is not exchanged again, another one of the order is', async () => {
+describe('one exchange at a time per piece:', () => {
+  test('a piece in an exchange is not exchanged again, another one of the order is', async () => {
     const order = await arrived(2);
     await exchanged(order);
     expect(await refused(order, 'L', 2)).toMatchObject({ detail: 'too_many_to_return' });
@@ -92,7 +92,7 @@ describe('one exchange at a time of a piece:', () => {
     expect(await refused(order)).toMatchObject({ detail: 'too_many_to_return' });
   });
 
-  test('what was sent for a piece is exchanged once that piece is back, whole', async () => {
+  test('a replacement is exchanged once its original piece is back, completely', async () => {
     const order = await arrived(2);
     const again = await exchanged(order, 'L', 2);
     await delivered(again);
@@ -104,7 +104,7 @@ describe('one exchange at a time of a piece:', () => {
     expect(await refused(again, 'M', 1)).toMatchObject({ detail: 'exchange_outstanding' });
   });
 
-  test('or once staff say so with a reason, which the history keeps for them', async () => {
+  test('or once staff allow it with a reason, which the history keeps for them', async () => {
     const order = await arrived();
     const again = await exchanged(order);
     await delivered(again);
@@ -126,7 +126,7 @@ describe('one exchange at a time of a piece:', () => {
     expect(note).toEqual({ note: 'Lost by the courier', is_internal: true, actor: 'staff' });
   });
 
-  test('a fault of what was sent for a piece gets another new one by the same rule', async () => {
+  test('a faulty replacement is replaced by the same rule', async () => {
     const order = await arrived();
     const again = await exchanged(order);
     await delivered(again);
@@ -144,7 +144,7 @@ describe('one exchange at a time of a piece:', () => {
     await db.run(admin.identity, ...approve);
   });
 
-  test('a return that nothing was sent for has no exchange to allow', async () => {
+  test('a return without a replacement has no exchange to allow', async () => {
     const order = await arrived();
     const id = await call<string>(
       db,

@@ -25,20 +25,20 @@ async function translateHoodie(name = 'هودي الحبر'): Promise<void> {
 const linesOf = ({ id }: Pick<PlacedOrder, 'id'>) =>
   db.owner`select name, translations from order_lines where order_id = ${id} order by position`;
 
-test('an order keeps what its goods are called in Arabic, also when they are renamed later', async () => {
+test('an order keeps its products’ Arabic names, even after they are renamed', async () => {
   await translateHoodie();
   const order = await buy();
   await translateHoodie('هودي آخر');
   expect(await linesOf(order)).toEqual([{ name: 'Ink hoodie', translations: arabic }]);
 });
 
-test('goods that are not translated have no other names in an order', async () => {
+test('untranslated products have no other names in an order', async () => {
   const order = await buy();
   await translateHoodie();
   expect(await linesOf(order)).toEqual([{ name: 'Ink hoodie', translations: {} }]);
 });
 
-test('what is sent again in another size is called as it was sold, and its size as it is called now', async () => {
+test('a replacement in another size keeps the name as sold, and has its size’s current name', async () => {
   await translateHoodie();
   const order = await delivered();
   await translateHoodie('هودي آخر');
@@ -57,7 +57,7 @@ test('what is sent again in another size is called as it was sold, and its size 
   ]);
 });
 
-test('an edit names what it adds in both languages', async () => {
+test('an edit names added products in both languages', async () => {
   await translateHoodie();
   const order = await buy({ lines: [{ product_id: store.mugId, quantity: 1 }] });
   await call(db, admin.identity, 'select to_jsonb(edit_order($1::text::uuid, $2::text::jsonb)) as value', [
@@ -70,7 +70,7 @@ test('an edit names what it adds in both languages', async () => {
   expect(await linesOf(order)).toMatchObject([{ translations: {} }, { translations: arabic }]);
 });
 
-test('an invoice, a message about a parcel and one about cancelled pieces name goods in both languages', async () => {
+test('an invoice, a shipment notification and one about cancelled pieces name products in both languages', async () => {
   await translateHoodie();
   const order = await inProduction(3);
   const [line] = order.lines;
@@ -91,7 +91,7 @@ test('an invoice, a message about a parcel and one about cancelled pieces name g
   expect(aboutOf('shipped')).toMatchObject({ shipment: { pieces: [{ ...pieces, quantity: 2 }] } });
 });
 
-test('a garment of the designer is named by what it is, in its order, invoice and messages', async () => {
+test('a designed garment is named by its type, in its order, invoice and notifications', async () => {
   const order = await inProduction(2, {
     lines: [{ quantity: 2, design: designOf(['Souk']), size: 'M', color: 'black' }],
   });
@@ -109,7 +109,7 @@ test('a garment of the designer is named by what it is, in its order, invoice an
   });
 });
 
-test('a refusal names goods in both languages, with the values of a variant that is sold out', async () => {
+test('a refusal names products in both languages, with the values of a sold-out variant', async () => {
   await translateHoodie();
   const line = { product_id: store.hoodieId, size: 'M', color: 'Black' };
   const quote = await call<{ problems: unknown[] }>(
@@ -160,7 +160,7 @@ test('a refusal of stock or a price names the product or its variant to staff in
   ).toMatchObject({ detail: 'price_missing', ...named });
 });
 
-test('whoever waits for a variant is told that it is back as it is called in their language', async () => {
+test('a stock alert names its variant in the person’s language', async () => {
   await translateHoodie();
   const variant = await variantOf(db, store.hoodieId, 'M / Black');
   const stock = (pieces: number) =>
@@ -192,7 +192,7 @@ test('whoever waits for a variant is told that it is back as it is called in the
   });
 });
 
-test('the dashboard and the reports name variants in both languages, those that are sold out as well', async () => {
+test('the dashboard and the reports name variants in both languages, including sold-out ones', async () => {
   await translateHoodie();
   await buy();
   const said = { translations: { ar: { name: 'هودي الحبر', variant: 'وسط / أسود' } }, variant: 'M / Black' };

@@ -33,7 +33,7 @@ const openDifferences = () => db.owner<{ id: string; kind: string }[]>`
   select id, kind::text from settlement_differences where tenant_id = ${store.tenantId} and resolved_at is null order by kind`;
 const resolve = 'select to_jsonb(resolve_difference($1::text::uuid, $2, $3::text::boolean)) as value';
 
-test('what a statement says too much of is kept, and once it is taken as collected it is owed back', async () => {
+test('a statement’s excess is recorded, and once it is accepted as collected it becomes a due refund', async () => {
   await collected('T-1');
   await settle(statement([{ number: 'T-1', amount: 300 }]));
   const [difference = { id: '', kind: '' }] = await openDifferences();
@@ -44,7 +44,7 @@ test('what a statement says too much of is kept, and once it is taken as collect
   expect(order).toEqual({ received: 300, at_carrier: 0, payment_status: 'refund_due' });
 });
 
-test('what a courier hands over too little stays their debt, of which its shopper owes nothing', async () => {
+test('a carrier’s shortage stays their debt, of which the shopper owes nothing', async () => {
   const shipment = await collected('T-1');
   await settle(statement([{ number: 'T-1', amount: 200 }]));
   const [difference = { id: '', kind: '' }] = await openDifferences();
@@ -73,7 +73,7 @@ test('what a courier hands over too little stays their debt, of which its shoppe
   });
 });
 
-test('a parcel without a tracking number is settled by its own number, and by that of its order where it has one', async () => {
+test('a shipment without a tracking number is settled by its own number, and by its order’s if it has one', async () => {
   const order = await inProduction(2);
   for (const quantity of [1, 1]) {
     const shipment = await pack(order, piecesOf(order, quantity), { carrier_name: 'Quick Riders' });
@@ -104,7 +104,7 @@ test('a parcel without a tracking number is settled by its own number, and by th
   expect(await openDifferences()).toMatchObject([{ kind: 'unknown' }]);
 });
 
-test('a parcel whose courier is changed by hand is the new courier’s, also in its cash and statements', async () => {
+test('a shipment whose carrier is changed manually belongs to the new carrier, also in its cash and statements', async () => {
   const bosta = { carrier: 'bosta', carrier_name: 'Bosta' };
   const known = await pack(await inProduction(1), undefined, { ...bosta, tracking_number: 'B-1' });
   await moveShipment(known, 'handed_over', 'delivered');
@@ -150,7 +150,7 @@ test('a parcel whose courier is changed by hand is the new courier’s, also in 
   expect(await carriers()).toEqual(['bosta Bosta', 'bosta Bosta', 'bosta Bosta']);
 });
 
-test('a statement is read twice without settling anything twice', async () => {
+test('reading a statement twice settles nothing twice', async () => {
   await collected('T-1');
   const document = statement([{ number: 'T-1', amount: 280, fee: 20 }]);
   expect(await settle(document)).toMatchObject({ differences: 0, settlement: { amount: 280, fee: 20 } });
@@ -158,7 +158,7 @@ test('a statement is read twice without settling anything twice', async () => {
   expect(await openDifferences()).toMatchObject([{ kind: 'settled' }]);
 });
 
-test('a parcel that the courier was paid for and nobody here knows as delivered waits, and is done with once it is settled', async () => {
+test('a paid shipment that nobody here knows as delivered waits, and is resolved once it is settled', async () => {
   const shipment = await pack(await inProduction(1), undefined, { tracking_number: 'T-2' });
   await moveShipment(shipment, 'handed_over');
   await settle(statement([{ number: 'T-2', amount: 280 }]));
@@ -171,7 +171,7 @@ test('a parcel that the courier was paid for and nobody here knows as delivered 
   expect(await openDifferences()).toEqual([]);
 });
 
-test('a difference is settled once, with a reason, by the staff of its store', async () => {
+test('a difference is resolved once, with a reason, by its store’s staff', async () => {
   await settle(statement([{ number: 'nobody', amount: 5 }]));
   const [{ id } = { id: '' }] = await openDifferences();
   const detailOf = async (who: typeof admin, note: string) =>
@@ -182,7 +182,7 @@ test('a difference is settled once, with a reason, by the staff of its store', a
   expect(await detailOf(admin, 'Again')).toBe('difference_resolved');
 });
 
-test('staff see the cash that each courier holds, and what of it is overdue', async () => {
+test('staff see the cash that each carrier holds, and how much is overdue', async () => {
   const old = await collected('T-1');
   await collected('T-2');
   await db.owner`update shipments set delivered_at = now() - interval '15 days' where id = ${old}`;

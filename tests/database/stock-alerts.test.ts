@@ -34,8 +34,8 @@ const emailOf = ({ email }: Person) => email.replace(`+${store.tenantId}`, '');
 const waiting = async () =>
   (await db.owner`select user_id from stock_alerts where variant_id = ${sought}`).length;
 
-describe('a shopper who asked for a variant that is sold out', () => {
-  test('is told once when that one is back, with its name and where it is', async () => {
+describe('a shopper who asked for a sold-out variant', () => {
+  test('gets one mail when it is back, with its name and where it is', async () => {
     await asks(shopper);
     await asks(await makePerson(db, store.tenantId));
     await setStock(5, await variantOf(db, store.hoodieId, 'M / White'));
@@ -61,7 +61,7 @@ describe('a shopper who asked for a variant that is sold out', () => {
     expect(await taken()).toEqual([]);
   });
 
-  test('is told when a cancelled order gives a piece back', async () => {
+  test('gets a mail when a cancelled order restocks a piece', async () => {
     await setStock(1);
     const order = await buy();
     await asks(shopper);
@@ -70,7 +70,7 @@ describe('a shopper who asked for a variant that is sold out', () => {
     expect(await taken()).toMatchObject([{ email: emailOf(shopper) }]);
   });
 
-  test('is told when a piece that nobody took is back on the shelf, and not of one that only came back', async () => {
+  test('gets a mail when a returned-to-sender piece is restocked, and not when it has only come back', async () => {
     await setStock(2);
     const shipment = await sent(await inProduction(2));
     await asks(shopper);
@@ -88,7 +88,7 @@ describe('a shopper who asked for a variant that is sold out', () => {
     expect(await taken()).toMatchObject([{ email: emailOf(shopper) }]);
   });
 
-  test('is told when a piece that was given back goes on the shelf, and not of one that does not', async () => {
+  test('gets a mail when a returned piece is restocked, and not for one that is not', async () => {
     await setStock(2);
     const order = await inProduction(2);
     await moveShipment(await sent(order), 'delivered');
@@ -112,7 +112,7 @@ describe('a shopper who asked for a variant that is sold out', () => {
     expect(await taken()).toMatchObject([{ email: emailOf(shopper) }]);
   });
 
-  test('is not told of what is sold out again before the mail goes, and is when it comes back', async () => {
+  test('gets none for a piece sold out again before the mail goes, and one when it is back', async () => {
     await asks(shopper);
     await setStock(1);
     await setStock(0);
@@ -121,7 +121,7 @@ describe('a shopper who asked for a variant that is sold out', () => {
     expect(await taken()).toHaveLength(1);
   });
 
-  test('is not told of what is not sold any more, and is once it is sold again', async () => {
+  test('gets none for a variant that is no longer sold, and one once it is sold again', async () => {
     await asks(shopper);
     await db.owner`update product_variants set is_active = false where id = ${sought}`;
     await db.owner`update product_variants set stock = 4 where id = ${sought}`;
@@ -133,13 +133,13 @@ describe('a shopper who asked for a variant that is sold out', () => {
     expect(await taken()).toHaveLength(1);
   });
 
-  test('is not mailed of what can be bought: asking says that it is back', async () => {
+  test('gets no mail for what is available: asking says that it is back', async () => {
     await setStock(1);
     expect(await asks(shopper)).toMatchObject({ detail: 'in_stock', message: 'Ink hoodie is in stock.' });
     expect(await waiting()).toBe(0);
   });
 
-  test('is promised nothing of a product, or in a store, whose things do not come back', async () => {
+  test('cannot ask for a product, or in a store, that is never restocked', async () => {
     await db.run(admin.identity, 'update products set restocks = false where id = $1', [store.hoodieId]);
     expect(await asks(shopper)).toMatchObject({ detail: 'not_restocked' });
     await db.run(admin.identity, 'update products set restocks = true where id = $1', [store.hoodieId]);
@@ -153,14 +153,14 @@ describe('a shopper who asked for a variant that is sold out', () => {
     expect(await asks(shopper)).toEqual({ rows: [] });
   });
 
-  test('is told also when asking and restocking meet', async () => {
+  test('gets a mail even when asking and restocking coincide', async () => {
     const people = await Promise.all(Array.from({ length: 12 }, () => makePerson(db, store.tenantId)));
     const [answers] = await Promise.all([Promise.all(people.map((one) => asks(one))), setStock(1)]);
     const told = answers.filter((answer) => 'detail' in answer && answer.detail === 'in_stock');
     expect([...told, ...(await taken())]).toHaveLength(12);
   });
 
-  test('waits for fifty products, not for a hundred', async () => {
+  test('may wait for fifty products, not for a hundred', async () => {
     await db.owner`
       insert into products (tenant_id, name, price) select ${store.tenantId}, 'Sold out ' || n, 10 from generate_series(1, 51) n`;
     const many = `insert into stock_alerts (tenant_id, product_id, variant_id)
@@ -170,7 +170,7 @@ describe('a shopper who asked for a variant that is sold out', () => {
     expect(await attempt(db, shopper.identity, many, [50])).toEqual({ rows: [] });
   });
 
-  test('is written to again when the mail could not be sent, at most twelve times', async () => {
+  test('is mailed again after a failure, at most twelve times', async () => {
     await asks(shopper);
     await setStock(1);
     const fails = async () => {
@@ -189,7 +189,7 @@ describe('a shopper who asked for a variant that is sold out', () => {
     expect(await taken()).toEqual([]);
   });
 
-  test('asks twice in vain, and takes it back', async () => {
+  test('asks twice in vain, and withdraws it', async () => {
     await asks(shopper);
     expect(await asks(shopper)).toMatchObject({ code: '23505' });
     await db.run(shopper.identity, 'delete from stock_alerts where variant_id = $1', [sought]);
@@ -208,7 +208,7 @@ describe('a shopper who asked for a variant that is sold out', () => {
     expect(await waiting()).toBe(0);
   });
 
-  test('needs an address that can be written to', async () => {
+  test('needs a valid address', async () => {
     await db.owner`update auth.users set email = null, phone = '201012345678' where id = ${shopper.id}`;
     await db.owner`update profiles set email = '' where id = ${shopper.id}`;
     expect(await asks(shopper)).toMatchObject({
@@ -219,7 +219,7 @@ describe('a shopper who asked for a variant that is sold out', () => {
 });
 
 describe('an alert', () => {
-  test('is of a variant of that product and store, and of somebody who has an account there', async () => {
+  test('refers to a variant of that product and store, and to a person who has an account there', async () => {
     const other = await makeStore(db, freshTenant());
     const theirs = await variantOf(db, other.hoodieId, 'M / Black');
     const of = (variant: string, product: string, tenant: Store) => asks(shopper, tenant, product, variant);
@@ -230,7 +230,7 @@ describe('an alert', () => {
     expect(await waiting()).toBe(0);
   });
 
-  test('is nobody else’s to read, make, change or remove', async () => {
+  test('is for nobody else to read, create, change or remove', async () => {
     await asks(shopper);
     const neighbour = await makePerson(db, store.tenantId);
     for (const who of [neighbour, admin]) {
@@ -251,13 +251,13 @@ describe('an alert', () => {
     expect(await waiting()).toBe(1);
   });
 
-  test('goes with its variant', async () => {
+  test('is deleted with its variant', async () => {
     await asks(shopper);
     await db.owner`delete from product_variants where id = ${sought}`;
     expect(await waiting()).toBe(0);
   });
 
-  test('that is taken does not hold up who sells or asks', async () => {
+  test('that is being sent does not block selling or asking', async () => {
     const white = await variantOf(db, store.hoodieId, 'M / White');
     await asks(shopper);
     await setStock(3);
@@ -273,20 +273,20 @@ describe('an alert', () => {
   });
 });
 
-describe('a wish', () => {
+describe('a wishlist entry', () => {
   const wish = 'insert into wishlists (tenant_id, product_id, variant_id) values ($1, $2, $3)';
   const wished = async () => [
     ...(await db.owner`select product_id, variant_id from wishlists where user_id = ${shopper.id}`),
   ];
 
-  test('names the variant that was chosen, and stays for the product when that one goes', async () => {
+  test('refers to the selected variant, and to the product when that one is deleted', async () => {
     await db.run(shopper.identity, wish, [store.tenantId, store.hoodieId, sought]);
     expect(await wished()).toEqual([{ product_id: store.hoodieId, variant_id: sought }]);
     await db.owner`delete from product_variants where id = ${sought}`;
     expect(await wished()).toEqual([{ product_id: store.hoodieId, variant_id: null }]);
   });
 
-  test('is of a variant of that product', async () => {
+  test('refers to a variant of that product', async () => {
     const other = await makeStore(db, freshTenant());
     for (const [product, variant] of [
       [store.mugId, sought],

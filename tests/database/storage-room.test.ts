@@ -25,8 +25,8 @@ const report = () =>
     [store.tenantId],
   );
 
-describe('the storage of a store', () => {
-  test('takes so many files of a customer, and so many bytes, also when they come at once', async () => {
+describe('a store’s storage', () => {
+  test('limits a customer’s files and bytes, even when they arrive at once', async () => {
     await db.owner`update staff_settings set customer_files_limit = 10, customer_storage_mb = 20 where tenant_id = ${store.tenantId}`;
     const many = await Promise.all(Array.from({ length: 14 }, () => add(shopper, 'designs', 1_000)));
     expect(many.filter((answer) => 'rows' in answer)).toHaveLength(10);
@@ -39,7 +39,7 @@ describe('the storage of a store', () => {
     expect(large.filter((answer) => 'rows' in answer)).toHaveLength(2);
   });
 
-  test('is a share of the disk that all stores have, of which staff see who fills it', async () => {
+  test('is a share of the disk that all stores have, and staff see who fills it', async () => {
     await db.owner`update tenants set storage_limit_mb = 30 where id = ${store.tenantId}`;
     const shelf = (size: number) =>
       add(admin, 'product-images', size, `${store.tenantId}/${randomUUID()}.webp`);
@@ -74,7 +74,7 @@ describe('the clean-up of pictures', () => {
       [name],
     );
 
-  test('knows a picture however its address is spelled', async () => {
+  test('recognizes a picture in any URL form', async () => {
     const names = await Promise.all(
       ['a b.webp', 'قميص.webp', '100%.webp', 'c%20d.webp', "it's.webp", 'plain.webp'].map((name) =>
         lies(`${store.tenantId}/${name}`),
@@ -91,7 +91,7 @@ describe('the clean-up of pictures', () => {
     expect(await remove(gone)).toHaveLength(1);
   });
 
-  test('removes nothing that has become a product’s since it was listed', async () => {
+  test('removes nothing that a product has started to use since it was listed', async () => {
     const name = await lies(`${store.tenantId}/${randomUUID()}.webp`);
     expect(await unused()).toEqual([name]);
     const inserted = Promise.withResolvers<void>();

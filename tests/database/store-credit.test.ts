@@ -34,7 +34,7 @@ const quote = (choices: Record<string, unknown>) =>
   );
 
 describe('store credit at the checkout', () => {
-  test('pays as much as there is and as is needed, or the amount that was asked for', async () => {
+  test('pays as much as is available and needed, or the requested amount', async () => {
     await give(100);
     expect(await quote({ store_credit: true })).toMatchObject({
       total: 280,
@@ -48,7 +48,7 @@ describe('store credit at the checkout', () => {
     expect(await quote({})).toMatchObject({ store_credit: 0, store_credit_balance: 1000 });
   });
 
-  test('is refused with what there is where more is asked for, or no amount', async () => {
+  test('is refused with the balance if more is requested, or no amount', async () => {
     await give(100);
     expect(await quote({ store_credit: 100.01 })).toMatchObject({
       problems: [{ code: 'insufficient_credit', amount: 100 }],
@@ -61,14 +61,14 @@ describe('store credit at the checkout', () => {
     expect(await balance()).toBe(100);
   });
 
-  test('that pays all of an order leaves nothing to wait for', async () => {
+  test('that pays the whole order leaves nothing to await', async () => {
     await give(500);
     const order = await buy({ store_credit: true, payment_method: 'bank_transfer' });
     expect(order).toMatchObject({ status: 'pending', payment_status: 'paid', total: 280 });
     expect(await balance()).toBe(220);
   });
 
-  test('that pays a part leaves the rest to the way that was chosen', async () => {
+  test('that pays a part leaves the rest to the chosen method', async () => {
     await give(100);
     const order = await buy({ store_credit: true, payment_method: 'bank_transfer' });
     expect(order).toMatchObject({ status: 'awaiting_payment', payment_status: 'partly_paid' });
@@ -83,7 +83,7 @@ describe('store credit at the checkout', () => {
     expect(entry).toEqual({ amount: 180 });
   });
 
-  test('is spent once by two orders of the same moment', async () => {
+  test('is spent once by two concurrent orders', async () => {
     await give(100);
     const orders = await Promise.all([buy({ store_credit: true }), buy({ store_credit: true })]);
     expect(orders.map(({ payment_status }) => payment_status).toSorted()).toEqual(['partly_paid', 'unpaid']);
@@ -91,8 +91,8 @@ describe('store credit at the checkout', () => {
   });
 });
 
-describe('an order that was paid with store credit', () => {
-  test('gives it back at once when it is cancelled', async () => {
+describe('an order paid with store credit', () => {
+  test('returns it at once when it is cancelled', async () => {
     await give(500);
     const order = await buy({ store_credit: true });
     await move(db, shopper.identity, order.id, 'cancelled');
@@ -106,7 +106,7 @@ describe('an order that was paid with store credit', () => {
     expect(await balance()).toBe(500);
   });
 
-  test('gives back the money first that came last', async () => {
+  test('refunds the latest payment first', async () => {
     await give(100);
     const order = await buy({ store_credit: true, payment_method: 'bank_transfer' });
     await pay(order.id);
@@ -125,7 +125,7 @@ describe('an order that was paid with store credit', () => {
     expect(await balance()).toBe(30);
   });
 
-  test('can be paid back as store credit where money came', async () => {
+  test('can be refunded as store credit instead of money', async () => {
     const order = await buy({ payment_method: 'bank_transfer' });
     await pay(order.id);
     await db.run(admin.identity, 'select refund_order($1::text::uuid, $2::text::jsonb)', [
@@ -138,7 +138,7 @@ describe('an order that was paid with store credit', () => {
 });
 
 describe('staff', () => {
-  test('give and take credit with a reason, and not more than there is', async () => {
+  test('grant and deduct credit with a reason, and not more than the balance', async () => {
     expect(Number(await give(50))).toBe(50);
     expect(Number(await give(-20))).toBe(30);
     const adjust = 'select adjust_store_credit($1, $2::text::uuid, $3::text::numeric, $4)';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Identity } from 'embedded-supabase/database';
 import type { TestDatabase } from '../support/database.ts';
 
-/** A store with every kind of payment, points, prints and one of each thing that an order may name. */
+/** A store with every payment method, points, prints and one of each thing that an order may refer to. */
 export interface Store {
   tenantId: string;
   categoryId: string;
@@ -11,7 +11,7 @@ export interface Store {
   hiddenId: string;
   discountId: string;
   slotId: string;
-  /** A day in a week's time on which the slot is open. */
+  /** A day next week on which the slot is open. */
   slotDate: string;
 }
 
@@ -23,7 +23,7 @@ export const address = {
   street: '9 Road 233',
 };
 
-/** A design of texts on the front and pictures on the back. */
+/** A design with texts on the front and pictures on the back. */
 export const designOf = (
   texts: readonly string[],
   sources: readonly string[] = [],
@@ -70,10 +70,10 @@ export async function storedPicture(
   return `designs:${name}`;
 }
 
-/** The id of a store that no other test has. */
+/** A store id that no other test uses. */
 export const freshTenant = () => `t${randomUUID().slice(0, 8)}`;
 
-/** Makes a store with every kind of payment and the goods of `addGoods`; orders may stay unpaid. */
+/** Creates a store with every payment method and the products of `addGoods`; unpaid orders are allowed. */
 export async function makeStore(db: Pick<TestDatabase, 'owner'>, tenantId: string): Promise<Store> {
   const sql = db.owner;
   await sql`insert into tenants (id, name) values (${tenantId}, ${tenantId})`;
@@ -88,7 +88,7 @@ export async function makeStore(db: Pick<TestDatabase, 'owner'>, tenantId: strin
 }
 
 /**
- * Gives a store two products on sale (a hoodie of four variants, 20 of each; a plain mug, 5) and a hidden one, a discount
+ * Gives a store two products on sale (a hoodie in four variants, 20 of each; a plain mug, 5), a hidden one, a discount
  * and a delivery slot.
  */
 export async function addGoods(db: Pick<TestDatabase, 'owner'>, tenantId: string): Promise<Store> {
@@ -117,7 +117,7 @@ export async function addGoods(db: Pick<TestDatabase, 'owner'>, tenantId: string
   return { ...store, slotDate: slot?.day ?? '' };
 }
 
-/** Gives a product options with all their combinations, and each variant so many pieces. */
+/** Gives a product options with all their combinations, and each variant a stock. */
 async function giveOptions(
   { owner }: Pick<TestDatabase, 'owner'>,
   productId: string,
@@ -138,7 +138,7 @@ type ProductRow = Record<string, unknown> & {
   stock?: unknown;
 };
 
-/** Adds a product with the options that its sizes, colours and types list, and its stock spread over all combinations. */
+/** Adds a product with the options of its sizes, colors and types, and its stock distributed over all combinations. */
 export async function addProduct(db: Pick<TestDatabase, 'owner'>, row: ProductRow): Promise<string> {
   const { size, color, type, stock, ...columns } = row;
   const names = Object.keys(columns).join(', ');
@@ -152,7 +152,7 @@ export async function addProduct(db: Pick<TestDatabase, 'owner'>, row: ProductRo
   return id;
 }
 
-/** Gives a product the options that texts list, as a file of products does. */
+/** Gives a product the options in the texts, as a product file does. */
 export async function listOptions(
   { owner }: Pick<TestDatabase, 'owner'>,
   productId: string,
@@ -166,7 +166,7 @@ export async function listOptions(
     where p.id = ${productId} and g.grid is not null`;
 }
 
-/** Counts the stock of what is sold of a product anew: so many pieces in all, as evenly as they go. */
+/** Sets a product's total stock, distributed over its variants as evenly as possible. */
 export async function setStock(
   { owner }: Pick<TestDatabase, 'owner'>,
   productId: string,
@@ -181,7 +181,7 @@ export async function setStock(
     ) v`;
 }
 
-/** An order document for one hoodie, cash on delivery, with a key of its own. */
+/** An order document for one hoodie, cash on delivery, with its own key. */
 export function orderOf(
   store: Pick<Store, 'tenantId' | 'hoodieId'>,
   changes: Record<string, unknown> = {},
@@ -216,7 +216,7 @@ export interface PlacedOrder {
   }[];
 }
 
-/** An order that a call answers, with its lines. */
+/** An order returned by a call, with its lines. */
 export async function withLines(
   { owner }: Pick<TestDatabase, 'owner'>,
   order: Omit<PlacedOrder, 'lines'>,
@@ -226,7 +226,7 @@ export async function withLines(
   return { ...order, lines: rows.map(({ line }) => line) };
 }
 
-/** Places an order as somebody. */
+/** Places an order as a person. */
 export async function place(
   db: TestDatabase,
   who: Identity,
@@ -236,7 +236,7 @@ export async function place(
   return withLines(db, await call<PlacedOrder>(db, who, placed, [JSON.stringify(document)]));
 }
 
-/** Moves an order as somebody. */
+/** Moves an order as a person. */
 export async function move(
   db: TestDatabase,
   who: Identity,
@@ -256,7 +256,7 @@ export async function move(
   return withLines(db, order);
 }
 
-/** The `value` that a statement run as somebody returns. */
+/** The `value` of a statement run as a person. */
 export async function call<T>(
   db: TestDatabase,
   who: Identity,
@@ -267,7 +267,7 @@ export async function call<T>(
   return row?.value as T;
 }
 
-/** Calls a function that answers an order, and returns it with its lines. */
+/** Calls a function that returns an order, and returns it with its lines. */
 export async function callForOrder(
   db: TestDatabase,
   who: Identity,
@@ -280,7 +280,7 @@ export async function callForOrder(
   return { ...order, lines: row?.lines ?? [] };
 }
 
-/** The stock of a variant now, as "M / Black": of a product's first one unless another is named. */
+/** The current stock of a variant, named as "M / Black", by default of the first product. */
 export async function stockOf(db: TestDatabase, productId: string, variant?: string): Promise<number> {
   const [row] = await db.owner<{ stock: number }[]>`
     select stock from product_variants
@@ -290,7 +290,7 @@ export async function stockOf(db: TestDatabase, productId: string, variant?: str
   return row?.stock ?? Number.NaN;
 }
 
-/** The id of a variant, which is named as "M / Black". */
+/** The id of a variant, named as "M / Black". */
 export async function variantOf(
   db: Pick<TestDatabase, 'owner'>,
   productId: string,

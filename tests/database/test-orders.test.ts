@@ -59,7 +59,7 @@ async function leftovers() {
 }
 
 describe('a test order', () => {
-  test('is marked, and told to the member of staff who made it alone', async () => {
+  test('is marked, and notified only to the member of staff who placed it', async () => {
     expect(order).toMatchObject({
       is_test: true,
       user_id: null,
@@ -78,7 +78,7 @@ describe('a test order', () => {
     expect(told).toEqual([{ channel: 'email', recipient: admin.email }]);
   });
 
-  test('goes through the whole house and back, paid by nobody, without an invoice, and counts nowhere', async () => {
+  test('goes through the whole process and back, without payment or invoice, and counts nowhere', async () => {
     const shipment = await deliver();
     expect(shipment.cash_due).toBe(0);
     await giveBack('restock');
@@ -107,7 +107,7 @@ describe('a test order', () => {
     expect(dashboard).toMatchObject({ orders: {}, latest: [], best_sellers: [] });
   });
 
-  test('takes no money and is booked at no courier', async () => {
+  test('accepts no money and is booked at no carrier', async () => {
     const pay = "select record_payment($1::text::uuid, 'paid', 'REF ' || $1::text)";
     expect((await errorMessage(db, admin.identity, pay, [order.id])).detail).toBe('test_order_unpaid');
     await move(db, admin.identity, order.id, 'confirmed', 'in_production');
@@ -123,7 +123,7 @@ describe('a test order', () => {
     expect(step?.refusal?.code).toBe('test_order_booked');
   });
 
-  test('is removed with all that belongs to it, and its stock is there again', async () => {
+  test('is removed with all its data, and its stock is restored', async () => {
     expect(await stock()).toBe(89);
     await deliver();
     await remove();
@@ -151,7 +151,7 @@ describe('a test order', () => {
     expect([await stock(), await leftovers()]).toEqual([90, []]);
   });
 
-  test('is made and removed by staff alone, and removing takes no other order', async () => {
+  test('is placed and removed only by staff, and removing affects no other order', async () => {
     const made = 'select place_test_order($1)';
     expect((await errorMessage(db, shopper.identity, made, [store.tenantId])).detail).toBe('staff_only');
     const real = await call<PlacedOrder>(
@@ -179,13 +179,13 @@ describe('a test order', () => {
     expect(await stock()).toBe(88);
   });
 
-  test('goes on in a closed store', async () => {
+  test('continues in a closed store', async () => {
     await db.owner`update settings set state = 'closed' where tenant_id = ${store.tenantId}`;
     await deliver();
     await call(db, admin.identity, 'select to_jsonb(place_test_order($1)) as value', [store.tenantId]);
   });
 
-  test('needs goods to sell', async () => {
+  test('requires a product to sell', async () => {
     await remove();
     await db.owner`update products set is_active = false where tenant_id = ${store.tenantId}`;
     const made = 'select place_test_order($1)';

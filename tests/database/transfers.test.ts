@@ -30,7 +30,7 @@ const book = (orderId: string, amount: number, reference = '', more = false) =>
 const transfersOf = (orderId: string) =>
   db.owner`select state::text, amount::float, received::float, answer from transfers where order_id = ${orderId} order by created_at`;
 
-test('a shopper shows what they transferred, and staff who find all of it confirm the order with it', async () => {
+test('a shopper uploads a proof, and staff who find the full amount confirm the order', async () => {
   const { id, total } = await order();
   await prove(id, await picture());
   expect(await transfersOf(id)).toMatchObject([{ state: 'to_check', amount: total, received: null }]);
@@ -38,7 +38,7 @@ test('a shopper shows what they transferred, and staff who find all of it confir
   expect(await transfersOf(id)).toMatchObject([{ state: 'booked', received: total }]);
 });
 
-test('a second proof replaces the one that waits, and its picture is kept', async () => {
+test('a second proof replaces the pending one, and its picture is kept', async () => {
   const { id } = await order();
   const [first, second] = [await picture(), await picture()];
   await prove(id, first);
@@ -51,7 +51,7 @@ test('a second proof replaces the one that waits, and its picture is kept', asyn
   expect(removed).toEqual([{ name: first }]);
 });
 
-test('a transfer of less leaves the order waiting for the rest, and says so', async () => {
+test('an underpayment leaves the order waiting for the rest, and says so', async () => {
   const { id, total } = await order();
   expect(await book(id, total - 10.25)).toMatchObject({
     status: 'awaiting_payment',
@@ -60,7 +60,7 @@ test('a transfer of less leaves the order waiting for the rest, and says so', as
   expect(await book(id, 10.25)).toMatchObject({ status: 'confirmed', payment_status: 'paid' });
 });
 
-test('what was transferred too much is booked only where staff say so, and then owed back and waits for staff to say how', async () => {
+test('an overpayment is booked only if staff confirm it, and then is a due refund whose method staff choose', async () => {
   const { id, total } = await order();
   await expect(book(id, total + 20)).rejects.toMatchObject({ detail: 'more_than_owed' });
   await book(id, total - 10);
@@ -84,7 +84,7 @@ test.each([
   ['24006666', '24006666\u200f'],
   ['ＦＴ１２', 'ft\u00a012'],
 ])(
-  'a transfer %s is the same as %s, for whichever order and by whichever way it is booked',
+  'a transfer %s is the same as %s, for whichever order and booking function it is used',
   async (first, again) => {
     const [one, other] = [await order(), await order()];
     await book(one.id, one.total, first);
@@ -101,7 +101,7 @@ test('two people who book the same transfer at once book it once', async () => {
   expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
 });
 
-test('staff refuse a transfer with a reason, and the shopper shows another', async () => {
+test('staff reject a proof with a reason, and the shopper uploads another', async () => {
   const { id } = await order();
   await prove(id, await picture());
   const [transfer] = await db.owner`select id from transfers where order_id = ${id}`;
@@ -126,7 +126,7 @@ test.each([0, -5, 10.001, 'much'])('an amount of %s is refused', async (amount) 
   expect(row).toEqual({ received: 0 });
 });
 
-test('only an order that waits for a transfer takes a proof, and only a picture of the shopper’s own', async () => {
+test('only an order that awaits a transfer accepts a proof, and only a picture of the shopper’s own', async () => {
   const cash = await buy();
   await expect(prove(cash.id, await picture())).rejects.toMatchObject({ detail: 'not_payable' });
   const { id } = await order();
@@ -138,7 +138,7 @@ test('only an order that waits for a transfer takes a proof, and only a picture 
   ).rejects.toMatchObject({ detail: 'invalid_photos' });
 });
 
-test('a proof that is refused is told in a mail and in the history of the order', async () => {
+test('a rejected proof is reported in a mail and in the order’s history', async () => {
   const { id } = await order();
   await prove(id, await picture());
   const [proof] = await db.owner`select id from transfers where order_id = ${id}`;

@@ -75,7 +75,7 @@ describe('the trash', () => {
     await expect(undo(deleted?.id ?? 0)).rejects.toThrow('undone already');
   });
 
-  test('gives a product back with its category and its place in the shop, from any of the ways to it', async () => {
+  test('restores a product with its category and its place in the store, from any way to it', async () => {
     const product = () => db.owner`select name, stock, is_active, category_id, deleted_at from products
       where id = ${store.hoodieId}`;
     const before = await product();
@@ -103,7 +103,7 @@ describe('the trash', () => {
     expect(await errorMessage(db, admin.identity, restore)).toMatchObject({ detail: 'nothing_to_undo' });
   });
 
-  test('gives one of several that were deleted in one step back alone, and the rest when the step is undone', async () => {
+  test('restores one of several deleted together, and the rest when the step is undone', async () => {
     const all = [store.hoodieId, store.mugId, store.hiddenId];
     const waiting = async () =>
       (
@@ -138,7 +138,7 @@ describe('the trash', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  test('keeps what is deleted for 30 days, and is for the staff of the store alone', async () => {
+  test('keeps deleted rows for 30 days, and is only for the store’s staff', async () => {
     await db.owner`insert into categories (tenant_id, name) values (${store.tenantId}, 'Spare')`;
     await staffDo(`delete from categories where name = 'Spare' and ${ours()}`);
     const [deleted] = await entries();
@@ -154,7 +154,7 @@ describe('the trash', () => {
 });
 
 describe('undoing a change', () => {
-  test('takes back what it changed, unless somebody has changed that again', async () => {
+  test('restores what it changed, unless somebody has changed that again', async () => {
     const price = async () =>
       (await db.owner`select price::int as price from products where id = ${store.hoodieId}`)[0]?.price;
     const before = await price();
@@ -173,7 +173,7 @@ describe('undoing a change', () => {
     expect(await price()).toBe(97);
   });
 
-  test('brings back pieces of stock beside those that were sold meanwhile', async () => {
+  test('restores stock on top of later sales', async () => {
     await staffDo(`select adjust_stock('${store.mugId}', 5, 'Delivery')`);
     const [counted] = await entries();
     const stock = async () =>
@@ -184,7 +184,7 @@ describe('undoing a change', () => {
     expect(await stock()).toBe(Number(after) - 2 - 5);
   });
 
-  test('of settings and of something new works, and one of an order or of a role is not for this', async () => {
+  test('of settings and of something new works, of an order or a role does not', async () => {
     const legal = `update settings set legal = legal || '{"terms": "Other"}' where ${ours()}`;
     const settings = () => db.owner`select legal from settings where tenant_id = ${store.tenantId}`;
     const before = await settings();
@@ -215,7 +215,7 @@ describe('a job over many rows', () => {
       [store.tenantId, `{${ids.join()}}`],
     );
 
-  test('is one entry that is undone as a whole, but for what was changed again', async () => {
+  test('is one entry that is undone as a whole, except what was changed again', async () => {
     await call(
       db,
       admin.identity,
@@ -241,7 +241,7 @@ describe('a job over many rows', () => {
     expect(await states([undoing?.id ?? 0])).toEqual([{ parts: 1, can_undo: true }]);
   });
 
-  test('in several parts is one entry for each kind of change, and its undo comes in parts as well', async () => {
+  test('in several parts is one entry per kind of change, and its undo comes in parts as well', async () => {
     const send = (rows: object[], changeId: string | null) =>
       call<{ change_id: string }>(
         db,

@@ -42,8 +42,8 @@ async function allow(orders: number | null, pieces: number | null): Promise<void
     on conflict (tenant_id) do update set unpaid_orders_limit = ${orders}, unpaid_pieces_limit = ${pieces}`;
 }
 
-describe('nobody keeps the stock of a store without paying:', () => {
-  test('an eleventh unpaid order of one person is refused, however each is to be paid', async () => {
+describe('nobody reserves a store’s stock without paying:', () => {
+  test('a person’s eleventh unpaid order is refused, with any payment methods', async () => {
     const methods = ['cash_on_delivery', 'bank_transfer', 'online'];
     for (let n = 0; n < 10; n += 1) await buy({ payment_method: methods[n % 3], address: elsewhere(n) });
     for (const payment_method of methods) {
@@ -55,7 +55,7 @@ describe('nobody keeps the stock of a store without paying:', () => {
     }
   });
 
-  test('what was cancelled, or that nobody took, keeps nothing any more', async () => {
+  test('cancelled orders, and orders that nobody accepted, no longer reserve anything', async () => {
     await allow(1, 20);
     const order = await buy(mugs(20));
     const line = JSON.stringify([{ order_line_id: order.lines[0]?.id, quantity: 5 }]);
@@ -73,7 +73,7 @@ describe('nobody keeps the stock of a store without paying:', () => {
     expect(await outcomeOf(mugs(20))).toBe('placed');
   });
 
-  test('an order keeps its goods unpaid until all of it is paid, also where store credit paid a part', async () => {
+  test('an order counts as unpaid until all of it is paid, also if store credit paid a part', async () => {
     await allow(1, 20);
     await db.owner`insert into store_credits (tenant_id, user_id, kind, delta)
       values (${store.tenantId}, ${shopper.id}, 'adjusted', 1000)`;
@@ -89,7 +89,7 @@ describe('nobody keeps the stock of a store without paying:', () => {
     expect(await outcomeOf(mugs(16))).toBe('placed');
   });
 
-  test('more than twenty pieces of a product are refused, in one order or together with earlier ones', async () => {
+  test('more than twenty unpaid pieces of a product are refused, in one order or together with earlier ones', async () => {
     expect(await outcomeOf(mugs(21))).toMatchObject({
       detail: 'too_many_pieces',
       message: 'You can order up to 20 of Mug before they are paid for.',
@@ -139,7 +139,7 @@ describe('nobody keeps the stock of a store without paying:', () => {
     return order;
   };
 
-  test('unpaid orders of others do not stop whose number or address it is: until it is known to be theirs they confirm an order', async () => {
+  test('others’ unpaid orders never block a number’s or address’s owner: until it is proven theirs they confirm an order', async () => {
     await allow(3, 20);
     for (let n = 0; n < 3; n += 1) await buy(mugs(6), await makePerson(db, store.tenantId));
     const owner = await makePerson(db, store.tenantId);
@@ -158,7 +158,7 @@ describe('nobody keeps the stock of a store without paying:', () => {
     });
   });
 
-  test('nobody who orders to somebody’s number is told how much is unpaid there', async () => {
+  test('ordering with another person’s number never reveals how much is unpaid there', async () => {
     await allow(3, 20);
     const owner = await makePerson(db, store.tenantId);
     await db.owner`update auth.users set phone = '201012345678', phone_confirmed_at = now() where id = ${owner.id}`;
@@ -176,7 +176,7 @@ describe('nobody keeps the stock of a store without paying:', () => {
     await db.owner`update auth.users set phone = null, phone_confirmed_at = null where id = ${owner.id}`;
   });
 
-  test('neighbours in one house have limits of their own', async () => {
+  test('neighbors in one building have separate limits', async () => {
     await allow(1, 20);
     const flat = (apartment: string, n: number) => ({
       ...address,
@@ -201,7 +201,7 @@ describe('nobody keeps the stock of a store without paying:', () => {
     expect(await outcomeOf({})).toBe('placed');
   });
 
-  test('an order that costs nothing holds nothing unpaid', async () => {
+  test('a free order reserves nothing unpaid', async () => {
     await allow(1, 1);
     await buy();
     await db.owner`insert into discounts (tenant_id, code, kind, value) values (${store.tenantId}, 'ALL', 'percent', 100)`;
@@ -209,7 +209,7 @@ describe('nobody keeps the stock of a store without paying:', () => {
     expect(await outcomeOf({ discount_code: 'ALL' })).toBe('placed');
   });
 
-  test('another store counts for itself', async () => {
+  test('another store counts separately', async () => {
     await allow(1, 1);
     await buy();
     const other = await makeStore(db, freshTenant());
@@ -217,14 +217,14 @@ describe('nobody keeps the stock of a store without paying:', () => {
     expect((await place(db, shopper.identity, orderOf(other))).status).toBe('pending');
   });
 
-  test('a store without limits takes every order', async () => {
+  test('a store without limits accepts every order', async () => {
     await allow(null, null);
     const placed: PlacedOrder[] = [];
     for (let n = 0; n < 12; n += 1) placed.push(await buy(mugs(25)));
     expect(placed).toHaveLength(12);
   });
 
-  test('forty orders at once by one person with many addresses: ten are placed, thirty are told why', async () => {
+  test('forty orders at once by one person with many addresses: ten are placed, thirty are refused with the reason', async () => {
     const outcomes = await Promise.all(
       Array.from({ length: 40 }, (_, n) => outcomeOf({ address: elsewhere(n) })),
     );
@@ -244,7 +244,7 @@ describe('nobody keeps the stock of a store without paying:', () => {
     expect(waiting).toHaveLength(30);
   });
 
-  test('people whose phone numbers and addresses cross wait for each other and never deadlock', async () => {
+  test('people whose phone numbers and addresses overlap wait for each other and never deadlock', async () => {
     await allow(1000, 1000);
     const buyers = await Promise.all(Array.from({ length: 40 }, () => makePerson(db, store.tenantId)));
     const outcomes = await Promise.all(

@@ -34,7 +34,7 @@ const imported = async (set: Record<string, unknown>, id?: string) => {
 };
 
 describe('a product without a price', () => {
-  test('is kept hidden, and refused on sale in words, however somebody tries', async () => {
+  test('is stored hidden, and cannot be put on sale by any means', async () => {
     const id = await unpriced();
     const refusal = { detail: 'price_missing', message: 'Lamp has no price. Give it one before it is sold.' };
     const activate = `update products set is_active = true where id = $1`;
@@ -60,13 +60,13 @@ describe('a product without a price', () => {
     });
   });
 
-  test('is sold once it has one, of 0 as well', async () => {
+  test('is sold once it has one, even 0', async () => {
     const id = await unpriced();
     await write(id, 'price = 0, is_active = true');
     expect(await product(id)).toMatchObject({ price: 0, is_active: true, min_price: 0 });
   });
 
-  test('loses its price only where it is hidden', async () => {
+  test('loses its price only while it is hidden', async () => {
     const id = await add({ price: 5 });
     const clear = 'update products set price = null where id = $1';
     expect(await errorMessage(db, admin.identity, clear, [id])).toMatchObject({ detail: 'price_missing' });
@@ -74,14 +74,14 @@ describe('a product without a price', () => {
     expect(await product(id)).toMatchObject({ price: null });
   });
 
-  test('comes out of a file hidden, and the answer says so', async () => {
+  test('is imported hidden from a file, and the result says so', async () => {
     const row = await imported({ name: 'Shade', is_active: true });
     expect(row).toMatchObject({ outcome: 'added', unpriced: true });
     expect(await product(String(row?.id))).toMatchObject({ is_active: false, price: null });
     expect(await imported({ name: 'Free shade', price: 0 })).toMatchObject({ unpriced: null });
   });
 
-  test('keeps having none when prices change together, until one is set', async () => {
+  test('stays without one when prices change together, until one is set', async () => {
     const id = await unpriced();
     const price = (by: string, value: number) =>
       call(db, admin.identity, ...spread(change(id, { kind: 'price', by, value, strike: false })));

@@ -92,19 +92,19 @@ async function countRows(sql: Pool): Promise<Map<string, number>> {
   return new Map(rows.map(({ name, count }) => [name, count]));
 }
 
-test('the store of the release has something of everything: orders and shipments in every state, and rows in every table', () => {
+test('the release’s store has an example of everything: orders and shipments in every state, and rows in every table', () => {
   expect(missingStates).toEqual([]);
   const empty = [...rowCounts].filter(([, count]) => count === 0).map(([table]) => table);
   expect(empty.filter((table) => !withoutRows.includes(table))).toEqual([]);
 });
 
-test('an updated database has the schema of a new one, to the last grant', async () => {
+test('an updated database has a new one’s schema, to the last grant', async () => {
   const fresh = await createTestDatabase();
   const expected = await readCatalogue(fresh.owner).finally(() => fresh.drop());
   expect(await readCatalogue(db.owner)).toEqual(expected);
 });
 
-test('an update keeps every row and every value of it', async () => {
+test('an update keeps every row and every value', async () => {
   const after = await countRows(db.owner);
   for (const [table, count] of rowCounts)
     expect(after.get(movedOnPurpose[table] ?? renamedTables[table] ?? table), table).toBe(
@@ -122,7 +122,7 @@ test('an update keeps every row and every value of it', async () => {
   expect(kept.filter((name) => sums.get(placeOf(name)) !== before.get(name))).toEqual([]);
 });
 
-test('a file that waits for its removal still waits for it', async () => {
+test('a file waiting for its removal still waits for it', async () => {
   expect(await db.owner`select kind, payload, attempts from private.jobs where kind = 'remove_file'`).toEqual(
     [
       {
@@ -134,7 +134,7 @@ test('a file that waits for its removal still waits for it', async () => {
   );
 });
 
-test('what waited to be sent still waits, each message once', async () => {
+test('unsent messages still wait, each once', async () => {
   const waiting = await db.owner`
     select 'send_' || channel as kind, id::text as key from order_notifications where state = 'waiting' order by 1, 2`;
   expect(waiting.length).toBeGreaterThan(0);
@@ -143,7 +143,7 @@ test('what waited to be sent still waits, each message once', async () => {
   expect([...queued]).toEqual([...waiting]);
 });
 
-test('an updated store has books that balance, and goes on: an order is placed, shipped, returned and refunded', async () => {
+test('an updated store has balanced ledgers, and continues: an order is placed, shipped, returned and refunded', async () => {
   expect(await checkLedger(db.owner)).toEqual([]);
   const person = async (email: string): Promise<Person> => {
     const [row] = await db.owner<{ id: string }[]>`select id from auth.users where email = ${email}`;

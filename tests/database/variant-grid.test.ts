@@ -8,7 +8,7 @@ import { call, freshTenant, makeStore, stockOf, variantOf } from './store.ts';
 storeForEachTest();
 
 describe('a grid that staff save', () => {
-  test('keeps what its options are called in Arabic, also when it is saved without saying it', async () => {
+  test('keeps its options’ Arabic names, even when saved without them', async () => {
     const translations = { ar: { name: 'اللون', values: { Black: 'أسود' } } };
     const stored = async () => {
       const [option] = await db.owner`
@@ -21,7 +21,7 @@ describe('a grid that staff save', () => {
     expect(await stored()).toEqual(translations);
   });
 
-  test('gives each variant its own price, SKU and stock, and the product what follows from them', async () => {
+  test('gives each variant its own price, SKU and stock, and the product what is derived from them', async () => {
     const saved = await save(
       store.hoodieId,
       [{ ...color('Black', 'Sand'), swatches: { Black: '#111111', Sand: '#d8c6a0' } }, size('M', 'L')],
@@ -69,7 +69,7 @@ describe('a grid that staff save', () => {
     expect(found).toEqual([{ id: store.hoodieId }]);
   });
 
-  test('renames, reorders and exchanges without making anything anew', async () => {
+  test('renames, reorders and swaps without recreating anything', async () => {
     const before = await save(
       store.mugId,
       [size('S', 'L')],
@@ -94,7 +94,7 @@ describe('a grid that staff save', () => {
     expect(await product(store.mugId)).toMatchObject({ sizes: ['Large', 'S'] });
   });
 
-  test('leaves sold what was sold since it was opened', async () => {
+  test('keeps sales made since it was opened', async () => {
     const id = await variantOf(db, store.hoodieId, 'M / Black');
     await db.owner`select private.adjust_stocks(array[${id}]::uuid[], '{-3}', '')`;
     const rows = ['M,Black', 'M,White', 'L,Black', 'L,White'].map((at) => ({
@@ -106,7 +106,7 @@ describe('a grid that staff save', () => {
     expect(await stocks(store.hoodieId)).toMatchObject({ 'M / Black': 27, 'M / White': 30 });
   });
 
-  test('does not overwrite what somebody else saved meanwhile, or what is gone', async () => {
+  test('does not overwrite what somebody else saved meanwhile, or what was deleted', async () => {
     const version = (await product(store.mugId))?.version;
     await write(store.mugId, `name = 'Cup'`);
     expect(
@@ -198,7 +198,7 @@ describe('a grid that staff save', () => {
     expect(await stocks(store.mugId)).toEqual({ '': 5 });
   });
 
-  test('names the other product that has a SKU already', async () => {
+  test('names the other product that already has a SKU', async () => {
     await save(store.mugId, [], [{ options: [], sku: 'MUG-1' }]);
     const rows = [{ options: ['M'] }, { options: ['L'], sku: 'mug-1' }];
     const refusal = await refused(store.hoodieId, two, rows);
@@ -209,7 +209,7 @@ describe('a grid that staff save', () => {
     await call(db, stranger.identity, ...saving(other.mugId, [], [{ options: [], sku: 'MUG-1' }], 1));
   });
 
-  test('is written down as one change, by what variants are called', async () => {
+  test('is logged as one change, by variant names', async () => {
     const rows = [{ options: ['M', 'Black'], price: 260 }, { options: ['L', 'Black'] }];
     await save(store.hoodieId, [size('M', 'L'), color('Black')], rows);
     const [log] = await db.owner`

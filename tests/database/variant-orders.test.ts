@@ -45,7 +45,7 @@ async function refusedLine(line: Record<string, unknown>) {
 }
 
 describe('an order', () => {
-  test('names a variant alone, and is sold it at its price, with its SKU and picture', async () => {
+  test('names only a variant, and is sold it at its price, with its SKU and picture', async () => {
     await give('L / White', `price = 275.5, sku = 'INK-L-W', image = '/white.webp'`);
     const id = await variant('L / White');
     const order = await buy({ lines: [{ variant_id: id, quantity: 2 }] });
@@ -76,7 +76,7 @@ describe('an order', () => {
     expect(await checkLedger(db.owner)).toEqual([]);
   });
 
-  test('is quoted by variant as well, for a cart of before too', async () => {
+  test('is quoted by variant as well, for a cart from before variants too', async () => {
     await give('M / White', `sku = 'INK-M-W', stock = 3`);
     const quoted = await call(db, anonymous, 'select to_jsonb(quote_order($1::text::jsonb)) as value', [
       JSON.stringify({
@@ -91,7 +91,7 @@ describe('an order', () => {
     });
   });
 
-  test('does not get what is out, and is told which combination it is', async () => {
+  test('is refused what is sold out, and told which combination it is', async () => {
     await give('M / Black', 'stock = 0');
     expect(await refusedLine({ variant_id: await variant('M / Black') })).toMatchObject({
       detail: 'out_of_stock',
@@ -101,7 +101,7 @@ describe('an order', () => {
     await buy({ lines: [{ product_id: store.hoodieId, size: 'L', color: 'Black', quantity: 1 }] });
   });
 
-  test('counts what several lines take of one variant, and not what they take of others', async () => {
+  test('counts several lines of one variant together, and not those of others', async () => {
     const [black, white] = [await variant('M / Black'), await variant('M / White')];
     await buy({
       lines: [
@@ -123,7 +123,7 @@ describe('an order', () => {
     ).toMatchObject({ detail: 'out_of_stock', message: 'Only 8 of Ink hoodie, M / Black left.' });
   });
 
-  test('is refused a combination that is not sold, not there, or of another product or store', async () => {
+  test('is refused a combination that is not sold, does not exist, or belongs to another product or store', async () => {
     const other = await makeStore(db, freshTenant());
     const hidden = await variant('L / Black');
     await save(
@@ -159,7 +159,7 @@ describe('an order', () => {
     });
   });
 
-  test('of a design takes the variant of its garment colour, and none the product does not have', async () => {
+  test('of a design uses the variant of its garment color, and none that the product lacks', async () => {
     const design = (color: string) => designOf(['Souk'], [], 'Hoodie', color);
     const line = { product_id: store.hoodieId, size: 'L' };
     await give('L / White', 'price = 300');
@@ -197,7 +197,7 @@ describe('an order', () => {
     await buy({ lines: [{ ...printed, quantity: 1 }] });
   });
 
-  test('keeps what it sold when variants are renamed or go, and gives back what is still there', async () => {
+  test('keeps what it sold when variants are renamed or deleted, and restocks what still exists', async () => {
     const order = await buy({
       lines: [
         { variant_id: await variant('M / Black'), quantity: 1 },
@@ -216,7 +216,7 @@ describe('an order', () => {
   });
 });
 
-test('returned goods go back to the variant they were, also when it is no longer sold', async () => {
+test('returned pieces go back to their variant, even when it is no longer sold', async () => {
   const order = await delivered();
   await give('M / Black', 'is_active = false');
   await db.run(admin.identity, `select change_order_status($1, 'return_requested')`, [order.id]);
@@ -227,7 +227,7 @@ test('returned goods go back to the variant they were, also when it is no longer
   expect(await checkLedger(db.owner)).toEqual([]);
 });
 
-test('a replacement is the same variant in another size, and takes none that is sold out', async () => {
+test('a replacement is the same variant in another size, and never a sold-out one', async () => {
   const order = await delivered();
   await give('L / Black', 'stock = 0');
   const replace = (): [string, string[]] => [
@@ -263,7 +263,7 @@ test('forty buyers of the last three mediums while others buy large ones: three 
   expect(await checkLedger(db.owner)).toEqual([]);
 });
 
-test('a grid that is saved while people buy loses none of their orders, and neither waits for the other in a circle', async () => {
+test('a grid saved while people buy loses none of their orders, and never deadlocks with them', async () => {
   const people = await Promise.all(Array.from({ length: 20 }, () => makePerson(db, store.tenantId)));
   const options = [
     { name: 'Size', kind: 'size', values: ['M', 'L'] },
@@ -293,7 +293,7 @@ test('a grid that is saved while people buy loses none of their orders, and neit
   expect(await checkLedger(db.owner)).toEqual([]);
 });
 
-test('what a variant was sold is reported, and which of them run out', async () => {
+test('variant sales are reported, and which of them run out', async () => {
   await give('M / Black', `sku = 'INK-M-B', stock = 3, price = 100`);
   await buy({ lines: [{ variant_id: await variant('M / Black'), quantity: 2 }] });
   await buy({ lines: [{ variant_id: await variant('L / Black'), quantity: 1 }] });
@@ -322,7 +322,7 @@ test('what a variant was sold is reported, and which of them run out', async () 
   expect(rows[0]?.value).toHaveLength(2);
 });
 
-test('a variant that was sold and is gone is reported by what it was called', async () => {
+test('a sold variant that was deleted is reported by its old name', async () => {
   await buy({ lines: [{ variant_id: await variant('L / Black'), quantity: 1 }] });
   await db.owner`delete from product_variants where id = ${await variant('L / Black')}`;
   const rows = await db.run(

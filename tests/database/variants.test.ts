@@ -16,8 +16,8 @@ const list = (id: string, set: Record<string, unknown>) =>
     [store.tenantId, JSON.stringify([{ row: 2, id, set }])],
   );
 
-describe('options and stock have one truth', () => {
-  test('a product has one variant with its stock until it has options, and the stock that is written is that one', async () => {
+describe('options and stock have one source of truth', () => {
+  test('a product has one variant with its stock until it has options, and writing its stock writes that one', async () => {
     const id = await add({ stock: 7 });
     expect(await stocks(id)).toEqual({ '': 7 });
     await write(id, 'stock = 3');
@@ -27,7 +27,7 @@ describe('options and stock have one truth', () => {
     expect(moved).toEqual({ delta: -4, stock_after: 3, reason: 'adjusted' });
   });
 
-  test('size, color and type can be read as the lists that options have, and be written by nobody', async () => {
+  test('size, color and type are readable as the options’ lists, and read-only', async () => {
     const id = await add({ size: 'M, L', color: 'Black', type: 'Slim, Loose' });
     const before = await product(id);
     expect(before).toMatchObject({ size: '["M", "L"]', color: '["Black"]', type: '["Slim", "Loose"]' });
@@ -51,7 +51,7 @@ describe('options and stock have one truth', () => {
     expect(await product(id)).toMatchObject({ size: before?.size, color: before?.color, type: before?.type });
   });
 
-  test('what a product is stands as its type, unless types are an option', async () => {
+  test('a product’s kind is its type, unless type is an option', async () => {
     const id = await add({ product_type: 'Hoodie', size: 'M' });
     expect(await stocks(id)).toEqual({ M: 0 });
     expect(await product(id)).toMatchObject({ type: '["Hoodie"]' });
@@ -60,7 +60,7 @@ describe('options and stock have one truth', () => {
     expect(await product(id)).toMatchObject({ type: '["Hoodie", "Tee"]' });
   });
 
-  test('one stock for several variants, or for none that is sold, is refused in words', async () => {
+  test('a single stock for several variants, or for none on sale, is refused with a message', async () => {
     const id = await add({ stock: 9, size: 'S, M, L' });
     const update = 'update products set stock = 10 where id = $1';
     const refusal = {
@@ -80,7 +80,7 @@ describe('options and stock have one truth', () => {
     });
   });
 
-  test('the sum follows whatever variants become', async () => {
+  test('the sum follows every change of variants', async () => {
     const id = await add({ size: 'S, M, L, XL, XXL' });
     await fc.assert(
       fc.asyncProperty(
@@ -100,8 +100,8 @@ describe('options and stock have one truth', () => {
   });
 });
 
-describe('sizes and colours that a file lists', () => {
-  test('keep what stays: values that go take their variants along, and new ones bring theirs, without stock', async () => {
+describe('sizes and colors listed in a file', () => {
+  test('keep what stays: removed values remove their variants, and new ones add theirs, without stock', async () => {
     const id = await add({ stock: 8, size: 'M, L', color: 'Black, White' });
     const kept = await variantOf(db, id, 'M / White');
     await list(id, { size: 'm, XL' });
@@ -113,7 +113,7 @@ describe('sizes and colours that a file lists', () => {
     expect(await stocks(id)).toEqual({ Black: 2, White: 0, Red: 0 });
   });
 
-  test('do not bring back a combination that staff took out', async () => {
+  test('do not bring back a combination that staff removed', async () => {
     const id = await add({ stock: 6, size: 'M, L', color: 'Black, White' });
     const rows = ['M,Black', 'M,White', 'L,Black'].map((at) => ({ options: at.split(',') }));
     await save(id, [size('M', 'L'), color('Black', 'White')], rows);
@@ -134,7 +134,7 @@ describe('sizes and colours that a file lists', () => {
 });
 
 describe('the tables themselves', () => {
-  test('hold every combination and SKU once, stock at 0 or above, and options without doubles', async () => {
+  test('keep every combination and SKU unique, stock at 0 or above, and options without duplicates', async () => {
     const insert = (values: string) =>
       attempt(db, admin.identity, 'select 1').then(() =>
         db.owner
@@ -181,7 +181,7 @@ describe('the tables themselves', () => {
   });
 });
 
-test('stock that staff move goes to the variant they name, with its movement', async () => {
+test('stock that staff adjust goes to the named variant, with its movement', async () => {
   const id = await variantOf(db, store.hoodieId, 'L / White');
   const adjust = (delta: number) =>
     call(db, admin.identity, `select adjust_stock($1, $2::text::int, 'Counted', $3) as value`, [
@@ -217,7 +217,7 @@ test('stock that staff move goes to the variant they name, with its movement', a
   ).toMatchObject({ detail: 'unknown_variant' });
 });
 
-test('prices that are changed together change those of variants along, and come back', async () => {
+test('a bulk price change includes variants’ prices, and is undone with them', async () => {
   const rows = [{ options: ['M'], price: 300 }, { options: ['L'] }];
   await save(store.hoodieId, [size('M', 'L')], rows);
   const change = (by: string, value: number) =>

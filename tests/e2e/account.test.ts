@@ -13,7 +13,7 @@ const section = (page: Page, name: string) => page.getByRole('region', { name, e
 const picture = join(PROJECT, 'app/landing/pictures/table-800.avif');
 
 atViewport(phone, () => {
-  test('a customer of the board games keeps a picture, addresses, wishes and points', async ({
+  test('a customer of the board games store manages a picture, addresses, wishlist and points', async ({
     page,
     store,
     visit,
@@ -113,7 +113,7 @@ atViewport(phone, () => {
 });
 
 atViewport(phone, () => {
-  test('a shopper stops messages to their phone in either language, and reads which number answered STOP', async ({
+  test('a shopper stops messages to their phone in either language, and sees which number answered STOP', async ({
     page,
     store,
     visit,
@@ -159,7 +159,7 @@ atViewport(phone, () => {
   });
 });
 
-test('a customer changes address and password, and signs every other device out', async ({
+test('a customer changes address and password, and every other device is signed out', async ({
   page,
   context,
   store,

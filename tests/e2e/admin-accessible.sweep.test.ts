@@ -28,7 +28,7 @@ async function examineAdmin(page: Page): Promise<string[]> {
   return examine(page, `${pathname}${search}`);
 }
 
-test('every page and tab of the back office is accessible, light or dark, shows every focus, and fits a phone', async ({
+test('every page and tab of the back office is accessible, light or dark, shows every focus ring, and fits a phone', async ({
   page,
   store,
   visitAs,
@@ -88,7 +88,7 @@ test('every page and tab of the back office is accessible, light or dark, shows 
   expect(found).toEqual([]);
 });
 
-test('nothing cuts the ring around what the keyboard reaches in dialogs of the back office and its palette', async ({
+test('nothing clips the focus rings in back office dialogs and the palette', async ({
   page,
   store,
   visit,

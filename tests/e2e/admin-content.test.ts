@@ -9,7 +9,7 @@ const pixel = Buffer.from(
   'base64',
 );
 
-test('staff add, order and take back banners, make a code, answer a question and write a legal text, and shoppers see it', async ({
+test('staff add, sort and undo banners, create a code, answer a question and write a legal text, and shoppers see it', async ({
   page,
   store,
   visit,
@@ -150,7 +150,7 @@ test('staff add, order and take back banners, make a code, answer a question and
     .toContain(title);
 });
 
-test('a banner stays where it was put last while the answer about the place before arrives', async ({
+test('a banner stays in its last position while an earlier move is still being saved', async ({
   page,
   store,
   visitAs,
@@ -186,7 +186,7 @@ test('a banner stays where it was put last while the answer about the place befo
   await expect(rows.nth(place - 1)).toContainText(first);
 });
 
-test('a banner that is moved again and again never jumps back, in whichever order React renders what was read and what was made', async ({
+test('a banner moved repeatedly never jumps back, in whichever order React renders reads and moves', async ({
   page,
   store,
   visitAs,

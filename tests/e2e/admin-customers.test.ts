@@ -3,7 +3,7 @@ import { enrol, orderFor } from './people.ts';
 import { seeToast } from './steps.ts';
 import { adminOf, hire, ownName, stockProduct } from './stock.ts';
 
-test('staff change a customer’s points with a reason, and copy, delete and bring back a delivery slot', async ({
+test('staff change a customer’s points with a reason, and copy, delete and restore a delivery slot', async ({
   page,
   store,
   visit,
@@ -60,7 +60,7 @@ test('staff change a customer’s points with a reason, and copy, delete and bri
     .throwOnError();
 });
 
-test('whoever calls is found by their number, however it is typed: in the palette, among the orders and among the customers', async ({
+test('a caller is found by their number in any format: in the palette, among orders and among customers', async ({
   page,
   store,
   visitAs,
@@ -100,7 +100,7 @@ test('whoever calls is found by their number, however it is typed: in the palett
   await expect(page.getByText('No customers here'), 'staff are no customers').toBeVisible();
 });
 
-test('a customer’s card counts every order and says how many brought no money in', async ({
+test('a customer’s card counts every order and says how many brought no revenue', async ({
   page,
   store,
   visitAs,
@@ -125,7 +125,7 @@ test('a customer’s card counts every order and says how many brought no money 
   await keepPicture('admin-customer-orders-1280');
 });
 
-test('staff tag a customer, note what to know, and block them: they are told at checkout, and found again in the list', async ({
+test('staff tag a customer, add a note, and block them: the customer is told at checkout, and found again in the list', async ({
   page,
   store,
   visit,

@@ -5,7 +5,7 @@ import { adminOf, hire, ownName, stockProduct } from './stock.ts';
 
 const BRAND = 'casecraft';
 
-test('staff make a deal, change it and end it, and shoppers see each of it on the deals page', async ({
+test('staff create a deal, change it and end it, and shoppers see each step on the deals page', async ({
   page,
   store,
   visit,
@@ -60,7 +60,7 @@ test('staff make a deal, change it and end it, and shoppers see each of it on th
   expect(data).toEqual({ price: 400, original_price: null });
 });
 
-test('a review is approved and answered before shoppers read it, and refused it is gone', async ({
+test('a review is approved and answered before shoppers read it, and rejected it is gone', async ({
   page,
   store,
   visit,

@@ -4,7 +4,7 @@ import { adminOf, hire, ownName, stockOf, stockProduct } from './stock.ts';
 
 const BRAND = 'inkthread';
 
-test('prices and stock are changed in the list of products by key, and nobody’s change is lost', async ({
+test('prices and stock are edited in the product list by keyboard, and nobody’s change is lost', async ({
   page,
   store,
   visitAs,

@@ -3,7 +3,7 @@ import { makeBuyer } from './ordering.ts';
 import { inEnglish, seeToast } from './steps.ts';
 import { hire, ownName, stockProduct } from './stock.ts';
 
-test('whoever works by keyboard keeps their place when something is moved, noted or deleted, and saves with Ctrl S', async ({
+test('keyboard users keep their place when something is moved, noted or deleted, and save with Ctrl S', async ({
   page,
   store,
   visitAs,
@@ -68,7 +68,7 @@ test('whoever works by keyboard keeps their place when something is moved, noted
   await expect(page.getByLabel('Search products')).toBeFocused();
 });
 
-test('what a toast says about chosen products leaves the buttons for them free', async ({
+test('a toast about the selected products never covers the buttons for them', async ({
   page,
   store,
   visitAs,
@@ -90,7 +90,7 @@ test('what a toast says about chosen products leaves the buttons for them free',
   }).toPass({ timeout: 4_000 });
 });
 
-test('the command palette takes what is typed from the moment it opens, and "?" explains the keys', async ({
+test('the command palette accepts input from the moment it opens, and "?" explains the keys', async ({
   page,
   store,
   visitAs,
@@ -113,7 +113,7 @@ test('the command palette takes what is typed from the moment it opens, and "?" 
   await expect(help).toBeHidden();
 });
 
-test('J and K enter a list that was just opened at its first row, and one come back to at the row left', async ({
+test('J and K enter a newly opened list at its first row, and a list returned to at the last row', async ({
   page,
   store,
   visitAs,

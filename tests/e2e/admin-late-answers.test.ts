@@ -5,7 +5,7 @@ import { inEnglish, seeToast } from './steps.ts';
 import { adminOf, hire, ownName, stockBanners, stockProduct } from './stock.ts';
 import { desk, phone } from './viewports.ts';
 
-test('what is typed while settings are being saved stays, and is saved next', async ({
+test('input typed while settings are being saved stays, and is saved next', async ({
   page,
   store,
   visitAs,
@@ -32,14 +32,14 @@ test('what is typed while settings are being saved stays, and is saved next', as
   expect(data?.contact).toMatchObject({ contactPhone: '+20 100 222 3333', address: '7 Late Street, Cairo' });
 });
 
-test('what is typed while a product is being saved stays, and why one was not saved is seen where it was saved from', async ({
+test('input typed while a product is being saved stays, and a failure appears where it was saved', async ({
   page,
   store,
   visit,
   visitAs,
   watch,
 }) => {
-  await test.step('what is typed while a product is being saved stays, and is nobody else’s newer version', async () => {
+  await test.step('input typed while a product is being saved stays, and is not taken for another person’s version', async () => {
     const product = await stockProduct(store, {
       tenant_id: 'casecraft',
       name: ownName('Slow case'),
@@ -70,7 +70,7 @@ test('what is typed while a product is being saved stays, and why one was not sa
     expect(data).toEqual({ price: 95.5, brand: 'Late & Sons' });
   });
 
-  await test.step('why a product was not saved is seen where it was saved from, at a desk and on a phone', async () => {
+  await test.step('a failed product save shows its reason where it was saved, on a desktop and on a phone', async () => {
     watch.allow(/(answer|status of) 403/);
     const brand = 'casecraft';
     const refused = 'Not today';
@@ -93,13 +93,13 @@ test('what is typed while a product is being saved stays, and why one was not sa
   });
 });
 
-test('a banner that is saved late does not close another, and one whose place is refused goes back to where it was stored', async ({
+test('a banner saved late closes no other editor, and one with a refused move returns to its stored position', async ({
   page,
   store,
   visitAs,
   watch,
 }) => {
-  await test.step('a banner that is saved late does not close the one that was opened since', async () => {
+  await test.step('a banner saved late does not close one opened since', async () => {
     const [first, second] = [ownName('Slow banner'), ownName('Quick banner')];
     await stockBanners(store, 'meeplehouse', [first, second]);
     await visitAs(await hire(store, 'meeplehouse', 'admin'), 'meeplehouse', '/admin/content');
@@ -118,7 +118,7 @@ test('a banner that is saved late does not close another, and one whose place is
     await expect(dialog.getByLabel(inEnglish('Description'))).toHaveValue('Being written');
   });
 
-  await test.step('a place that is refused puts a banner back to the one before it, which was stored', async () => {
+  await test.step('a refused move returns a banner to its stored position', async () => {
     watch.allow(/(answer|status of) 403/);
     const brand = 'northblock';
     const titles = ['One', 'Two', 'Three'].map(ownName);
@@ -150,14 +150,14 @@ test('a banner that is saved late does not close another, and one whose place is
   });
 });
 
-test('an answer that comes late neither takes away the question about somebody else nor goes unsaid', async ({
+test('a late response neither closes another person’s dialog nor goes unreported', async ({
   page,
   store,
   visitAs,
   visit,
   watch,
 }) => {
-  await test.step('a role that is given late does not take away the question about somebody else', async () => {
+  await test.step('a role granted late does not close another person’s dialog', async () => {
     const people = await Promise.all([
       enrol(store, 'duoworks', ownName('Slow')),
       enrol(store, 'duoworks', ownName('Quick')),
@@ -181,7 +181,7 @@ test('an answer that comes late neither takes away the question about somebody e
     await expect(dialog.getByRole('button', { name: 'Make Super admin' })).toBeEnabled();
   });
 
-  await test.step('what is refused after its dialog was closed is said all the same', async () => {
+  await test.step('a refusal after its dialog was closed is still shown', async () => {
     watch.allow(/(answer|status of) 403/);
     const brand = 'duoworks';
     const person = await enrol(store, brand, ownName('Slow'));

@@ -90,7 +90,7 @@ for (const [which, shown, isDaily] of [
   ['every other list of the back office', [lists[0], ...lists.slice(3)], false],
 ] as const) {
   test(
-    `${which} begins within 200 px of the top, is added to at one place, sorts by its headers and makes its rows compact`,
+    `${which} begins within 200 px of the top, has one place to add, sorts by its headers and has compact rows`,
     sweepUnless(isDaily),
     async ({ page, store, visit, visitAs, keepPicture }) => {
       await fill(store);
@@ -130,7 +130,7 @@ for (const [which, shown, isDaily] of [
   );
 }
 
-test('the columns and the density that somebody chose are there when they come back', async ({
+test('the chosen columns and the row density are restored on return', async ({
   page,
   store,
   visit,
@@ -151,7 +151,7 @@ test('the columns and the density that somebody chose are there when they come b
   await expect(page.getByRole('button', { name: 'Compact rows' })).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('a file of a list holds what is filtered, all pages of it and nothing else', async ({
+test('an exported list contains the filtered rows of all pages and nothing else', async ({
   page,
   store,
   visit,
@@ -191,7 +191,7 @@ test('a file of a list holds what is filtered, all pages of it and nothing else'
   await expect(page.getByRole('option', { name: number })).toContainText(`${buyer.name}, ${recipient}`);
 });
 
-test('rows are chosen by box, by key and as a range, and are saved or decided about together', async ({
+test('rows are selected by checkbox, by key and as a range, and are saved or decided together', async ({
   page,
   store,
   visit,

@@ -20,14 +20,14 @@ const tableOverhang = (page: Page): Promise<number> =>
     ),
   );
 
-test('on a phone the back office shows what is worked with, moved no further than it goes on', async ({
+test('on a phone the back office shows what matters, without needless scrolling', async ({
   page,
   store,
   visit,
   visitAs,
 }) => {
   await visitAs(await hire(store, BRAND, 'admin'), BRAND, '/admin/orders');
-  await test.step('several orders are in sight at once, and what narrows them unfolds', async () => {
+  await test.step('several orders are visible at once, and the filters unfold', async () => {
     const rows = page.getByRole('table', { name: 'Orders' }).locator('tbody').getByRole('row');
     await expect(rows.nth(2)).toBeInViewport({ ratio: 1 });
     expect(await tableOverhang(page)).toBeLessThanOrEqual(0);
@@ -49,7 +49,7 @@ test('on a phone the back office shows what is worked with, moved no further tha
     await expect(returns).toBeInViewport({ ratio: 1 });
   });
 
-  await test.step('every report says all its figures without being moved sideways', async () => {
+  await test.step('every report shows all its figures without horizontal scrolling', async () => {
     await visit(BRAND, '/admin/reports');
     await expect(page.getByRole('heading', { level: 1, name: 'Reports' })).toBeVisible();
     for (const kind of [
@@ -75,7 +75,7 @@ test('on a phone the back office shows what is worked with, moved no further tha
     ).toBeVisible();
   });
 
-  await test.step('a table that goes on sideways is shaded where there is more of it', async () => {
+  await test.step('a table that scrolls sideways has a shadow where there is more', async () => {
     const month = new Date().toISOString().slice(0, 7);
     await visit(BRAND, `/admin/reports/months?month=${month}`);
     const frame = page.getByRole('main').getByRole('region', { name: 'VAT by rate' }).last();
@@ -95,7 +95,7 @@ test('on a phone the back office shows what is worked with, moved no further tha
     await expect.poll(async () => (await lightAt('end')) - (await lightAt('start'))).toBeGreaterThan(10);
   });
 
-  await test.step('a product’s price is in sight when a deal is made, and so is why something was not saved', async () => {
+  await test.step('a product’s price is visible while creating a deal, and so is the reason for a failed save', async () => {
     const name = ownName('A name that is longer than any phone is wide');
     await stockProduct(store, { tenant_id: BRAND, name, price: 400, stock: 5 });
     await visit(BRAND, '/admin/content?tab=deals');
@@ -117,7 +117,7 @@ test('on a phone the back office shows what is worked with, moved no further tha
     await expect(dialog.getByRole('button', { name: 'Save slot' })).toBeInViewport({ ratio: 1 });
   });
 
-  await test.step('a message that was opened is what the page begins with', async () => {
+  await test.step('an opened message is at the top of the page', async () => {
     const subject = ownName('Where is my cap');
     await adminOf(store)
       .from('conversations')
@@ -131,7 +131,7 @@ test('on a phone the back office shows what is worked with, moved no further tha
     await expect(page.getByLabel('Name, email or subject')).toBeVisible();
   });
 
-  await test.step('the dashboard and an order are no wider than the screen, whatever people wrote', async () => {
+  await test.step('the dashboard and an order are no wider than the screen, whatever people typed', async () => {
     const name = 'A name that is longer than any phone is wide, and sells best of all';
     const { id } = await (await makeBuyer(store, BRAND, name)).buys(10);
     await visit(BRAND, '/admin/dashboard');
@@ -147,7 +147,7 @@ test('on a phone the back office shows what is worked with, moved no further tha
     await expectToFit(page, phone, 'an order with a note');
   });
 
-  await test.step('the buttons of a row are in sight', async () => {
+  await test.step('a row’s buttons are visible', async () => {
     await visit(BRAND, '/admin/content');
     for (const list of ['content', 'content?tab=faq', 'content?tab=codes', 'delivery-slots']) {
       await visit(BRAND, `/admin/${list}`);

@@ -6,7 +6,7 @@ import { enrol, orderFor } from './people.ts';
 import { seeToast } from './steps.ts';
 import { hire, ownName, stockProduct } from './stock.ts';
 
-test('an order comes in live, is moved through its life, and its papers are printed', {
+test('an order arrives live, is moved through its statuses, and its documents are printed', {
   tag: '@journey',
 }, async ({ page, store, visitAs, keepPicture }) => {
   const buyer = await makeBuyer(store, 'inkthread');
@@ -97,7 +97,7 @@ test('an order comes in live, is moved through its life, and its papers are prin
   expect((await invoices).suggestedFilename()).toBe('invoices.pdf');
 });
 
-test('orders are narrowed as fast as somebody types and chooses, several are moved together, and what may not move says why; a view of them is kept', async ({
+test('orders are filtered as fast as somebody types and clicks, several are moved together, refusals say why, and a view is saved', async ({
   page,
   store,
   visitAs,
@@ -177,7 +177,7 @@ test('orders are narrowed as fast as somebody types and chooses, several are mov
   await expect(page.getByRole('link', { name: 'My buyer' })).toBeVisible();
 });
 
-test('why one order is refunded is not written to the customer of the next', async ({
+test('the reason for a refund is never written to the customer of the next order', async ({
   page,
   store,
   visitAs,
@@ -208,7 +208,7 @@ test('why one order is refunded is not written to the customer of the next', asy
   await expect(dialog.getByLabel('Reason')).toHaveValue('');
 });
 
-test('an order that comes in while the list is being read is in it', async ({ page, store, visitAs }) => {
+test('an order placed while the list is being read is in it', async ({ page, store, visitAs }) => {
   const buyer = await makeBuyer(store, 'northblock');
   await visitAs(await hire(store, 'northblock', 'admin'), 'northblock', '/admin/orders');
   const nav = page.getByRole('navigation', { name: 'Admin' });
@@ -228,7 +228,7 @@ test('an order that comes in while the list is being read is in it', async ({ pa
   await expect(page.getByRole('link', { name: late.number })).toBeVisible();
 });
 
-test('new orders are heard where that is wanted, and the list catches up after a lost connection', async ({
+test('new orders ring if enabled, and the list catches up after a lost connection', async ({
   page,
   store,
   visitAs,
@@ -273,7 +273,7 @@ test('new orders are heard where that is wanted, and the list catches up after a
   await expect(sound).toBeChecked();
 });
 
-test('reports show what was bought in plots and tables, and give it as a file', async ({
+test('reports show sales in charts and tables, and export them', async ({
   page,
   store,
   visitAs,
@@ -347,7 +347,7 @@ test('reports show what was bought in plots and tables, and give it as a file', 
   expect(Buffer.concat(chunks).toString('utf8')).toContain(`,1,${order.total.toFixed(2)},`);
 });
 
-test('the options of what was ordered are chips, colors with a swatch, and so they are in the report on stock', async ({
+test('order options are chips, colors with a swatch, also in the stock report', async ({
   page,
   store,
   visit,

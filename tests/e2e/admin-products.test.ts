@@ -123,7 +123,7 @@ atViewport(phone, () => {
   });
 });
 
-test('two people at one product see each other, and neither saves over the other', async ({
+test('two people editing one product see each other, and neither overwrites the other', async ({
   page,
   store,
   visitAs,
@@ -189,7 +189,7 @@ test('two people at one product see each other, and neither saves over the other
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Something else');
 });
 
-test('staff find products, change them together, delete them, and take it all back', async ({
+test('staff find products, change them together, delete them, and undo it all', async ({
   page,
   store,
   visitAs,

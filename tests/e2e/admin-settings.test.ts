@@ -2,7 +2,7 @@ import { expect, test } from './fixtures.ts';
 import { seeToast } from './steps.ts';
 import { adminOf, hire } from './stock.ts';
 
-test('settings are checked and not lost by a press on another tab, two people’s versions are both shown, and shoppers see what counts', async ({
+test('settings are validated and survive a tab switch, two people’s versions are both shown, and shoppers see the saved one', async ({
   page,
   store,
   visit,

@@ -4,7 +4,7 @@ import { adminOf, hire, ownName, stockBanners, stockProduct } from './stock.ts';
 
 const brand = 'northblock';
 
-test('staff find what is not translated, write it in Arabic beside the English, and shoppers read it at once', async ({
+test('staff find untranslated texts, write Arabic next to the English, and shoppers read it at once', async ({
   page,
   store,
   visit,
@@ -68,7 +68,7 @@ test('staff find what is not translated, write it in Arabic beside the English, 
     .toContain(banner);
 });
 
-test('staff name the values of options in Arabic, and shoppers choose by these', async ({
+test('staff translate option values into Arabic, and shoppers choose by them', async ({
   page,
   store,
   visit,
@@ -94,7 +94,7 @@ test('staff name the values of options in Arabic, and shoppers choose by these',
   }).toPass();
 });
 
-test('two people who translate the same text choose between their versions, and other texts are merged', async ({
+test('two people translating the same text choose between their versions, and other texts are merged', async ({
   page: mine,
   store,
   visitAs,
@@ -128,7 +128,7 @@ test('two people who translate the same text choose between their versions, and 
   await expect.poll(saved).toEqual({ ar: { title: 'سوق المساء', description: 'كل جمعة' } });
 });
 
-test('somebody works in the language that they chose, in every window, whatever address they follow', async ({
+test('a person works in their chosen language, in every window, whatever link they follow', async ({
   page,
   store,
   visit,

@@ -22,7 +22,7 @@ async function openEditors(pages: readonly Page[], button: string): Promise<Loca
   );
 }
 
-test('two people save the same banner, code and delivery slot: both versions are shown, and nothing typed is lost', async ({
+test('two people save the same banner, code and delivery slot: both versions are shown, and no input is lost', async ({
   page,
   store,
   visit,
@@ -114,7 +114,7 @@ test('two people save the same banner, code and delivery slot: both versions are
   expect(slot.data).toEqual({ capacity: 9 });
 });
 
-test('an editor that is open when its person loses their role says so', async ({ page, store, visitAs }) => {
+test('an open editor says so when its person loses their role', async ({ page, store, visitAs }) => {
   const admin = adminOf(store);
   const code = ownName('LATE').replace(' ', '-').toUpperCase();
   const { error } = await admin
@@ -132,7 +132,7 @@ test('an editor that is open when its person loses their role says so', async ({
   await expect(editor.getByLabel(inEnglish('Description'))).toHaveValue('For friends');
 });
 
-test('an editor with something unsaved asks before it closes, by Cancel, by Escape, by a click beside it, by Back, by the palette and with its window', async ({
+test('an editor with unsaved changes asks before it closes, by Cancel, Escape, an outside click, Back, the palette and the window', async ({
   page,
   store,
   visitAs,

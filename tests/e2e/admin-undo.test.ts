@@ -6,7 +6,7 @@ const BRAND = 'casecraft';
 
 test.use({ viewport: { width: 1280, height: 800 } });
 
-test('what staff delete waits in the trash, many only after a question, and every change is undone from the log', async ({
+test('what staff delete goes to the trash, bulk deletion asks first, and every change can be undone from the log', async ({
   page,
   store,
   visit,

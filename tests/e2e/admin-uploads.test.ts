@@ -4,7 +4,7 @@ import { hire } from './stock.ts';
 
 const upload = '**/storage/v1/object/upload/sign/**';
 
-test('each file shows how far its upload has come, and one that is refused says why and keeps back no other; nothing is saved before the last has come', async ({
+test('each upload shows its progress, a failed one says why and delays no other, and nothing is saved before the last has finished', async ({
   page,
   store,
   visitAs,
@@ -60,7 +60,7 @@ test('each file shows how far its upload has come, and one that is refused says 
   await expect(save).toBeEnabled();
 });
 
-test('a file that only has the name of a picture is refused in the form and not sent', async ({
+test('a file that only has a picture’s name is rejected in the form and not sent', async ({
   page,
   store,
   visit,

@@ -72,7 +72,7 @@ async function copyCells(page: Page, text: string): Promise<void> {
 }
 
 atViewport(desk, () => {
-  test('staff make sizes and colors, fill and paste their rows, and a shopper sees what is sold out', async ({
+  test('staff create sizes and colors, fill and paste their rows, and a shopper sees what is sold out', async ({
     page,
     store,
     visit,
@@ -181,7 +181,7 @@ atViewport(desk, () => {
     expect(await stockOf(store, id)).toBe(12);
   });
 
-  test('a new product is stored with its options, variants and pictures at once, or not at all', async ({
+  test('a new product is saved with its options, variants and pictures at once, or not at all', async ({
     page,
     store,
     visitAs,
@@ -268,7 +268,7 @@ atViewport(desk, () => {
     ]);
   });
 
-  test('two people at one grid keep what both typed, and what was sold meanwhile stays sold', async ({
+  test('two people editing one grid keep both inputs, and sales made meanwhile stay', async ({
     page,
     store,
     visitAs,
@@ -324,7 +324,7 @@ atViewport(desk, () => {
 });
 
 atViewport(phone, () => {
-  test('a grid is typed into on a phone, beside the names of its rows', async ({
+  test('a grid is edited on a phone, next to its row names', async ({
     page,
     store,
     visitAs,
@@ -356,7 +356,7 @@ atViewport(phone, () => {
   });
 });
 
-test('links to the stock of variants lead to their grid, also on the page itself', async ({
+test('links to variants’ stock lead to their grid, also from the same page', async ({
   page,
   store,
   visitAs,

@@ -32,7 +32,7 @@ test('a super admin makes somebody an admin, and the last super admin stays one'
   await adminOf(store).from('user_roles').delete().eq('user_id', boss.id).throwOnError();
 });
 
-test('staff whose session was ended on another device sign in again, and come back to where they were', async ({
+test('staff whose session was ended on another device sign in again, and return to the same page', async ({
   page,
   store,
   visit,
@@ -51,7 +51,7 @@ test('staff whose session was ended on another device sign in again, and come ba
   await expect(page.getByRole('heading', { name: 'Orders', level: 1 })).toBeVisible();
 });
 
-test('a shopper and staff of another store are sent away from the back office, and an admin from the page of its users', async ({
+test('a shopper and another store’s staff are redirected from the back office, and an admin from the users page', async ({
   page,
   store,
   visit,

@@ -10,7 +10,7 @@ import { atViewport, phone } from './viewports.ts';
 const current = (page: Page) => page.getByRole('region', { name: 'Status' }).locator('[aria-current="step"]');
 
 atViewport(phone, () => {
-  test('an open order page moves when staff move the order, and catches up after a lost connection', async ({
+  test('an open order page follows staff’s changes, and catches up after a lost connection', async ({
     page,
     store,
     visitAs,
@@ -54,7 +54,7 @@ atViewport(phone, () => {
 });
 
 atViewport(phone, () => {
-  test('a problem is reported with photos, which a failed upload does not lose, and staff look at them closely', async ({
+  test('a problem report keeps its photos through a failed upload, and staff inspect them closely', async ({
     page,
     store,
     visitAs,
@@ -129,7 +129,7 @@ atViewport(phone, () => {
   });
 });
 
-test('after delivery: another size with shipping paid again, a reported problem, and buying again line by line', async ({
+test('after delivery: another size with shipping paid again, a problem report, and buying again line by line', async ({
   page,
   store,
   visitAs,

@@ -21,7 +21,7 @@ async function countClicks(page: Page): Promise<() => Promise<number>> {
   return async () => Number(await page.locator('body').getAttribute('data-clicks'));
 }
 
-test('ten orders are packed and handed over with at most twelve clicks, and the one that is refused is named and stays chosen', async ({
+test('ten orders are packed and handed over with at most twelve clicks, and the refused one is named and stays selected', async ({
   page,
   store,
   visitAs,
@@ -84,7 +84,7 @@ test('ten orders are packed and handed over with at most twelve clicks, and the 
   await expect(page.getByRole('table', { name: 'Settled before' })).toContainText('NR-48');
 });
 
-test('two of three pieces are sent, refused at the door, looked at and sent again; of what arrives one is given back and refunded', {
+test('two of three pieces are shipped, returned to sender, inspected and sent again; one is returned and refunded after delivery', {
   tag: '@journey',
 }, async ({ page, store, visit, visitAs, keepPicture }) => {
   const brand = 'northblock';
@@ -178,7 +178,7 @@ test('two of three pieces are sent, refused at the door, looked at and sent agai
   await expect(page.getByText('1 accepted, 1 not accepted')).toBeVisible();
 });
 
-test('an order by telephone is made for a new customer, with a discount that has a reason', async ({
+test('a telephone order is placed for a new customer, with a discount that has a reason', async ({
   page,
   store,
   visitAs,

@@ -5,8 +5,8 @@ import { enrol, type Person, signedInAs } from './people.ts';
 import { adminOf, hire, ownName, stockProduct } from './stock.ts';
 
 /**
- * Orders five pieces of 200 EGP, 50 of it paid with store credit, and lets much of what can happen to an order happen: one is cancelled;
- * three arrive, whose cash is with the carrier; two of them are given back, and what was paid too much goes back; the last one is packed.
+ * Orders five pieces of 200 EGP, 50 of it paid with store credit, and applies common after-sale events: one piece is cancelled;
+ * three are delivered, with their cash at the carrier; two of them are returned and the overpayment refunded; the last one is packed.
  * @param name the customer's name
  */
 export async function orderWithHistory(

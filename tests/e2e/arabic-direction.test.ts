@@ -28,12 +28,12 @@ async function arabicOwner(store: Parameters<typeof hire>[0], brand = 'inkthread
   return owner;
 }
 
-test('what follows in Arabic follows to the left: pictures and featured products', async ({
+test('in Arabic the next item is to the left: pictures and featured products', async ({
   page,
   store,
   visit,
 }) => {
-  await test.step('the pictures of an Arabic page follow each other to the left, and so do the keys', async () => {
+  await test.step('an Arabic page’s pictures advance to the left, and so do the keys', async () => {
     await visit('meeplehouse', `/ar${(await demoPages(store, 'meeplehouse')).product}`);
     await awake(page);
     const gallery = page.getByRole('region', { name: said('product', 'pictures') });
@@ -47,7 +47,7 @@ test('what follows in Arabic follows to the left: pictures and featured products
     await expect(show(1)).toHaveAttribute('aria-current', 'true');
   });
 
-  await test.step('the row of featured products goes on to the left', async () => {
+  await test.step('the featured products advance to the left', async () => {
     await visit('inkthread', '/ar');
     const row = page.locator('[aria-roledescription=carousel]').first();
     await row.scrollIntoViewIfNeeded();
@@ -65,7 +65,7 @@ test('what follows in Arabic follows to the left: pictures and featured products
   });
 });
 
-test('the filters of a phone come from the side where lines begin', async ({ page, visit }) => {
+test('a phone’s filters slide in from the start side', async ({ page, visit }) => {
   await page.setViewportSize(phone);
   await visit('inkthread', '/ar/shop');
   await pressOn(page.getByRole('button', { name: said('catalog', 'filters'), exact: true }));
@@ -78,11 +78,11 @@ test('the filters of a phone come from the side where lines begin', async ({ pag
   await expect.poll(rightEdge).toBe(phone.width);
 });
 
-test('an Arabic designer has left on the left, and keeps what is designed where it is on the garment', async ({
+test('an Arabic designer has left on the left, and keeps a design’s place on the garment', async ({
   page,
   visit,
 }) => {
-  await test.step('what is designed stays where it is on the garment, whichever way the page is read', async () => {
+  await test.step('a design stays in its place on the garment, whichever way the page reads', async () => {
     await visit('inkthread', '/ar/customize');
     await pressOn(page.getByRole('button', { name: said('customize', 'addText') }));
     const area = page.getByRole('application').getByRole('button');
@@ -95,7 +95,7 @@ test('an Arabic designer has left on the left, and keeps what is designed where 
     await expect(across).toHaveValue('-0.5');
   });
 
-  await test.step('the garment of an Arabic designer moves under the glass as far sideways as down while somebody zooms', async () => {
+  await test.step('an Arabic designer’s zoomed garment moves sideways as far as down', async () => {
     const frame = page.getByRole('application');
     await expect(frame.locator('canvas').first()).toBeVisible();
     const zoomIn = page.getByRole('button', { name: said('customize', 'zoomIn'), exact: true });
@@ -112,7 +112,7 @@ test('an Arabic designer has left on the left, and keeps what is designed where 
     expect(sideways).toBe(down);
   });
 
-  await test.step('in an Arabic designer left stands on the left of right, and undo leads back to where reading began', async () => {
+  await test.step('in an Arabic designer left is left of right, and undo points to the start of the line', async () => {
     await pressOn(page.getByRole('button', { name: said('customize', 'addText') }));
     await page.getByRole('textbox', { name: said('customize', 'text'), exact: true }).fill('سوق\nالقاهرة');
     const leftOf = async (name: string) =>
@@ -128,14 +128,14 @@ test('an Arabic designer has left on the left, and keeps what is designed where 
   });
 });
 
-test('an Arabic office reads from the right: plots, wide tables and addresses', async ({
+test('an Arabic back office reads from the right: charts, wide tables and addresses', async ({
   page,
   store,
   visit,
   visitAs,
 }) => {
   const owner = await arabicOwner(store);
-  await test.step('time runs to the left in the plot of sales, with its amounts at the right', async () => {
+  await test.step('time runs to the left in the sales chart, with its amounts at the right', async () => {
     await visitAs(owner, 'inkthread', '/ar/admin/reports');
     const plot = page.locator('.recharts-wrapper').first();
     const days = plot.locator('.recharts-xAxis-tick-labels text');
@@ -145,7 +145,7 @@ test('an Arabic office reads from the right: plots, wide tables and addresses', 
     expect(await middleOf(amounts)).toBeGreaterThan(await middleOf(plot));
   });
 
-  await test.step('the names of a wide table of variants stay at the right while the rest is scrolled to', async () => {
+  await test.step('the names of a wide variant table stay at the right while the rest scrolls', async () => {
     await page.setViewportSize(phone);
     const sizes = ['M', 'L'];
     const { id } = await stockVariants(
@@ -171,7 +171,7 @@ test('an Arabic office reads from the right: plots, wide tables and addresses', 
     expect(await rightEdge(name)).toBe(before);
   });
 
-  await test.step('a long address of a customer is cut at its end, also where lines begin at the right', async () => {
+  await test.step('a customer’s long address is truncated at its end, also where lines begin at the right', async () => {
     await page.setViewportSize(phone);
     await visit('inkthread', '/ar/admin/customers');
     const email = page.getByText(demoShopper('inkthread').email, { exact: true });
@@ -180,7 +180,7 @@ test('an Arabic office reads from the right: plots, wide tables and addresses', 
   });
 });
 
-test('in an Arabic back office categories, attributes and the preview of questions are called as shoppers know them', async ({
+test('an Arabic back office calls categories, attributes and question previews as shoppers know them', async ({
   page,
   store,
   visit,
@@ -196,7 +196,7 @@ test('in an Arabic back office categories, attributes and the preview of questio
   await expect(page.getByRole('group').filter({ hasText: 'كم تساوي النقاط؟' })).toBeVisible();
 });
 
-test('names in either script begin where their column does, in an office of either language', async ({
+test('names in either script start where their column does, in a back office in either language', async ({
   page,
   store,
   visitAs,
@@ -225,7 +225,7 @@ test('names in either script begin where their column does, in an office of eith
   }
 });
 
-test('letters of the headline of a missing page keep away from the sentence below, in every brand', async ({
+test('the headline’s letters on a missing page keep clear of the sentence below, in every brand', async ({
   page,
   visit,
   watch,

@@ -11,25 +11,25 @@ import { facesInUse } from './steps.ts';
 import { adminOf } from './stock.ts';
 import { desk, phone } from './viewports.ts';
 
-/** Browsers and systems, which sessions are named by. */
+/** Browsers and systems, as session names contain them. */
 const programs = ['Safari', 'Chrome', 'Firefox', 'Linux', 'Windows', 'Android'];
 
 const latinWords = (text: string): string[] => text.match(/[A-Za-z]{2,}/g) ?? [];
 
-/** The texts of a message in ICU MessageFormat, without its parameters and the names of its cases. */
+/** The texts of an ICU message, without parameters and selector names. */
 const plainMessage = (message: string): string =>
   message.replaceAll(/\{\s*\w+\s*(,\s*\w+\s*,?)?|\b(zero|one|two|few|many|other)\s*\{|<\/?\w+>/g, ' ');
 
 /**
- * The Latin words that Arabic texts of the stores have themselves: names of brands, devices, units. Every other one on an
- * Arabic page was left in English.
+ * Latin words within the stores' own Arabic texts: names of brands, devices, units. Any other Latin word on an
+ * Arabic page is untranslated.
  */
 export async function knownLatinWords(store: StoreProcess): Promise<string[]> {
   const folder = join(PROJECT, 'app/i18n/messages/ar');
   const messages = readdirSync(folder).flatMap((file) =>
     Object.values<string>(JSON.parse(readFileSync(join(folder, file), 'utf8'))).map(plainMessage),
   );
-  // People of the demo, codes, what staff wrote to themselves, and what other tests have not translated.
+  // Demo people, codes, internal notes of staff, and content that other tests left untranslated.
   const [products, untranslated, codes, orders, addresses, categories, people, settlements] =
     await Promise.all([
       adminOf(store).from('products').select('translations, brand').throwOnError(),
@@ -51,7 +51,7 @@ export async function knownLatinWords(store: StoreProcess): Promise<string[]> {
   return [...new Set(texts.flatMap(latinWords).map((word) => word.toLowerCase()))];
 }
 
-/** Words of the page in Latin letters that are no names, codes or addresses, with what says them. */
+/** Latin words on the page that are no names, codes or addresses, with their elements. */
 function englishLeft(page: Page, known: string[]): Promise<string[]> {
   return page.evaluate((words) => {
     const allowed = new Set(words);
@@ -76,7 +76,7 @@ function englishLeft(page: Page, known: string[]): Promise<string[]> {
   }, known);
 }
 
-/** Lines of text that lie on each other, and numbers in groups that would be read from the wrong end. */
+/** Overlapping lines of text, and grouped numbers that would be read in the wrong direction. */
 function misplaced(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const lines: {
@@ -116,7 +116,7 @@ function misplaced(page: Page): Promise<string[]> {
         const rects = Array.from(range.getClientRects());
         const rows = new Set(rects.map(({ top }) => Math.round(top)));
         const room = owner.closest('h1, h2, h3, p, li, dd, td, div')?.clientWidth ?? 0;
-        // One that is longer than its line may be broken.
+        // A number longer than its line may wrap.
         const fits = rects.reduce((sum, { width }) => sum + width, 0) < room;
         if (rows.size > 1 && fits) found.push(`a code is broken: ${code}`);
       }
@@ -149,10 +149,10 @@ function misplaced(page: Page): Promise<string[]> {
 }
 
 /**
- * What is wrong with the Arabic page that is open, at 360 and 1280 px.
- * @param shifted how far what was painted has moved by itself since the page was opened (layout-shifts.ts)
- * @param known Latin words that belong there; null where staff see what they wrote in English
- * @param axe whether axe reads it: what is the same in another brand was read there
+ * Problems of the open Arabic page, at 360 and 1280 px.
+ * @param shifted layout shift since the page was opened (layout-shifts.ts)
+ * @param known allowed Latin words; null on pages with staff's English texts
+ * @param axe whether to run axe, which is redundant for pages checked in another brand
  */
 export async function examineArabic(
   page: Page,

@@ -14,7 +14,7 @@ const texts = [
   { font: 'anton', text: 'سوق Souk' },
 ];
 
-test('Arabic is printed as the designer shows it: joined, in order, with marks, figures and Latin words', async ({
+test('Arabic is printed as the designer shows it: joined, in order, with marks, digits and Latin words', async ({
   page,
   visit,
   keepPicture,
@@ -46,7 +46,7 @@ test('Arabic is printed as the designer shows it: joined, in order, with marks, 
   }
 });
 
-test('a text is as large when its font comes late as when it was there', async ({ page, visit }) => {
+test('a text has the same size whether its font loads late or was there', async ({ page, visit }) => {
   await visit('inkthread', '/customize');
   const size = () =>
     page.evaluate((): number | undefined => {

@@ -22,7 +22,7 @@ async function swipe(page: Page, element: Locator, across: number): Promise<void
   await devtools.detach();
 }
 
-test('a finger that moves to the right brings the next picture of an Arabic product, to the left the one before', async ({
+test('a swipe to the right shows an Arabic product’s next picture, to the left the previous one', async ({
   page,
   store,
   visit,
@@ -43,7 +43,7 @@ test('a finger that moves to the right brings the next picture of an Arabic prod
   await expect(show(1)).toHaveAttribute('aria-current', 'true');
 });
 
-test('a finger that moves to the right brings more featured products of an Arabic home', async ({
+test('a swipe to the right shows more of the featured products on an Arabic home', async ({
   page,
   visit,
 }) => {
@@ -62,7 +62,7 @@ test('a finger that moves to the right brings more featured products of an Arabi
   await expect.poll(place).toBe(0);
 });
 
-test('an Arabic toast goes with a finger that moves to the left, and comes back from the right', async ({
+test('an Arabic toast is dismissed by a swipe to the left, and springs back from the right', async ({
   page,
   visit,
 }) => {

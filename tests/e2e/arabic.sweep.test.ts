@@ -38,7 +38,7 @@ async function putInArabicCart(page: Page): Promise<void> {
 }
 
 for (const { id: brand } of brands) {
-  test(`Arabic pages of ${brand} are whole: nothing English, cut, on top of each other, out of place or moving by itself`, async ({
+  test(`Arabic pages of ${brand} are complete: nothing in English, truncated, overlapping, out of place or shifting`, async ({
     page,
     store,
     visit,
@@ -73,7 +73,7 @@ for (const { id: brand } of brands) {
   });
 }
 
-test('the back office in Arabic is whole: nothing cut, on top of each other, out of place or moving by itself', async ({
+test('the back office in Arabic is complete: nothing truncated, overlapping, out of place or shifting', async ({
   page,
   store,
   visit,

@@ -56,7 +56,7 @@ async function orderInArabic(page: Page, store: StoreProcess, visitAs: Journey['
   return { arabic, english, product };
 }
 
-test('somebody who reads Arabic orders without a word of English, and the order names what was sold in the language that it is read in', {
+test('an Arabic reader orders without a word of English, and the order names its products in the reader’s language', {
   tag: '@journey',
 }, async ({ page, store, visit, visitAs }) => {
   const { arabic, english, product } = await orderInArabic(page, store, visitAs);
@@ -81,7 +81,7 @@ test('somebody who reads Arabic orders without a word of English, and the order 
 test.describe('under a translator', () => {
   test.use({ translated: true, viewport: phone });
 
-  test('the Arabic store takes somebody from the choice of options through a sign-in and a discount code to an order', async ({
+  test('the Arabic store leads from choosing options through a sign-in and a discount code to an order', async ({
     page,
     store,
     visit,
@@ -173,7 +173,7 @@ test.describe('under a translator', () => {
   });
 });
 
-test('the switch leads to the same page in the other language, which is remembered', async ({
+test('the switch opens the same page in the other language, and the choice is remembered', async ({
   page,
   visit,
 }) => {
@@ -198,7 +198,7 @@ test('the switch leads to the same page in the other language, which is remember
   await expect(offer).toBeHidden();
 });
 
-test('the offer of another language leaves what is bought with in reach on a phone', async ({
+test('the offer of another language leaves the buy controls in reach on a phone', async ({
   page,
   store,
   visit,
@@ -221,7 +221,7 @@ test('the offer of another language leaves what is bought with in reach on a pho
   await expect(page).toHaveURL(/\/ar\/(checkout|signin)/);
 });
 
-test('pages in both languages name each other, and caches keep them apart', async ({ request, store }) => {
+test('pages in both languages link each other, and caches keep them apart', async ({ request, store }) => {
   const pageAt = async (path: string) => (await request.get(`http://localhost:${store.port}${path}`)).text();
   for (let round = 0; round < 2; round += 1) {
     const [english, arabic] = [await pageAt('/shop'), await pageAt('/ar/shop')];
@@ -241,7 +241,7 @@ test('pages in both languages name each other, and caches keep them apart', asyn
   expect(await pageAt('/ar/sitemap.xml')).toMatch(/<loc>[^<]*\/ar\/shop[<?]/);
 });
 
-test('suggestions are called as they are in the script that somebody types, whichever language the page is in', async ({
+test('suggestions use the script that is typed, whatever the page’s language', async ({
   page,
   store,
   visit,
@@ -268,7 +268,7 @@ test('suggestions are called as they are in the script that somebody types, whic
   }
 });
 
-test('whoever never chose a language gets mails in that of the pages on which they sign in', async ({
+test('people who never chose a language get mails in that of the pages where they sign in', async ({
   store,
   visitAs,
 }) => {
@@ -283,7 +283,7 @@ test('whoever never chose a language gets mails in that of the pages on which th
   await expect.poll(read).toBe('ar');
 });
 
-test('the language that somebody chooses in their account is that of the store and of their mails', async ({
+test('the language chosen in the account applies to the store and to mails', async ({
   page,
   store,
   visitAs,
@@ -303,7 +303,7 @@ test('the language that somebody chooses in their account is that of the store a
   await expect.poll(chosen).toBe('en');
 });
 
-test('staff find products by what they are called in either script, whichever forms of its letters they type', async ({
+test('staff find products by their name in either script, with any forms of its letters', async ({
   page,
   store,
   visit,

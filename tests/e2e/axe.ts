@@ -9,11 +9,11 @@ const everything: RunOptions = {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
   reporter: 'no-passes',
 };
-/** What another theme can change about a page that is otherwise the same. */
+/** Rules whose result can differ by theme on an otherwise identical page. */
 const colours: RunOptions = {
   runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },
   reporter: 'no-passes',
-  // Neither rule reads what style sheets and media would be fetched again for.
+  // No rule reads style sheets or media, so axe need not fetch them again.
   preload: false,
 };
 
@@ -24,9 +24,9 @@ const structure: RunOptions = {
 
 export type Theme = 'light' | 'dark';
 
-/** Every violation that axe finds on a page as it stands, as lines that name rule, place and reason. */
+/** Every axe violation on the current page, as lines with rule, element and reason. */
 async function violations(page: Page, options: RunOptions): Promise<string[]> {
-  // A page that was not loaded anew still has it.
+  // After a client-side navigation, axe is still loaded.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(SOURCE);
   const found = await page.evaluate<AxeResults>(`axe.run(document, ${JSON.stringify(options)})`);
   return found.violations.flatMap(({ id, nodes }) =>
@@ -34,10 +34,10 @@ async function violations(page: Page, options: RunOptions): Promise<string[]> {
   );
 }
 
-/** Shows a page in a theme as the switcher does: by the class of its root. */
+/** Shows a page in a theme as the switcher does: with the class of its root. */
 export async function wear(page: Page, theme: Theme): Promise<void> {
   await page.evaluate((wanted) => {
-    // Colours on their way to the other theme are nobody's to read; what stands below the screen is to be looked at too.
+    // Colors in transition must not be measured; content below the fold must be rendered.
     const still = new CSSStyleSheet();
     still.replaceSync(`
       *, ::before, ::after { transition: none !important; animation: none !important }
@@ -50,8 +50,8 @@ export async function wear(page: Page, theme: Theme): Promise<void> {
 }
 
 /**
- * What axe finds on the open page in both themes, each line with the page and the theme it is about.
- * @param seenBefore whether the same elements were examined in another brand, which differs by its colours alone
+ * axe violations of the open page in both themes, each line with page and theme.
+ * @param seenBefore whether the same elements were checked in another brand, which differs only in colors
  */
 export async function examine(page: Page, path: string, seenBefore = false): Promise<string[]> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -65,7 +65,7 @@ export async function examine(page: Page, path: string, seenBefore = false): Pro
   return found;
 }
 
-/** What axe finds on the open page beside its colours, which are those of the same page in English. */
+/** axe violations of the open page, without colors, which are those of the English page. */
 export async function examineStructure(page: Page, path: string): Promise<string[]> {
   await wear(page, 'light');
   return (await violations(page, structure)).map((line) => `${path}: ${line}`);

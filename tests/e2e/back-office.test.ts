@@ -6,7 +6,7 @@ import { adminOf, hire, ownName, stockProduct } from './stock.ts';
 
 const BRAND = 'meeplehouse';
 
-test('a super admin lands on the dashboard, finds anything by key, and sees who changed what', async ({
+test('a super admin lands on the dashboard, finds anything by keyboard, and sees who changed what', async ({
   page,
   store,
   visitAs,
@@ -67,7 +67,7 @@ test('a super admin lands on the dashboard, finds anything by key, and sees who 
   await keepPicture('admin-changes-1280');
 });
 
-test('staff export products, change the file, try it out, import it and take it back, also after the page was left', async ({
+test('staff export products, change the file, dry-run it, import it and undo it, also after leaving the page', async ({
   page,
   store,
   visitAs,
@@ -163,7 +163,7 @@ test('staff export products, change the file, try it out, import it and take it 
   expect((await stored()).data).toEqual([{ name, price: 60 }]);
 });
 
-test('a product, an order or a customer that is not there is named so, and leads to those that are', async ({
+test('a missing product, order or customer is reported as such, with a link to the existing ones', async ({
   page,
   store,
   visit,

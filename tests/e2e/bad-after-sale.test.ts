@@ -2,7 +2,7 @@ import { expect, test } from './fixtures.ts';
 import { enrol, orderFor } from './people.ts';
 import { adminOf, hire, ownName, stockProduct } from './stock.ts';
 
-test('what is asked of an order beyond what it has is answered beside its field, with what is possible', async ({
+test('a request beyond an order’s limits is answered next to its field, with what is possible', async ({
   page,
   store,
   visit,

@@ -2,7 +2,7 @@ import { expect, test } from './fixtures.ts';
 import { awake, choose, tryAgain } from './steps.ts';
 import { ownName, stockProduct } from './stock.ts';
 
-test('code that does not come costs a page nothing: it says so, keeps what was chosen, and asks again', async ({
+test('code that fails to load breaks no page: it says so, keeps the input, and retries', async ({
   page,
   store,
   visit,
@@ -49,7 +49,7 @@ test('code that does not come costs a page nothing: it says so, keeps what was c
   );
 });
 
-test('somebody who comes back to a product while the line is gone finds it as they left it', async ({
+test('a product returned to without a connection is as it was left', async ({
   page,
   store,
   visit,
@@ -85,7 +85,7 @@ test('somebody who comes back to a product while the line is gone finds it as th
   await expect(quantity).toHaveValue('3');
 });
 
-test('a first picture whose code does not come says so, asks again, and leaves the rest of the page to use', async ({
+test('a first picture whose code fails says so, retries, and leaves the rest of the page usable', async ({
   page,
   visit,
   watch,
@@ -103,7 +103,7 @@ test('a first picture whose code does not come says so, asks again, and leaves t
   await expect(page.getByLabel('Your line')).toBeVisible();
 });
 
-test('code that is fetched ahead in vain keeps nobody from the other pages', async ({
+test('a failed prefetch of code never keeps anybody from the other pages', async ({
   page,
   store,
   visit,
@@ -126,7 +126,7 @@ test('code that is fetched ahead in vain keeps nobody from the other pages', asy
   await expect(page.getByRole('heading', { level: 1, name: 'Shop' })).toBeVisible();
 });
 
-test('a product that is opened without a connection, before its code ever came, keeps the person in the store', async ({
+test('opening a product without a connection, before its code ever loaded, keeps the person in the store', async ({
   page,
   store,
   visit,

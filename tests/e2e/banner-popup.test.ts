@@ -1,7 +1,7 @@
 import { letPass, stopClock } from './clock.ts';
 import { expect, test } from './fixtures.ts';
 
-test('the pop-up opens after 5 s and goes on every 4 s until somebody closes it', async ({ page, visit }) => {
+test('the pop-up opens after 5 s and advances every 4 s until it is closed', async ({ page, visit }) => {
   await stopClock(page);
   await visit('casecraft', '/');
   const popup = page.getByRole('dialog', { name: 'Promotions' });
@@ -78,7 +78,7 @@ test('the pop-up waits while the chat is open', async ({ page, visit }) => {
   await expect(popup).toBeVisible();
 });
 
-test('on the landing the pop-up shows every banner an equal share of 10 s and closes', async ({
+test('on the landing the pop-up shows every banner for an equal share of 10 s and closes', async ({
   page,
   visit,
 }) => {
@@ -100,7 +100,7 @@ test('on the landing the pop-up shows every banner an equal share of 10 s and cl
   await expect(popup).toHaveCount(0);
 });
 
-test('banners that cannot be read are told, and a picture that is missing has its place held', async ({
+test('unreadable banners are reported, and a missing picture keeps its space', async ({
   page,
   visit,
   watch,

@@ -3,7 +3,7 @@ import { holdCode } from './held-requests.ts';
 import { choose, seeToast, signIn } from './steps.ts';
 import { demoShopper, ownName, stockProduct } from './stock.ts';
 
-test('a product can be chosen and bought as soon as the page is awake; before, its controls are disabled', async ({
+test('a product can be configured and bought once the page is hydrated; before, its controls are disabled', async ({
   page,
   store,
 }) => {
@@ -31,7 +31,7 @@ test('a product can be chosen and bought as soon as the page is awake; before, i
   await expect(page.getByText('3 items')).toBeVisible();
 });
 
-test('the line on the first picture can be typed once the code of the page or of its hero is there, and is printed', async ({
+test('the text on the first picture is editable once the page’s or its hero’s code has loaded, and is printed', async ({
   page,
   store,
 }) => {
@@ -47,11 +47,11 @@ test('the line on the first picture can be typed once the code of the page or of
   }
 });
 
-test('what is done before a page is awake is done: a search, a sign-in, and a change of theme', async ({
+test('actions taken before hydration work: a search, a sign-in, and a theme change', async ({
   page,
   store,
 }) => {
-  await test.step('a search sent before the page is awake is a form: it finds products all the same', async () => {
+  await test.step('a search sent before hydration is a form, and still finds products', async () => {
     const wake = await holdCode(page);
     await page.goto(`http://northblock.localhost:${store.port}/`, { waitUntil: 'commit' });
     const search = page.getByRole('searchbox', { name: 'Search products' }).first();
@@ -61,7 +61,7 @@ test('what is done before a page is awake is done: a search, a sign-in, and a ch
     wake();
   });
 
-  await test.step('a sign-in waits for the page to be awake: no password reaches the address or is sent without its code', async () => {
+  await test.step('a sign-in waits for hydration: no password reaches the URL or is sent without the page’s code', async () => {
     const wake = await holdCode(page);
     await page.goto(`http://meeplehouse.localhost:${store.port}/auth/signin`, { waitUntil: 'commit' });
     const password = page.getByRole('main').getByLabel('Password', { exact: true });
@@ -74,7 +74,7 @@ test('what is done before a page is awake is done: a search, a sign-in, and a ch
     expect(asked.filter((url) => /password=/.test(url))).toEqual([]);
   });
 
-  await test.step('a device that turns light before the page is awake is followed', async () => {
+  await test.step('a device that switches to light before hydration is followed', async () => {
     await page.emulateMedia({ colorScheme: 'dark' });
     const wake = await holdCode(page);
     await page.goto(`http://duoworks.localhost:${store.port}/faq`, { waitUntil: 'commit' });

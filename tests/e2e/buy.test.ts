@@ -8,7 +8,7 @@ const brand = 'inkthread';
 
 test.use({ viewport: phone, plainHost });
 
-test('a guest orders from a phone in the same house, and staff see the order', {
+test('a guest orders from a phone on the same network, and staff see the order', {
   tag: '@journey',
 }, async ({ page, store, visit, visitAs, somebodyElse, keepPicture }) => {
   const product = await stockProduct(store, {

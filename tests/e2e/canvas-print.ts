@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import type { PrintArea } from '../../app/garments/print-areas.ts';
 
-/** What the canvas shows of the print area, and nothing of the cloth below or the shading above. */
+/** The canvas's print area, without the garment below or the shading above. */
 export async function canvasPrint(page: Page, area: PrintArea): Promise<Buffer> {
   const address = await page
     .getByRole('application')
@@ -23,7 +23,7 @@ export async function canvasPrint(page: Page, area: PrintArea): Promise<Buffer> 
     .toBuffer();
 }
 
-/** The share of pixels that differ clearly between two pictures brought to one size on the same ground. */
+/** The share of clearly different pixels between two pictures scaled to one size on the same background. */
 export async function difference(a: Buffer, b: Buffer): Promise<number> {
   const raw = (picture: Buffer) =>
     sharp(picture)

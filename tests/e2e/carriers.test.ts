@@ -3,7 +3,7 @@ import { enrol, orderFor } from './people.ts';
 import { seeToast } from './steps.ts';
 import { hire, ownName, stockProduct } from './stock.ts';
 
-test('staff register parcels with a courier, download its labels, book a pick-up and read its statement', async ({
+test('staff book shipments with a carrier, download its labels, book a pickup and read its statement', async ({
   page,
   store,
   bosta,

@@ -18,7 +18,7 @@ const inCart = (page: Page, count: string) =>
 const count = (page: Page, name: string) => page.getByLabel(`Quantity of ${name}`);
 
 atViewport(phone, () => {
-  test('a guest fills a cart, takes things out and gets them back, in two tabs, and hears what changed', async ({
+  test('a guest fills a cart, removes items and restores them, in two tabs, and is told what changed', async ({
     page,
     context,
     store,
@@ -103,7 +103,7 @@ atViewport(phone, () => {
   });
 });
 
-test('a cart filled as a guest joins the customer’s at sign-in, capped at what there is', {
+test('a guest’s cart is merged into the customer’s at sign-in, limited to the stock', {
   tag: '@journey',
 }, async ({ page, store, visit, visitAs }) => {
   const mug = await stockProduct(store, {

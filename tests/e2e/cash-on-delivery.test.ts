@@ -23,7 +23,7 @@ const product = (store: StoreProcess, price: number) =>
   stockProduct(store, { tenant_id: BRAND, name: ownName('Night cap'), price, stock: 5 });
 
 atViewport(desk, () => {
-  test('a first order in cash waits for its deposit, which is paid online, and the courier collects the rest', {
+  test('a first cash order awaits its deposit, which is paid online, and the carrier collects the rest', {
     tag: '@journey',
   }, async ({ page, store, visit, visitAs, somebodyElse, keepPicture }) => {
     await setRules(store, { firstOrder: 'deposit', depositPercent: 25 });
@@ -73,7 +73,7 @@ atViewport(desk, () => {
     await keepPicture('northblock-order-deposit-1280');
   });
 
-  test('a shopper confirms an order in cash by the link of its message, which says so again when it is opened again', async ({
+  test('a shopper confirms a cash order by its notification’s link, which says so again when reopened', async ({
     page,
     store,
     visitAs,
@@ -109,7 +109,7 @@ atViewport(desk, () => {
     await expect(phone.getByRole('heading', { name: 'Thank you' })).toBeVisible();
   });
 
-  test('a shopper confirms an order in cash on its own page by the code of the message, after a wrong one', async ({
+  test('a shopper confirms a cash order on its own page by its notification’s code, after a wrong one', async ({
     page,
     store,
     visitAs,
@@ -141,7 +141,7 @@ atViewport(desk, () => {
 });
 
 atViewport(phone, () => {
-  test('a deposit is transferred and shown from a phone, and staff who find it confirm the order', async ({
+  test('a deposit is transferred and its proof sent from a phone, and staff who find it confirm the order', async ({
     page,
     store,
     visit,
@@ -191,7 +191,7 @@ atViewport(phone, () => {
   test.describe('without JavaScript', () => {
     test.use({ javaScriptEnabled: false, locale: 'ar-EG' });
 
-    test('somebody who reads Arabic confirms an order in cash by number and code, in Arabic digits', async ({
+    test('an Arabic reader confirms a cash order by number and code, in Arabic digits', async ({
       page,
       store,
       visit,

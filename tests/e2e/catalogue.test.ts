@@ -26,7 +26,7 @@ test.describe('without JavaScript', () => {
   // A browser that runs no scripts says of each that it may not be fetched.
   test.beforeEach(({ watch }) => watch.allow(/\/assets\/.*\.js csp$/));
 
-  test('a shop is searched, sorted, filtered and paged without JavaScript, all in the address', {
+  test('a store is searched, sorted, filtered and paged without JavaScript, all in the URL', {
     tag: '@journey',
   }, async ({ page, visit }) => {
     await visit('inkthread', '/');
@@ -76,7 +76,7 @@ test.describe('without JavaScript', () => {
     expect(second.filter((name) => first.includes(name))).toEqual([]);
   });
 
-  test('categories and deals are read without JavaScript, by either address of a category', async ({
+  test('categories and deals work without JavaScript, at either URL of a category', async ({
     page,
     visit,
   }) => {
@@ -102,14 +102,14 @@ test.describe('without JavaScript', () => {
     for (const card of await cards.all()) await expect(card).toContainText(/\d+ percent off/);
   });
 
-  test('the way back over the largest heading of all can be clicked', async ({ page, visit }) => {
+  test('the link above the largest heading is clickable', async ({ page, visit }) => {
     expect(await visit('northblock', '/deals')).toBe(200);
     await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Home' }).click();
     await expect(page).toHaveURL(/localhost:\d+\/$/);
   });
 });
 
-test('suggestions come with pictures and prices while somebody types, forgive typos, and are chosen by key', async ({
+test('suggestions appear with pictures and prices while typing, tolerate typos, and are selected by keyboard', async ({
   page,
   visit,
 }) => {
@@ -144,7 +144,7 @@ test('suggestions come with pictures and prices while somebody types, forgive ty
   await expect(page).toHaveURL(/\/product\//);
 });
 
-test('a search that nothing matches says so while somebody types, aloud too, and leads to all products', async ({
+test('a search without results says so while typing, also to screen readers, and links to all products', async ({
   page,
   visit,
   watch,
@@ -178,7 +178,7 @@ test('a search that nothing matches says so while somebody types, aloud too, and
   await expect(page.getByRole('heading', { level: 1, name: 'Shop' })).toBeVisible();
 });
 
-test('sharing copies the address where the device has no share sheet, and says so when it may not', async ({
+test('sharing copies the URL if the device has no share sheet, and says so if it may not', async ({
   page,
   context,
   store,
@@ -259,7 +259,7 @@ test('an open page follows the stock: few left, sold out, and back, without a ba
 });
 
 test.describe('filters with JavaScript', () => {
-  test('on a phone a tick in the sheet goes to its products, chips take it back, and so does going back', async ({
+  test('on a phone a checkbox in the sheet leads to its products, and chips and Back undo it', async ({
     page,
     store,
     visit,
@@ -295,7 +295,7 @@ test.describe('filters with JavaScript', () => {
     await expect(cardNames(page)).toHaveCount(3);
   });
 
-  test('where nothing is found, the page says what is in the way, takes it away, and leads on', async ({
+  test('an empty result says which filter is responsible, removes it, and continues', async ({
     page,
     store,
     visit,

@@ -47,7 +47,7 @@ test('a signed-in shopper chats with staff, live on both sides; a guest is told 
   await expect(shopper.getByRole('button', { name: 'Chat with us, 1 new message' })).toBeVisible();
 });
 
-test('an Arabic message beside an English one reads from its own side, for the shopper and for staff', async ({
+test('an Arabic message next to an English one has its own direction, for the shopper and for staff', async ({
   page: shopper,
   store,
   visitAs,

@@ -23,7 +23,7 @@ async function toCheckout(
 }
 
 atViewport(desk, () => {
-  test('a card payment in northblock is left, taken up again, paid, and given back by staff', {
+  test('a card payment in northblock is left, resumed, paid, and refunded by staff', {
     tag: '@journey',
   }, async ({ page, store, visit, visitAs, somebodyElse, keepPicture }) => {
     const product = await stockProduct(store, {
@@ -78,7 +78,7 @@ atViewport(desk, () => {
     await expect(page.getByText('Cancelled', { exact: true }).first()).toBeVisible();
   });
 
-  test('a code, points and a delivery time in meeplehouse; a price rises, the time fills up, and the answer gets lost', {
+  test('a code, points and a delivery slot in meeplehouse; a price rises, the slot fills up, and the response is lost', {
     tag: '@journey',
   }, async ({ page, context, store, visit, visitAs, watch, keepPicture }) => {
     watch.allow(/place_order|status of 400|ERR_FAILED/);
@@ -237,7 +237,7 @@ atViewport(desk, () => {
 });
 
 atViewport(phone, () => {
-  test('a card payment in duoworks that runs out of time gives everything back and says so', async ({
+  test('a card payment in duoworks that expires releases everything and says so', async ({
     page,
     store,
     stripe,
@@ -285,7 +285,7 @@ atViewport(phone, () => {
   });
 });
 
-test('what is filled in at the checkout stays over a reload, a look at the cart and a closed tab, and what no longer holds is said', async ({
+test('checkout input survives a reload, a visit to the cart and a closed tab, and what is no longer valid is reported', async ({
   page,
   context,
   store,

@@ -7,7 +7,7 @@ export async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt(Date.now() + 1000);
 }
 
-/** Waits until the page's code has taken over, and lets time pass from then on. */
+/** Waits for hydration, then lets time pass. */
 export async function letPass(page: Page, milliseconds: number): Promise<void> {
   await awake(page);
   await page.clock.runFor(milliseconds);

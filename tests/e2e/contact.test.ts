@@ -10,7 +10,7 @@ const typed = {
 };
 const thanks = 'Thank you. We have your message and answer by email.';
 
-test('what is wrong with a message is told in plain words, nothing typed is lost, and it goes out later', async ({
+test('errors in a message are explained, no input is lost, and it is sent later', async ({
   page,
   store,
   visit,
@@ -70,7 +70,7 @@ test('what is wrong with a message is told in plain words, nothing typed is lost
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a message is sent as well, and one that lacks something comes back with what was typed', async ({
+  test('a message is sent too, and an incomplete one comes back with its input', async ({
     page,
     visit,
     watch,
@@ -98,7 +98,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('a question that no answer fits is asked on the contact page', async ({ page, visit }) => {
+test('a question without an answer is asked on the contact page', async ({ page, visit }) => {
   await visit('duoworks', '/faq');
   await awake(page);
   const main = page.getByRole('main');

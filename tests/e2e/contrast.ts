@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from '@playwright/test';
 import { wear } from './axe.ts';
 
-/** How a control can be met. Forced at once on all controls of a page, as the developer tools do. */
+/** The interaction states of a control. Forced on all controls of a page at once, as the developer tools do. */
 const controlStates = ['as it stands', 'hover', 'active', 'focus-visible', 'disabled'] as const;
 type ControlState = (typeof controlStates)[number];
 
@@ -14,10 +14,10 @@ const forcedFor: Record<Exclude<ControlState, 'disabled'>, string[]> = {
 
 const CONTROLS =
   'a[href], button, summary, input, select, textarea, label, [role=option], [role=tab], [role=menuitem]';
-/** What a control's look may follow besides itself. */
+/** Elements that a control's style may depend on. */
 const GROUPS = 'article, li, .group, [class*="group/"]';
 
-/** What has too little contrast among a page's controls in one state; each line names the control and its colours. */
+/** Insufficient contrast of a page's controls in one state; each line names the control and its colors. */
 async function measured(page: Page, state: ControlState): Promise<string[]> {
   return page.evaluate(
     ({ controls, state }) => {
@@ -59,7 +59,7 @@ async function measured(page: Page, state: ControlState): Promise<string[]> {
           .map((part) => Math.round(part).toString(16).padStart(2, '0'))
           .join('')}`;
 
-      /** What lies behind the letters of an element; null where that is a picture, which no number describes. */
+      /** The background behind an element's text; null for a picture, which has no single color. */
       const grounds = new Map<Element, Colour | null>();
       const ground = (element: Element | null): Colour | null => {
         if (!element) return [255, 255, 255, 1];
@@ -73,14 +73,14 @@ async function measured(page: Page, state: ControlState): Promise<string[]> {
         const style = getComputedStyle(element);
         const own = read(style.backgroundColor);
         if (style.backgroundImage !== 'none') return null;
-        // What is out of the flow stands on whatever lies there.
+        // Out-of-flow elements have whatever is below them as background.
         const afloat =
           style.position === 'absolute' || style.position === 'fixed' || style.position === 'sticky';
         if (own[3] < 0.8 && afloat) return null;
         const behind = ground(element.parentElement);
         return behind && over(faded(own, Number(style.opacity)), behind);
       };
-      /** The share of an element's own colours that is seen, with all around it. */
+      /** The effective opacity of an element, including its ancestors. */
       const seen = (element: Element | null): number =>
         element ? Number(getComputedStyle(element).opacity) * seen(element.parentElement) : 1;
 
@@ -115,7 +115,7 @@ async function measured(page: Page, state: ControlState): Promise<string[]> {
           const holder = node instanceof Element ? node : node.parentElement;
           if (!holder?.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
           const box = holder.getBoundingClientRect();
-          // Words for screen readers alone.
+          // Screen-reader-only text.
           if (box.width < 2 || box.height < 2) continue;
           const style = getComputedStyle(holder);
           const behind = ground(holder);
@@ -124,7 +124,7 @@ async function measured(page: Page, state: ControlState): Promise<string[]> {
           const front = over(faded(read(paints), seen(holder)), behind);
           const size = Number.parseFloat(style.fontSize);
           const large = size >= 24 || (size >= 18.66 && Number(style.fontWeight) >= 700);
-          // Nobody has to read what is switched off (WCAG 2.2, 1.4.3), but people want to know what it is.
+          // Disabled controls are exempt (WCAG 2.2, 1.4.3), but should still be recognizable.
           const least = shape || large || state === 'disabled' ? 3 : 4.5;
           tell(holder, contrast(front, behind), least, front, behind);
         }
@@ -146,7 +146,7 @@ async function force(session: CDPSession, states: string[]): Promise<void> {
   );
 }
 
-/** Switches every control off, or those on again that this switched off. */
+/** Disables every control, or re-enables those it disabled. */
 async function disable(page: Page, off: boolean): Promise<void> {
   await page.evaluate((off) => {
     const found = document.querySelectorAll<HTMLButtonElement | HTMLInputElement>(
@@ -160,7 +160,7 @@ async function disable(page: Page, off: boolean): Promise<void> {
 }
 
 /**
- * Every control of the open page whose words, signs or focus ring have too little contrast in one of its states, in
+ * Every control of the open page whose text, icons or focus ring have insufficient contrast in one of its states, in
  * either theme.
  */
 export async function paleControls(page: Page): Promise<string[]> {

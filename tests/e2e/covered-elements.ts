@@ -3,8 +3,8 @@ import { awake } from './steps.ts';
 import { desk, phone } from './viewports.ts';
 
 /**
- * Controls and amounts of a page that a floating element covers.
- * @param step scrolls through the whole page by so many px, and looks at each place once what moves there has come to rest.
+ * Controls and amounts on a page that a floating element covers.
+ * @param step scrolls through the page in steps of this many px, and checks each position once it is stable
  */
 export const coveredElements = (floating: Locator, step = 0): Promise<string[]> =>
   floating.evaluate(async (button, step) => {
@@ -36,7 +36,7 @@ export const coveredElements = (floating: Locator, step = 0): Promise<string[]> 
     return found;
   }, step);
 
-/** Expects of the open page that a floating button covers nothing of it, and that on a phone it stands in the bar beside what else is there. */
+/** Asserts that a floating button covers nothing on the open page, and that on a phone it is in the bar next to the other content. */
 export async function expectToCoverNothing(page: Page, name: string, path: string): Promise<void> {
   await awake(page);
   const floating = page.getByRole('button', { name, exact: true });

@@ -69,7 +69,7 @@ async function middleOfPrint(table: Locator): Promise<{ middle: Point; perCm: nu
   return { middle, perCm: printArea.unitsPerCm * pixels };
 }
 
-test('on a phone one finger moves what is selected, two resize and turn it, and the page stays where it is', async ({
+test('on a phone one finger moves the selection, two resize and rotate it, and the page does not scroll', async ({
   page,
   visit,
   keepPicture,
@@ -153,7 +153,7 @@ test('on a phone one finger moves what is selected, two resize and turn it, and 
   await keepPicture('northblock-customize-zoomed-360');
 });
 
-test('on a phone the garment stays in view while words are typed, they fit by themselves, and what overflows is not sold', async ({
+test('on a phone the garment stays visible while typing, texts fit automatically, and overflow is not sold', async ({
   page,
   visit,
 }) => {
@@ -191,7 +191,7 @@ test('on a phone the garment stays in view while words are typed, they fit by th
   await expect(buy).toBeEnabled();
 });
 
-test('on a short phone a focused field stands between preview and bar, a warning under the garment, a new text beside the last', async ({
+test('on a short phone a focused field is between preview and bar, a warning under the garment, a new text next to the last', async ({
   page,
   visit,
 }) => {

@@ -134,11 +134,11 @@ test.describe('from a phone in the same house', () => {
   });
 });
 
-test('the price follows the design, a text gives way while it is typed, and what is dragged stands in the form', async ({
+test('the price follows the design, a text makes room while typing, and dragging updates the form', async ({
   page,
   visit,
 }) => {
-  await test.step('the price follows the design, and only garments that the store prints can be chosen', async () => {
+  await test.step('the price follows the design, and only garments that the store prints are offered', async () => {
     await visit('northblock', '/customize');
     await page.getByLabel('Garment').selectOption('Polo Baskota');
     const total = page.getByRole('definition').last();
@@ -154,7 +154,7 @@ test('the price follows the design, a text gives way while it is typed, and what
     await expect(page.getByLabel('Garment')).toHaveValue('Polo Baskota');
   });
 
-  await test.step('a new text gives way to another while it is typed, and stays where somebody has put it', async () => {
+  await test.step('a new text makes room for another while typing, and stays where it was dragged', async () => {
     await visit('northblock', '/customize');
     await page.getByLabel('Garment').selectOption('Hoodie');
     await page.getByRole('button', { name: 'Add text' }).click();
@@ -180,7 +180,7 @@ test('the price follows the design, a text gives way while it is typed, and what
     await forget(page);
   });
 
-  await test.step('what is dragged on the canvas stands in the form to a pixel or two', async () => {
+  await test.step('dragging on the canvas updates the form to within a pixel or two', async () => {
     await page.setViewportSize({ width: 1280, height: 900 });
     await visit('northblock', '/customize');
     await page.getByLabel('Garment').selectOption('Hoodie');
@@ -219,11 +219,11 @@ test('a store without customization has no designer', async ({ visit, watch }) =
   expect(await visit('casecraft', '/customize')).toBe(404);
 });
 
-test('the designer refuses what cannot be printed, obeys the keyboard, and begins anew by a link', async ({
+test('the designer rejects unprintable input, obeys the keyboard, and starts anew from a link', async ({
   page,
   visit,
 }) => {
-  await test.step('a text that cannot be printed is not ordered as what it was before', async () => {
+  await test.step('an unprintable text is not ordered as its previous version', async () => {
     await visit('duoworks', '/customize');
     await page.getByRole('button', { name: 'Add text' }).click();
     const text = page.getByLabel('Text', { exact: true });
@@ -240,7 +240,7 @@ test('the designer refuses what cannot be printed, obeys the keyboard, and begin
     await forget(page);
   });
 
-  await test.step('the keyboard moves, turns, copies and removes like the form', async () => {
+  await test.step('the keyboard moves, rotates, copies and removes like the form', async () => {
     await visit('duoworks', '/customize');
     await pressOn(page.getByRole('button', { name: 'Add text' }));
     await expect(page.getByRole('button', { name: 'Edit Your text' })).toBeVisible();
@@ -263,7 +263,7 @@ test('the designer refuses what cannot be printed, obeys the keyboard, and begin
     await forget(page);
   });
 
-  await test.step('a link to another garment begins a new design, and Undo brings back the last one', async () => {
+  await test.step('a link to another garment starts a new design, and Undo restores the last one', async () => {
     const edits = page.getByRole('button', { name: /^Edit / });
     await visit('duoworks', '/customize?garment=Hoodie');
     await page.getByRole('button', { name: 'Add text' }).click();
@@ -284,7 +284,7 @@ test('the designer refuses what cannot be printed, obeys the keyboard, and begin
   });
 });
 
-test('a colour is taken as 3 or 6 hex digits and refused otherwise', async ({ page, visit }) => {
+test('a color is accepted with 3 or 6 hex digits and otherwise rejected', async ({ page, visit }) => {
   await visit('inkthread', '/customize');
   await page.getByRole('button', { name: 'Add text' }).click();
   const hex = page.getByLabel('Hex code');
@@ -295,7 +295,7 @@ test('a colour is taken as 3 or 6 hex digits and refused otherwise', async ({ pa
   await expect(page.getByRole('radio', { name: 'Red', exact: true })).toBeChecked();
 });
 
-test("a product's Customize link puts that product on the table", async ({ page, store, visit }) => {
+test("a product's Customize link opens that product in the designer", async ({ page, store, visit }) => {
   const product = await stockProduct(store, {
     tenant_id: 'inkthread',
     name: ownName('Blank hoodie'),
@@ -317,7 +317,7 @@ test("a product's Customize link puts that product on the table", async ({ page,
   await expect(page.getByText('305 EGP each')).toBeVisible();
 });
 
-test('a design begins in what was chosen on the product page, is not sold in what is sold out, and is edited from the cart', async ({
+test('a design starts with the options of the product page, is not sold in sold-out ones, and is edited from the cart', async ({
   page,
   store,
   visit,
@@ -380,7 +380,7 @@ test('a design begins in what was chosen on the product page, is not sold in wha
   await expect(line.getByLabel(`Quantity of ${hoodie.name}`)).toHaveValue('2');
 });
 
-test('the line typed on the home page lies on the table in its ink, and a body measure leads to a size', async ({
+test('the text typed on the home page is in the designer in its color, and a body measurement leads to a size', async ({
   page,
   visit,
 }) => {

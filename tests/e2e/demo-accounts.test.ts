@@ -6,7 +6,7 @@ import { signIn } from './steps.ts';
 import { publishableKeyOf } from './stock.ts';
 import { welcomeOfTemplate } from './store-template.ts';
 
-test('every demo account that the start prints can sign in, the owner at the door of a store', async ({
+test('every demo account that the start prints can sign in, the owner at any store', async ({
   page,
   store,
   visit,

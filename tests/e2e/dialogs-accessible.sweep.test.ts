@@ -7,7 +7,7 @@ import { atViewport, phone } from './viewports.ts';
 const brand = 'northblock';
 
 atViewport(phone, () => {
-  test(`axe finds nothing in what opens over the pages of a shopper of ${brand}, light or dark`, async ({
+  test(`axe finds nothing in the dialogs of ${brand}’s shopper pages, light or dark`, async ({
     page,
     store,
     visit,

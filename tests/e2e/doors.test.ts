@@ -10,7 +10,7 @@ test.afterEach(async ({ store }) => {
   await adminOf(store).from('settings').update({ state: 'open', reopens_on: null }).eq('tenant_id', brand);
 });
 
-test('a store closes; a shopper leaves an address at its door, is written to once it opens, and orders', {
+test('a store closes; a shopper leaves an address there, gets a mail once it opens, and orders', {
   tag: '@journey',
 }, async ({ page, store, visit, visitAs, somebodyElse, watch, keepPicture }) => {
   watch.allow(/503/);
@@ -74,7 +74,7 @@ test('a store closes; a shopper leaves an address at its door, is written to onc
   await expect.poll(() => stockOf(store, product.id)).toBe(4);
 });
 
-test('a store that rests says until when, and takes no order', async ({
+test('a resting store says until when, and accepts no order', async ({
   page,
   store,
   visit,

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { desk, type Viewport } from './viewports.ts';
 
-/** Sets the size of text as people do in their browser's settings, in per cent. */
+/** Sets the browser's text size, in percent. */
 async function setFontSize(percent: number, page: Page): Promise<void> {
   const settings = await page.context().newCDPSession(page);
   await settings.send('Page.setFontSizes', { fontSizes: { standard: (16 * percent) / 100 } });
@@ -9,9 +9,9 @@ async function setFontSize(percent: number, page: Page): Promise<void> {
 }
 
 /**
- * Texts and controls that reach beyond the window's edges, each with how far, in px. The page itself clips what is too
- * wide, so that nothing scrolls sideways: what matters is where things lie. What can be scrolled to, runs through, ends
- * in an ellipsis on purpose or is an ornament may lie outside.
+ * Texts and controls beyond the window's edges, with the excess in px. The page itself clips overflow, so
+ * that nothing scrolls sideways; positions are what matters. Exempt are scrollable elements, marquees, deliberate
+ * ellipses and ornaments.
  */
 function outside(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -47,8 +47,8 @@ function outside(page: Page): Promise<string[]> {
 }
 
 /**
- * Texts that end before they are said: cut by a box that hides what does not fit, without saying so by an ellipsis.
- * @param clamped whether those count that end with an ellipsis after some lines
+ * Truncated texts: clipped by their box without an ellipsis.
+ * @param clamped whether to include line-clamped texts, which end with an ellipsis
  */
 export function cutTexts(page: Page, clamped = true): Promise<string[]> {
   return page.evaluate((clamped) => {
@@ -67,18 +67,18 @@ export function cutTexts(page: Page, clamped = true): Promise<string[]> {
   }, clamped);
 }
 
-/** How far a page can be scrolled sideways, in px. */
+/** Horizontal scroll range of a page, in px. */
 const overhang = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 
-/** Expects of the open page that nothing of it lies beyond the edges of a window. */
+/** Asserts that nothing on the open page is beyond the edges of a window. */
 export async function expectToFit(page: Page, window: Viewport, said: string): Promise<void> {
   await page.setViewportSize(window);
   await expect.poll(() => overhang(page), `${said} scrolls sideways`).toBeLessThanOrEqual(0);
   await expect.poll(() => outside(page), `${said} at ${window.width} px`).toEqual([]);
 }
 
-/** Expects of the open page, at a desk, that text of double size is whole and lies inside the window. */
+/** Asserts that on the open page, on a desktop, doubled text is complete and inside the window. */
 export async function expectToFitDouble(page: Page, said: string): Promise<void> {
   await setFontSize(200, page);
   await expectToFit(page, desk, `${said} with 200 % text`);

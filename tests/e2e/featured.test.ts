@@ -5,10 +5,10 @@ import { desk } from './viewports.ts';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-test.describe('under a thumb', () => {
+test.describe('on a phone', () => {
   test.use({ hasTouch: true, viewport: { width: 320, height: 700 } });
 
-  test('the featured row goes on by itself 5 s after it was moved by hand, and its cards fit the smallest screen', async ({
+  test('the featured row advances again 5 s after it was moved by hand, and its cards fit the smallest screen', async ({
     page,
     visit,
   }) => {
@@ -31,7 +31,7 @@ test.describe('under a thumb', () => {
   });
 });
 
-test('the featured row stands still under the pointer, also after Pause and Play, moves when it is left, and wraps', async ({
+test('the featured row pauses under the pointer, also after Pause and Play, moves when the pointer leaves, and wraps', async ({
   page,
   visit,
 }) => {

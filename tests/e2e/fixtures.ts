@@ -16,41 +16,41 @@ export { expect };
 
 export interface Journey {
   /**
-   * The host that all stores are reached at over plain http, as from a phone in the same house; '' for each store's own
-   * name on this machine, where browsers allow what they allow on https only.
+   * The host at which all stores are reached over plain HTTP, as from a phone on the same network; '' for each store's own
+   * name on this machine, where browsers allow what they otherwise allow only with HTTPS.
    */
   plainHost: string;
-  /** Whether the browser translates every page, as most readers of another language have it. */
+  /** Whether the browser translates every page, as for most readers of another language. */
   translated: boolean;
-  /** Fails the test at its end when anything of it saw an error, a warning or a failed request. */
+  /** Fails the test at its end if any of its pages had an error, a warning or a failed request. */
   watch: Watch;
-  /** Opens a path of a brand and answers with the status. */
+  /** Opens a brand's path and returns the status. */
   visit(brand: string, path?: string, page?: Page): Promise<number>;
-  /** Opens a path of a brand as somebody with an account there, who has signed in before: without the sign-in page. */
+  /** Opens a brand's path as a person with an account, already signed in, without the sign-in page. */
   visitAs(person: Account, brand: string, path?: string, page?: Page): Promise<number>;
-  /** A page of somebody else: own cookies, storage and cache, watched like the first. */
+  /** Another person's page: own cookies, storage and cache, watched like the first. */
   somebodyElse(): Promise<Page>;
   /**
-   * Keeps a picture of the whole page for people to look at, as `test-results/screens/<name>.jpg`, where `SOUK_PICTURES=1`
-   * asks for more than those of the main pages: a picture takes a second.
+   * Saves a full-page screenshot for review as `test-results/screens/<name>.jpg`. Without `SOUK_PICTURES=1`
+   * only main pages are saved, because a screenshot takes a second.
    */
   keepPicture(name: string, page?: Page): Promise<void>;
 }
 
 interface Surroundings {
-  /** The carrier that Meeple House has an account with. */
+  /** Meeple House's carrier. */
   bosta: BostaStub;
-  /** The payment provider that the worker's store asks. */
+  /** The payment provider of the worker's store. */
   stripe: StripeStub;
-  /** Another one, for wallets and instalments. */
+  /** Another one, for wallets and installments. */
   paymob: ProviderStub;
-  /** A stocked store of the worker's own, in a process of its own. */
+  /** The worker's stocked store, in its own process. */
   store: StoreProcess;
 }
 
-/** Keeps a picture of the whole page as `test-results/screens/<name>.jpg`. */
+/** Saves a full-page screenshot as `test-results/screens/<name>.jpg`. */
 export async function takePicture(page: Page, name: string): Promise<void> {
-  // What a browser leaves out below the screen belongs to the picture.
+  // Browsers skip rendering below the fold; the screenshot needs it.
   await page.evaluate(() => {
     const whole = new CSSStyleSheet();
     whole.replaceSync('.deferred { content-visibility: visible }');
@@ -69,7 +69,7 @@ export async function takePicture(page: Page, name: string): Promise<void> {
 const originOf = (store: StoreProcess, brand: string, plainHost: string): string =>
   `http://${plainHost || `${brand}.localhost`}:${store.port}`;
 
-/** Playwright's test with a real store, a watched browser and the words that browser tests are told in. */
+/** Playwright's test with a real store, a watched browser and helpers for browser tests. */
 export const test = base.extend<Journey, Surroundings>({
   plainHost: ['', { option: true }],
   translated: [false, { option: true }],
@@ -126,7 +126,7 @@ export const test = base.extend<Journey, Surroundings>({
   },
   page: async ({ page, watch: _watched }, use) => use(page),
   visit: async ({ store, page: first, plainHost, watch }, use) => {
-    // There the backend's client finds no digests, and the browser keeps no window apart: both say so.
+    // On plain HTTP the backend's client lacks WebCrypto and the browser ignores COOP; both log it.
     if (plainHost) watch.allow(/WebCrypto API is not supported|Opener-Policy header has been ignored/);
     await use(async (brand, path = '/', page = first) => {
       const address = new URL(path, originOf(store, brand, plainHost));
@@ -138,7 +138,7 @@ export const test = base.extend<Journey, Surroundings>({
   visitAs: async ({ store, visit, page: first, plainHost }, use) => {
     await use(async (person, brand, path = '/', page = first) => {
       const { data } = await (await signedInAs(store, brand, person)).auth.getSession();
-      // What belongs to the store's own address is kept from a page of it; this one needs no code.
+      // Local storage belongs to the store's origin, so a page of it must be open; this one loads no code.
       await page.goto(`${originOf(store, brand, plainHost)}/healthz`);
       await page.evaluate(([key, session]) => localStorage.setItem(key, session), [
         sessionKey(brand),

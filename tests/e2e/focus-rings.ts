@@ -5,13 +5,13 @@ const CONTROLS =
   'a[href], button, input:not([type=hidden]), select, textarea, summary, [tabindex]:not([tabindex="-1"]), [role=tab], [role=option], [role=menuitem], [contenteditable=true]';
 
 /**
- * Focuses every control of the open page, one after the other, and measures the ring that shows it: the outline of the control
- * or of what stands for it, with its offset.
- * @returns the controls whose ring is cut by something around them or that show none, each with how much of the ring is lost
- *   and to what.
+ * Focuses every control of the open page in turn and measures its focus ring: the outline, with its offset, of the control
+ * or of the element that shows its focus.
+ * @returns controls whose ring is clipped or missing, each with how much of the ring is lost
+ *   and what clips it
  */
 async function clippedRings(page: Page): Promise<string[]> {
-  // Whoever has just pressed a key is shown where the focus is, also when a script moves it.
+  // After a key press, :focus-visible applies even if a script moves the focus.
   await page.keyboard.press('Shift');
   return page.evaluate(async (controls) => {
     interface Box {
@@ -30,7 +30,7 @@ async function clippedRings(page: Page): Promise<string[]> {
       bottom: bottom + by,
       left: left - by,
     });
-    /** How far a side of one box lies outside of the same side of another. */
+    /** How far a box extends beyond the same side of another. */
     const beyond = (side: Side, inner: Box, outer: Box) =>
       side === 'top' || side === 'left' ? outer[side] - inner[side] : inner[side] - outer[side];
 
@@ -57,7 +57,7 @@ async function clippedRings(page: Page): Promise<string[]> {
       style.contain !== 'none' ||
       style.backdropFilter !== 'none' ||
       style.contentVisibility === 'auto';
-    /** What the place of an element is measured from, so that only that and what is around it can cut the element. */
+    /** An element's containing block: only it and its ancestors can clip the element. */
     const around = (element: Element): Element | null => {
       const { position } = getComputedStyle(element);
       let parent = element.parentElement;
@@ -76,13 +76,13 @@ async function clippedRings(page: Page): Promise<string[]> {
 
     interface Ring {
       box: Box;
-      /** What it is drawn on, whose own shape cuts it too. */
+      /** The element it is drawn on, whose own shape clips it too. */
       holder: Element;
-      /** The nearest thing around that can cut it. */
+      /** The nearest ancestor that can clip it. */
       within: Element | null;
     }
 
-    /** The rings that are drawn on an element, its ::before and ::after. */
+    /** The rings drawn on an element, its ::before and ::after. */
     const ringsOf = (element: Element): Ring[] =>
       ['', '::before', '::after'].flatMap((part) => {
         const style = getComputedStyle(element, part || null);
@@ -90,17 +90,17 @@ async function clippedRings(page: Page): Promise<string[]> {
         if (style.outlineStyle === 'none' || width === 0) return [];
         if (part && style.content === 'none') return [];
         let place: Element | null = element;
-        // Where a pseudo-element shows the focus, it lies over what it is placed by.
+        // A pseudo-element that shows the focus covers its containing block.
         if (part) while (place && getComputedStyle(place).position === 'static') place = place.parentElement;
         if (!place) return [];
         const plain = part ? paddingBox(place) : element.getBoundingClientRect();
-        // A label shows the focus of a box that is only there for screen readers.
+        // A label shows the focus of a visually hidden checkbox.
         if (plain.right - plain.left < 3) return [];
         const box = grown(plain, pixels(style.outlineOffset) + width);
         return [{ box, holder: element, within: part ? place : around(element) }];
       });
 
-    /** The sides of a ring that something around it cuts. */
+    /** The sides of a ring that an ancestor clips. */
     const cuts = ({ box: ring, holder, within }: Ring): string[] => {
       const lost: string[] = [];
       const check = (box: Box, sides: Side[], clip: string) => {
@@ -146,20 +146,20 @@ async function clippedRings(page: Page): Promise<string[]> {
     };
 
     const found: string[] = [];
-    // Tabs open as they are focused: they come last, and of them the one that is open.
+    // Focusing a tab opens it: tabs come last, the open one at the very end.
     const turn = (control: HTMLElement) =>
       control.matches('[role=tab]') ? (control.ariaSelected === 'true' ? 2 : 1) : 0;
     const inTurn = [...document.querySelectorAll<HTMLElement>(controls)].sort((a, b) => turn(a) - turn(b));
     for (const control of inTurn) {
       if (!control.checkVisibility({ opacityProperty: false, visibilityProperty: true })) continue;
       if (control.closest('[inert], [aria-hidden=true]') || control.matches(':disabled')) continue;
-      // Keys reach it neither by themselves nor within a group.
+      // Not reachable by keyboard, neither directly nor within a group.
       if (control.tabIndex < 0 && !control.matches('[role=tab], [role=option], [role=menuitem]')) continue;
       (document.activeElement as HTMLElement | null)?.blur();
       const before = new Set(near(control).filter((element) => ringsOf(element).length > 0));
       control.focus();
       if (turn(control) > 0) await new Promise((opened) => setTimeout(opened));
-      // A group of tabs hands the focus on to one of them.
+      // A tab list passes the focus on to one of its tabs.
       if (document.activeElement !== control || control.matches('[role=tablist]')) continue;
       const holders = near(control).filter((element) => !before.has(element) && ringsOf(element).length > 0);
       if (holders.length === 0) {
@@ -174,12 +174,12 @@ async function clippedRings(page: Page): Promise<string[]> {
   }, CONTROLS);
 }
 
-/** One page with a cut ring does not keep the others from being looked at. */
+/** Soft: a clipped ring on one page does not stop the check of the others. */
 const softly = expect.configure({ soft: true });
 
 /**
- * Every control of the open page shows its whole ring, in both windows, as soon as the page has settled in each. The page and what
- * scrolls in it are left at their beginning, as they were opened.
+ * Asserts that every control of the open page shows its whole ring, in both windows, once the page is stable in each. Scrolls the page and
+ * its scrollable elements back to their start.
  */
 export async function expectWholeRings(page: Page, what: string): Promise<void> {
   const before = page.viewportSize();

@@ -8,7 +8,7 @@ import { atViewport, desk, phone } from './viewports.ts';
 const brand = 'duoworks';
 
 atViewport(desk, () => {
-  test('a shopper whose bank holds the payment is not asked for it again, and sees it paid once staff take it', {
+  test('a shopper whose bank holds the payment is not asked for it again, and sees it paid once staff capture it', {
     tag: '@journey',
   }, async ({ page, store, paymob, visit, visitAs, somebodyElse, keepPicture }) => {
     const name = ownName('Held print');

@@ -1,14 +1,14 @@
 import type { Page, Request } from '@playwright/test';
 
-/** URL of a request as Node reaches it, which may not resolve `*.localhost`. */
+/** URL of a request for Node, which may not resolve `*.localhost`. */
 export function localUrl(request: Request): string {
   return request.url().replace(/\w+\.localhost/, 'localhost');
 }
 
-/** For `holdRequests`: requests of a method. */
+/** For `holdRequests`: matches requests by method. */
 export const withMethod = (method: string) => (request: Request) => request.method() === method;
 
-/** Holds requests until `release` is called; `asked` resolves at the first one. */
+/** Holds requests until `release` is called; `asked` resolves with the first one. */
 export async function holdRequests(
   page: Page,
   address: string | RegExp,
@@ -50,7 +50,7 @@ export async function holdResponse<Answer>(
   return { answered: answered.promise, release: released.resolve };
 }
 
-/** Keeps the page's code, or the given files of it, on the way, as a slow line does. Returns how to let it through. */
+/** Delays the page's code, or the given files, like a slow connection. Returns a function that releases it. */
 export async function holdCode(page: Page, files = /\.js$/): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((done) => {
@@ -64,7 +64,7 @@ export async function holdCode(page: Page, files = /\.js$/): Promise<() => void>
 }
 
 /**
- * Lets the first POST be carried out and loses its answer; those after it wait until `release` is called. `sent` has the
+ * Executes the first POST but loses its response; later ones wait until `release` is called. `sent` has the
  * bodies of all.
  */
 export async function loseFirstAnswer(page: Page, address: string | RegExp) {

@@ -21,7 +21,7 @@ async function startSite(markup: () => string): Promise<{ url: string; server: S
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, server };
 }
 
-test('markup that shoppers and staff leave in the store is shown as text, in the back office and in the shop', async ({
+test('markup from shoppers and staff is shown as text, in the back office and in the store', async ({
   page,
   store,
   visit,
@@ -103,7 +103,7 @@ test('markup that shoppers and staff leave in the store is shown as text, in the
   await admin.from('categories').delete().eq('id', category.data.id).throwOnError();
 });
 
-test('a site of somebody else cannot act for staff who are signed in, nor put the store into a frame', async ({
+test('another site cannot act for signed-in staff, nor embed the store in a frame', async ({
   page,
   context,
   store,

@@ -9,7 +9,7 @@ import { adminOf, hire, ownName } from './stock.ts';
 
 const BRAND = 'inkthread';
 
-test('staff try an export of Shopify out, import it, see a product with its variants in the shop, export it and take it back', async ({
+test('staff dry-run a Shopify export, import it, see a product with its variants in the store, export it and undo it', async ({
   page,
   store,
   visit,
@@ -119,7 +119,7 @@ test('staff try an export of Shopify out, import it, see a product with its vari
   expect(await visit(BRAND, `/product/${added.id}`, shopper)).toBe(404);
 });
 
-test('staff match the columns of an unknown file once, choose its letters, and see what cannot be taken over', async ({
+test('staff match the columns of an unknown file once, choose its encoding, and see what cannot be imported', async ({
   page,
   store,
   visitAs,
@@ -193,7 +193,7 @@ test('staff match the columns of an unknown file once, choose its letters, and s
   await expect(colleague.getByText('It is not certain what the columns of this file are')).toBeVisible();
 });
 
-test('staff export orders in English and in Arabic with what became of their pieces and money, and no cell of the file runs as a formula', async ({
+test('staff export orders in English and in Arabic with the state of their pieces and money, and no cell runs as a formula', async ({
   page,
   store,
   visitAs,

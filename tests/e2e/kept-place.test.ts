@@ -4,7 +4,7 @@ import { adminOf, hire, ownName, stockProduct } from './stock.ts';
 import { atViewport, desk } from './viewports.ts';
 
 atViewport(desk, () => {
-  test('whoever shops by keyboard keeps their place in cart and checkout, and a code counts that was only typed', async ({
+  test('keyboard shoppers keep their place in cart and checkout, and a typed but unsubmitted code counts', async ({
     page,
     store,
     visit,
@@ -56,7 +56,7 @@ atViewport(desk, () => {
     await expect(field).toBeFocused();
   });
 
-  test('a new page begins at its top for the keyboard as well', async ({ page, visit }) => {
+  test('keyboard focus starts at the top of a new page as well', async ({ page, visit }) => {
     await visit('inkthread', '/cart');
     await awake(page);
     const main = page.getByRole('main');
@@ -70,7 +70,7 @@ atViewport(desk, () => {
     await expect(main).toBeFocused();
   });
 
-  test('whoever takes a filter off by keyboard stands on how many products there are now', async ({
+  test('removing a filter by keyboard moves the focus to the number of matching products', async ({
     page,
     visit,
   }) => {

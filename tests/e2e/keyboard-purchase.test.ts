@@ -55,7 +55,7 @@ for (const { id: brand, productsOptions } of brands) {
   // What comes after the cart is the same in every brand.
   const buys = brand === 'northblock';
   test(
-    `a phone's keyboard alone ${buys ? 'buys in' : 'fills a cart of'} ${brand}, and is seen at every stop`,
+    `a phone’s keyboard alone ${buys ? 'buys in' : 'fills a cart of'} ${brand}, with visible focus at every stop`,
     sweepUnless(buys),
     async ({ page, store, visit }) => {
       // The pop-up comes by the clock, which is a test of its own.

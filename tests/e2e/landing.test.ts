@@ -6,7 +6,7 @@ import { phone } from './viewports.ts';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-test('a landing that fails says so under the store’s own header, for the bar of its hero is not to be read elsewhere', async ({
+test('a failing landing says so under the store’s own header, because its hero’s bar would be unreadable elsewhere', async ({
   page,
   visit,
   watch,
@@ -22,7 +22,7 @@ test('a landing that fails says so under the store’s own header, for the bar o
   await expect(banner.getByRole('link', { name: 'Deals' })).toBeVisible();
 });
 
-test('the landing has its own bar that hides on the way down, its sections, five tiles and View All', async ({
+test('the landing has its own bar that hides on scrolling down, its sections, five tiles and View All', async ({
   page,
   visit,
 }) => {
@@ -64,7 +64,7 @@ test('the landing has its own bar that hides on the way down, its sections, five
   await leadsTo('About', page.locator('#about'));
 });
 
-test('what the landing’s bar leads to is reached on a phone, and by a super admin in a window of any width', async ({
+test('the landing bar’s links are reachable on a phone, and for a super admin at any window width', async ({
   page,
   store,
   visit,

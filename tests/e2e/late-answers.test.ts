@@ -5,7 +5,7 @@ import { enrol, orderFor, signedInAs } from './people.ts';
 import { awake, fillAddress, forget, searchFor, seeToast } from './steps.ts';
 import { adminOf, ownName, stockProduct } from './stock.ts';
 
-test('what a shopper goes on to write while a message is on its way is the next one', async ({
+test('text typed while a message is being sent belongs to the next message', async ({
   page,
   store,
   visitAs,
@@ -26,12 +26,12 @@ test('what a shopper goes on to write while a message is on its way is the next 
   await expect(message).toHaveValue('');
 });
 
-test('a designer waits until it is known who designs, and a design that is saved late lends its place to no other', async ({
+test('a designer waits until the session is known, and a design saved late replaces no other', async ({
   page,
   store,
   visitAs,
 }) => {
-  await test.step('nobody designs as a guest while it is not known yet who they are', async () => {
+  await test.step('nobody designs as a guest while the session is unknown', async () => {
     const nour = await enrol(store, 'inkthread', 'Nour Adel');
     const reading = await holdRequests(page, '**/rest/v1/profiles*');
     await visitAs(nour, 'inkthread', '/customize');
@@ -49,7 +49,7 @@ test('a designer waits until it is known who designs, and a design that is saved
     await forget(page);
   });
 
-  await test.step('a design that is saved late does not lend its place to the one that was opened since', async () => {
+  await test.step('a design saved late does not replace one opened since', async () => {
     const nour = await enrol(store, 'inkthread', 'Nour Adel');
     await visitAs(nour, 'inkthread', '/customize');
     const text = page.getByLabel('Text', { exact: true });
@@ -86,7 +86,7 @@ test('a designer waits until it is known who designs, and a design that is saved
   });
 });
 
-test('an address that is saved late does not close the one that was opened since', async ({
+test('an address saved late does not close another one that was opened since', async ({
   page,
   store,
   visitAs,
@@ -122,7 +122,7 @@ test('an address that is saved late does not close the one that was opened since
   await expect(dialog.getByLabel('Landmark')).toHaveValue('Beside the bakery');
 });
 
-test('what was wished for and ordered on another device is there when its page is opened again', async ({
+test('wishlist entries and orders from another device appear when the page is opened again', async ({
   page,
   store,
   visitAs,
@@ -158,7 +158,7 @@ test('what was wished for and ordered on another device is there when its page i
   await expect(page.getByRole('main').getByRole('link', { name: number })).toBeVisible();
 });
 
-test('an earlier order that somebody has decided about is not told again by an answer that comes late', async ({
+test('a late response does not bring back an earlier order’s question that was answered', async ({
   page,
   store,
   visit,
@@ -215,12 +215,12 @@ test('an earlier order that somebody has decided about is not told again by an a
   await expect(page.getByRole('heading', { name: 'Thank you for your order' })).toBeVisible();
 });
 
-test('who goes on typing while a search is on its way keeps what they typed, and a second press buys nothing twice', async ({
+test('typing during a running search keeps the input, and a second press buys nothing twice', async ({
   page,
   visit,
   store,
 }) => {
-  await test.step('who goes on typing while a search is on its way keeps the field and what they typed', async () => {
+  await test.step('typing during a running search keeps the field and the input', async () => {
     await visit('inkthread', '/shop');
     await awake(page);
     await searchFor(page, 'tee');
@@ -238,7 +238,7 @@ test('who goes on typing while a search is on its way keeps what they typed, and
     await expect(page.getByRole('heading', { level: 1, name: 'Results for “tee”' })).toBeVisible();
   });
 
-  await test.step('a second press on a card’s button while the first one is under way buys nothing twice', async () => {
+  await test.step('a second press on a card’s button while the first is in progress buys nothing twice', async () => {
     const { name } = await stockProduct(store, {
       tenant_id: 'casecraft',
       name: ownName('Case of two presses'),

@@ -7,7 +7,7 @@ import { phone } from './viewports.ts';
 test.use({ viewport: { ...phone, width: 412 } });
 
 for (const { id: brand } of brands) {
-  test(`nothing moves in ${brand} on a wider phone when its fonts come after the first view`, async ({
+  test(`nothing shifts in ${brand} on a larger phone when its fonts load after the first paint`, async ({
     page,
     visit,
   }) => {

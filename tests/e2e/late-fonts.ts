@@ -3,14 +3,14 @@ import { holdRequests } from './held-requests.ts';
 import { mostShift } from './layout-shifts.ts';
 import { facesInUse } from './steps.ts';
 
-/** Waits until what the page has learnt is drawn. */
+/** Waits until pending state updates are rendered. */
 const drawn = (page: Page): Promise<void> =>
   page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 100))));
 
 /**
- * Opens a page whose fonts come after its first view, and expects that nothing of it moves by itself.
- * @param shifted how far what was painted has moved by itself (layout-shifts.ts)
- * @returns what `open` answers with
+ * Opens a page whose fonts load after its first paint, and asserts that nothing shifts.
+ * @param shifted the layout shift (layout-shifts.ts)
+ * @returns the result of `open`
  */
 export async function expectStillWithLateFonts<Answer>(
   page: Page,
@@ -19,7 +19,7 @@ export async function expectStillWithLateFonts<Answer>(
   open: () => Promise<Answer>,
 ): Promise<Answer> {
   const fonts = await holdRequests(page, /\.woff2$/);
-  // A page has loaded when its fonts have.
+  // The load event waits for the fonts.
   const opened = open();
   await fonts.asked;
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();

@@ -2,15 +2,15 @@ import type { Page } from '@playwright/test';
 
 declare global {
   interface Window {
-    /** How far what was painted has moved by itself. */
+    /** The cumulative layout shift. */
     shifted: number;
   }
 }
 
-/** How far a page may move by itself, in either language. */
+/** The allowed layout shift of a page, in either language. */
 export const mostShift = 0.02;
 
-/** How far what was painted has moved by itself since the page was opened, as browsers score it. */
+/** The layout shift since the page was opened, as browsers score it. */
 export async function recordLayoutShifts(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     window.shifted = 0;

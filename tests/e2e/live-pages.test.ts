@@ -9,7 +9,7 @@ const brand = 'casecraft';
 const joined = (page: Page) =>
   page.waitForEvent('websocket').then((socket) => socket.waitForEvent('framereceived'));
 
-test('home, lists, cart and checkout follow a change of price, and each asks for its data once', async ({
+test('home, lists, cart and checkout follow a price change, and each requests its data once', async ({
   page,
   store,
   visit,
@@ -65,7 +65,7 @@ test('home, lists, cart and checkout follow a change of price, and each asks for
   expect(asked).toEqual(['/cart/products']);
 });
 
-test('a change between the rendering of a page and its subscription is not missed', async ({
+test('a change between a page’s rendering and its subscription is not missed', async ({
   page,
   store,
   visit,
@@ -91,7 +91,7 @@ test('a change between the rendering of a page and its subscription is not misse
   ).toBeVisible();
 });
 
-test('an open checkout is priced again when a product in it changes', async ({
+test('an open checkout is repriced when one of its products changes', async ({
   page,
   store,
   visit,

@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts';
 import { adminOf, ownName, stockProduct } from './stock.ts';
 import { phone } from './viewports.ts';
 
-test('the longest name that a category can have is told in full on a phone', async ({
+test('the longest possible name of a category is fully visible on a phone', async ({
   page,
   store,
   visit,

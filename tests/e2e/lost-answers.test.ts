@@ -6,7 +6,7 @@ import { adminOf, hire, ownName, stockOf, stockProduct } from './stock.ts';
 
 test.beforeEach(({ watch }) => watch.allow(/ERR_CONNECTION_RESET/));
 
-test('stock is added once when the answer is lost, and staff are told what came of it', async ({
+test('stock is added once if the response is lost, and staff see the outcome', async ({
   page,
   store,
   visitAs,
@@ -33,7 +33,7 @@ test('stock is added once when the answer is lost, and staff are told what came 
   expect(await stockOf(store, product.id)).toBe(7);
 });
 
-test('a message whose answer is lost is sent once', async ({ page, store, visitAs }) => {
+test('a message whose response is lost is sent once', async ({ page, store, visitAs }) => {
   const shopper = await enrol(store, 'duoworks', ownName('Nour'));
   await visitAs(shopper, 'duoworks', '/faq');
   await page.getByRole('button', { name: /^Chat with us/ }).click();
@@ -49,7 +49,7 @@ test('a message whose answer is lost is sent once', async ({ page, store, visitA
   expect(data).toEqual([{ body: 'Is the long coat coming back?' }]);
 });
 
-test('a discount code whose answer is lost is added once', async ({ page, store, visitAs }) => {
+test('a discount code whose response is lost is added once', async ({ page, store, visitAs }) => {
   const code = `LOST${Date.now().toString(36).toUpperCase()}`;
   await visitAs(await hire(store, 'casecraft', 'admin'), 'casecraft', '/admin/content?tab=codes');
   await page.getByRole('button', { name: 'New code' }).click();

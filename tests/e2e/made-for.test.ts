@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts';
 import { ownName, stockProduct } from './stock.ts';
 
-test('a case for another phone says so where it is bought and in the cart, and is never added in one click', async ({
+test('a case for another phone says so on its page and in the cart, and is never added in one click', async ({
   page,
   store,
   visit,

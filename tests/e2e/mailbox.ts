@@ -2,12 +2,12 @@ import { expect } from '@playwright/test';
 import { mailboxToken } from 'embedded-supabase/mail';
 import type { StoreProcess } from '../support/store-process.ts';
 
-/** The address of the store's local mailbox, as its start prints it. */
+/** The URL of the store's local mailbox, as its start prints it. */
 export async function mailboxAddress(store: StoreProcess): Promise<string> {
   return `/_mail?token=${await mailboxToken(store.dataDir)}`;
 }
 
-/** Waits for a message to an address in the store's local mailbox, and answers with its text, in which links are HTML. */
+/** Waits for a message to an address in the store's local mailbox, and returns its text, with links as HTML. */
 export async function mailedText(store: StoreProcess, to: string, subject: string): Promise<string> {
   const headers = { cookie: `mailbox=${await mailboxToken(store.dataDir)}` };
   const read = async (path: string) =>
@@ -23,7 +23,7 @@ export async function mailedText(store: StoreProcess, to: string, subject: strin
   return text;
 }
 
-/** Waits for a message to an address in the store's local mailbox, and answers with the address its button leads to. */
+/** Waits for a message to an address in the store's local mailbox, and returns the URL of its button. */
 export async function mailedLink(store: StoreProcess, to: string, subject: string): Promise<string> {
   const [, address = ''] = /href="([^"]+)"/.exec(await mailedText(store, to, subject)) ?? [];
   return address.replaceAll('&amp;', '&');

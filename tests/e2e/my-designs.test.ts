@@ -3,7 +3,7 @@ import { enrol } from './people.ts';
 import { seeToast } from './steps.ts';
 import { adminOf } from './stock.ts';
 
-test('a saved design that was removed comes back as it was', async ({
+test('a removed design is restored exactly as it was', async ({
   page,
   store,
   visitAs,
@@ -48,7 +48,7 @@ test('a saved design that was removed comes back as it was', async ({
   expect(await rows()).toEqual([saved]);
 });
 
-test('a draft stays with the person who made it, and the next one in the same browser saves one of their own', async ({
+test('a draft stays with its author, and the next person in the same browser saves their own', async ({
   page,
   store,
   visit,
@@ -84,7 +84,7 @@ test('a draft stays with the person who made it, and the next one in the same br
   await expect(edit('Words of a guest')).toHaveCount(0);
 });
 
-test('a shopper hears why a design is refused, and no sentence of the database', async ({
+test('a shopper reads why a design is rejected, and no database message', async ({
   page,
   store,
   visitAs,

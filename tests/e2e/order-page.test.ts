@@ -23,7 +23,7 @@ function noteRequests(page: Page, orderId: string): () => string[] {
   return () => [...asked.values()].toSorted();
 }
 
-test('staff and the customer see an order with parcels, a return, a refund and cash with the courier after at most three requests', async ({
+test('staff and the customer see an order with shipments, a return, a refund and cash with the carrier after at most three requests', async ({
   page,
   store,
   visitAs,

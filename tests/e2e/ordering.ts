@@ -6,7 +6,7 @@ import { ownName, stockProduct } from './stock.ts';
 
 export interface Buyer {
   name: string;
-  /** Places an order of one or more pieces, 250 EGP each, for themselves or another recipient; answers with it. */
+  /** Places an order for one or more pieces, 250 EGP each, for themselves or another recipient; returns it. */
   buys(
     pieces?: number,
     method?: Enums<'payment_method'>,
@@ -14,7 +14,7 @@ export interface Buyer {
   ): Promise<{ id: string; number: string; total: number }>;
 }
 
-/** Makes a customer with a name of their own who orders a product while somebody else looks at the store. */
+/** Creates a customer with a unique name, who orders a product while somebody else browses the store. */
 export async function makeBuyer(store: StoreProcess, tenantId: string, productName = 'Cap'): Promise<Buyer> {
   const name = ownName('Buyer');
   const client = await signedInAs(store, tenantId, await enrol(store, tenantId, name));

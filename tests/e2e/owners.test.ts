@@ -48,7 +48,7 @@ const seeOffice = async (page: Page, brand: string) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
 };
 
-test('a link makes an owner, whose account opens the office of every store with its second step', {
+test('a link creates an owner, whose account opens every store’s back office with its second factor', {
   tag: '@journey',
 }, async ({ page, store, visit, somebodyElse, keepPicture, watch }) => {
   watch.allow(/auth\/v1\/token|status of 400/);
@@ -87,7 +87,7 @@ test('a link makes an owner, whose account opens the office of every store with 
   await keepPicture('northblock-owner-link-used', late);
 });
 
-test('an owner who lost everything gets their account back, and the log of every store tells the others', async ({
+test('an owner who lost everything gets their account back, and every store’s log informs the others', async ({
   page,
   store,
   visit,
@@ -118,7 +118,7 @@ test('an owner who lost everything gets their account back, and the log of every
   await expect(entry.filter({ hasText: 'Added' })).toContainText('The store itself');
 });
 
-test('an owner chooses a new password at any store; nobody but owners gets in without a store’s mark', async ({
+test('an owner chooses a new password at any store; only owners get in without a store’s mark', async ({
   page,
   store,
   visit,

@@ -64,7 +64,7 @@ const words = (text: string) => text.split(/\s+/);
 /** Events and options that are called like utilities. */
 const namesakes = new Set(['blur', 'resize']);
 
-test('home, shop and product that are kept come in few bytes in every brand and language', async ({
+test('cached pages of home, shop and product are small in every brand and in every language', async ({
   store,
 }) => {
   const pages: { path: string; brand: string; most: number }[] = [];
@@ -91,7 +91,7 @@ test('home, shop and product that are kept come in few bytes in every brand and 
   }
 });
 
-test('the style sheet of the cart has all rules of the first pages, and that of the back office all there are', async ({
+test('the cart’s style sheet has all rules of the first pages, and the back office’s has all rules', async ({
   store,
 }) => {
   const shopping = classesOf(linkedIn((await load(store, 'inkthread', '/cart')).html));
@@ -107,7 +107,7 @@ test('the style sheet of the cart has all rules of the first pages, and that of 
   }
 });
 
-test('the first pages show nothing that has rules in later style sheets only', async ({ store }) => {
+test('the first pages show nothing whose rules are only in later style sheets', async ({ store }) => {
   const later = classesOf(linkedIn((await load(store, 'inkthread', '/admin/orders')).html));
   const first = new Set<string>();
   for (const brand of brands) {

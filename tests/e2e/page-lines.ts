@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Words, and numbers of orders, that stand on two lines, each as it is read. Words may part at a hyphen of their own. */
+/** Words and order numbers that wrap over two lines, each as it is read. Words may break at their own hyphens. */
 export const brokenWords = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const found: string[] = [];
@@ -22,7 +22,7 @@ export const brokenWords = (page: Page): Promise<string[]> =>
     return [...new Set(found)];
   });
 
-/** How far in px the heading of the page reaches beyond the column that it stands in. */
+/** How far in px the page's heading extends beyond its column. */
 export const headingOverhang = (page: Page): Promise<number> =>
   page.getByRole('heading', { level: 1 }).evaluate((heading) => {
     const range = document.createRange();
@@ -31,7 +31,7 @@ export const headingOverhang = (page: Page): Promise<number> =>
     return Math.round(range.getBoundingClientRect().right - column.right);
   });
 
-/** How far in px rows of four cards or more stay away from the end of their list. */
+/** How far in px rows of four or more cards end before the end of their list. */
 export const gapsAfterCards = (page: Page): Promise<number[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll('main ul:has(> li:nth-child(4) > article)')].flatMap((list) => {
@@ -41,7 +41,7 @@ export const gapsAfterCards = (page: Page): Promise<number[]> =>
     }),
   );
 
-/** The right edges in px of the last control of the header and of the widest part of the page below it. */
+/** The right edges in px of the header's last control and of the widest part of the page below it. */
 export const ends = (page: Page) =>
   page.evaluate(() => {
     const last = (selector: string) => {
@@ -51,7 +51,7 @@ export const ends = (page: Page) =>
     return { header: last('header a, header button'), page: last('main :is(h1, section, article, form)') };
   });
 
-/** Texts of a page that are set smaller than 12 px, and boxes to tick that are smaller than 24 px. */
+/** Texts smaller than 12 px, and checkboxes smaller than 24 px. */
 export const tooSmall = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const seen = (element: Element) => element.checkVisibility({ opacityProperty: true });
@@ -68,7 +68,7 @@ export const tooSmall = (page: Page): Promise<string[]> =>
     return [...new Set(found)];
   });
 
-/** Neighbours in the header's row that overlap, and what reaches beyond the row; each with how far, in px. */
+/** Overlapping neighbors in the header's row, and elements beyond the row; each with the excess in px. */
 export const crowdedHeader = (page: Page): Promise<string[]> =>
   page
     .getByRole('banner')

@@ -8,7 +8,7 @@ import { atViewport, desk, phone } from './viewports.ts';
 const brand = 'duoworks';
 
 atViewport(desk, () => {
-  test('somebody whose wallet is declined at Paymob says so, chooses instalments for the same order, and has paid it', {
+  test('a shopper whose wallet is declined at Paymob is told so, chooses installments for the same order, and has paid it', {
     tag: '@journey',
   }, async ({ page, store, paymob, visit, visitAs, keepPicture }) => {
     const product = await stockProduct(store, {
@@ -46,7 +46,7 @@ atViewport(phone, () => {
   // A phone in Arabic is offered no other language.
   test.use({ locale: 'ar-EG' });
 
-  test('somebody who reads Arabic pays by wallet on a phone and comes back to an order that is paid', async ({
+  test('an Arabic reader pays by wallet on a phone and returns to a paid order', async ({
     page,
     store,
     visitAs,

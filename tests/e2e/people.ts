@@ -4,18 +4,18 @@ import type { Database, Enums, Json } from '../../app/lib/database.types.ts';
 import type { StoreProcess } from '../support/store-process.ts';
 import { type Account, hire, openAccount, publishableKeyOf } from './stock.ts';
 
-/** Somebody with an account in a store. */
+/** A person with an account in a store. */
 export interface Person extends Account {
   id: string;
   name: string;
 }
 
-/** Makes a customer of a store, without the sign-up page. */
+/** Creates a customer of a store, without the sign-up page. */
 export async function enrol(store: StoreProcess, tenantId: string, name: string): Promise<Person> {
   return { ...(await openAccount(store, tenantId, name)), name };
 }
 
-/** What somebody may do without the browser: a client that is signed in as them. */
+/** A signed-in client for actions without the browser. */
 export async function signedInAs(
   store: StoreProcess,
   tenantId: string,
@@ -37,7 +37,7 @@ type Line = { quantity: number; size?: string; color?: string } & (
   | { design: Json; preview: null }
 );
 
-/** Orders something as a customer, and answers with the order, what moves it along and what records its payment, as the store's staff. */
+/** Orders something as a customer; returns the order, with functions that move it and record its payment as staff. */
 export async function orderFor(
   store: StoreProcess,
   tenantId: string,

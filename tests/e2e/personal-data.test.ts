@@ -8,7 +8,7 @@ import { atViewport, phone } from './viewports.ts';
 const brand = 'inkthread';
 
 atViewport(phone, () => {
-  test('a shopper takes their data along and deletes the account by password, once their order is finished', async ({
+  test('a shopper exports their data and deletes the account by password, once their order is complete', async ({
     page,
     store,
     visit,
@@ -63,7 +63,7 @@ atViewport(phone, () => {
   });
 });
 
-test('a super admin hands a customer’s data out and deletes the account; an admin cannot, and orders stay readable', async ({
+test('a super admin exports a customer’s data and deletes the account; an admin cannot, and orders stay readable', async ({
   page,
   store,
   visit,

@@ -10,7 +10,7 @@ const inCart = (page: Page, count: string) =>
   page.getByRole('link', { name: `Cart, ${count}` }).filter({ visible: true });
 
 atViewport(phone, () => {
-  test('price and button are in the first screen of a product, two quick clicks add one, and a toast alone says so', async ({
+  test('price and button are in a product’s first screen, a double click adds one, and only a toast says so', async ({
     page,
     store,
     visit,
@@ -54,10 +54,10 @@ atViewport(phone, () => {
   });
 });
 
-test.describe('on a phone with two pixels to each', () => {
+test.describe('on a phone with a pixel ratio of 2', () => {
   test.use({ viewport: phone, deviceScaleFactor: 2 });
 
-  test('pictures of cards and products come no wider than they are shown, in every brand', async ({
+  test('pictures of cards and products load no wider than displayed, in every brand', async ({
     page,
     store,
     visit,

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 
-/** A picture of one color as a camera takes it, by the ending of its name. */
+/** A single-color photo in the format of its name's extension. */
 export async function photo(name: string, background: string) {
   const taken = sharp({ create: { width: 1200, height: 900, channels: 3, background } });
   const isJpeg = name.endsWith('jpg');

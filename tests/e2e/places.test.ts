@@ -32,7 +32,7 @@ async function soldTo(
 
 const suggestion = (page: Page, name: string): Locator => page.getByRole('option', { name });
 
-test('somebody with a keyboard says where to deliver, and sees fee and day there up to the checkout', async ({
+test('a keyboard user enters a delivery place, and sees its fee and day up to the checkout', async ({
   page,
   store,
   visit,
@@ -95,7 +95,7 @@ test('somebody with a keyboard says where to deliver, and sees fee and day there
   await expect(page.getByText('Delivery to Kalabsha costs 71 EGP rather than 30 EGP')).toBeVisible();
 });
 
-test('what is heavy costs as much to deliver on its own page and in the cart as at the checkout', async ({
+test('a heavy product costs as much to deliver on its own page and in the cart as at the checkout', async ({
   page,
   store,
   visit,
@@ -138,7 +138,7 @@ test('what is heavy costs as much to deliver on its own page and in the cart as 
   await expect(page.getByRole('definition').filter({ hasText: /^318 EGP$/ })).toBeVisible();
 });
 
-test('somebody who reads Arabic finds a place by its Arabic name, however it is spelled', async ({
+test('an Arabic reader finds a place by its Arabic name, in any spelling', async ({
   page,
   store,
   visit,
@@ -160,7 +160,7 @@ test('somebody who reads Arabic finds a place by its Arabic name, however it is 
   );
 });
 
-test('a place that a store does not deliver to says so, and one that nobody knows can be typed', async ({
+test('a place that a store does not serve says so, and an unknown one can be typed', async ({
   page,
   store,
   visit,
@@ -191,7 +191,7 @@ test('a place that a store does not deliver to says so, and one that nobody know
   await expect(delivery).toContainText('Express delivery');
 });
 
-test('a city that is in another governorate than the address is asked about', async ({
+test('a city in another governorate than the address asks for confirmation', async ({
   page,
   store,
   visitAs,
@@ -213,7 +213,7 @@ test('a city that is in another governorate than the address is asked about', as
 test.describe('under a translator', () => {
   test.use({ translated: true });
 
-  test('the page of a product survives that a place is chosen', async ({ page, store, visit }) => {
+  test('a product page survives choosing a place', async ({ page, store, visit }) => {
     const product = await soldTo(store, 'meeplehouse', 'qena-naqada', 64);
     await visit('meeplehouse', `/product/${product.id}`);
     await pressOn(page.getByRole('button', { name: 'Choose where to deliver' }));

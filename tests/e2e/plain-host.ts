@@ -1,5 +1,5 @@
-/** A name that browsers do not take for this machine, though it leads here. */
+/** A name that resolves to this machine but that browsers do not treat as local. */
 export const plainHost = 'souk.test';
 
-/** What tells a browser so. */
+/** Browser flags that make it resolve. */
 export const plainHostArgs = [`--host-resolver-rules=MAP ${plainHost} 127.0.0.1`];

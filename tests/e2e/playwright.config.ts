@@ -14,11 +14,11 @@ export default defineConfig({
   globalSetup: './store-template.ts',
   fullyParallel: true,
   forbidOnly: true,
-  // On two cores: a test waits for a third of its time.
+  // On two cores: a test spends a third of its time waiting.
   workers: 3,
-  // Once more with a store of its own; what needed that is named at the end of the run, to be mended.
+  // Retried once with its own store; the summary lists retried tests, which must be fixed.
   retries: 1,
-  // The limits end what hangs.
+  // Timeouts for hanging tests.
   timeout: 120_000,
   expect: { timeout: 15_000 },
   reporter: [['list'], ['json', { outputFile: `${RESULTS}/e2e.json` }]],
@@ -27,10 +27,10 @@ export default defineConfig({
     headless: true,
     launchOptions: { executablePath, args: [...args, ...plainHostArgs], env },
     screenshot: 'only-on-failure',
-    // Traces take a fifth of the time; `--trace on` makes them where a failure needs one.
+    // Traces take a fifth of the time; use `--trace on` to debug a failure.
     trace: 'off',
     actionTimeout: 15_000,
-    // What moves by itself takes time to be drawn, and to be waited for; tests of motion ask for it.
+    // Animations take time to render and to wait for; tests of motion enable them.
     contextOptions: { reducedMotion: 'reduce' },
     locale: 'en-US',
     timezoneId: 'Africa/Cairo',

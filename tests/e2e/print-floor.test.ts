@@ -36,7 +36,7 @@ const printed = (color: string, sides: readonly string[], quantity: number) => (
   size: 'M',
 });
 
-test('the print files of a batch come as one archive; what is printed is marked, what went wrong is printed again with a reason', {
+test('a batch’s print files download as one archive; printed ones are marked, failed ones are reprinted with a reason', {
   tag: '@journey',
 }, async ({ page, store, visitAs, watch, keepPicture }) => {
   const brand = 'inkthread';
@@ -129,7 +129,7 @@ test('the print files of a batch come as one archive; what is printed is marked,
   expect(runs).toMatchObject([{ quantity: 0, wasted: 1, reason: 'The film tore' }]);
 });
 
-test('the wall screen of the print floor shows what is to be printed large, and what comes in appears by itself', async ({
+test('the print floor’s wall screen shows what to print in large type, and new prints appear automatically', async ({
   page,
   store,
   visitAs,

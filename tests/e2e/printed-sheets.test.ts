@@ -52,7 +52,7 @@ const counts = (pages: readonly string[], text: string) =>
 /** Once at the end of so many pages. */
 const onceAtTheEnd = (pages: readonly string[]) => pages.map((_, at) => (at === pages.length - 1 ? 1 : 0));
 
-test('slips and pick lists of seven pages and more have their totals once, after the last line, and each parcel a label of its own', async ({
+test('slips and pick lists of seven or more pages have their totals once, after the last line, and each shipment its own label', async ({
   page,
   store,
   visitAs,

@@ -5,7 +5,7 @@ import { adminOf, demoPages, filmedProduct, ownName, stockProduct } from './stoc
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-test("a product's video is in the gallery, is fetched only when asked for, plays and pauses, by keyboard too", async ({
+test("a product's video is in the gallery, loads only on demand, plays and pauses, by keyboard too", async ({
   page,
   store,
   visit,
@@ -54,7 +54,7 @@ test("a product's video is in the gallery, is fetched only when asked for, plays
   await expect.poll(playing, 'a video that is out of sight rests').toBe(false);
 });
 
-test('the video of a product waits for people who ask for less motion or less data', async ({
+test('a product’s video waits for people who prefer less motion or less data', async ({
   page,
   store,
   visit,
@@ -88,7 +88,7 @@ test('the video of a product waits for people who ask for less motion or less da
   }
 });
 
-test('a video that cannot be had says so and can be asked for again', async ({
+test('a video that fails to load says so and can be requested again', async ({
   page,
   store,
   visit,
@@ -112,7 +112,7 @@ test('a video that cannot be had says so and can be asked for again', async ({
   await expect(gallery.getByText('The video could not be loaded.', { exact: false })).toBeHidden();
 });
 
-test('a picture is enlarged by button, key and wheel and closed again; below stand neighbours and what was seen before', async ({
+test('a picture is enlarged by button, key and wheel and closed again; below are related and recently viewed products', async ({
   page,
   store,
   visit,
@@ -178,7 +178,7 @@ test('a picture is enlarged by button, key and wheel and closed again; below sta
   await expect(recent.getByRole('link')).toHaveText([data?.name ?? '', seen.name]);
 });
 
-test('an arrow key on a picture shows the next one and leaves the focus in the gallery', async ({
+test('an arrow key on a picture shows the next one and keeps the focus in the gallery', async ({
   page,
   store,
   visit,
@@ -202,7 +202,7 @@ test('an arrow key on a picture shows the next one and leaves the focus in the g
   await expect.poll(focused).toBe(true);
 });
 
-test('the focus stays in the page where a pressed control goes: all reviews are shown', async ({
+test('the focus stays in the page when a pressed control disappears: all reviews are shown', async ({
   page,
   store,
   visit,

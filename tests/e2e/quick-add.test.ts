@@ -20,7 +20,7 @@ const quickAdd = (page: Page, name: string) =>
   page.getByRole('main').getByRole('button', { name: `Choose options: ${name}` });
 
 atViewport(phone, () => {
-  test('a card asks for the options in a sheet along the bottom edge, knows the phone, and adds what is chosen', async ({
+  test('a card asks for the options in a bottom sheet, knows the phone, and adds the selection', async ({
     page,
     store,
     visit,
@@ -71,7 +71,7 @@ atViewport(phone, () => {
 });
 
 atViewport(desk, () => {
-  test('a card’s options are chosen by keyboard alone, their price follows, and the focus comes back to the card', async ({
+  test('a card’s options are chosen by keyboard alone, their price follows, and the focus returns to the card', async ({
     page,
     store,
     visit,
@@ -116,7 +116,7 @@ atViewport(desk, () => {
   });
 });
 
-test('options that do not come are asked for again, and a product that is gone is said to be', async ({
+test('options that fail to load are retried, and a deleted product is reported as such', async ({
   page,
   store,
   visit,
@@ -153,7 +153,7 @@ test('options that do not come are asked for again, and a product that is gone i
   await expect(dialog.getByText('This is no longer sold')).toBeVisible();
 });
 
-test('a chooser whose code does not come says so, and comes when it is tried again', async ({
+test('a chooser whose code fails to load says so, and opens after a retry', async ({
   page,
   store,
   visit,
@@ -182,7 +182,7 @@ test.describe('without JavaScript', () => {
   // A browser that runs no scripts says of each that it may not be fetched.
   test.beforeEach(({ watch }) => watch.allow(/\/assets\/.*\.js csp$/));
 
-  test('a card with options leads to the page of its product', async ({ page, store, visit }) => {
+  test('a card with options links to its product’s page', async ({ page, store, visit }) => {
     const { id, name } = await stockVariants(
       store,
       'inkthread',

@@ -3,7 +3,7 @@ import { enrol, orderFor } from './people.ts';
 import { seeToast, signIn } from './steps.ts';
 import { adminOf, hire, ownName, stockProduct } from './stock.ts';
 
-test('a review is written by who received the product, shows once staff approve it, and counts in the stars', async ({
+test('a review is written by a person who received the product, appears once staff approve it, and counts in the stars', async ({
   page,
   store,
   visit,
@@ -87,7 +87,7 @@ test('a store without reviews shows no rating, not to search engines either', as
   expect(await ratingsOf('duoworks')).toEqual([false, 0, false]);
 });
 
-test('an Arabic review beside an English one reads from its own side, for shoppers and for staff', async ({
+test('an Arabic review next to an English one has its own direction, for shoppers and for staff', async ({
   page,
   store,
   visit,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PROJECT } from '../support/store-process.ts';
 
-/** What the store says in Arabic. */
+/** The stores' Arabic texts. */
 export function said(namespace: string, key: string): string {
   const file = join(PROJECT, 'app/i18n/messages/ar', `${namespace}.json`);
   return (JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>)[key] ?? '';

@@ -6,7 +6,7 @@ import { atViewport, phone } from './viewports.ts';
 const brand = 'meeplehouse';
 
 atViewport(phone, () => {
-  test('staff say by keyboard what an everyday word finds, a shopper finds by it, and what is deleted comes back', async ({
+  test('staff define synonyms by keyboard, a shopper finds products by them, and a deleted one is restored', async ({
     page,
     store,
     visit,

@@ -42,7 +42,7 @@ const test = base.extend<object, { store: StoreProcess }>({
 // One worker runs them all, so that the store of their own is started once.
 test.describe.configure({ mode: 'default' });
 
-test('an owner sets a new store up step by step, leaves and comes back, opens it, and gets its first order', async ({
+test('an owner sets up a new store step by step, leaves and returns, opens it, and gets its first order', async ({
   page,
   store,
   visit,
@@ -164,7 +164,7 @@ test('an owner sets a new store up step by step, leaves and comes back, opens it
   await expect(page.getByText('The store has no products yet.')).toBeVisible();
 });
 
-test('the stores show how far each is set up, and only super admins see any of it', async ({
+test('the stores show each one’s progress, and only super admins see any of it', async ({
   page,
   store,
   visit,
@@ -188,7 +188,7 @@ test('the stores show how far each is set up, and only super admins see any of i
   await seeToast(page, 'Casecraft is closed');
 });
 
-test('axe finds nothing on any page of setting up, and each fits a phone in either language', async ({
+test('axe finds nothing on any setup page, and each fits a phone in either language', async ({
   page,
   store,
   visit,

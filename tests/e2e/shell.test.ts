@@ -33,7 +33,7 @@ const noteLeaving = (followed: Locator): Promise<void> =>
 
 const placeLeft = (page: Page): Promise<Window['left']> => page.evaluate(() => window.left);
 
-test('a new page begins at its top, and back and forward return to where a page was with the same products', async ({
+test('a new page starts at its top, and back and forward restore a page’s position with the same products', async ({
   page,
   visit,
 }) => {
@@ -71,7 +71,7 @@ test('a new page begins at its top, and back and forward return to where a page 
   await expect.poll(async () => Math.abs((await topOf(card)) - top)).toBeLessThan(8);
 });
 
-test('what is skipped to by keyboard is the content, and on a listing its results', async ({
+test('the skip link leads to the content, and on a listing to the list of results', async ({
   page,
   visit,
 }) => {
@@ -90,7 +90,7 @@ test('what is skipped to by keyboard is the content, and on a listing its result
   await expect(page).toHaveURL(/\/shop\?sale=1$/);
 });
 
-test('what takes a while is told by a line on top, and a picture grows from its card into its page', async ({
+test('a slow navigation shows a progress line on top, and a picture grows from its card into its page', async ({
   page,
   visit,
 }) => {
@@ -124,7 +124,7 @@ test('what takes a while is told by a line on top, and a picture grows from its 
   await expect.poll(() => page.evaluate(() => window.morphs)).toEqual([[name], [name]]);
 });
 
-test('questions are found by their words and stand in the page as data; the first key leads past the header', async ({
+test('questions are searchable and are structured data; the first key press skips the header', async ({
   page,
   visit,
 }) => {
@@ -154,7 +154,7 @@ test('questions are found by their words and stand in the page as data; the firs
   await expect(shown).toHaveCount(asked.length);
 });
 
-test('a page that fails says so from its top, and comes when it is asked for again', async ({
+test('a failing page says so at its top, and loads as soon as it is retried', async ({
   page,
   visit,
   watch,
@@ -173,7 +173,7 @@ test('a page that fails says so from its top, and comes when it is asked for aga
   await expect(title).toHaveText('Deals');
 });
 
-test('music is fetched when it is asked for, plays in a loop, and pauses; what cannot be fetched is told', async ({
+test('music loads on demand, plays in a loop, and pauses; a failure is reported', async ({
   page,
   visit,
   watch,
@@ -200,7 +200,7 @@ test('music is fetched when it is asked for, plays in a loop, and pauses; what c
   expect(box && box.x < 40 && box.y + box.height > height - 60, 'bottom left').toBe(true);
 });
 
-test('the footer opens both policies in one dialog with tabs, and asks for them again when they do not come', async ({
+test('the footer opens both policies in one dialog with tabs, and retries if they fail to load', async ({
   page,
   visit,
   watch,
@@ -262,7 +262,7 @@ test('a page is never painted in the wrong theme, and follows the device until s
   await expect(root).toHaveClass('light');
 });
 
-test('one toast shows at a time, is 420 px wide at most, is reached by F8, and goes by a swipe or after five seconds', async ({
+test('one toast shows at a time, is at most 420 px wide, is focused with F8, and closes by a swipe or after five seconds', async ({
   page,
   store,
   visit,
@@ -304,7 +304,7 @@ test('one toast shows at a time, is 420 px wide at most, is reached by F8, and g
   expect(Date.now() - since).toBeGreaterThan(4900);
 });
 
-test('nothing moves by itself for people who ask for stillness, and data savers fetch no film', async ({
+test('nothing animates for people who prefer reduced motion, and data savers load no video', async ({
   page,
   visit,
 }) => {

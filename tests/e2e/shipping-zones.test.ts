@@ -7,7 +7,7 @@ import { atViewport, desk } from './viewports.ts';
 const BRAND = 'casecraft';
 
 atViewport(desk, () => {
-  test('a shopper in Aswan pays another fee and sees other days than one in Cairo, and a changed fee is told', async ({
+  test('a shopper in Aswan pays another fee and sees other days than one in Cairo, and a changed fee is announced', async ({
     page,
     store,
     visit,
@@ -59,7 +59,7 @@ atViewport(desk, () => {
     await expect(page.getByRole('definition').filter({ hasText: /^270 EGP$/ })).toBeVisible();
   });
 
-  test('staff propose another way to deliver an order for its fee, which the customer agrees to', async ({
+  test('staff propose another delivery method for its fee, which the customer accepts', async ({
     page,
     store,
     visitAs,

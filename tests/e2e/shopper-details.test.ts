@@ -10,7 +10,7 @@ test.beforeEach(async ({ page }) => {
   await page.addInitScript(() => sessionStorage.setItem('souk-banners-closed', '1'));
 });
 
-test('the tail of a Q is whole, and pictures that are scrolled away are no stop of the keyboard', async ({
+test('the tail of a Q is complete, and pictures scrolled out of view are no tab stops', async ({
   page,
   store,
   visit,
@@ -42,7 +42,7 @@ test('the tail of a Q is whole, and pictures that are scrolled away are no stop 
   await expect.poll(async () => (await open()).slice(0, 2)).toEqual([false, true]);
 });
 
-test('the checkout leads nowhere but back, names only what it offers, and says when a code is over', async ({
+test('the checkout leads only back, names only what it offers, and says when a code has expired', async ({
   page,
   store,
   visit,
@@ -74,7 +74,7 @@ test('the checkout leads nowhere but back, names only what it offers, and says w
   await expect(page.getByText('This discount code has expired.')).toBeVisible();
 });
 
-test('an offer in the pop-up has its headline once and a button, and the account says where the store does not answer', async ({
+test('an offer in the pop-up has its headline once and a button, and the account says where the store answers no messages', async ({
   page,
   visit,
   watch,
@@ -105,7 +105,7 @@ test('an offer in the pop-up has its headline once and a button, and the account
   await expect(page.getByRole('heading', { level: 1, name: 'Account' })).toBeVisible();
 });
 
-test('customers find their offers where the store has loyalty offers, and none where it has not', async ({
+test('customers find their offers if the store has loyalty offers, and none otherwise', async ({
   page,
   visitAs,
 }) => {
@@ -121,7 +121,7 @@ test('customers find their offers where the store has loyalty offers, and none w
   }
 });
 
-test('a shopper of Casecraft chooses their phone once, and a page of Duoworks tells of both who made its pieces', async ({
+test('a Casecraft shopper chooses their phone once, and a Duoworks page tells about both makers', async ({
   page,
   store,
   visit,
@@ -169,7 +169,7 @@ test('a shopper of Casecraft chooses their phone once, and a page of Duoworks te
   }
 });
 
-test('a phone that is chosen by arrow keys is not gone to before the button is pressed', async ({
+test('a phone selected with arrow keys is not opened before the button is pressed', async ({
   page,
   visit,
 }) => {
@@ -196,7 +196,7 @@ test('a phone that is chosen by arrow keys is not gone to before the button is p
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a message to the store goes out as form data', async ({ page, store, visit, watch }) => {
+  test('a message to the store is sent as form data', async ({ page, store, visit, watch }) => {
     watch.allow(/\.js csp$/);
     await visit('meeplehouse', '/contact');
     const subject = ownName('No script');

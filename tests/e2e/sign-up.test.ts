@@ -172,7 +172,7 @@ test('a password is reset by mail on another device, once', async ({
   await expect(phone).toHaveURL(/\/forgot-password\?next=%2Fadmin%2Forders$/);
 });
 
-test('somebody signs in with Google, and has their account of the store they came from', async ({
+test('signing in with Google opens the account of the current store', async ({
   page,
   openid,
   store,
@@ -226,7 +226,7 @@ test('somebody signs in with Google, and has their account of the store they cam
   await expect(google).toHaveText(/^GoogleOn$/);
 });
 
-test('while Google answers rubbish people come back to the sign-in page with words, and later sign in', async ({
+test('while Google fails, people return to the sign-in page with a message, and sign in later', async ({
   page,
   openid,
   googleAlone,
@@ -252,7 +252,7 @@ test('while Google answers rubbish people come back to the sign-in page with wor
   await seeToast(page, 'Welcome back!');
 });
 
-test('where the store sends text messages, a phone number signs in by code and by password', async ({
+test('if the store sends text messages, a phone number signs in by code and by password', async ({
   page,
   sms,
   visit,
@@ -307,7 +307,7 @@ test('where the store sends text messages, a phone number signs in by code and b
   await seeToast(page, 'Welcome back!');
 });
 
-test('where the store sends text messages, a phone is a second step', async ({
+test('if the store sends text messages, a phone is a second factor', async ({
   page,
   sms,
   store,

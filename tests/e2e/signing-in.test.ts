@@ -21,7 +21,7 @@ async function openMenu(page: Page) {
   return page.getByRole('menu');
 }
 
-test('somebody signs up, in and out, and every page for guests knows who they are', {
+test('somebody signs up, in and out, and every guest page knows who they are', {
   tag: '@journey',
 }, async ({ page, store, visit, visitAs, somebodyElse, keepPicture, watch }) => {
   const brand = 'inkthread';
@@ -120,7 +120,7 @@ test('somebody signs up, in and out, and every page for guests knows who they ar
   await expect(page.getByRole('banner').getByRole('button', { name: 'Account' })).toBeVisible();
 });
 
-test('no address leads a sign-in to another site', async ({ page, store, visit }) => {
+test('no URL redirects a sign-in to another site', async ({ page, store, visit }) => {
   const staff = await hire(store, 'northblock', 'user');
   for (const [index, trap] of traps.entries()) {
     // The page asks for the settings once it knows its address.
@@ -142,7 +142,7 @@ test('no address leads a sign-in to another site', async ({ page, store, visit }
 });
 
 atViewport(phone, () => {
-  test('menus hold what the role allows, and follow a change of role without a new sign-in', async ({
+  test('menus show what the role allows, and follow a role change without a new sign-in', async ({
     page,
     store,
     visit,
@@ -247,7 +247,7 @@ test('two tabs of one browser sign in and out together', async ({ page, store, v
   await expect(second.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible();
 });
 
-test('without a mail server, a password is reset through the mailbox page of this machine', async ({
+test('without a mail server, a password is reset through this machine’s mailbox page', async ({
   page,
   store,
   visit,
@@ -291,7 +291,7 @@ test('without a mail server, a password is reset through the mailbox page of thi
   await seeToast(page, 'Welcome back!');
 });
 
-test('a sign-up on the way to the checkout asks for the password once; one that many people use is refused', async ({
+test('a sign-up on the way to the checkout asks for the password once; a common one is rejected', async ({
   page,
   store,
   visit,
@@ -327,7 +327,7 @@ test('a sign-up on the way to the checkout asks for the password once; one that 
 // A chat button, which one of them has, lifts what is told.
 for (const brand of ['meeplehouse', 'duoworks']) {
   test(
-    `what tells people at the checkout of ${brand} that they are signed in covers nothing that they press`,
+    `the checkout message of ${brand} about being signed in covers no controls`,
     sweepUnless(brand === 'meeplehouse'),
     async ({ page, store, visit, keepPicture }) => {
       await page.setViewportSize({ width: 1280, height: 720 });
@@ -354,7 +354,7 @@ for (const brand of ['meeplehouse', 'duoworks']) {
   );
 }
 
-test('somebody without a session loads no backend client and never sees the spinner', async ({
+test('a person without a session loads no backend client and never sees the spinner', async ({
   page,
   store,
   visit,
@@ -389,7 +389,7 @@ test('somebody without a session loads no backend client and never sees the spin
   expect(clients).toEqual([]);
 });
 
-test('nothing moves when the checkout of a guest becomes the sign-in page, in either language and at two widths', async ({
+test('nothing shifts when a guest’s checkout becomes the sign-in page, in either language and at two widths', async ({
   page,
   store,
   visit,

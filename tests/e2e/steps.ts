@@ -2,35 +2,35 @@ import { randomBytes } from 'node:crypto';
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Account } from './stock.ts';
 
-/** Somebody without an account yet. */
+/** A person without an account yet. */
 export function newcomer(name = 'mona'): Account {
   return { email: `${name}-${randomBytes(4).toString('hex')}@example.com`, password: 'blue-hoodie-42' };
 }
 
-/** The label of a text of the back office itself, not of its translation beside it. */
+/** The label of the back office's own text field, not of the translation next to it. */
 export const inEnglish = (label: string) => new RegExp(`^${label}(?! \\(Arabic\\))`);
 
-/** Waits until the code of the page has taken over: until then the buttons that need it are disabled. */
+/** Waits for hydration: until then the buttons that need it are disabled. */
 export async function awake(page: Page): Promise<void> {
   await expect(page.locator('button[type=button]').first()).toBeEnabled();
 }
 
-/** Clears the store's local storage, from a page whose scripts can't write it again. */
+/** Clears the store's local storage, from a page whose scripts cannot rewrite it. */
 export async function forget(page: Page): Promise<void> {
   await page.goto(new URL('/healthz', page.url()).href);
   await page.evaluate(() => localStorage.clear());
 }
 
-/** Presses a key on a button as soon as it takes one: a key that meets a disabled button is lost, unlike a click. */
+/** Presses a key on a button once it is enabled: on a disabled button a key press, unlike a click, is lost. */
 export async function pressOn(button: Locator, key = 'Enter'): Promise<void> {
   await expect(button).toBeEnabled();
   await button.press(key);
 }
 
 /**
- * Presses "Try again" where code did not come. Chromium before 155 keeps a failed import for as long as the page lives;
- * there the page is loaded anew, as a person would do.
- * @returns whether the page stayed.
+ * Presses "Try again" after code failed to load. Chromium before 155 caches a failed import for the life of the page;
+ * there the page is reloaded, as a person would do.
+ * @returns whether the page stayed
  */
 export async function tryAgain(page: Page, failed: Page | Locator = page): Promise<boolean> {
   await failed.getByRole('button', { name: 'Try again' }).click();
@@ -40,8 +40,8 @@ export async function tryAgain(page: Page, failed: Page | Locator = page): Promi
 }
 
 /**
- * Waits until the page is set in its brand's own faces, which come after its first view.
- * @returns their families; a stand-in, which every device has, is none of them.
+ * Waits until the page uses its brand's own fonts, which load after its first paint.
+ * @returns their families, without fallback fonts
  */
 export async function facesInUse(page: Page): Promise<string[]> {
   const families = () =>
@@ -55,17 +55,17 @@ export async function facesInUse(page: Page): Promise<string[]> {
   return families();
 }
 
-/** Fills in the sign-in page that is open or about to come, and sends it. */
+/** Fills in the open or upcoming sign-in page, and submits it. */
 export async function signIn(page: Page, { email, password }: Account): Promise<void> {
   const form = page.getByRole('main');
-  // The address changes before the page does, and the page for new accounts asks for the same.
+  // The URL changes before the page does, and the sign-up page has the same fields.
   await expect(form.getByRole('button', { name: 'Sign In' })).toBeVisible();
   await form.getByLabel('Email').fill(email);
   await form.getByLabel('Password', { exact: true }).fill(password);
   await form.getByRole('button', { name: 'Sign In' }).click();
 }
 
-/** Makes an account on the sign-up page that is open. */
+/** Creates an account on the open sign-up page. */
 export async function signUp(page: Page, name: string, { email, password }: Account): Promise<void> {
   const form = page.getByRole('main');
   await form.getByLabel('Name').fill(name);
@@ -74,7 +74,7 @@ export async function signUp(page: Page, name: string, { email, password }: Acco
   await form.getByRole('button', { name: 'Sign Up' }).click();
 }
 
-/** Searches the shop through the header's field, which may have to be opened first. */
+/** Searches the store through the header's field, opening it first if necessary. */
 export async function searchFor(page: Page, term: string): Promise<void> {
   const field = page.getByRole('banner').getByLabel('Search products').filter({ visible: true });
   const open = page.getByRole('banner').getByRole('button', { name: 'Open search' });
@@ -87,12 +87,12 @@ export async function searchFor(page: Page, term: string): Promise<void> {
   await seeResults(page, term);
 }
 
-/** Waits for the products of a search: they take the place of those that were shown, also under a finger or pointer. */
+/** Waits for the results of a search: they replace the previous products, even under a finger or pointer. */
 export async function seeResults(page: Page, term: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: `Results for “${term}”` })).toBeVisible();
 }
 
-/** Chooses one of a product's options by its group and name. */
+/** Chooses a product option by group and name. */
 export async function choose(page: Page, group: string, option: string): Promise<void> {
   await page.getByRole('group', { name: group }).getByText(option, { exact: true }).click();
 }
@@ -106,7 +106,7 @@ export async function fillAddress(page: Page, name: string): Promise<void> {
   await page.getByLabel('Street').fill('Road 9');
 }
 
-/** Waits for a toast with a title and, where given, what it says. */
+/** Waits for a toast with a title and, if given, a description. */
 export async function seeToast(
   page: Page,
   title: string | RegExp,
@@ -120,7 +120,7 @@ export async function seeToast(
   await expect(toast).toBeVisible();
 }
 
-/** Begins to listen for the end of the next scroll of a row, or of the page by its root; what is returned waits for it. */
+/** Starts listening for the end of the next scroll of a row, or of the page by its root; the returned function waits for it. */
 export async function noteRest(scrolled: Locator): Promise<() => Promise<void>> {
   const noted = await scrolled.evaluateHandle((element) => {
     const told = element === document.documentElement ? document : element;
@@ -129,10 +129,10 @@ export async function noteRest(scrolled: Locator): Promise<() => Promise<void>> 
   return () => noted.evaluate(({ rest }) => rest);
 }
 
-/** Takes hold of the toast that is showing and carries it to one side, as far as told, in px. */
+/** Drags the visible toast sideways by a number of px. */
 export async function swipeToast(page: Page, far: number): Promise<void> {
   const toast = page.getByRole('region', { name: /Notifications/ }).getByRole('listitem');
-  // It glides in, and back from a swipe that was too short: whoever takes hold of it waits until it rests.
+  // It slides in, and back after a short swipe: dragging waits until it is at rest.
   await toast.hover();
   const box = await toast.boundingBox();
   if (!box) throw new Error('There is no toast');
@@ -143,7 +143,7 @@ export async function swipeToast(page: Page, far: number): Promise<void> {
   await page.mouse.up();
 }
 
-/** Puts the product whose page is open into the cart, with the first of each of its options. */
+/** Adds the product of the open page to the cart, with the first value of each option. */
 export async function putInCart(page: Page): Promise<void> {
   const form = page
     .getByRole('main')
@@ -160,7 +160,7 @@ export async function putInCart(page: Page): Promise<void> {
   await seeToast(page, /^(Item added to cart|Cart updated)$/);
 }
 
-/** Goes on with the tabulator key until something is reached. */
+/** Presses Tab until an element has the focus. */
 export async function tabTo(page: Page, wanted: Locator): Promise<void> {
   const promotions = page.getByRole('dialog', { name: 'Promotions' });
   for (let presses = 0; presses < 90; presses += 1) {

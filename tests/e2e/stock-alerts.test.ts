@@ -26,7 +26,7 @@ const stockHoodie = (store: Parameters<typeof stockVariants>[0]) =>
     ],
   );
 
-test('a shopper wishes for a variant that is sold out, is written to when it is back, and takes it from the wishlist to the cart', async ({
+test('a shopper wishlists a sold-out variant, gets a mail when it is back, and moves it from the wishlist to the cart', async ({
   page,
   store,
   visit,
@@ -80,7 +80,7 @@ test('a shopper wishes for a variant that is sold out, is written to when it is 
   await expect(main.getByText('340 EGP').first()).toBeVisible();
 });
 
-test('nobody is promised an email about what does not come back: a store without restocks, a combination that is no longer sold, a product of which staff say so', async ({
+test('no stock alert is offered for what is not restocked: a store without restocks, a discontinued combination, a product that staff excluded', async ({
   page,
   store,
   visit,
@@ -122,7 +122,7 @@ test('nobody is promised an email about what does not come back: a store without
   await expect(main.getByRole('button', { name: ask })).toHaveCount(0);
 });
 
-test('a stock alert that was just asked for is not undone by the late answer whether there was one', async ({
+test('a new stock alert is not undone by an earlier late response about whether one existed', async ({
   page,
   store,
   visitAs,
@@ -144,7 +144,7 @@ test('a stock alert that was just asked for is not undone by the late answer whe
 });
 
 atViewport(phone, () => {
-  test('asking for a variant is taken back on its page, and one that could not be saved is said', async ({
+  test('a stock alert is withdrawn on its page, and a failed one is reported', async ({
     page,
     store,
     visit,

@@ -6,8 +6,8 @@ export type Option = { name: string; kind?: string; values: string[] };
 export type Sold = { options: string[]; stock: number; price?: number; sku?: string };
 
 /**
- * Puts a product of the test's own with its options on a store's shelf, for 300 unless a variant says otherwise.
- * @returns its id, its name, and the ids of its variants in the order of `variants`.
+ * Adds a product of the test's own, with options, to a store; it costs 300 unless a variant overrides it.
+ * @returns its id, its name, and the ids of its variants in the order of `variants`
  */
 export async function stockVariants(
   store: StoreProcess,

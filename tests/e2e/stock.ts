@@ -11,29 +11,29 @@ function keysOf({ dataDir }: StoreProcess): { secretKey: string; publishableKey:
   return JSON.parse(readFileSync(join(dataDir, 'api-keys.json'), 'utf8'));
 }
 
-/** The key that every page of the store carries. */
+/** The publishable key in every page of the store. */
 export const publishableKeyOf = (store: StoreProcess): string => keysOf(store).publishableKey;
 
-/** The store's backend with its secret key: what the server itself may do. */
+/** The store's backend with its secret key, with the server's rights. */
 export function adminOf(store: StoreProcess): SupabaseClient<Database> {
   return createClient<Database>(`http://127.0.0.1:${store.port}`, keysOf(store).secretKey, {
     auth: { persistSession: false, autoRefreshToken: false },
   });
 }
 
-/** A name that no other test uses, ending in a word of letters: digits with an e between them are a number to a search. */
+/** A unique name, ending in a word of letters: search would parse digits with an e between them as a number. */
 export function ownName(name: string): string {
   const letters = [...randomBytes(6)].map((byte) => String.fromCharCode(97 + (byte % 26)));
   return `${name} ${letters.join('')}`;
 }
 
-/** A mobile number that no other test's customers have. */
+/** A mobile number unique to the test. */
 export const ownPhone = (): string => `010${[...randomBytes(8)].map((byte) => String(byte % 10)).join('')}`;
 
 type Lists = Partial<Record<'size' | 'color', string | null>>;
 
 /**
- * The options that lists name (docs/product.md, Products), and a variant for each combination, which share the stock
+ * The options in the lists (docs/product.md, Products), and a variant for each combination, with the stock distributed
  * evenly.
  */
 function gridOf(lists: Lists, stock: number) {
@@ -54,7 +54,7 @@ function gridOf(lists: Lists, stock: number) {
   return { p_options: options, p_variants: variants };
 }
 
-/** Gives a product the sizes and colors that lists name, and so many pieces in all. */
+/** Gives a product the sizes and colors in the lists, and a total stock. */
 export async function stockOptions(
   store: StoreProcess,
   id: string,
@@ -68,7 +68,7 @@ export async function stockOptions(
     .throwOnError();
 }
 
-/** Puts a product of the test's own on a store's shelf; its pieces are of all its sizes and colors. */
+/** Adds a product of the test's own to a store; its stock is distributed over all sizes and colors. */
 export async function stockProduct(store: StoreProcess, product: TablesInsert<'products'>) {
   const { size, color, ...row } = product;
   const values = size || color ? { ...row, stock: 0 } : row;
@@ -79,8 +79,8 @@ export async function stockProduct(store: StoreProcess, product: TablesInsert<'p
 }
 
 /**
- * Gives a store banners that shoppers do not see, with a picture of one it has.
- * @param position of the first one; the others come behind it.
+ * Gives a store banners hidden from shoppers, with one of its pictures.
+ * @param position of the first one; the others follow
  */
 export async function stockBanners(
   store: StoreProcess,
@@ -104,7 +104,7 @@ export async function stockBanners(
     .throwOnError();
 }
 
-/** How many of a product there are, as the database says. */
+/** A product's stock in the database. */
 export async function stockOf(store: StoreProcess, id: string): Promise<number> {
   const { data, error } = await adminOf(store).from('products').select('stock').eq('id', id).single();
   if (error) throw new Error(error.message);
@@ -112,12 +112,12 @@ export async function stockOf(store: StoreProcess, id: string): Promise<number> 
 }
 
 export interface Account {
-  /** As the person types it. */
+  /** As typed by the person. */
   email: string;
   password: string;
 }
 
-/** Makes somebody's account in a store, without the sign-up page. */
+/** Creates a person's account in a store, without the sign-up page. */
 export async function openAccount(
   store: StoreProcess,
   tenantId: string,
@@ -140,7 +140,7 @@ export async function openAccount(
   return { id, email, password };
 }
 
-/** Makes somebody who works for a store, or shops in it. */
+/** Creates a member of staff or a shopper of a store. */
 export async function hire(
   store: StoreProcess,
   tenantId: string,
@@ -159,17 +159,17 @@ const demoAccounts: DemoAccount[] = JSON.parse(
   readFileSync(join(import.meta.dirname, '../../demo/accounts.json'), 'utf8'),
 );
 
-/** An account that the demo of a store has. */
+/** A demo account of a store. */
 export function demoAccount(tenantId: string, role: DemoAccount['role']): Account {
   const account = demoAccounts.find((one) => one.role === role && one.tenants.includes(tenantId));
   if (!account) throw new Error(`${tenantId} has no demo ${role}`);
   return account;
 }
 
-/** The demo shopper of a store, who has ordered before. */
+/** A store's demo shopper, who has ordered before. */
 export const demoShopper = (tenantId: string): Account => demoAccount(tenantId, 'shopper');
 
-/** Pages of a store's demo shelf: a product that is in stock, its category, and an order of the demo shopper. */
+/** Pages of a store's demo data: a product in stock, its category, and an order of the demo shopper. */
 export async function demoPages(store: StoreProcess, tenantId: string) {
   const admin = adminOf(store);
   const [products, orders] = await Promise.all([
@@ -199,7 +199,7 @@ export async function demoPages(store: StoreProcess, tenantId: string) {
   };
 }
 
-/** The page of a demo product that has a video. */
+/** The page of a demo product with a video. */
 export async function filmedProduct(store: StoreProcess, tenantId: string): Promise<string> {
   const { data, error } = await adminOf(store)
     .from('products')

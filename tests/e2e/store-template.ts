@@ -6,14 +6,14 @@ import { brands } from '../../app/brands/brands.ts';
 import { startStoreProcess } from '../support/store-process.ts';
 import { adminOf } from './stock.ts';
 
-/** Makes one stocked store, closed, whose data folder every worker's own store begins with a copy of. */
+/** Creates one stocked, stopped store; every worker's store starts with a copy of its data folder. */
 export default async function setup(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'souk-e2e-'));
-  // Where PostgreSQL's user cannot go, the data folder would hold a link, and all copies of it one database.
+  // If PostgreSQL's user could not access the data folder, it would hold a link, and all copies would share one database.
   await chmod(folder, 0o711);
   process.env.SOUK_JOURNEYS = folder;
   const store = await startStoreProcess(join(folder, 'template'));
-  // The tests' customers all order to a few phone numbers and addresses.
+  // The tests' customers share a few phone numbers and addresses.
   const anyNumber = { unpaid_orders_limit: null, unpaid_pieces_limit: null };
   await adminOf(store)
     .from('staff_settings')
@@ -26,11 +26,11 @@ export default async function setup(): Promise<() => Promise<void>> {
 
 const welcomeFile = 'welcome.txt';
 
-/** What the first start of the store printed. */
+/** The output of the store's first start. */
 export const welcomeOfTemplate = (): Promise<string> =>
   readFile(join(process.env.SOUK_JOURNEYS ?? '', welcomeFile), 'utf8');
 
-/** A copy of the template's data folder, with owners and modes as they are. */
+/** A copy of the template's data folder, preserving owners and modes. */
 export function copyTemplate(name: string): string {
   const folder = process.env.SOUK_JOURNEYS ?? '';
   const copy = join(folder, name);

@@ -10,7 +10,7 @@ test.use({ viewport: phone });
 // Headers of three kinds: toasts stand below them.
 for (const brand of ['inkthread', 'meeplehouse', 'duoworks']) {
   test(
-    `on a phone no toast of ${brand} covers what is pressed next`,
+    `on a phone no toast of ${brand} covers the next control`,
     sweepUnless(brand === 'inkthread'),
     async ({ page, store, visit, visitAs, watch, keepPicture }) => {
       watch.allow(/auth\/v1\/token|status of 400/);

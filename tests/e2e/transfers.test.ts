@@ -8,7 +8,7 @@ import { atViewport, desk } from './viewports.ts';
 const BRAND = 'duoworks';
 
 atViewport(desk, () => {
-  test('a proof of a transfer is refused with a reason and sent anew, and the money is found by its amount in two parts', {
+  test('a transfer proof is rejected with a reason and sent again, and the money is found by its amount in two parts', {
     tag: '@journey',
   }, async ({ page, store, visit, visitAs, somebodyElse, keepPicture }) => {
     const print = await stockProduct(store, {

@@ -21,7 +21,7 @@ for (const { id: brand } of brands) {
   // What comes after the cart is the same in every brand.
   const orders = brand === 'inkthread';
   test(
-    `a translated ${brand} takes somebody from the search to ${orders ? 'an order' : 'the cart'}`,
+    `a translated ${brand} leads from the search to ${orders ? 'an order' : 'the cart'}`,
     sweepUnless(orders),
     async ({ page, store, visit, watch }) => {
       watch.allow(/status of 400|quote_order/);
@@ -89,7 +89,7 @@ for (const { id: brand } of brands) {
   );
 }
 
-test('a translated store takes a sign-up, a sign-in, a wish and a message', async ({
+test('a translated store supports sign-up, sign-in, a wishlist entry and a message', async ({
   page,
   store,
   visit,
@@ -135,7 +135,7 @@ test('a translated store takes a sign-up, a sign-in, a wish and a message', asyn
   await expect(page.getByText('Thank you. We have your message').first()).toBeVisible();
 });
 
-test('the designer of a translated store adds a text, changes the garment and sells it', async ({
+test('a translated store’s designer adds a text, changes the garment and sells it', async ({
   page,
   visit,
 }) => {
@@ -152,7 +152,7 @@ test('the designer of a translated store adds a text, changes the garment and se
   await seeToast(page, 'Item added to cart');
 });
 
-test('a page that was translated before its code came keeps what was typed, and then works', async ({
+test('a page translated before its code loads keeps the typed input, and then works', async ({
   page,
   store,
 }) => {
@@ -171,7 +171,7 @@ test('a page that was translated before its code came keeps what was typed, and 
   await seeResults(page, 'hoodie');
 });
 
-test('a page whose elements a translator has moved before its code came is rendered anew, in its theme', async ({
+test('a page whose elements a translator moved before its code loads is rendered anew, in its theme', async ({
   page,
   store,
 }) => {

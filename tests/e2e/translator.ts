@@ -1,9 +1,9 @@
 import type { BrowserContext } from '@playwright/test';
 
 /**
- * Puts every page of a context under a translator from its first paint on. It does what those of browsers do: it takes
- * each text off the page and puts two nested elements there, again for whatever the page shows or changes later, and it
- * says that the page is in another language. The words stay as they are, so that tests find them.
+ * Runs a simulated translator on every page of a context from its first paint. Like those of browsers, it replaces
+ * each text with two nested elements, again for everything the page shows or changes later, and
+ * sets another page language. The words stay the same, so that tests find them.
  */
 export async function translate(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {

@@ -8,7 +8,7 @@ import { atViewport, phone } from './viewports.ts';
 const brand = 'meeplehouse';
 
 atViewport(phone, () => {
-  test(`axe finds nothing where people of ${brand} set up, show and remove a second step, light or dark`, async ({
+  test(`axe finds nothing where people of ${brand} set up, show and remove a second factor, light or dark`, async ({
     page,
     store,
     visit,

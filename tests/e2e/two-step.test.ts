@@ -5,7 +5,7 @@ import { codeOf, showCode, wrongCode } from './totp.ts';
 
 const BRAND = 'casecraft';
 
-test('staff turn on two-step verification, are asked for a code, and a super admin helps who lost their phone', async ({
+test('staff turn on two-step verification, are asked for a code, and a super admin helps somebody who lost their phone', async ({
   page,
   store,
   visit,

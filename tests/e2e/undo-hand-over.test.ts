@@ -3,7 +3,7 @@ import { enrol, orderFor, signedInAs } from './people.ts';
 import { seeToast } from './steps.ts';
 import { adminOf, hire, ownName, stockProduct } from './stock.ts';
 
-test('a bulk hand-over is taken back from its toast by keyboard before customers are told, but of parcels that went on', async ({
+test('a bulk hand-over is undone from its toast by keyboard before customers are notified, except shipments that moved on', async ({
   page,
   store,
   visitAs,

@@ -23,7 +23,7 @@ test.beforeEach(({ watch }) => {
   watch.allow(/404|Error loading route module|dynamically imported module|manifest version mismatch/);
 });
 
-test('a tab that was open while the store was updated opens the next page from the new version', async ({
+test('a tab opened before an update opens the next page from the new version', async ({
   page,
   store,
   visit,
@@ -39,7 +39,7 @@ test('a tab that was open while the store was updated opens the next page from t
   await expect(openedBefore(page)).toHaveCount(0);
 });
 
-test('a tab whose parts are gone since an update loads itself anew', async ({ page, store, visit }) => {
+test('a tab whose chunks are gone after an update reloads itself', async ({ page, store, visit }) => {
   const hoodie = await stockProduct(store, {
     tenant_id: 'northblock',
     name: ownName('Hoodie of the next version'),
@@ -56,7 +56,7 @@ test('a tab whose parts are gone since an update loads itself anew', async ({ pa
   await expect(page.getByRole('dialog', { name: 'Size chart' })).toBeVisible();
 });
 
-test('a tab whose call nobody knows any more since an update loads itself anew, and the call is made', async ({
+test('a tab whose call no longer exists after an update reloads itself, and the call is made', async ({
   page,
   store,
   visitAs,
@@ -73,7 +73,7 @@ test('a tab whose call nobody knows any more since an update loads itself anew, 
   await expect(page.getByRole('button', { name: /Add.*address/i }).first()).toBeVisible();
 });
 
-test('a tab whose code does not come without an update says so, and offers to try again', async ({
+test('a tab whose code fails to load without an update says so, and offers a retry', async ({
   page,
   visit,
   watch,

@@ -54,7 +54,7 @@ async function stockCase(store: StoreProcess) {
 }
 
 atViewport(phone, () => {
-  test('a case is chosen by device first, its address names what is chosen, its picture follows, and it is ordered as that', {
+  test('a case is chosen by device first, its URL names the selection, its picture follows, and it is ordered like that', {
     tag: '@journey',
   }, async ({ page, store, visit, visitAs, keepPicture }) => {
     const { id, name, variant, redPicture } = await stockCase(store);
@@ -112,7 +112,7 @@ atViewport(phone, () => {
   });
 });
 
-test('the address of a variant shows it before any script runs; one that is not sold leads to the product', async ({
+test('a variant’s URL shows it before any script runs; a discontinued one leads to the product', async ({
   store,
   page,
   visit,

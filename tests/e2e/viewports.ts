@@ -9,7 +9,7 @@ export interface Viewport {
 export const phone: Viewport = { width: 360, height: 780 };
 export const desk: Viewport = { width: 1280, height: 900 };
 
-/** Details of a test that only the sweeps run unless this holds. */
+/** Details of a test that only the sweeps run, unless this is true. */
 export const sweepUnless = (condition: boolean): { tag?: string } => (condition ? {} : { tag: '@sweep' });
 
 /** Defines tests at a viewport. */

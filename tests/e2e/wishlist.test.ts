@@ -5,7 +5,7 @@ import { ownName, stockProduct } from './stock.ts';
 
 const brand = 'inkthread';
 
-test("a visitor's heart asks to sign in and is kept over a bad line; hearts stand after a reload, on cards and product pages", async ({
+test("a visitor's heart asks to sign in and survives a bad connection; hearts persist after a reload, on cards and product pages", async ({
   page,
   store,
   visit,

@@ -32,7 +32,7 @@ async function takeTransfers(store: StoreProcess): Promise<() => Promise<void>> 
   return () => keep(data.payment);
 }
 
-test('on a working day fifteen orders are confirmed, changed, packed, refused, given back and settled, and everything adds up', async ({
+test('on a working day fifteen orders are confirmed, changed, packed, returned to sender, returned and settled, and everything adds up', async ({
   page,
   store,
   visitAs,

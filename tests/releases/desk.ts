@@ -13,7 +13,7 @@ interface Desk {
   staff: Person;
 }
 
-/** Works on a store's orders as its shoppers and its staff do. */
+/** Acts on a store's orders as its shoppers and staff do. */
 export function openDesk({ db, store, staff }: Desk) {
   const as = <Value>(who: Person, text: string, ...values: unknown[]) =>
     call<Value>(
@@ -24,7 +24,7 @@ export function openDesk({ db, store, staff }: Desk) {
     );
   const office = <Value>(text: string, ...values: unknown[]) => as<Value>(staff, text, ...values);
 
-  /** Places an order of so many hoodies. */
+  /** Places an order for a number of hoodies. */
   const buy = (who: Person, quantity: number, changes: Record<string, unknown> = {}) => {
     const lines = [{ product_id: store.hoodieId, quantity, size: 'M', color: 'Black' }];
     return place(db, who.identity, orderOf(store, { lines, ...changes }));
@@ -36,7 +36,7 @@ export function openDesk({ db, store, staff }: Desk) {
     return order;
   }
 
-  /** Packs pieces of an order, all of them unless some are named. */
+  /** Packs pieces of an order, all of them by default. */
   const pack = (order: PlacedOrder, lines: object | null, shipment: Record<string, unknown> = {}) =>
     office<Shipment>(
       'select to_jsonb(pack_order($1::text::uuid, $2::text::jsonb, $3::text::jsonb)) as value',
@@ -45,7 +45,7 @@ export function openDesk({ db, store, staff }: Desk) {
       shipment,
     );
 
-  /** Moves a shipment along states, none of which may be refused. */
+  /** Moves a shipment through states; throws if one is refused. */
   async function moveShipment(shipment: Shipment, ...states: string[]): Promise<void> {
     for (const state of states) {
       const [step] = await office<{ refusal?: object }[]>(
@@ -57,7 +57,7 @@ export function openDesk({ db, store, staff }: Desk) {
     }
   }
 
-  /** An order that is delivered whole. */
+  /** A fully delivered order. */
   async function arrived(who: Person, quantity: number, tracking: string, changes = {}) {
     const order = await inProduction(who, quantity, changes);
     const shipment = await pack(order, null, { carrier_name: 'Nile Riders', tracking_number: tracking });
@@ -87,12 +87,12 @@ export function openDesk({ db, store, staff }: Desk) {
         id,
         String(isApproved),
       ),
-    /** Takes pieces of a return back on the shelf. */
+    /** Restocks pieces of a return. */
     receiveReturn: (id: string, order: PlacedOrder, received: number) =>
       office('select to_jsonb(receive_return($1::text::uuid, $2::text::jsonb)) as value', id, [
         { order_line_id: order.lines[0]?.id, received, condition: 'as_new', fate: 'restock' },
       ]),
-    /** Gives back in cash what is due of an order. */
+    /** Pays an order's due refund in cash. */
     async sendRefunds(order: PlacedOrder): Promise<void> {
       const due = await db.owner<{ id: string }[]>`
         select id from refunds where order_id = ${order.id} and state = 'due' order by number`;
@@ -102,7 +102,7 @@ export function openDesk({ db, store, staff }: Desk) {
   };
 }
 
-/** So many pieces of an order's first line. */
+/** A number of pieces of an order's first line. */
 export const piecesOf = ({ lines }: PlacedOrder, quantity: number) => [
   { order_line_id: lines[0]?.id ?? '', quantity },
 ];

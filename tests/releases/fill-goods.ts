@@ -2,7 +2,7 @@ import { addGoods, type Store, setStock, variantOf } from '../database/store.ts'
 import { type People, uploadPicture } from './fill-people.ts';
 import { type Shop, TENANT } from './shop.ts';
 
-/** Puts goods on sale, in both languages and with pictures, and everything that is shown beside them. */
+/** Adds products in both languages, with pictures and everything shown with them. */
 export async function fillGoods(shop: Shop, { staff, shopper, friend }: People): Promise<Store> {
   const store = await addGoods(shop.db, TENANT);
   await setStock(shop.db, store.hoodieId, 400);
@@ -116,7 +116,7 @@ export async function fillGoods(shop: Shop, { staff, shopper, friend }: People):
   return store;
 }
 
-/** What shoppers say of goods, and to the store. */
+/** Shoppers' questions and messages. */
 async function talk(
   shop: Shop,
   store: Store,
@@ -167,7 +167,7 @@ async function talk(
   await shopper.client.rpc('redeem_points', { p_tenant_id: TENANT, p_points: 100 }).throwOnError();
 }
 
-/** Lets customers review what they received. */
+/** Adds reviews by customers who received the product. */
 export async function fillReviews({ hoodieId }: Store, { staff, shopper, friend }: People): Promise<void> {
   const review = { tenant_id: TENANT, product_id: hoodieId };
   await friend.client

@@ -4,7 +4,7 @@ import { openDesk, piecesOf } from './desk.ts';
 import { type Member, type People, uploadPicture } from './fill-people.ts';
 import { type Shop, TENANT } from './shop.ts';
 
-/** Places orders and brings one into each state, with shipments, returns, refunds, edits, payments, prints and documents. */
+/** Creates an order in each state, with shipments, returns, refunds, edits, payments, prints and documents. */
 export async function fillOrders(shop: Shop, store: Store, people: People): Promise<void> {
   await waitingOrders(shop, store, people);
   await sentOrders(shop, store, people);
@@ -13,7 +13,7 @@ export async function fillOrders(shop: Shop, store: Store, people: People): Prom
   await serverWork(shop);
 }
 
-/** Orders that wait for money, staff, the printer or the carrier, and one that was cancelled. */
+/** Orders that wait for payment, staff, the printer or the carrier, and a cancelled one. */
 async function waitingOrders(shop: Shop, store: Store, people: People): Promise<void> {
   const { as, office, buy, inProduction, pack } = openDesk({ db: shop.db, store, staff: people.staff });
   const { shopper, friend, staff } = people;
@@ -86,7 +86,7 @@ async function waitingOrders(shop: Shop, store: Store, people: People): Promise<
   await move(shop.db, staff.identity, called.id, 'cancelled');
 }
 
-/** Starts the card payment of an order, and lets the provider say that it came. */
+/** Starts the card payment of an order and has the provider report it as paid. */
 async function payOnline(
   { admin }: Shop,
   order: PlacedOrder,
@@ -117,7 +117,7 @@ async function payOnline(
     .throwOnError();
 }
 
-/** Orders whose shipments are on the way, arrived, came back or were lost, and what the carrier paid for them. */
+/** Orders with shipments in transit, delivered, returned to sender or lost, and the carrier's settlement. */
 async function sentOrders(shop: Shop, store: Store, people: People): Promise<void> {
   const { office, inProduction, pack, moveShipment, arrived } = openDesk({
     db: shop.db,
@@ -162,7 +162,7 @@ async function sentOrders(shop: Shop, store: Store, people: People): Promise<voi
   });
 }
 
-/** Orders of which pieces were asked back, came back, were replaced or paid back. */
+/** Orders with pieces requested back, returned, replaced or refunded. */
 async function returnedOrders(shop: Shop, store: Store, people: People): Promise<void> {
   const desk = openDesk({ db: shop.db, store, staff: people.staff });
   const { arrived, askReturn, decideReturn, receiveReturn } = desk;
@@ -197,7 +197,7 @@ async function returnedOrders(shop: Shop, store: Store, people: People): Promise
   await desk.buy(newcomer, 1, { address: { ...address, full_name: 'Hoda Zaki', phone: '01066666666' } });
 }
 
-/** What the server does beside: it sends messages, and asks carriers for their areas and to come. */
+/** Background work of the server: sends notifications, reads carrier areas and books pickups. */
 async function serverWork({ admin }: Shop): Promise<void> {
   const { data: jobs } = await admin
     .rpc('take_jobs', { p_kinds: ['send_email'], p_limit: 20 })

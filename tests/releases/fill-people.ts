@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import type { Person, Role } from '../database/people.ts';
 import { type Client, type Shop, TENANT } from './shop.ts';
 
-/** Somebody with an account, signed in. */
+/** A signed-in person. */
 export interface Member extends Person {
   client: Client;
 }
@@ -11,18 +11,18 @@ export interface Member extends Person {
 export interface People {
   owner: Member;
   staff: Member;
-  /** Reads Arabic, and has ordered a lot. */
+  /** Reads Arabic and has many orders. */
   shopper: Member;
-  /** Signs in with a second step. */
+  /** Signs in with a second factor. */
   friend: Member;
-  /** Orders for the first time. */
+  /** A first-time customer. */
   newcomer: Member;
 }
 
 export const PASSWORD = 'blue-hoodie-42';
 export const addressOf = (name: string) => `${name}+${TENANT}@example.com`;
 
-/** Makes the store's people, who sign up as in the browser. */
+/** Creates the store's people, who sign up as in the browser. */
 export async function fillPeople(shop: Shop): Promise<People> {
   const people = {
     owner: await signUp(shop, 'omar', 'Omar Said', 'super_admin'),
@@ -104,7 +104,7 @@ async function addSecondStep({ auth: { mfa } }: Client): Promise<void> {
   if (verified.error) throw verified.error;
 }
 
-/** Uploads a plain picture of one colour. */
+/** Uploads a single-color picture. */
 export async function uploadPicture(
   client: Client,
   bucket: string,

@@ -1,6 +1,6 @@
 import { type Client, TENANT } from './shop.ts';
 
-/** Changes every kind of setting, as staff do, so that orders can be placed in any way; limits come last. */
+/** Changes every kind of setting, as staff do. Limits come last, so that every kind of order can still be placed. */
 export async function fillSettings(staff: Client): Promise<void> {
   await staff
     .from('settings')
@@ -107,7 +107,7 @@ export async function fillSettings(staff: Client): Promise<void> {
     .throwOnError();
 }
 
-/** The rules and limits under which a store of this size works. */
+/** Rules and limits of a store of this size. */
 export async function fillLimits(staff: Client): Promise<void> {
   await staff
     .from('staff_settings')

@@ -5,7 +5,7 @@ import { fillLimits, fillSettings } from './fill-settings.ts';
 import type { Shop } from './shop.ts';
 
 /**
- * Fills a store through its own functions with something of everything that a store of a release can hold: people, settings, goods in
+ * Fills a store through its own functions with an example of everything that a release can store: people, settings, products in
  * both languages, files, and an order in every state.
  */
 export async function fillStore(shop: Shop): Promise<void> {

@@ -14,9 +14,9 @@ import { EMBEDDED } from '../../scripts/store-database.ts';
 import type { StoreProcess } from '../support/store-process.ts';
 import { type Client, TENANT } from './shop.ts';
 
-/** What a store shows of its rows and files, so that it can be compared with itself after an update. */
+/** What a store shows of its rows and files, for comparison after an update. */
 export interface Observed {
-  /** By store and path: which of the store's own texts and which amounts the page shows. */
+  /** By store and path: the store's own texts, and the amounts, on the page. */
   pages: Record<string, { status: number; shows: string[] }>;
   /** By file name: the numbers, dates and amounts on invoices and credit notes, in each language. */
   invoices: Record<string, string[]>;
@@ -46,7 +46,7 @@ export async function observeStore(store: StoreProcess, staff: Account): Promise
   };
 }
 
-/** Asks for a page at a store's own host. */
+/** Requests a page at a store's own host. */
 export async function ask(
   { port }: Pick<StoreProcess, 'port'>,
   path: string,
@@ -91,7 +91,7 @@ async function readPages(store: StoreProcess, admin: Client): Promise<Observed['
   return pages;
 }
 
-/** What staff wrote of goods, questions and the store itself, in both languages. */
+/** Texts that staff wrote about products, questions and the store itself, in both languages. */
 async function ownTexts(admin: Client): Promise<string[]> {
   const rows = await Promise.all([
     admin.from('products').select('name, description, translations').throwOnError(),
@@ -118,7 +118,7 @@ const ENTITIES: Record<string, string> = {
   '&#x27;': "'",
 };
 
-/** The text of a page as it is read: without scripts, styles, tags and marks of direction. */
+/** The visible text of a page: without scripts, styles, tags and direction marks. */
 function textOf(html: string): string {
   return html
     .replaceAll(/<(script|style)\b.*?<\/\1>/gs, ' ')

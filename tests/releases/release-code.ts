@@ -4,15 +4,15 @@ import { mkdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { PROJECT } from '../support/store-process.ts';
 
-/** A release's code, built. */
+/** A release's built code. */
 export interface ReleaseCode {
   folder: string;
   remove(): Promise<void>;
 }
 
 /**
- * Checks a release out and builds it, on packages of its own.
- * @returns undefined where the clone does not have its tag
+ * Checks out a release and builds it with its own packages.
+ * @returns undefined if the clone lacks its tag
  * @throws Error with the output of the step that failed
  */
 export async function buildRelease(version: string): Promise<ReleaseCode | undefined> {
@@ -21,7 +21,7 @@ export async function buildRelease(version: string): Promise<ReleaseCode | undef
     spawnSync('git', ['rev-parse', '--verify', '--quiet', `${tag}^{commit}`], { cwd: PROJECT }).status !== 0
   )
     return undefined;
-  // In the project, whose packages can be linked from there.
+  // Inside the project, so that its packages can be linked.
   const folder = join(PROJECT, '.data-releases', version);
   const remove = async () => {
     await rm(folder, { recursive: true, force: true });
@@ -45,7 +45,7 @@ function hasSamePackages(folder: string): boolean {
   return lockfile(folder) === lockfile(PROJECT) && existsSync(join(PROJECT, 'node_modules/.souk-installed'));
 }
 
-/** Links every file of the packages but the caches; where they differ the release's build installs its own. */
+/** Links every package file except the caches; if packages differ, the release's build installs its own. */
 function linkPackages(folder: string): void {
   const script = `mkdir -p "$2" && cd "$1" && find . -mindepth 1 -maxdepth 1 ! -name .cache -exec cp -al {} "$2/" \\;`;
   run('sh', ['-c', script, 'sh', join(PROJECT, 'node_modules'), join(folder, 'node_modules')], PROJECT);

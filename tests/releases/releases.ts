@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Account, Observed } from './observe-store.ts';
 
-/** A release whose store is kept, made by `scripts/release/dump.ts`. */
+/** A release with a stored store, made by `scripts/release/dump.ts`. */
 export interface Release extends Observed {
   version: string;
   /** A backup of the store. */
@@ -10,7 +10,7 @@ export interface Release extends Observed {
   accounts: Record<'staff' | 'shopper', Account>;
 }
 
-/** The releases that a store may be updated from, oldest first. */
+/** The releases that can be updated, oldest first. */
 export const releases: readonly Release[] = readdirSync(import.meta.dirname, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => name)

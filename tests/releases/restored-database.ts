@@ -10,7 +10,7 @@ import { MIGRATIONS } from '../../scripts/schema/databases.ts';
 import type { TestDatabase } from '../support/database.ts';
 import type { Release } from './releases.ts';
 
-/** A database on the run's server with the schema of a release and the rows of its store, not migrated further. */
+/** A database on the run's server with the schema and rows of a release's store, without later migrations. */
 export async function restoreDatabase(server: DatabaseAddress, { backup }: Release): Promise<TestDatabase> {
   const name = `release_${randomBytes(6).toString('hex')}`;
   const address = { ...server, database: name };

@@ -4,14 +4,14 @@ import type { TestDatabase } from '../support/database.ts';
 
 export type Client = SupabaseClient<Database>;
 
-/** A store that is filled, and the ways into it. */
+/** A filled store and clients for it. */
 export interface Shop {
   db: TestDatabase;
   /** Client with the secret key. */
   admin: Client;
-  /** Makes a client with the publishable key, of somebody who is not signed in yet. */
+  /** Creates a client with the publishable key, not signed in. */
   connect(): Client;
 }
 
-/** The store that has something of everything; the others have what a start gives them. */
+/** The filled store; the others are as the start creates them. */
 export const TENANT = 'inkthread';

@@ -4,7 +4,7 @@ import { inject } from 'vitest';
 
 export type { TestBackend } from 'embedded-supabase/testing';
 
-/** A backend for a file of tests, on a database of its own with the store's migrations. */
+/** A backend for one test file, on its own migrated database. */
 export function startTestBackend(options?: Partial<ServeOptions>): Promise<TestBackend> {
   return serveTestBackend(inject('postgres'), options);
 }

@@ -7,21 +7,21 @@ import { createProxyServer } from 'http-proxy-3';
 
 export interface Balancer {
   url: string;
-  /** Origins that share the work, in turn. Changed at any time. */
+  /** Origins used in turn. May change at any time. */
   backends: string[];
   storefronts: string[];
   close(): Promise<void>;
 }
 
 const BACKEND = /^\/(auth|rest|storage|realtime)\/v1(\/|$)/;
-/** Methods that a proxy may send again when a connection broke. */
+/** Methods that a proxy may repeat after a broken connection. */
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
-/** Milliseconds that a machine is left alone where nobody listened. */
+/** Milliseconds to skip a machine that refused a connection. */
 const LEFT_ALONE = 5_000;
 
 /**
- * A proxy before several machines, as nginx is set up: paths of the backend go to the backends, others to the storefronts,
- * each in turn. What finds nobody listening, or may be repeated, goes on to the next; anything else that breaks is a 502.
+ * A proxy in front of several machines, configured like nginx: backend paths go to the backends, others to the storefronts,
+ * round-robin. A refused connection or a repeatable request goes to the next machine; any other failure is a 502.
  */
 export async function startBalancer(): Promise<Balancer> {
   const proxy = createProxyServer({ xfwd: true });

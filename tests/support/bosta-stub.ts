@@ -4,7 +4,7 @@ import { sendJson, serveRequests } from './stub-server.ts';
 
 type Fields = Record<string, unknown>;
 
-/** A delivery as Bosta has it. */
+/** A delivery at Bosta. */
 export interface BostaDelivery {
   _id: string;
   trackingNumber: string;
@@ -12,13 +12,13 @@ export interface BostaDelivery {
   uniqueBusinessReference: string;
   state: { code: number; value: string };
   type: { code: number; value: string };
-  /** To collect, and once it is delivered what was collected; pounds. */
+  /** Cash to collect, or collected once delivered; pounds. */
   cod: number;
   exceptionReason?: string;
   numberOfAttempts: number;
   updatedAt: string;
   timeline: { code: number; done: boolean; date: string }[];
-  /** The delivery as it was asked for. */
+  /** The request that created the delivery. */
   asked: Fields;
 }
 
@@ -28,25 +28,25 @@ export interface BostaStub {
   webhookSecret: string;
   deliveries: BostaDelivery[];
   pickups: Fields[];
-  /** Calls so far, as "POST /deliveries". */
+  /** Calls so far, such as "POST /deliveries". */
   calls: string[];
   /**
-   * What the next calls get instead of their answer: a number is the code of an error that they are refused with; `lost` and
-   * `slow` do what was asked for, and no answer arrives in time.
+   * What the next calls get instead of their response: a number is the error code of a rejection; `lost` and
+   * `slow` execute the request but the response does not arrive in time.
    */
   misbehave: ('500' | 'lost' | 'slow' | 'garbage' | '429' | number)[];
-  /** Moves a delivery on. */
+  /** Advances a delivery. */
   move(
     delivery: BostaDelivery,
     code: number,
     change?: { cod?: number; exceptionReason?: string; kind?: string },
   ): BostaDelivery;
-  /** What Bosta posts about a delivery. */
+  /** Bosta's callback about a delivery. */
   callbackOf(delivery: BostaDelivery): Fields;
   close(): Promise<void>;
 }
 
-/** Cities and districts, in part those of Cairo and Giza. */
+/** Some cities and districts, including some of Cairo and Giza. */
 const bostaAreas = [
   {
     cityId: 'FceDyHXwpSYYF9zGW',
@@ -76,7 +76,7 @@ const bostaAreas = [
   },
 ];
 
-/** The smallest file that is a PDF, with one page. */
+/** A minimal PDF with one page. */
 export const smallPdf = Buffer.from(
   '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n' +
     '3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 100 100]>>endobj\nxref\n0 4\n0000000000 65535 f \n' +
@@ -84,11 +84,11 @@ export const smallPdf = Buffer.from(
   'latin1',
 );
 
-/** A server that answers like Bosta's API as far as stores ask it, and misbehaves on demand. */
+/** A server that imitates the parts of Bosta's API that stores use, and misbehaves on demand. */
 export async function startBostaStub(): Promise<BostaStub> {
   let nextNumber = 7_000_001;
   let time = 0;
-  // No two states are of the same moment.
+  // States have distinct timestamps.
   const now = () => {
     time = Math.max(time + 1, Date.now());
     return new Date(time).toISOString();
@@ -151,7 +151,7 @@ export async function startBostaStub(): Promise<BostaStub> {
       return send(400, { success: false, errorCode: fault, message: `Error ${fault}` });
     const { status, answer } = act(method, pathname, body ? JSON.parse(body) : {}, searchParams);
     if (fault === 'lost') return void request.socket.destroy();
-    // Whoever waits gives up first: nothing is ever answered.
+    // Never responds, so the client times out.
     if (fault === 'slow') return;
     if (fault === 'garbage') return void response.writeHead(200).end('{"success": tr');
     send(status, answer);
@@ -230,7 +230,7 @@ export async function startBostaStub(): Promise<BostaStub> {
   return stub;
 }
 
-/** Days from tomorrow on that are no Fridays. */
+/** Days from tomorrow on, without Fridays. */
 function daysFrom(count: number): string[] {
   return Array.from({ length: count }, (_, index) => new Date(Date.now() + (index + 1) * 24 * 3_600_000))
     .filter((day) => day.getUTCDay() !== 5)

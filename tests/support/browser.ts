@@ -9,14 +9,14 @@ import subsetFont from 'subset-font';
 
 export interface BrowserProgram {
   executablePath: string;
-  /** Flags besides those that Playwright gives by itself. Web security stays on. */
+  /** Flags in addition to Playwright's own. Web security stays on. */
   args: string[];
   env: Record<string, string>;
 }
 
 const MODULES = join(import.meta.dirname, '../../node_modules');
 const PACKAGE = join(MODULES, '@sparticuz/chromium');
-/** What phones draw Arabic letters with; the package of the browser has none. */
+/** The Arabic fonts of phones; the browser package has none. */
 const ARABIC = join(MODULES, '@fontsource/noto-sans-arabic/files');
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const ON_A_MAC = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
@@ -30,9 +30,9 @@ const FONT_SETTINGS = `<?xml version="1.0"?>
 `;
 
 /**
- * The browser for tests: the Chromium or Chrome of this machine, else the one that npm installed, which brings its own
- * libraries. On Linux both see the fonts from npm and no others, so that pages look the same on every machine.
- * @throws Error that says how to get one.
+ * The browser for tests: this machine's Chromium or Chrome, else the one installed by npm, which brings its own
+ * libraries. On Linux both see only the fonts from npm, so that pages look the same on every machine.
+ * @throws Error that says how to install one
  */
 export async function findBrowser(): Promise<BrowserProgram> {
   const fonts = await unpackedOnce('system-fonts', unpackFonts);
@@ -41,11 +41,11 @@ export async function findBrowser(): Promise<BrowserProgram> {
   return installed ? { executablePath: installed, args: ARGS, env } : unpackedBrowser(env);
 }
 
-/** The Chromium or Chrome of this machine, without the one from npm. */
+/** This machine's Chromium or Chrome, not the one from npm. */
 export function installedBrowser(): string | undefined {
   const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
   const candidates = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)));
-  // A file with that name may be no browser: some systems put a script there that asks for an installation.
+  // The file may not be a browser: some systems install a script that asks for an installation.
   return [...candidates, ON_A_MAC].find(
     (path) => existsSync(path) && spawnSync(path, ['--version'], { timeout: 20_000 }).status === 0,
   );
@@ -62,8 +62,8 @@ async function unpackedBrowser(env: Record<string, string>): Promise<BrowserProg
 }
 
 /**
- * A part of the browser package, unpacked once beside the packages or, where that cannot be written to, in a temporary folder.
- * @param unpack fills a folder.
+ * A part of the browser package, unpacked once next to the packages or, if that is read-only, in a temporary folder.
+ * @param unpack fills a folder
  */
 async function unpackedOnce(name: string, unpack: (folder: string) => Promise<void>): Promise<string> {
   const { version } = JSON.parse(await readFile(join(PACKAGE, 'package.json'), 'utf8')) as {
@@ -79,7 +79,7 @@ async function unpackedOnce(name: string, unpack: (folder: string) => Promise<vo
     await rename(partial, folder);
   } catch (error) {
     await rm(partial, { recursive: true, force: true });
-    // Another process may have unpacked it meanwhile, which is as good.
+    // If another process has unpacked it meanwhile, that copy is used.
     if (!existsSync(folder)) throw error;
   }
   return folder;
@@ -96,7 +96,7 @@ async function writableCache(): Promise<string> {
   }
 }
 
-/** The package unpacks into the temporary folder, and its libraries only when it thinks that it runs in a cloud. */
+/** The package unpacks into the temporary folder, and unpacks its libraries only if it detects a cloud. */
 async function unpackBrowser(folder: string): Promise<void> {
   const script = `import('@sparticuz/chromium').then((chromium) => chromium.default.executablePath())`;
   try {

@@ -17,12 +17,12 @@ function readManifest(): Manifest {
   return JSON.parse(text.slice(text.indexOf('{')).replace(/;$/, ''));
 }
 
-/** A built file's text. @param file its path on the store, such as `/assets/root-1a2b.js`. */
+/** A built file's text. @param file its URL path, such as `/assets/root-1a2b.js`. */
 export function textOf(file: string): string {
   return readFileSync(join(client, file), 'utf8');
 }
 
-/** Imports that run at once, and any mention of another file: what is imported when it is needed too. */
+/** Static imports, and any mention of another file, which includes dynamic imports. */
 const imports = /(?:from|import)\s*["'`]\.\/([\w.-]+\.js)["'`]/g;
 const mentions = /["'`]\.\/([\w.-]+\.js)["'`]/g;
 
@@ -33,7 +33,7 @@ function addWithImports(files: Set<string>, file: string, pattern: RegExp): Set<
   return files;
 }
 
-/** The files of the build whose names begin like this: what a module becomes that is loaded on its own. */
+/** Built files whose names start with a prefix: the chunks of a lazily loaded module. */
 export function builtFiles(name: string): string[] {
   return readdirSync(join(client, 'assets'))
     .filter((file) => file.startsWith(`${name}-`) && file.endsWith('.js'))
@@ -50,26 +50,26 @@ function filesFrom(first: readonly string[], pattern: RegExp): string[] {
   return [...first.reduce((files, file) => addWithImports(files, file, pattern), new Set<string>())];
 }
 
-/** What a browser loads for a page by itself: the store's start, the root, the route, and all that they import at once. */
+/** What a browser loads with a page: the entry, the root, the route, and their static imports. */
 export function javascriptOf(route: string, later: readonly string[] = []): string[] {
   const manifest = readManifest();
   const { module } = manifest.entry;
   return filesFrom([module, moduleOf(manifest, 'root'), moduleOf(manifest, route), ...later], imports);
 }
 
-/** All that pages of these routes load, whatever somebody does on them. */
+/** Everything that pages of these routes may load. */
 export function javascriptWithLazyOf(routes: readonly string[]): string[] {
   const manifest = readManifest();
   return filesFrom([manifest.entry.module, ...routes.map((route) => moduleOf(manifest, route))], mentions);
 }
 
-/** Bytes of a file as they travel: the build leaves all but the smallest compressed beside it. */
+/** Transferred bytes of a file: the build stores a compressed copy next to all but the smallest files. */
 function brotliBytes(file: string): number {
   const finished = join(client, `${file}.br`);
   return existsSync(finished) ? statSync(finished).size : brotliCompressSync(textOf(file)).length;
 }
 
-/** How many bytes of some files travel, in thousands. */
+/** Transferred bytes of some files, in thousands. */
 export function brotliKilobytes(files: readonly string[]): number {
   return files.reduce((sum, file) => sum + brotliBytes(file), 0) / 1_000;
 }

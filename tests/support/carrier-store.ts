@@ -26,29 +26,29 @@ export interface CarrierStore {
   mylerz: MylerzStub;
   carriers: Carriers;
   store: Store;
-  /** Everything that was logged, as text. */
+  /** The whole log, as text. */
   logged(): string;
-  /** Asks an endpoint of carriers, as the store's staff unless another token is named. */
+  /** Calls a carrier endpoint, as staff unless another token is given. */
   ask(method: 'GET' | 'POST', path: string, body?: object, token?: string): Promise<Answer>;
-  /** The token of somebody with an account in the store. */
+  /** The token of a person with an account in the store. */
   token(role: 'user' | 'admin'): Promise<string>;
-  /** Places an order for cash with changes, confirms it and packs it. Returns the ids of the order and the shipment. */
+  /** Places a cash order with overrides, confirms it and packs it. Returns the ids of the order and the shipment. */
   packed(changes?: Record<string, unknown>): Promise<{ order: string; shipment: string; number: string }>;
-  /** Asks for shipments at a carrier, as staff. Returns why each is refused, '' where it is not. */
+  /** Books shipments at a carrier, as staff. Returns the refusal of each, or ''. */
   book(carrier: string, shipments: string[], districts?: Record<string, string>): Promise<string[]>;
   /** Bosta's delivery of a shipment. */
   deliveryOf(shipment: string): BostaDelivery;
-  /** Calls back as Bosta does; returns the status of the answer. */
+  /** Sends Bosta's callback; returns the response status. */
   callBack(delivery: BostaDelivery, secret?: string): Promise<number>;
-  /** What is due at carriers later is due now. */
+  /** Makes all pending carrier work due now. */
   later(): Promise<void>;
   shipment(id: string): Promise<Record<string, unknown>>;
   booking(id: string): Promise<Record<string, unknown>>;
-  /** Closes it, and its books balance. */
+  /** Closes it and checks that its ledgers balance. */
   close(): Promise<void>;
 }
 
-/** A backend with a store, carriers on ports of their own, and the endpoints between them. */
+/** A backend with a store, carrier stubs on free ports, and the endpoints between them. */
 export async function startCarrierStore(tenantId: string): Promise<CarrierStore> {
   const [backend, bosta, mylerz] = await Promise.all([
     startTestBackend({ auth: { mailerAutoconfirm: true } }),
@@ -84,7 +84,7 @@ export async function startCarrierStore(tenantId: string): Promise<CarrierStore>
   const { owner } = backend;
 
   const person = (role: 'user' | 'admin') => signUpIn(backend, tenantId, role);
-  // In turn, since there are so many of each.
+  // Rotated, because each has limited stock.
   const variants = ['Black', 'White'].flatMap((color) => [['M', color] as const, ['L', color] as const]);
   let placed = 0;
   const [shopper, staff] = await Promise.all([person('user'), person('admin')]);

@@ -10,8 +10,8 @@ import { until } from './processes.ts';
 import { startStoreProcess } from './store-process.ts';
 
 /**
- * Puts the data of a store that was stopped, without goods and open to shoppers, where nothing is yet. It is made once a run, by
- * who asks first.
+ * Copies the data of a stopped store, without products and open to shoppers, to an empty place. The first caller of a run
+ * creates it.
  */
 export async function copyClosedStore(to: string): Promise<void> {
   const place = join(inject('runFolder'), 'closed-store');
@@ -26,7 +26,7 @@ export async function copyClosedStore(to: string): Promise<void> {
   } else {
     await until('another test has made the store', () => existsSync(whole), 120_000);
   }
-  // With owners and modes as they are.
+  // Preserves owners and modes.
   const { status, stderr } = spawnSync('cp', ['-a', whole, to], { encoding: 'utf8' });
   if (status !== 0) throw new Error(`The store could not be copied: ${stderr}`);
 }

@@ -25,7 +25,7 @@ export const clientOf = (
   key: 'publishableKey' | 'secretKey' = 'secretKey',
 ): Client => createClient<Database>(`http://127.0.0.1:${port}`, keysOf(dataDir)[key], withoutSession);
 
-/** Makes a customer of a store, or one of its staff, and returns a client that is signed in as them. */
+/** Creates a customer or a member of staff of a store, and returns their signed-in client. */
 export async function signedUp(
   store: StoreProcess,
   tenantId: string,
@@ -60,7 +60,7 @@ export async function killWithDatabase({ child, dataDir }: StoreProcess): Promis
   await until('the database is gone', () => !isAlive(postmaster));
 }
 
-/** Starts the database of a store that has ended, runs `npm run ledger:check` on it and reads from it. */
+/** Starts the database of a stopped store, runs `npm run ledger:check` on it and reads from it. */
 export async function ledgerOf<Read>(
   dataDir: string,
   read: (sql: Pool) => Promise<Read>,

@@ -9,7 +9,7 @@ export interface Customer {
   client: SupabaseClient<Database>;
 }
 
-/** Somebody with an account in a store and a session, at a backend that confirms addresses by itself. */
+/** A signed-in person with an account in a store, at a backend that confirms addresses automatically. */
 export async function signUpIn(
   { url, publishableKey, owner }: TestBackend,
   tenantId: string,

@@ -3,7 +3,7 @@ import { inject } from 'vitest';
 
 export type { TestDatabase } from 'embedded-supabase/testing';
 
-/** A database of the caller's own, cloned from the run's migrated template. */
+/** A database for one caller, cloned from the run's migrated template. */
 export function createTestDatabase(): Promise<TestDatabase> {
   return cloneDatabase(inject('postgres'));
 }
@@ -11,8 +11,8 @@ export function createTestDatabase(): Promise<TestDatabase> {
 let shared: Promise<TestDatabase> | undefined;
 
 /**
- * The database of all test files of a worker whose tests have stores of their own: its connections know the functions
- * already. It ends with the run's server.
+ * The database shared by all test files of a worker whose tests have stores of their own: its connections have cached the functions
+ * already. It is removed with the run's server.
  */
 export function sharedDatabase(): Promise<TestDatabase> {
   shared ??= createTestDatabase();

@@ -35,7 +35,7 @@ const signatureKeys = [
   'transactionResponseMessage',
 ];
 
-/** What Kashier signs, as the npm package query-string 7 writes it. */
+/** The string that Kashier signs, as the npm package query-string 7 serializes it. */
 function kashierText(data: Record<string, unknown>): string {
   const escaped = (value: unknown) =>
     encodeURIComponent(String(value)).replace(
@@ -60,18 +60,18 @@ interface Movement {
 }
 
 interface State {
-  /** Of the page. */
+  /** The page's. */
   status: string;
   orderId: string;
   transactions: Movement[];
 }
 
-/** A server that answers like Kashier as far as the store asks it: sessions, its page, refunds by its order, callbacks. */
+/** A server that imitates the parts of Kashier that the store uses: sessions, its page, refunds by its order, callbacks. */
 export async function startKashierStub(): Promise<ProviderStub> {
   const merchantId = 'MID-1-1';
   const apiKey = randomBytes(8).toString('hex');
   const secretKey = randomBytes(8).toString('hex');
-  /** What became of each session, its order at Kashier, and its transactions, in piastres. */
+  /** The state of each session, its Kashier order, and its transactions, in piastres. */
   const states = new Map<string, State>();
   const server = await serveStub(answer, () => stub.hangs);
   const stub: ProviderStub = {
@@ -115,7 +115,7 @@ export async function startKashierStub(): Promise<ProviderStub> {
       return isVoided ? 0 : total('pay', 'capture') - total('refund');
     },
     strangers(attempt) {
-      // Signed bodies that came with another event, and of orders that are not the store's.
+      // Signed bodies of other events, and of orders that are not the store's.
       const pay = announce('pay', attempt, movement('pay', 'SUCCESS', attempt));
       const { data } = JSON.parse(pay.body) as { data: Record<string, unknown> };
       const foreign = { ...data, merchantOrderId: 'somebody-else' };
@@ -138,7 +138,7 @@ export async function startKashierStub(): Promise<ProviderStub> {
         { query, headers: { 'x-kashier-signature': '0'.repeat(64) }, body },
         { query, headers, body: JSON.stringify({ event, data: { ...data, amount: 1 } }) },
         { query, headers, body: JSON.stringify({ event, data: { ...data, merchantOrderId: 'mine' } }) },
-        // Signed rightly, but over nothing that says which payment it is.
+        // Validly signed, but over nothing that identifies the payment.
         {
           query,
           headers: { 'x-kashier-signature': signed },
@@ -168,7 +168,7 @@ export async function startKashierStub(): Promise<ProviderStub> {
     currency,
   });
 
-  /** An order is paid or held once, captured as far as it is held, and voided before money was taken of it or given back. */
+  /** An order is paid or held once, captured up to the held amount, and voided only before a capture or refund. */
   function requirePossible(attempt: Attempt, operation: Movement['operation'], amount: number): void {
     const done = (name: string) =>
       stateOf(attempt).transactions.filter((one) => one.operation === name && one.status === 'SUCCESS');
@@ -185,7 +185,7 @@ export async function startKashierStub(): Promise<ProviderStub> {
     if (!isPossible || done('void').length > 0) throw new Error(`Kashier takes no ${operation} here`);
   }
 
-  /** Books a transaction at Kashier, and announces it. */
+  /** Records a transaction at Kashier and sends its callback. */
   function moved(
     attempt: Attempt,
     operation: Movement['operation'],
@@ -285,7 +285,7 @@ export async function startKashierStub(): Promise<ProviderStub> {
     return { status: 201, body: { _id: id, sessionUrl: attempt.url, status: 'CREATED' } };
   }
 
-  /** Kashier's order reconciliation; of an order that nobody tried to pay it says with 200 that there is none. */
+  /** Kashier's order reconciliation; for an order without attempts it responds 200 and reports that there is none. */
   function orderAnswer(attempt: Attempt | undefined): Answer {
     const state = attempt && stateOf(attempt);
     if (!state || state.transactions.length === 0)

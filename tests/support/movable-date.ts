@@ -1,6 +1,6 @@
 /**
- * Loaded into a process before anything else (`node --import`), it lets the parent move that process's clock: each message
- * `{ advanceSeconds }` brings it forward.
+ * Loaded into a process first (`node --import`), it lets the parent move that process's clock: each message
+ * `{ advanceSeconds }` moves it forward.
  */
 let ahead = 0;
 const RealDate = Date;
@@ -16,5 +16,5 @@ process.on('message', (message: unknown) => {
   if (typeof message !== 'object' || message === null || !('advanceSeconds' in message)) return;
   ahead += Number(message.advanceSeconds) * 1000;
 });
-// Whoever only listens to the parent may end.
+// Listening to the parent does not keep the process alive.
 process.channel?.unref();

@@ -19,14 +19,14 @@ export interface MylerzStub {
   password: string;
   packages: MylerzPackage[];
   calls: string[];
-  /** What the next calls get instead of their answer; `lost`, `slow` and `garbage` do what was asked for. */
+  /** What the next calls get instead of their response; `lost`, `slow` and `garbage` execute the request. */
   misbehave: ('500' | 'lost' | 'slow' | 'garbage' | 'refuse')[];
-  /** Makes the tokens that were given out so far worthless. */
+  /** Invalidates all issued tokens. */
   expireTokens(): void;
   close(): Promise<void>;
 }
 
-/** A server that answers like Mylerz's integration API as far as stores ask it, and misbehaves on demand. */
+/** A server that imitates the parts of Mylerz's integration API that stores use, and misbehaves on demand. */
 export async function startMylerzStub(): Promise<MylerzStub> {
   let token = '';
   let nextCode = 52_000_000_000_001;
@@ -64,7 +64,7 @@ export async function startMylerzStub(): Promise<MylerzStub> {
       return send(200, { Value: null, IsErrorState: true, ErrorDescription: 'Zone is not served' });
     const value = act(path, body ? JSON.parse(body) : null);
     if (fault === 'lost') return void request.socket.destroy();
-    // Whoever waits gives up first: nothing is ever answered.
+    // Never responds, so the client times out.
     if (fault === 'slow') return;
     if (fault === 'garbage') return void response.writeHead(200).end('{"Value": [');
     send(200, { Value: value, IsErrorState: false, ErrorDescription: null });

@@ -2,7 +2,7 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '../../app/lib/database.types.ts';
 
 /**
- * Opens all stores of an installation without the demo, which are closed until somebody opens them.
+ * Opens all stores of an installation without the demo; new stores are closed.
  * @param admin client with the secret key
  */
 export async function openStores(admin: SupabaseClient<Database>): Promise<void> {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { transcript } from './processes.ts';
 import { PROJECT } from './store-process.ts';
 
-/** What `npm run owner` says for an address, how it ends, and the address that it prints. */
+/** The output of `npm run owner` for an address, its exit, and the link it prints. */
 export async function runOwnerCommand(email: string, environment: NodeJS.ProcessEnv) {
   const child = spawn(process.execPath, ['scripts/owner.ts', email], {
     cwd: PROJECT,

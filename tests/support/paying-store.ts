@@ -22,16 +22,16 @@ export interface PayingStore {
   backend: TestBackend;
   stub: StripeStub;
   payments: Payments;
-  /** Does what is due: refunds, payments that nobody told of, and holds. */
+  /** Does pending work: refunds, payments without a callback, and holds. */
   updateDue(): Promise<void>;
   accounts: PaymentAccounts;
   /** Client with the secret key. */
   admin: SupabaseClient<Database>;
   log: Logger;
   store: Store;
-  /** Everything that was logged, as text. */
+  /** The whole log, as text. */
   logged(): string;
-  /** Somebody with an account in the store and a session. */
+  /** A signed-in person with an account in the store. */
   person(role?: 'user' | 'admin'): Promise<Customer>;
   /** Places an order to be paid by card. */
   order(customer: Customer): Promise<{ id: string; total: number }>;
@@ -41,21 +41,21 @@ export interface PayingStore {
     body: object,
     customer?: Customer,
   ): Promise<{ status: number; body: Record<string, unknown> }>;
-  /** Gives an order's payment back whole and asks its provider for it; returns the code of a refusal. */
+  /** Refunds an order's payment in full and sends the refund to its provider; returns the code of a refusal. */
   giveBack(orderId: string, somebody: Customer): Promise<string | null>;
-  /** Sends an announcement; its signature may be somebody else's. */
+  /** Sends a webhook event; its signature may be forged. */
   announce(type: string, object: object, id?: string, signature?: string): Promise<number>;
-  /** Sends a callback to the address of a provider. */
+  /** Sends a callback to a provider's endpoint. */
   callback(provider: string, announcement: Announcement): Promise<number>;
-  /** The order as it is now. */
+  /** The current order. */
   read(orderId: string): Promise<{ status: string; payment_status: string }>;
-  /** Closes it, and its books balance. */
+  /** Closes it and checks that its ledgers balance. */
   close(): Promise<void>;
 }
 
 /**
- * Starts a backend, a Stripe stub and the payment endpoints that connect them.
- * @param others variables of the environment that configure further providers
+ * Starts a backend, a Stripe stub and the payment endpoints between them.
+ * @param others environment variables that configure further providers
  */
 export async function startPayingStore(
   tenantId: string,

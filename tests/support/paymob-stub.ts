@@ -57,8 +57,8 @@ interface Transaction {
 const integrations: Record<string, string> = { '101': 'card', '102': 'wallet', '103': 'instalments' };
 
 /**
- * A server that answers like Paymob as far as the store asks it: intentions, the unified checkout, inquiries, refunds in
- * part, and announcements signed over twenty values.
+ * A server that imitates the parts of Paymob that the store uses: intentions, the unified checkout, inquiries, partial
+ * refunds, and callbacks signed over twenty values.
  */
 export async function startPaymobStub(): Promise<ProviderStub> {
   const keys = {
@@ -164,7 +164,7 @@ export async function startPaymobStub(): Promise<ProviderStub> {
 
   const integrationOf = ({ method }: Attempt) =>
     Number(Object.entries(integrations).find(([, name]) => name === method)?.[0]);
-  /** What was paid and not voided, each payment and each capture. */
+  /** Payments and captures that were not voided. */
   const paidOf = (attempt: Attempt) =>
     transactionsOf(attempt).filter(
       ({ success, pending, is_auth, is_void, is_refund, is_voided, integration_id }) =>
@@ -209,7 +209,7 @@ export async function startPaymobStub(): Promise<ProviderStub> {
     const transaction: Transaction = {
       id: nextId(),
       amount_cents: attempt.amount,
-      // In UTC, without saying so.
+      // UTC without an offset.
       created_at: new Date().toISOString().replace('Z', '000'),
       currency: attempt.currency,
       error_occured: false,
@@ -385,7 +385,7 @@ export async function startPaymobStub(): Promise<ProviderStub> {
     return { status: 201, body: made };
   }
 
-  /** The page that a shopper is sent to. Paymob announces first, and sends them back with the outcome in the address. */
+  /** The page that a shopper is redirected to. Paymob sends its callback first, then redirects back with the outcome in the URL. */
   async function checkoutPage(url: URL, action: string | undefined): Promise<Answer> {
     const secret = url.searchParams.get('clientSecret') ?? '';
     const attempt = bySecret.get(secret);

@@ -8,12 +8,12 @@ import type { TestProject } from 'vitest/node';
 declare module 'vitest' {
   interface ProvidedContext {
     postgres: DatabaseAddress;
-    /** For what the tests of a run share; every user may go through it. */
+    /** For what the tests of a run share; traversable by every user. */
     runFolder: string;
   }
 }
 
-/** One PostgreSQL a run, with one migrated database that every test file's own database is cloned from, and one folder. */
+/** One PostgreSQL per run, with one migrated database that every test file's database is cloned from, and one folder. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const runFolder = await mkdtemp(join(tmpdir(), 'souk-run-'));
   await chmod(runFolder, 0o711);

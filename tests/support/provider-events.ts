@@ -2,13 +2,13 @@ import { ForgedCallback } from '../../server/payments/payment-provider.ts';
 import type { Customer, PayingStore } from './paying-store.ts';
 import type { Announcement, Attempt, ProviderStub } from './provider-stub.ts';
 
-/** An order of the run: its attempts are looked up at the provider by our own ids of them. */
+/** An order of the run; its attempts are looked up at the provider by our ids. */
 interface RunOrder {
   id: string;
   customer: Customer;
 }
 
-/** Numbers that look random and are the same in every run. */
+/** Seeded pseudorandom numbers. */
 function dice(seed: number): (below: number) => number {
   let state = (seed % 2_147_483_646) + 1;
   return (below) => {
@@ -18,8 +18,8 @@ function dice(seed: number): (below: number) => number {
 }
 
 /**
- * A random life of orders at a provider: pays, holds, captures in parts, voids and gives back, there and here, and announces all of
- * it late, twice, in any order, forged, for another store, or while the provider is down.
+ * A random history of orders at a provider: payments, holds, partial captures, voids and refunds, on both sides. Callbacks arrive
+ * late, twice, in any order, forged, for another store, or while the provider is down.
  */
 export class ProviderEvents {
   readonly #shop: PayingStore;
@@ -30,7 +30,7 @@ export class ProviderEvents {
   readonly #orders: RunOrder[] = [];
   readonly #sent: Announcement[] = [];
   readonly #waiting: Announcement[] = [];
-  /** What was done, for the message of a failure. */
+  /** The steps so far, for failure messages. */
   readonly story: string[] = [];
 
   constructor(
@@ -46,7 +46,7 @@ export class ProviderEvents {
     this.#roll = dice(seed);
   }
 
-  /** Does one thing at random. */
+  /** Performs one random step. */
   async step(): Promise<void> {
     const order = this.#orders[this.#roll(Math.max(this.#orders.length, 1))];
     const actions = order ? this.#actions(order) : [];
@@ -155,7 +155,7 @@ export class ProviderEvents {
     return rows.flatMap(({ session_id }) => this.#stub.attempts.find((one) => one.id === session_id) ?? []);
   }
 
-  /** Does something at the provider, which announces it some time; what it refuses does not happen. */
+  /** Acts at the provider, which sends its callback later; a rejected action has no effect. */
   async #desk(order: RunOrder, act: (attempt: Attempt) => Announcement): Promise<void> {
     const attempts = await this.#attemptsOf(order);
     const attempt = attempts[this.#roll(Math.max(attempts.length, 1))];
@@ -175,7 +175,7 @@ export class ProviderEvents {
   async #deliver(announcement: Announcement | undefined): Promise<void> {
     if (!announcement) return;
     const status = await this.#shop.callback(this.#stub.name, announcement);
-    // What the provider could not be asked about it announces again.
+    // The provider repeats callbacks that could not be verified with it.
     if (status === 200) this.#sent.push(announcement);
     else this.#waiting.push(announcement);
   }
@@ -233,7 +233,7 @@ export class ProviderEvents {
     await this.#shop.call('settle-holds', { order: order.id }, this.#staff);
   }
 
-  /** A while passes, and the timer does what is due. */
+  /** Advances time and runs the timer. */
   async #time(): Promise<void> {
     await this.#shop.backend.owner`
       with due as (update private.jobs set run_at = now() where kind = 'send_refund')
@@ -241,7 +241,7 @@ export class ProviderEvents {
     await this.#shop.updateDue();
   }
 
-  /** Everything is announced, everything is asked about, until nothing moves any more. */
+  /** Delivers every callback and reads every payment, until nothing changes. */
   async settle(): Promise<void> {
     Object.assign(this.#stub, {
       failNext: 0,
@@ -259,7 +259,7 @@ export class ProviderEvents {
     for (const announcement of [...this.#sent]) await this.#shop.callback(this.#stub.name, announcement);
   }
 
-  /** What changes while anything still moves. */
+  /** State that changes as long as something is in progress. */
   async #state(): Promise<string> {
     const [row] = await this.#shop.backend.owner<{ state: string }[]>`
       select concat_ws(' ', ${this.#waiting.length}::int, (select count(*) from payment_events), (select count(*) from payment_entries),
@@ -268,7 +268,7 @@ export class ProviderEvents {
     return row?.state ?? '';
   }
 
-  /** Orders whose books are not the provider's own sum, in piastres. */
+  /** Orders whose ledger differs from the provider's sum, in piastres. */
   async differences(): Promise<object[]> {
     const differences: object[] = [];
     for (const [index, order] of this.#orders.entries()) {

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { type Served, sendJson, serveRequests } from './stub-server.ts';
 
-/** A callback as a provider sends it. */
+/** A provider's callback. */
 export interface Announcement {
   /** With its question mark, or ''. */
   query: string;
@@ -9,62 +9,62 @@ export interface Announcement {
   body: string;
 }
 
-/** A page to pay on, as a stub opened it. Amounts are piastres. */
+/** A payment page opened by a stub. Amounts are piastres. */
 export interface Attempt {
-  /** As the provider calls it. */
+  /** The provider's id. */
   id: string;
   url: string;
   amount: number;
   currency: string;
-  /** Our reference of it. */
+  /** Our reference. */
   reference: string;
   returnUrl: string;
   method: string;
 }
 
-/** What the stubs of all providers have in common: they behave as documented, and misbehave as told. */
+/** What the stubs of all providers share: they behave as documented, and misbehave on demand. */
 export interface ProviderStub {
   name: string;
   url: string;
-  /** Variables that configure the store for it. */
+  /** Environment variables that configure the store for it. */
   environment: Record<string, string>;
-  /** An option of the checkout that it serves. */
+  /** A checkout option that it serves. */
   option: string;
   attempts: Attempt[];
-  /** Refunds that were made, in piastres. */
+  /** Completed refunds, in piastres. */
   refunds: { attempt: Attempt; amount: number }[];
-  /** How the next refunds end at first. */
+  /** Initial states of the next refunds. */
   refundsEnd: 'done' | 'pending' | 'refused';
-  /** Answers that fail with 500 before it works again. */
+  /** Number of responses that fail with 500 before it recovers. */
   failNext: number;
-  /** Requests are never answered. */
+  /** Requests never get a response. */
   hangs: boolean;
-  /** The next refund is made, but its answer is lost. */
+  /** The next refund is made, but its response is lost. */
   losesRefundAnswer: boolean;
-  /** Where its page announces to; nowhere while empty. */
+  /** Callback URL of its page; none while empty. */
   callbackUrl: string;
-  /** Somebody pays; another amount or currency than asked for, when told so. */
+  /** Pays; optionally a wrong amount or currency. */
   pay(attempt: Attempt, came?: { amount?: number; currency?: string }): Announcement;
   decline(attempt: Attempt): Announcement;
-  /** A state that is in no document, signed as it should be. */
+  /** An undocumented state with a valid signature. */
   puzzle(attempt: Attempt): Announcement;
-  /** Gives a part back, as somebody does at the provider's own desk. */
+  /** Refunds a part in the provider's dashboard. */
   giveBack(attempt: Attempt, amount: number): Announcement;
-  /** Somebody pays, and the bank only holds it. */
+  /** Authorizes a payment without capturing it. */
   hold(attempt: Attempt, came?: { amount?: number; currency?: string }): Announcement;
-  /** Takes a part of what is held, as somebody does at the provider's own desk. */
+  /** Captures a part of a hold in the provider's dashboard. */
   capture(attempt: Attempt, amount: number): Announcement;
-  /** Lets what is held go, or takes back what was paid, as somebody does at the provider's own desk. */
+  /** Releases a hold, or voids a payment, in the provider's dashboard. */
   void(attempt: Attempt): Announcement;
-  /** The provider's own sum of an attempt: what came less what went back, in piastres. */
+  /** The provider's balance of an attempt: payments less refunds, in piastres. */
   sum(attempt: Attempt): number;
-  /** What it announces of its own accord, once it did what it was asked for. */
+  /** Callbacks that it sends after our own requests. */
   outbox: Announcement[];
-  /** How the next captures end. */
+  /** Outcomes of the next captures. */
   capturesEnd: 'done' | 'refused' | 'lost';
-  /** Callbacks of the account that are of no attempt of the store, or not of this one. */
+  /** Callbacks of the account for no attempt of the store, or for another one. */
   strangers(attempt: Attempt): Announcement[];
-  /** The same announcement in ways that its provider never signed. */
+  /** The same callback in variants that the provider never signed. */
   forge(announcement: Announcement): Announcement[];
   close(): Promise<void>;
 }
@@ -76,7 +76,7 @@ export interface Answer {
   location?: string;
 }
 
-/** Serves a stub's answers on a port of its own; `hangs` holds requests until the server closes. */
+/** Serves a stub on a free port; `hangs` holds requests until the server closes. */
 export async function serveStub(
   answer: (request: IncomingMessage, url: URL, body: string) => Promise<Answer> | Answer,
   hangs: () => boolean,
@@ -91,13 +91,13 @@ export async function serveStub(
   });
 }
 
-/** What a person sees at a provider: buttons to pay and to fail, and what it says. */
+/** A provider's payment page: buttons to pay and to fail, and a message. */
 export const payPage = (title: string, { amount, currency, method }: Attempt, pay: string, decline: string) =>
   `<!doctype html><html lang="en"><title>${title}</title><link rel="icon" href="data:,">
   <h1>${title}: pay ${(amount / 100).toFixed(2)} ${currency} by ${method}</h1>
   <p><a href="${pay}">Pay</a></p><p><a href="${decline}">Use an empty account</a></p></html>`;
 
-/** Sends a callback as its provider does; does not mind what comes of it. */
+/** Sends a callback and ignores the response. */
 export async function sendCallback(url: string, { query, headers, body }: Announcement): Promise<void> {
   if (url) await fetch(`${url}${query}`, { method: 'POST', headers, body });
 }

@@ -1,8 +1,8 @@
 import { createConnection } from 'node:net';
 
-/** What a server answered on the wire. */
+/** A server's raw response. */
 export interface RawAnswer {
-  /** 0 where it said nothing before it hung up. */
+  /** 0 if it closed the connection without a response. */
   status: number;
   head: string;
   body: string;
@@ -11,10 +11,10 @@ export interface RawAnswer {
 const POLL_AFTER = 60_000;
 
 /**
- * Sends bytes as they are and reads until the server hangs up, so a request must ask it to. Every client library puts a
- * target or a header right that an attacker does not.
+ * Sends raw bytes and reads until the server closes the connection, so a request must ask for that. Client libraries normalize
+ * targets and headers that an attacker does not.
  * @param bytes latin1, so that each character is one byte
- * @throws Error when no answer is complete in time.
+ * @throws Error if no response is complete in time
  */
 export function rawRequest(port: number, bytes: string): Promise<RawAnswer> {
   return new Promise((done, fail) => {
@@ -25,7 +25,7 @@ export function rawRequest(port: number, bytes: string): Promise<RawAnswer> {
       fail(new Error(`No answer to ${JSON.stringify(bytes.slice(0, 200))}`));
     });
     socket.on('data', (chunk) => chunks.push(chunk));
-    // A server may hang up before it has read everything that was sent.
+    // A server may close before it has read all bytes.
     socket.on('error', () => {});
     socket.once('close', () => done(read(Buffer.concat(chunks).toString('latin1'))));
     socket.write(bytes, 'latin1');
@@ -42,7 +42,7 @@ function read(text: string): RawAnswer {
   };
 }
 
-/** A request's bytes: target and headers go out as they are given. */
+/** A request's bytes; target and headers are sent unchanged. */
 export function rawBytes(method: string, target: string, headers: readonly string[] = [], body = ''): string {
   const lines = [`${method} ${target} HTTP/1.1`, ...headers, 'Connection: close'];
   if (body) lines.push(`Content-Length: ${body.length}`);

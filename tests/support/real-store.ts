@@ -6,7 +6,7 @@ import { request as secureRequest } from 'node:https';
 import { join } from 'node:path';
 import { PROJECT } from './store-process.ts';
 
-/** The lines of the README that begin a real store, without what they say behind a sharp. */
+/** The README's commands for a production store, without their trailing comments. */
 export async function realStoreLines(): Promise<string[]> {
   const readme = await readFile(join(PROJECT, 'README.md'), 'utf8');
   const section = readme.split('## Begin a real store')[1] ?? '';
@@ -21,7 +21,7 @@ export async function realStoreLines(): Promise<string[]> {
 export const isInstalled = (program: string): boolean =>
   spawnSync(program, ['--help'], { stdio: 'ignore' }).error === undefined;
 
-/** A certificate for hosts, from an authority of its own. @returns files: authority, certificate and key */
+/** A certificate for hosts, from its own authority. @returns files: authority, certificate and key */
 export function certify(folder: string, hosts: readonly string[]) {
   const file = (name: string) => join(folder, name);
   const openssl = (...args: string[]) => execFileSync('openssl', args, { stdio: 'pipe' });
@@ -47,7 +47,7 @@ interface Ports {
   store: number;
 }
 
-/** Wraps the site of `deploy/nginx.conf` into a complete configuration that runs in a folder, on other ports. */
+/** Wraps the site of `deploy/nginx.conf` in a complete configuration that runs in a folder, on other ports. */
 export function nginxConfig(
   site: string,
   folder: string,
@@ -74,7 +74,7 @@ ${moved}
 `;
 }
 
-/** Stands in for programs that change the machine; what `systemctl` is told is written into a file. */
+/** Replaces programs that change the machine; arguments of `systemctl` are written to a file. */
 export function standIns(folder: string): { path: string; systemctl: string } {
   const bin = join(folder, 'bin');
   const systemctl = join(folder, 'systemctl.log');
@@ -101,8 +101,8 @@ export interface Answer {
 }
 
 /**
- * Asks a host that only the test resolves, to this machine.
- * @param authority certificate of whom to trust; without it the request is plain
+ * Requests a host that only the test resolves, to this machine.
+ * @param authority CA certificate to trust; without it the request is plain HTTP
  */
 export function ask(
   host: string,

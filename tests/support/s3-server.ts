@@ -1,7 +1,7 @@
 import { type S3Server as Server, startS3Server as start } from 'embedded-supabase/testing';
 
 export interface S3Server extends Server {
-  /** Its options as settings of the environment. */
+  /** Its options as environment variables. */
   environment: Record<string, string>;
 }
 

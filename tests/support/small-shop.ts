@@ -14,7 +14,7 @@ export const HOST = 'casecraft.example';
 export const OTHER = 'northblock.example';
 
 export interface Asked {
-  /** The store's own address, unless said otherwise. */
+  /** By default the store's own host. */
   host?: string;
   method?: string;
   headers?: Record<string, string>;
@@ -22,7 +22,7 @@ export interface Asked {
 
 export type SmallShop = Awaited<ReturnType<typeof openSmallShop>>;
 
-/** A real store with next to nothing in it: a product in a category at `HOST`, and one at `OTHER`. */
+/** A real store with minimal data: a product in a category at `HOST`, and one at `OTHER`. */
 export async function openSmallShop() {
   const folder = await mkdtemp(join(tmpdir(), 'souk-served-'));
   await chmod(folder, 0o755);
@@ -47,7 +47,7 @@ export async function openSmallShop() {
     return data.id;
   }
 
-  /** Asks as a client that puts nothing right: the body is what came over the wire. */
+  /** Sends a raw request: the body is what came over the wire. */
   async function ask(path: string, { host = HOST, method = 'GET', headers = {} }: Asked = {}) {
     const asked = request({
       port: store.port,
@@ -84,7 +84,7 @@ export async function openSmallShop() {
     product,
     foreign,
     category: category.id,
-    /** Ends it in order. @throws Error when it does not end well. */
+    /** Shuts it down cleanly. @throws Error if it does not exit cleanly */
     async close() {
       const code = await store.stop();
       await rm(folder, { recursive: true, force: true });

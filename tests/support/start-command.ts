@@ -14,12 +14,12 @@ interface Started {
 
 interface Opened extends Started {
   port: number;
-  /** The process that serves, and its PostgreSQL. */
+  /** The serving process, and its PostgreSQL. */
   server: number;
   postgres: number;
 }
 
-/** Starts what `npm start` runs, or npm itself, on a data folder of the test's own. */
+/** Runs `npm start`'s script, or npm itself, on the test's own data folder. */
 export function start(
   dataDir: string,
   environment: NodeJS.ProcessEnv = {},
@@ -58,7 +58,7 @@ export async function opened(started: Started): Promise<Opened> {
   return { ...started, port, server, postgres };
 }
 
-/** Sends signals, waits for the end of what was started, and of everything that it had started in turn. */
+/** Sends signals and waits until the process and all its descendants have exited. */
 export async function ends(
   { child, dataDir, said }: Started,
   ...signals: NodeJS.Signals[]
@@ -67,7 +67,7 @@ export async function ends(
   for (const [index, signal] of signals.entries()) {
     if (index > 0) {
       await until('it heard the signal before', () => said().includes('Stopping'));
-      // What comes within a moment is one press, which a terminal and npm both pass on.
+      // Signals within a moment count as one key press, which a terminal and npm both forward.
       await delay(500);
     }
     child.kill(signal);
@@ -77,6 +77,6 @@ export async function ends(
   return code;
 }
 
-/** The status that a store answers a path with. */
+/** A store's response status for a path. */
 export const statusOf = (port: number, path = '/readyz') =>
   fetch(`http://127.0.0.1:${port}${path}`).then(({ status }) => status);

@@ -7,21 +7,21 @@ export interface StoreProcess {
   port: number;
   child: ChildProcess;
   dataDir: string;
-  /** What it printed so far. */
+  /** Its output so far. */
   said(): string;
-  /** Ends it in order. @returns its exit code. */
+  /** Shuts it down cleanly. @returns its exit code */
   stop(): Promise<number | null>;
 }
 
 export const PROJECT = join(import.meta.dirname, '../..');
 const OPEN = /http:\/\/localhost:(\d+)/;
-/** The first store of a run also fills its demo. */
+/** The first store of a run also seeds its demo. */
 const POLL_AFTER = 240_000;
 
 /**
- * Starts a real store on a free port and a data folder of its own, and waits until it is open.
- * @param project folder of its code, by default that of the tree under test
- * @throws Error with what it printed when it ends or does not open.
+ * Starts a real store on a free port with its own data folder, and waits until it is ready.
+ * @param project folder of its code, by default the tree under test
+ * @throws Error with its output if it exits or does not become ready
  */
 export async function startStoreProcess(
   dataDir: string,

@@ -1,7 +1,7 @@
 import type { Announcement, Attempt, ProviderStub } from './provider-stub.ts';
 import type { StripeStub } from './stripe-stub.ts';
 
-/** Stripe's stub as one of all providers: its checkouts are attempts, its events are callbacks. */
+/** Stripe's stub behind the common interface: checkouts are attempts, events are callbacks. */
 export function stripeAsProvider(stripe: StripeStub): ProviderStub {
   const sessionOf = (attempt: Attempt) => {
     const session = stripe.sessions.get(attempt.id);
@@ -56,7 +56,7 @@ export function stripeAsProvider(stripe: StripeStub): ProviderStub {
     get failNext() {
       return stripe.failNext;
     },
-    // Its library asks twice before it gives up.
+    // Stripe's library retries twice before it fails.
     set failNext(times) {
       stripe.failNext = times * 2;
     },
@@ -66,7 +66,7 @@ export function stripeAsProvider(stripe: StripeStub): ProviderStub {
     set hangs(hangs) {
       stripe.hangs = hangs;
     },
-    // It makes the same answer to the same key: a lost one changes nothing.
+    // Stripe repeats its response for the same key, so a lost one changes nothing.
     losesRefundAnswer: false,
     get capturesEnd() {
       return stripe.capturesEnd;

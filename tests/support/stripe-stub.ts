@@ -50,27 +50,27 @@ export interface StripeStub {
   sessions: Map<string, Session>;
   intents: Map<string, Intent>;
   refunds: Refund[];
-  /** How the next refunds end at first. */
+  /** Initial states of the next refunds. */
   refundsEnd: Refund['status'];
-  /** Answers of the API that fail before it works again. */
+  /** Number of API responses that fail before it recovers. */
   failNext: number;
-  /** Requests of the API are never answered. */
+  /** API requests never get a response. */
   hangs: boolean;
-  /** Where announcements go; nowhere while empty. */
+  /** Webhook URL; none while empty. */
   webhookUrl: string;
   pay(session: Session): Session;
-  /** Somebody pays, and the bank only holds it. */
+  /** Authorizes a payment without capturing it. */
   hold(session: Session): Session;
-  /** Takes a part of what is held, which lets the rest go. */
+  /** Captures a part of a hold, which releases the rest. */
   capture(session: Session, amount: number): Intent;
-  /** Lets what is held go. */
+  /** Releases a hold. */
   cancel(session: Session): Intent;
-  /** How the next captures end. */
+  /** Outcomes of the next captures. */
   capturesEnd: 'done' | 'refused' | 'lost';
   expire(session: Session): Session;
-  /** Gives a part of a payment back, as somebody does at the provider's own desk. */
+  /** Refunds a part of a payment in the provider's dashboard. */
   giveBack(session: Session, amount: number, metadata?: Fields): Refund;
-  /** A signed announcement, as it is sent. */
+  /** A signed webhook event. */
   announce(type: string, object: object, id?: string): { body: string; signature: string };
   close(): Promise<void>;
 }
@@ -78,8 +78,8 @@ export interface StripeStub {
 const idOf = (prefix: string) => `${prefix}_${randomBytes(8).toString('hex')}`;
 
 /**
- * A server that answers like the payment provider's API as far as the store asks it: checkouts (create, retrieve, expire),
- * refunds of a part or the whole, idempotency keys, and a page where a person pays or goes back.
+ * A server that imitates the parts of Stripe's API that the store uses: checkouts (create, retrieve, expire),
+ * partial and full refunds, idempotency keys, and a page where a person pays or goes back.
  */
 export async function startStripeStub(): Promise<StripeStub> {
   const byKey = new Map<string, { asked: string; answer: object }>();
@@ -290,12 +290,12 @@ export async function startStripeStub(): Promise<StripeStub> {
     return stub.giveBack(paid, amount, { refund_id: fields['metadata[refund_id]'] ?? '' });
   }
 
-  /** The newest first. */
+  /** Newest first. */
   function refundsOf(paymentIntent: string | undefined): Refund[] {
     return stub.refunds.filter((one) => one.payment_intent === paymentIntent);
   }
 
-  /** What a person sees at the provider: a button to pay and a way back. */
+  /** The provider's page: a button to pay and a way back. */
   async function checkoutPage(session: Session | undefined, paying: boolean, response: ServerResponse) {
     if (!session) return fail(response, 404, 'invalid_request_error', 'resource_missing');
     if (!paying) {

@@ -7,7 +7,7 @@ export interface Served {
   close(): Promise<void>;
 }
 
-/** Serves a stub on a port of its own; what `respond` does not answer hangs until the server closes. */
+/** Serves a stub on a free port; requests that `respond` does not answer hang until the server closes. */
 export async function serveRequests(
   respond: (request: IncomingMessage, response: ServerResponse, body: string) => Promise<void> | void,
 ): Promise<Served> {

@@ -3,14 +3,14 @@ import { serveRequests } from './stub-server.ts';
 
 export interface StubSms {
   url: string;
-  /** What was sent to a number (`+` and digits), oldest first. */
+  /** Messages to a number (`+` and digits), oldest first. */
   sentTo(number: string): string[];
   close(): Promise<void>;
 }
 
 const Sms = z.object({ to: z.string(), text: z.string() });
 
-/** A text message service on this machine that takes every message and keeps it. */
+/** A local text message service that accepts and records every message. */
 export async function startStubSms(): Promise<StubSms> {
   const sent: z.output<typeof Sms>[] = [];
   const { url, close } = await serveRequests((_request, response, body) => {

@@ -6,7 +6,7 @@ export interface SentSms {
   to: string;
   from: string;
   body: string;
-  /** Where its statuses go; '' when none is asked for. */
+  /** Status callback URL, or ''. */
   callback: string;
 }
 
@@ -14,16 +14,16 @@ export interface TwilioStub {
   url: string;
   accountSid: string;
   authToken: string;
-  /** What was taken, oldest first. */
+  /** Accepted messages, oldest first. */
   sent: SentSms[];
-  /** How the next requests end instead: a status and code, or never. */
+  /** Outcomes of the next requests: a status and code, or no response. */
   next: ({ status: number; code?: number } | 'hang')[];
-  /** A callback as it is sent, signed for a URL. */
+  /** A callback signed for a URL. */
   callback(url: string, parameters: Record<string, string>): { body: string; signature: string };
   close(): Promise<void>;
 }
 
-/** A server that answers like Twilio's Messages resource, and misbehaves as it is told. */
+/** A server that imitates Twilio's Messages resource, and misbehaves on demand. */
 export async function startStubTwilio(): Promise<TwilioStub> {
   const sent: SentSms[] = [];
   const next: TwilioStub['next'] = [];

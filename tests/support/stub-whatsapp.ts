@@ -13,7 +13,7 @@ const messageSchema = z.object({
     components: z.array(
       z.object({
         type: z.literal('body'),
-        // A parameter may have no line break.
+        // A parameter must not contain line breaks.
         parameters: z.array(z.object({ type: z.literal('text'), text: z.string().regex(/^[^\n\t]+$/) })),
       }),
     ),
@@ -29,18 +29,18 @@ export interface WhatsAppStub {
   accessToken: string;
   appSecret: string;
   verifyToken: string;
-  /** What was taken, oldest first. */
+  /** Accepted messages, oldest first. */
   sent: SentTemplate[];
-  /** How the next requests end instead: a status and code, or never. */
+  /** Outcomes of the next requests: a status and code, or no response. */
   next: ({ status: number; code?: number } | 'hang')[];
-  /** A webhook with statuses of a message, in the order in which they are told. */
+  /** A webhook with statuses of a message, in the given order. */
   statuses(message: SentTemplate, ...states: string[]): { body: string; signature: string };
-  /** A webhook with a person's answer. */
+  /** A webhook with a person's reply. */
   answer(from: string, text: string): { body: string; signature: string };
   close(): Promise<void>;
 }
 
-/** A server that answers like the WhatsApp Business Cloud API, and misbehaves as it is told. */
+/** A server that imitates the WhatsApp Business Cloud API, and misbehaves on demand. */
 export async function startStubWhatsApp(): Promise<WhatsAppStub> {
   const sent: SentTemplate[] = [];
   const next: WhatsAppStub['next'] = [];

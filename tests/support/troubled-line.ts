@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { type AddressInfo, createConnection, createServer, type Socket } from 'node:net';
 
-/** What a line does with a connection: pass it on, cut it, never answer, or answer something that makes no sense. */
+/** How a line treats a connection: forwards it, cuts it, never responds, or responds with garbage. */
 export type Trouble = 'none' | 'down' | 'slow' | 'rubbish';
 
 export interface TroubledLine {
   url: string;
-  /** Lets the line do something else from now on; connections that are open are cut. */
+  /** Changes the line's behavior; open connections are cut. */
   turn(trouble: Trouble): void;
   close(): Promise<void>;
 }
@@ -21,7 +21,7 @@ const rubbish = [
   nonsense,
 ].join('\r\n');
 
-/** A line to a server that can be disturbed. */
+/** A TCP proxy that can be disturbed. */
 export async function troubledLine(target: string): Promise<TroubledLine> {
   const { hostname, port } = new URL(target);
   const open = new Set<Socket>();

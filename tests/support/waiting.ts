@@ -1,7 +1,7 @@
 import type { Sql } from 'embedded-supabase/database';
 import { expect } from 'vitest';
 
-/** Resolves when so many statements of a database wait for others, or more. */
+/** Resolves when at least this many statements of a database wait for locks. */
 export async function untilWaiting(sql: Sql, statements = 1): Promise<void> {
   const waiting = async () => {
     const [row] = await sql`
