@@ -9,18 +9,23 @@ import type { ShipmentFields } from '../model/shipment-form.ts';
 /** Pieces of a line of an order. */
 export type Pieces = { order_line_id: string; quantity: number };
 
-/** The answer about one of several orders or shipments: `why` is empty when it was done. */
-export type ShipmentAnswer = { orderId: string; shipmentId: string; why: string };
+/** The answer about something of an order, one of several: `why` is empty when it was done. */
+export type OrderAnswer = { orderId: string; why: string };
+
+/** The answer about one of several orders or shipments. */
+export type ShipmentAnswer = OrderAnswer & { shipmentId: string };
 
 type Outcome = Database['public']['CompositeTypes']['shipment_outcome'];
 
+/** What a call about something of several orders says of it. */
+export const orderAnswer = ({ order_id, refusal }: Pick<Outcome, 'order_id' | 'refusal'>): OrderAnswer => ({
+  orderId: order_id ?? '',
+  why: isRefusal(refusal) ? refusalText(refusal, orderLineRow) : '',
+});
+
 /** What a call about several orders or shipments says of each. */
 export const answersOf = (outcomes: readonly Outcome[]): ShipmentAnswer[] =>
-  outcomes.map(({ order_id, shipment_id, refusal }) => ({
-    orderId: order_id ?? '',
-    shipmentId: shipment_id ?? '',
-    why: isRefusal(refusal) ? refusalText(refusal, orderLineRow) : '',
-  }));
+  outcomes.map((outcome) => ({ ...orderAnswer(outcome), shipmentId: outcome.shipment_id ?? '' }));
 
 /** Packs pieces of an order, or all that are open, into a new shipment; returns its id. @throws BackendError */
 export async function packOrder(
@@ -118,6 +123,15 @@ export async function inspectShipment(shipmentId: string, lines: readonly Looked
   await sendOnce(`inspect_shipment ${shipmentId}`, async (requestId) =>
     dataOf(await supabase.rpc('inspect_shipment', { ...looked, p_request_id: requestId })),
   );
+}
+
+/** Puts all pieces of shipments that came back on the shelf; one that is refused leaves the others alone. @throws BackendError */
+export async function inspectShipments(ids: readonly string[]): Promise<ShipmentAnswer[]> {
+  const supabase = await loadSupabase();
+  const answer = await sendOnce(`inspect_shipments ${ids.join(' ')}`, async (requestId) =>
+    dataOf(await supabase.rpc('inspect_shipments', { p_shipment_ids: [...ids], p_request_id: requestId })),
+  );
+  return answersOf(answer);
 }
 
 /** Cancels pieces of an order that are not packed. @throws BackendError */
