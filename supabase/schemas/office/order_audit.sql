@@ -27,9 +27,9 @@ begin
   if cardinality(v_workplaces) = 0 then
     return null;
   end if;
-  -- Not joined: the planner does not know the size of transition tables.
-  v_before := array(select to_jsonb(before) from before order by to_jsonb(before) ->> tg_argv[1]);
-  v_after := array(select to_jsonb(after) from after order by to_jsonb(after) ->> tg_argv[1]);
+  -- Not joined, as the planner does not know the size of transition tables; `offset 0` makes each document once.
+  v_before := array(select changed.value from (select to_jsonb(before) as value from before offset 0) changed order by changed.value ->> tg_argv[1]);
+  v_after := array(select changed.value from (select to_jsonb(after) as value from after offset 0) changed order by changed.value ->> tg_argv[1]);
   perform private.write_audits(tg_argv[0], array(
     select row(changed.after ->> 'tenant_id', changed.after ->> tg_argv[1], difference.before, difference.after)::private.audited_change
     from unnest(v_before, v_after) changed (before, after)
