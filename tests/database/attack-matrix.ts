@@ -432,6 +432,7 @@ export const functionAttacks: Record<string, FunctionAttack> = {
     ({ orderId, lineId }) =>
       `quote_size_replacement('${orderId}', '[{"order_line_id": "${lineId}", "size": "L"}]', 'cash_on_delivery')`,
   ),
+  decide_returns: refused(({ returnId }) => `decide_returns('{${returnId}}', true)`),
   decide_return: refused(({ returnId }) => `decide_return('${returnId}', true)`),
   edit_order: refused(({ orderId }) => `edit_order('${orderId}', '{"note": "Mine"}')`),
   quote_edit: refused(({ orderId }) => `quote_edit('${orderId}', '{"note": "Mine"}')`),
@@ -463,6 +464,7 @@ export const functionAttacks: Record<string, FunctionAttack> = {
     ({ shipmentId }) => `change_shipments('{${shipmentId}}', '{"carrier_name": "Mine"}')`,
   ),
   change_shipment: refused(({ shipmentId }) => `change_shipment('${shipmentId}', '{"cash_due": 0}')`),
+  inspect_shipments: refused(({ shipmentId }) => `inspect_shipments('{${shipmentId}}')`),
   inspect_shipment: refused(({ shipmentId }) => `inspect_shipment('${shipmentId}')`),
   mark_printed: refused(
     ({ lineId }) => `mark_printed('[{"order_line_id": "${lineId}", "quantity": 1}]', 'Again')`,
@@ -608,6 +610,10 @@ export const functionAttacks: Record<string, FunctionAttack> = {
   report_totals: staffReport('report_totals'),
   report_variants: staffReport('report_variants'),
   refund_order: refused(({ orderId }) => `refund_order('${orderId}', '{"goodwill": 5}')`),
+  send_refunds: refused(
+    ({ orderId }) =>
+      `send_refunds(array(select id from refunds where order_id = '${orderId}' limit 1), 'cash')`,
+  ),
   send_refund: refused(
     ({ orderId }) => `send_refund((select id from refunds where order_id = '${orderId}' limit 1), 'cash')`,
   ),

@@ -407,6 +407,7 @@ const calls: Record<string, (world: World) => [call: string, ...entities: string
     [`change_shipments('{${packedId}}', '{"carrier_name": "Quick Riders"}')`, 'shipments'],
   ],
   change_shipment: () => [[`change_shipment('${packedId}', '{"tracking_number": "T-1"}')`, 'shipments']],
+  inspect_shipments: () => [[`inspect_shipments('{${backId}}')`, 'shipments']],
   inspect_shipment: () => [[`inspect_shipment('${backId}')`, 'shipments']],
   mark_printed: () => [
     [`mark_printed('[{"order_line_id": "${designLineId}", "quantity": 1}]')`, 'print_runs'],
@@ -473,6 +474,7 @@ const calls: Record<string, (world: World) => [call: string, ...entities: string
   allow_exchange: () => [
     [`allow_exchange('${exchangedId}', 'Lost by the courier')`, 'returns', 'order_notes'],
   ],
+  decide_returns: () => [[`decide_returns('{${askedId}}', true)`, 'returns']],
   decide_return: () => [
     [`decide_return('${askedId}', true)`, 'returns'],
     [`decide_return('${askedId}', false)`, 'returns', 'orders'],
@@ -495,6 +497,7 @@ const calls: Record<string, (world: World) => [call: string, ...entities: string
   send_return: () => [[`send_return('${approvedId}')`, 'returns']],
   withdraw_edit: () => [[`withdraw_edit('${proposedId}')`, 'order_edits']],
   withdraw_return: () => [[`withdraw_return('${askedId}')`, 'returns', 'orders']],
+  send_refunds: () => [[`send_refunds('{${dueRefundId}}', 'cash')`, 'refunds', 'orders']],
   send_refund: () => [[`send_refund('${dueRefundId}', 'cash')`, 'refunds', 'orders']],
   set_user_role: ({ store, victim }) => [
     [`set_user_role('${victim.id}', '${store.tenantId}', 'admin')`, 'user_roles'],

@@ -250,6 +250,34 @@ const calls: Record<string, Call> = {
     effect: () => count("from shipment_events where tenant_id = $1 and state = 'attempt_failed'"),
     once: 1,
   },
+  inspect_shipments: {
+    statement: async () => {
+      const shipment = await sent(await inProduction(2));
+      await moveShipment(shipment, 'returned_to_sender');
+      return `select inspect_shipments('{${shipment.id}}', ${request})`;
+    },
+    effect: () => stockOf(db, store.hoodieId),
+    once: 20,
+  },
+  decide_returns: {
+    statement: async () => {
+      const { id } = await delivered();
+      await db.run(shopper.identity, `select request_return('${id}', 'Torn')`);
+      return `select decide_returns(array(select id from returns where order_id = '${id}'), true, 'Send it', ${request})`;
+    },
+    effect: () => events('Send it'),
+    once: 1,
+  },
+  send_refunds: {
+    statement: async () => {
+      const { id } = await buy({ payment_method: 'bank_transfer' });
+      await db.run(admin.identity, `select record_payment('${id}', 'paid')`);
+      await db.run(admin.identity, `select refund_order('${id}', '{"goodwill": 5}')`);
+      return `select send_refunds(array(select id from refunds where order_id = '${id}'), 'store_credit', ${request})`;
+    },
+    effect: () => count('from store_credits where tenant_id = $1'),
+    once: 1,
+  },
   inspect_shipment: {
     statement: async () => {
       const order = await inProduction(2);

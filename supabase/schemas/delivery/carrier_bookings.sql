@@ -76,15 +76,22 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_answer jsonb := private.idempotent_result(null::jsonb, p_request_id, jsonb_build_array(
     'book_shipments', p_shipment_ids, p_carrier, p_carrier_name, p_districts));
-  v_outcome public.shipment_outcome;
-  v_outcomes public.shipment_outcome[] := '{}';
+  v_outcomes public.shipment_outcome[];
 begin
   if v_answer is null then
-    for v_outcome in select * from private.lock_shipments(p_shipment_ids) loop
-      v_outcome.refusal := coalesce(v_outcome.refusal, private.book(
-        v_outcome.shipment_id, p_carrier, p_carrier_name, p_districts ->> v_outcome.shipment_id::text));
-      v_outcomes := v_outcomes || v_outcome;
-    end loop;
+    v_outcomes := array(select outcome from private.lock_shipments(p_shipment_ids) outcome);
+    perform 1 from public.carrier_bookings booking
+    where booking.shipment_id in (select asked.shipment_id from unnest(v_outcomes) asked where asked.refusal is null)
+    order by booking.shipment_id for update;
+    v_outcomes := array(
+      select row(asked.order_id, asked.shipment_id, coalesce(asked.refusal, private.refusal_to_book(
+        shipment, p_carrier, p_districts ->> asked.shipment_id::text)))::public.shipment_outcome
+      from unnest(v_outcomes) with ordinality asked (order_id, shipment_id, refusal, place)
+      left join public.shipments shipment on shipment.id = asked.shipment_id
+      order by asked.place
+    );
+    perform private.book(array(select asked.shipment_id from unnest(v_outcomes) asked where asked.refusal is null),
+      p_carrier, p_carrier_name, p_districts);
     v_answer := private.store_idempotent_result(p_request_id, to_jsonb(v_outcomes));
   end if;
   return query select * from jsonb_populate_recordset(null::public.shipment_outcome, v_answer);
@@ -113,40 +120,49 @@ language sql stable set search_path = '' as $$
   select private.booking_refusal(shipment) is null from public.shipments shipment where shipment.id = p_shipment.id
 $$;
 
--- Books a shipment with a carrier; returns the refusal, or null.
-create function private.book(p_shipment_id uuid, p_carrier text, p_carrier_name text, p_district_id text) returns jsonb
+-- Whether a shipment is made at a carrier, or asked for there.
+create function private.is_booked_with(p_shipment_id uuid, p_carrier text) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select 1 from public.carrier_bookings booking
+    where booking.shipment_id = p_shipment_id and booking.carrier = p_carrier and booking.state in ('waiting', 'asked', 'booked')
+  )
+$$;
+
+-- Why a shipment cannot be asked for at a carrier; null where it can, or is already.
+create function private.refusal_to_book(p_shipment public.shipments, p_carrier text, p_district_id text) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select case when not private.is_booked_with(p_shipment.id, p_carrier) then coalesce(
+    private.booking_refusal(p_shipment),
+    case when p_district_id is not null and not exists (
+      select 1 from public.carrier_areas area
+      where area.carrier = p_carrier and area.district_id = p_district_id and area.delivers
+    ) then private.refusal('carrier_unknown_district', jsonb_build_object('city', p_district_id)) end)
+  end
+$$;
+
+-- Asks for shipments to be made at a carrier, or tries those again that failed there. The caller holds their bookings' locks.
+create function private.book(p_shipment_ids uuid[], p_carrier text, p_carrier_name text, p_districts jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_shipment public.shipments;
-  v_booking public.carrier_bookings;
-  v_refusal jsonb;
+  v_new constant uuid[] := array(
+    select asked.id from unnest(p_shipment_ids) asked (id) where not private.is_booked_with(asked.id, p_carrier) order by asked.id);
 begin
-  select * into v_shipment from public.shipments where id = p_shipment_id;
-  select * into v_booking from public.carrier_bookings where shipment_id = p_shipment_id for update;
-  if v_booking.state in ('waiting', 'asked', 'booked') and v_booking.carrier = p_carrier then
-    update private.jobs failed set attempts = 0, run_at = now()
-    where failed.kind = 'book_shipment' and failed.key = p_shipment_id::text and private.has_failed(failed);
-    return null;
-  end if;
-  v_refusal := private.booking_refusal(v_shipment);
-  if v_refusal is not null then
-    return v_refusal;
-  elsif p_district_id is not null and not exists (
-    select 1 from public.carrier_areas area
-    where area.carrier = p_carrier and area.district_id = p_district_id and area.delivers
-  ) then
-    return private.refusal('carrier_unknown_district', jsonb_build_object('city', p_district_id));
-  end if;
+  update private.jobs failed set attempts = 0, run_at = now()
+  where failed.kind = 'book_shipment' and failed.key = any (p_shipment_ids::text[]) and failed.key <> all (v_new::text[])
+    and private.has_failed(failed);
   update public.shipments set carrier = p_carrier, carrier_name = left(p_carrier_name, 80), updated_at = now()
-  where id = p_shipment_id;
+  where id = any (v_new);
   insert into public.carrier_bookings (shipment_id, tenant_id, carrier, district_id, created_by)
-  values (p_shipment_id, v_shipment.tenant_id, p_carrier, p_district_id, auth.uid())
+  select shipment.id, shipment.tenant_id, p_carrier, p_districts ->> shipment.id::text, auth.uid()
+  from public.shipments shipment where shipment.id = any (v_new)
   on conflict (shipment_id) do update set
     carrier = excluded.carrier, state = 'waiting', problem = null, updated_at = now(),
-    district_id = coalesce(excluded.district_id, case when v_booking.carrier = p_carrier then v_booking.district_id end),
-    round = v_booking.round + case v_booking.state when 'cancelled' then 1 else 0 end;
-  perform private.add_job('book_shipment', p_shipment_id::text, p_tenant_id => v_shipment.tenant_id);
-  return null;
+    district_id = coalesce(
+      excluded.district_id, case when carrier_bookings.carrier = excluded.carrier then carrier_bookings.district_id end),
+    round = carrier_bookings.round + case carrier_bookings.state when 'cancelled' then 1 else 0 end;
+  perform private.add_job('book_shipment', shipment.id::text, p_tenant_id => shipment.tenant_id)
+  from public.shipments shipment where shipment.id = any (v_new) order by shipment.id;
 end
 $$;
 

@@ -280,6 +280,7 @@ create function private.issue_documents(p_order_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_order public.orders;
+  v_open private.invoice_item[];
   v_items private.invoice_item[];
   v_credit record;
 begin
@@ -294,13 +295,12 @@ begin
   ) then
     return;
   end if;
-  v_items := array(
-    select open from private.uninvoiced_items(v_order) open where open.amount > 0 or open.amount = 0 and open.quantity > 0
-  );
+  v_open := array(select open from private.uninvoiced_items(v_order) open);
+  v_items := array(select item from unnest(v_open) item where item.amount > 0 or item.amount = 0 and item.quantity > 0);
   if (select sum(item.amount) from unnest(v_items) item) > 0 then
     perform private.issue_invoice(v_order, 'invoice', null, v_items);
   end if;
-  v_items := array(select open from private.uninvoiced_items(v_order) open where open.amount < 0);
+  v_items := array(select item from unnest(v_open) item where item.amount < 0);
   for v_credit in
     select shared.invoice_id, array_agg(shared.item) as items
     from private.credits_by_invoice(p_order_id, v_items) shared
@@ -315,7 +315,13 @@ $$;
 create function private.issue_due_documents() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.issue_documents(new.id);
+  -- The last of several changes of an order in a transaction issues for all of them.
+  if exists (
+    select 1 from public.orders
+    where orders.id = new.id and (orders.charged, orders.received, orders.status) = (new.charged, new.received, new.status)
+  ) then
+    perform private.issue_documents(new.id);
+  end if;
   return null;
 end
 $$;

@@ -133,8 +133,7 @@ $$;
 create function private.book_handed_over(p_cash private.stated_cash[]) returns void
 language sql security definer set search_path = '' as $$
   update public.orders set at_carrier = handed_over.at_carrier, updated_at = now(),
-    queues = private.derived_order_queues(
-      jsonb_populate_record(orders, jsonb_build_object('at_carrier', handed_over.at_carrier))),
+    queues = case when handed_over.at_carrier > 0 then orders.queues else array_remove(orders.queues, 'cash_outstanding') end,
     payment_status = private.payment_status_of(
       orders.payment_status, orders.total, orders.charged, orders.received, orders.given_back, handed_over.at_carrier,
       exists (

@@ -158,12 +158,8 @@ begin
     select jsonb_object_agg(field.key, field.value), jsonb_object_agg(field.key, v_after -> field.key) into v_before, v_after
     from jsonb_each(v_before) field
     where field.value is distinct from v_after -> field.key and field.key not in ('updated_at', 'version')
-      and field.key not in (select attname from pg_catalog.pg_attribute where attrelid = tg_relid and attgenerated <> '')
-      -- What is derived of an order, or is in its ledger.
-      and (tg_table_name <> 'orders' or field.key not in (
-        'stage', 'queues', 'online_method', 'charged', 'cost', 'received', 'given_back', 'at_carrier', 'shipping_credited', 'goodwill'));
-    if v_before is null
-      or tg_table_name in ('orders', 'shipments') and private.add_to_audit(v_tenant_id, tg_table_name, v_id, v_before, v_after) then
+      and field.key not in (select attname from pg_catalog.pg_attribute where attrelid = tg_relid and attgenerated <> '');
+    if v_before is null then
       return null;
     end if;
   elsif tg_op = 'INSERT' and exists (
@@ -319,9 +315,6 @@ $$;
 create trigger audited after insert or delete on public.products
   for each row execute function private.audit();
 
-create trigger audited after update on public.orders
-  for each row execute function private.audit();
-
 create trigger audited after update or delete on public.reviews
   for each row execute function private.audit();
 
@@ -331,7 +324,7 @@ create trigger audited after insert or update on public.customer_records
 create trigger audited after insert on public.point_entries
   for each row when (new.kind = 'adjusted') execute function private.audit();
 
-create trigger audited after insert or update on public.shipments
+create trigger audited_packing after insert on public.shipments
   for each row execute function private.audit();
 
 create trigger audited after insert or update on public.returns
@@ -377,9 +370,6 @@ create trigger audited_placing after insert on public.orders
 
 create trigger audited after update of placed_by, manual_discount_reason, cash_overruled on public.order_staff_facts
   for each row execute function private.audit_facts('orders', 'order_id');
-
-create trigger audited after update on public.shipment_staff_facts
-  for each row execute function private.audit_facts('shipments', 'shipment_id');
 
 create trigger audited after insert or update on public.exchange_allowances
   for each row execute function private.audit_facts('returns', 'return_id');

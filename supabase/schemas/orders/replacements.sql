@@ -383,17 +383,20 @@ begin
 end
 $$;
 
--- When a replacement order is cancelled, its return becomes one for money: returned pieces come off the sale, and pieces that were
--- only to be exchanged for another size are no longer expected.
-create function private.replacement_cancelled() returns trigger
+-- A return whose replacement is cancelled is one for money: pieces that came go off the sale, and of those that were only to come
+-- in another size none come.
+create function private.replacements_cancelled() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   v_return public.returns;
   v_old public.orders;
 begin
   for v_return in
-    select asked.* from public.returns asked
-    where asked.tenant_id = new.tenant_id and asked.replacement_order_id = new.id order by asked.number
+    select asked.* from after
+    join public.returns asked on asked.tenant_id = after.tenant_id and asked.replacement_order_id = after.id
+    where after.replaces_order_id is not null and after.status = 'cancelled'
+      and exists (select 1 from before where before.id = after.id and before.status <> 'cancelled')
+    order by after.id, asked.number
   loop
     -- Locked by whoever cancels, with private.lock_orders.
     select orders.* into v_old from public.orders where orders.id = v_return.order_id for update;
@@ -417,9 +420,9 @@ $$;
 
 -- Triggers
 
-create trigger replacement_cancelled after update of status on public.orders
-  for each row when (new.replaces_order_id is not null and new.status = 'cancelled' and old.status <> 'cancelled')
-  execute function private.replacement_cancelled();
+-- Named to run between `audited`, whose entry comes before those of what follows, and `orders_moved`.
+create trigger cancelled_replacements after update on public.orders
+  referencing old table as before new table as after for each statement execute function private.replacements_cancelled();
 
 -- Grants
 

@@ -3,6 +3,7 @@ import type { Enums } from '#app/lib/database.types.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { sendOnce } from '#app/ui/send-once.ts';
+import { type OrderAnswer, orderAnswer } from './shipment-calls.ts';
 
 export type RefundWay = Enums<'refund_way'>;
 
@@ -33,7 +34,17 @@ export async function sendRefund(refundId: string, way: RefundWay, reference: st
   );
 }
 
-/** Captures an authorized payment, or a part of it in pounds; the server asks the provider. @throws BackendError */
+/** Gives refunds back by one way; one that is refused leaves the others alone. @throws BackendError */
+export async function sendRefunds(ids: readonly string[], way: RefundWay): Promise<OrderAnswer[]> {
+  const supabase = await loadSupabase();
+  const sent = { p_refund_ids: [...ids], p_way: way };
+  const answer = await sendOnce(`send_refunds ${way} ${ids.join(' ')}`, async (requestId) =>
+    dataOf(await supabase.rpc('send_refunds', { ...sent, p_request_id: requestId })),
+  );
+  return answer.map(orderAnswer);
+}
+
+/** Takes what a bank holds, or a part of it in pounds: the server asks the provider for it. @throws BackendError */
 export async function capturePayment(paymentId: string, amount: number): Promise<void> {
   const supabase = await loadSupabase();
   const asked = { p_payment_id: paymentId, p_amount: amount };

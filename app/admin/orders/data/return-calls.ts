@@ -4,7 +4,7 @@ import { orderLineRow } from '#app/lib/order-line-row.ts';
 import { refusalsIn, refusalText } from '#app/lib/refusal.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { sendOnce } from '#app/ui/send-once.ts';
-import type { Pieces } from './shipment-calls.ts';
+import { type OrderAnswer, orderAnswer, type Pieces } from './shipment-calls.ts';
 
 type NewReturn = { reason: string; kind: Enums<'return_kind'>; lines: readonly Pieces[] };
 
@@ -40,7 +40,17 @@ export async function decideReturn(
   );
 }
 
-/** Allows another exchange of replacement pieces before the returned ones have arrived. @throws BackendError */
+/** Approves returns as they were asked for; one that is refused leaves the others alone. @throws BackendError */
+export async function approveReturns(ids: readonly string[]): Promise<OrderAnswer[]> {
+  const supabase = await loadSupabase();
+  const decided = { p_return_ids: [...ids], p_approve: true };
+  const answer = await sendOnce(`decide_returns ${ids.join(' ')}`, async (requestId) =>
+    dataOf(await supabase.rpc('decide_returns', { ...decided, p_request_id: requestId })),
+  );
+  return answer.map(orderAnswer);
+}
+
+/** Lets pieces that were sent for those of a return be exchanged before these have come back. @throws BackendError */
 export async function allowExchange(returnId: string, reason: string): Promise<void> {
   const supabase = await loadSupabase();
   await sendOnce(`allow_exchange ${returnId}`, async (requestId) =>

@@ -1,18 +1,15 @@
 import type { Enums } from '#app/lib/database.types.ts';
-import { refusalMessage } from '#app/lib/refusal.ts';
-import { errorMessage } from '../../ui/error-message.ts';
-import { waitsForStaff } from '../model/balance.ts';
 import { type BulkOutcome, outcomesOf, type QueueAction } from '../model/queues.ts';
 import type { ShipmentFields } from '../model/shipment-form.ts';
-import { allRestocked, movableShipments } from '../model/shipments.ts';
+import { movableShipments } from '../model/shipments.ts';
 import { bookShipments } from './carrier-calls.ts';
 import { changeOrderStatuses } from './change-order-status.ts';
-import { sendRefund } from './money-calls.ts';
+import { sendRefunds } from './money-calls.ts';
 import type { AdminOrderRow } from './read-admin-orders.ts';
-import { decideReturn } from './return-calls.ts';
+import { approveReturns } from './return-calls.ts';
 import {
   changeShipments,
-  inspectShipment,
+  inspectShipments,
   markOrdersPrinted,
   moveShipments,
   packOrders,
@@ -73,25 +70,6 @@ const isAskedForMoney = ({ state, kind }: AdminOrderRow['returns'][number]) =>
   state === 'requested' && kind === 'return';
 
 const dueRefunds = ({ refunds }: AdminOrderRow) => refunds.filter(waitsForStaff);
-
-/** Runs work for each order in turn; a refusal does not stop the others, other failures do. */
-async function eachOrder(
-  orders: readonly AdminOrderRow[],
-  work: (order: AdminOrderRow) => Promise<unknown>,
-): Promise<OneAnswer[]> {
-  const answers: OneAnswer[] = [];
-  for (const order of orders) {
-    const why = await work(order).then(
-      () => '',
-      (error: unknown) => {
-        if (refusalMessage(error) === null) throw error;
-        return errorMessage(error);
-      },
-    );
-    answers.push({ orderId: order.id, why });
-  }
-  return answers;
-}
 
 async function moveShipmentsOf(orders: readonly AdminOrderRow[], to: ShipmentState): Promise<OneAnswer[]> {
   const ownerOf = new Map(
@@ -176,25 +154,24 @@ function answersTo(
     case 'mark_printed':
       return markOrdersPrinted(ids).then((printed) => printed.map((orderId) => ({ orderId, why: '' })));
     case 'restock':
-      return eachOrder(orders, async ({ shipments }) => {
-        for (const { id, shipment_lines } of shipments.filter(waitsForLook))
-          await inspectShipment(id, allRestocked(shipment_lines));
-      });
+      return inspectShipments(
+        orders.flatMap(({ shipments }) => shipments.filter(waitsForLook)).map(({ id }) => id),
+      );
     case 'change_carrier':
       return changeShipments(
         orders.flatMap(shipmentsToChange).map(({ id }) => id),
         { carrier_name: shipment.carrier_name ?? '' },
       );
     case 'approve':
-      return eachOrder(orders, async ({ returns }) => {
-        for (const { id } of returns.filter(isAskedForMoney)) await decideReturn(id, true, '');
-      });
+      return approveReturns(
+        orders.flatMap(({ returns }) => returns.filter(isAskedForMoney)).map(({ id }) => id),
+      );
     case 'transfer':
     case 'credit':
-      return eachOrder(orders, async (order) => {
-        for (const { id } of dueRefunds(order))
-          await sendRefund(id, action === 'credit' ? 'store_credit' : 'transfer', '');
-      });
+      return sendRefunds(
+        orders.flatMap(dueRefunds).map(({ id }) => id),
+        action === 'credit' ? 'store_credit' : 'transfer',
+      );
     default:
       return Promise.resolve([]);
   }

@@ -9,18 +9,23 @@ import type { ShipmentFields } from '../model/shipment-form.ts';
 /** A number of pieces of an order line. */
 export type Pieces = { order_line_id: string; quantity: number };
 
-/** The result for one of several orders or shipments; `why` is empty on success. */
-export type ShipmentAnswer = { orderId: string; shipmentId: string; why: string };
+/** The answer about something of an order, one of several: `why` is empty when it was done. */
+export type OrderAnswer = { orderId: string; why: string };
+
+/** The answer about one of several orders or shipments. */
+export type ShipmentAnswer = OrderAnswer & { shipmentId: string };
 
 type Outcome = Database['public']['CompositeTypes']['shipment_outcome'];
 
-/** Returns the result for each order or shipment of a call. */
+/** What a call about something of several orders says of it. */
+export const orderAnswer = ({ order_id, refusal }: Pick<Outcome, 'order_id' | 'refusal'>): OrderAnswer => ({
+  orderId: order_id ?? '',
+  why: isRefusal(refusal) ? refusalText(refusal, orderLineRow) : '',
+});
+
+/** What a call about several orders or shipments says of each. */
 export const answersOf = (outcomes: readonly Outcome[]): ShipmentAnswer[] =>
-  outcomes.map(({ order_id, shipment_id, refusal }) => ({
-    orderId: order_id ?? '',
-    shipmentId: shipment_id ?? '',
-    why: isRefusal(refusal) ? refusalText(refusal, orderLineRow) : '',
-  }));
+  outcomes.map((outcome) => ({ ...orderAnswer(outcome), shipmentId: outcome.shipment_id ?? '' }));
 
 /** Packs pieces, by default all open ones, into a new shipment; returns its id. @throws BackendError */
 export async function packOrder(
@@ -120,7 +125,16 @@ export async function inspectShipment(shipmentId: string, lines: readonly Looked
   );
 }
 
-/** Cancels unpacked pieces of an order. @throws BackendError */
+/** Puts all pieces of shipments that came back on the shelf; one that is refused leaves the others alone. @throws BackendError */
+export async function inspectShipments(ids: readonly string[]): Promise<ShipmentAnswer[]> {
+  const supabase = await loadSupabase();
+  const answer = await sendOnce(`inspect_shipments ${ids.join(' ')}`, async (requestId) =>
+    dataOf(await supabase.rpc('inspect_shipments', { p_shipment_ids: [...ids], p_request_id: requestId })),
+  );
+  return answersOf(answer);
+}
+
+/** Cancels pieces of an order that are not packed. @throws BackendError */
 export async function cancelPieces(orderId: string, lines: readonly Pieces[], reason: string): Promise<void> {
   const supabase = await loadSupabase();
   const cancelled = { p_order_id: orderId, p_lines: [...lines], p_reason: reason };
