@@ -1759,7 +1759,7 @@ export type Database = {
           slot_from: string | null;
           slot_id: string | null;
           slot_to: string | null;
-          stage: Database['public']['Enums']['order_status'];
+          stage: Database['public']['Enums']['order_stage'];
           status: Database['public']['Enums']['order_status'];
           subtotal: number;
           tax_rate: number;
@@ -1823,7 +1823,7 @@ export type Database = {
           slot_from?: string | null;
           slot_id?: string | null;
           slot_to?: string | null;
-          stage?: Database['public']['Enums']['order_status'];
+          stage?: Database['public']['Enums']['order_stage'];
           status?: Database['public']['Enums']['order_status'];
           subtotal: number;
           tax_rate?: number;
@@ -1881,7 +1881,7 @@ export type Database = {
           slot_from?: string | null;
           slot_id?: string | null;
           slot_to?: string | null;
-          stage?: Database['public']['Enums']['order_status'];
+          stage?: Database['public']['Enums']['order_stage'];
           status?: Database['public']['Enums']['order_status'];
           subtotal?: number;
           tax_rate?: number;
@@ -3661,18 +3661,21 @@ export type Database = {
       };
       shipment_states: {
         Row: {
+          is_going_back: boolean;
           is_outbound: boolean;
           is_over: boolean;
           is_under_way: boolean;
           state: Database['public']['Enums']['shipment_state'];
         };
         Insert: {
+          is_going_back: boolean;
           is_outbound: boolean;
           is_over: boolean;
           is_under_way: boolean;
           state: Database['public']['Enums']['shipment_state'];
         };
         Update: {
+          is_going_back?: boolean;
           is_outbound?: boolean;
           is_over?: boolean;
           is_under_way?: boolean;
@@ -4508,7 +4511,7 @@ export type Database = {
           slot_from: string | null;
           slot_id: string | null;
           slot_to: string | null;
-          stage: Database['public']['Enums']['order_status'];
+          stage: Database['public']['Enums']['order_stage'];
           status: Database['public']['Enums']['order_status'];
           subtotal: number;
           tax_rate: number;
@@ -4585,7 +4588,7 @@ export type Database = {
           slot_from: string | null;
           slot_id: string | null;
           slot_to: string | null;
-          stage: Database['public']['Enums']['order_status'];
+          stage: Database['public']['Enums']['order_stage'];
           status: Database['public']['Enums']['order_status'];
           subtotal: number;
           tax_rate: number;
@@ -4657,7 +4660,7 @@ export type Database = {
           slot_from: string | null;
           slot_id: string | null;
           slot_to: string | null;
-          stage: Database['public']['Enums']['order_status'];
+          stage: Database['public']['Enums']['order_stage'];
           status: Database['public']['Enums']['order_status'];
           subtotal: number;
           tax_rate: number;
@@ -4734,7 +4737,7 @@ export type Database = {
           slot_from: string | null;
           slot_id: string | null;
           slot_to: string | null;
-          stage: Database['public']['Enums']['order_status'];
+          stage: Database['public']['Enums']['order_stage'];
           status: Database['public']['Enums']['order_status'];
           subtotal: number;
           tax_rate: number;
@@ -4852,7 +4855,7 @@ export type Database = {
           slot_from: string | null;
           slot_id: string | null;
           slot_to: string | null;
-          stage: Database['public']['Enums']['order_status'];
+          stage: Database['public']['Enums']['order_stage'];
           status: Database['public']['Enums']['order_status'];
           subtotal: number;
           tax_rate: number;
@@ -5825,7 +5828,7 @@ export type Database = {
           slot_from: string | null;
           slot_id: string | null;
           slot_to: string | null;
-          stage: Database['public']['Enums']['order_status'];
+          stage: Database['public']['Enums']['order_stage'];
           status: Database['public']['Enums']['order_status'];
           subtotal: number;
           tax_rate: number;
@@ -5956,7 +5959,7 @@ export type Database = {
           slot_from: string | null;
           slot_id: string | null;
           slot_to: string | null;
-          stage: Database['public']['Enums']['order_status'];
+          stage: Database['public']['Enums']['order_stage'];
           status: Database['public']['Enums']['order_status'];
           subtotal: number;
           tax_rate: number;
@@ -6144,7 +6147,7 @@ export type Database = {
           slot_from: string | null;
           slot_id: string | null;
           slot_to: string | null;
-          stage: Database['public']['Enums']['order_status'];
+          stage: Database['public']['Enums']['order_stage'];
           status: Database['public']['Enums']['order_status'];
           subtotal: number;
           tax_rate: number;
@@ -6213,7 +6216,7 @@ export type Database = {
           slot_from: string | null;
           slot_id: string | null;
           slot_to: string | null;
-          stage: Database['public']['Enums']['order_status'];
+          stage: Database['public']['Enums']['order_stage'];
           status: Database['public']['Enums']['order_status'];
           subtotal: number;
           tax_rate: number;
@@ -6283,7 +6286,7 @@ export type Database = {
           slot_from: string | null;
           slot_id: string | null;
           slot_to: string | null;
-          stage: Database['public']['Enums']['order_status'];
+          stage: Database['public']['Enums']['order_stage'];
           status: Database['public']['Enums']['order_status'];
           subtotal: number;
           tax_rate: number;
@@ -6616,7 +6619,7 @@ export type Database = {
           slot_from: string | null;
           slot_id: string | null;
           slot_to: string | null;
-          stage: Database['public']['Enums']['order_status'];
+          stage: Database['public']['Enums']['order_stage'];
           status: Database['public']['Enums']['order_status'];
           subtotal: number;
           tax_rate: number;
@@ -6778,7 +6781,7 @@ export type Database = {
           slot_from: string | null;
           slot_id: string | null;
           slot_to: string | null;
-          stage: Database['public']['Enums']['order_status'];
+          stage: Database['public']['Enums']['order_stage'];
           status: Database['public']['Enums']['order_status'];
           subtotal: number;
           tax_rate: number;
@@ -6868,7 +6871,7 @@ export type Database = {
           slot_from: string | null;
           slot_id: string | null;
           slot_to: string | null;
-          stage: Database['public']['Enums']['order_status'];
+          stage: Database['public']['Enums']['order_stage'];
           status: Database['public']['Enums']['order_status'];
           subtotal: number;
           tax_rate: number;
@@ -6944,7 +6947,7 @@ export type Database = {
           slot_from: string | null;
           slot_id: string | null;
           slot_to: string | null;
-          stage: Database['public']['Enums']['order_status'];
+          stage: Database['public']['Enums']['order_stage'];
           status: Database['public']['Enums']['order_status'];
           subtotal: number;
           tax_rate: number;
@@ -7249,7 +7252,7 @@ export type Database = {
           slot_from: string | null;
           slot_id: string | null;
           slot_to: string | null;
-          stage: Database['public']['Enums']['order_status'];
+          stage: Database['public']['Enums']['order_stage'];
           status: Database['public']['Enums']['order_status'];
           subtotal: number;
           tax_rate: number;
@@ -7356,7 +7359,7 @@ export type Database = {
           slot_from: string | null;
           slot_id: string | null;
           slot_to: string | null;
-          stage: Database['public']['Enums']['order_status'];
+          stage: Database['public']['Enums']['order_stage'];
           status: Database['public']['Enums']['order_status'];
           subtotal: number;
           tax_rate: number;
@@ -7751,7 +7754,7 @@ export type Database = {
           slot_from: string | null;
           slot_id: string | null;
           slot_to: string | null;
-          stage: Database['public']['Enums']['order_status'];
+          stage: Database['public']['Enums']['order_stage'];
           status: Database['public']['Enums']['order_status'];
           subtotal: number;
           tax_rate: number;
@@ -8091,6 +8094,7 @@ export type Database = {
       order_edit_state: 'proposed' | 'accepted' | 'declined' | 'applied' | 'withdrawn';
       order_notification_kind: 'placed' | 'paid' | 'shipped' | 'attempt_failed' | 'delivered' | 'returned_to_sender' | 'pieces_cancelled' | 'cancelled' | 'return_requested' | 'return_answered' | 'return_received' | 'refunded' | 'change_proposed' | 'changed' | 'note' | 'confirm';
       order_queue: 'to_confirm' | 'to_print' | 'to_pack' | 'to_hand_over' | 'on_the_way' | 'attempt_failed' | 'returned_to_sender' | 'returns' | 'to_give_back' | 'cash_outstanding';
+      order_stage: 'awaiting_payment' | 'pending' | 'confirmed' | 'in_production';
       order_status: 'awaiting_payment' | 'pending' | 'confirmed' | 'in_production' | 'partly_sent' | 'shipped' | 'partly_delivered' | 'delivered' | 'returned_to_sender' | 'return_requested' | 'partly_returned' | 'returned' | 'cancelled';
       owner_link_state: 'open' | 'claimed' | 'redeemed' | 'used' | 'expired' | 'unknown';
       payment_difference_kind: 'missing' | 'doubled' | 'foreign' | 'other_amount' | 'unreported' | 'unclear';
@@ -8359,6 +8363,7 @@ export const Constants = {
       order_edit_state: ['proposed', 'accepted', 'declined', 'applied', 'withdrawn'],
       order_notification_kind: ['placed', 'paid', 'shipped', 'attempt_failed', 'delivered', 'returned_to_sender', 'pieces_cancelled', 'cancelled', 'return_requested', 'return_answered', 'return_received', 'refunded', 'change_proposed', 'changed', 'note', 'confirm'],
       order_queue: ['to_confirm', 'to_print', 'to_pack', 'to_hand_over', 'on_the_way', 'attempt_failed', 'returned_to_sender', 'returns', 'to_give_back', 'cash_outstanding'],
+      order_stage: ['awaiting_payment', 'pending', 'confirmed', 'in_production'],
       order_status: ['awaiting_payment', 'pending', 'confirmed', 'in_production', 'partly_sent', 'shipped', 'partly_delivered', 'delivered', 'returned_to_sender', 'return_requested', 'partly_returned', 'returned', 'cancelled'],
       owner_link_state: ['open', 'claimed', 'redeemed', 'used', 'expired', 'unknown'],
       payment_difference_kind: ['missing', 'doubled', 'foreign', 'other_amount', 'unreported', 'unclear'],

@@ -39,8 +39,7 @@ create table public.orders (
   -- Derived from `stage`, the pieces of the lines and the returns, by private.refresh_order.
   status public.order_status not null default 'pending',
   -- How far people have brought it before anything was sent.
-  stage public.order_status not null default 'pending'
-    check (stage in ('awaiting_payment', 'pending', 'confirmed', 'in_production')),
+  stage public.order_stage not null default 'pending',
   -- Derived, as the status is.
   queues public.order_queue[] not null default '{}',
   channel public.order_channel not null default 'web',
