@@ -5172,7 +5172,29 @@ export type Database = {
         Args: {
           p_tenant_id: string;
         };
-        Returns: Json;
+        Returns: {
+          best_sellers: Database['public']['CompositeTypes']['best_seller'][] | null;
+          days: Database['public']['CompositeTypes']['sales_day'][] | null;
+          latest: Database['public']['CompositeTypes']['latest_order'][] | null;
+          low_stock: number | null;
+          messages_waiting: number | null;
+          money: Database['public']['CompositeTypes']['money_figures'] | null;
+          notifications_held: number | null;
+          orders: Database['public']['CompositeTypes']['order_count'][] | null;
+          payments_to_confirm: number | null;
+          problems_reported: number | null;
+          refunds_due: number | null;
+          reviews_waiting: number | null;
+          running_out: Database['public']['CompositeTypes']['scarce_variant'][] | null;
+          sales: Database['public']['CompositeTypes']['sales_span'][] | null;
+          sold_out: number | null;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'dashboard_figures';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
       decide_edit: {
         Args: {
@@ -5765,7 +5787,22 @@ export type Database = {
       };
       operations_status: {
         Args: never;
-        Returns: Json;
+        Returns: {
+          database_bytes: number | null;
+          differences: Database['public']['CompositeTypes']['difference_counts'] | null;
+          jobs: Database['public']['CompositeTypes']['job_counts'] | null;
+          mails: Database['public']['CompositeTypes']['notification_counts'] | null;
+          orders: Database['public']['CompositeTypes']['state_count'][] | null;
+          payments: Database['public']['CompositeTypes']['state_count'][] | null;
+          payments_stuck: number | null;
+          phones_held: number | null;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'operations_figures';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
       order_banners: {
         Args: {
@@ -5893,7 +5930,17 @@ export type Database = {
         Args: {
           p_order_id: string;
         };
-        Returns: Json;
+        Returns: {
+          customer: Database['public']['CompositeTypes']['delivery_counts'] | null;
+          names: Database['public']['CompositeTypes']['person_name'][] | null;
+          phone: Database['public']['CompositeTypes']['delivery_counts'] | null;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'people_of_order';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
       order_queue_counts: {
         Args: {
@@ -8122,11 +8169,37 @@ export type Database = {
       user_role: 'user' | 'admin' | 'super_admin';
     };
     CompositeTypes: {
+      best_seller: {
+        garment: string | null;
+        image: string | null;
+        name: string | null;
+        product_id: string | null;
+        quantity: number | null;
+        revenue: number | null;
+        translations: Json | null;
+      };
       cash_demand: {
         deposit: number | null;
         hours: number | null;
         reasons: Json | null;
         requirement: Database['public']['Enums']['cash_requirement'] | null;
+      };
+      dashboard_figures: {
+        best_sellers: Database['public']['CompositeTypes']['best_seller'][] | null;
+        days: Database['public']['CompositeTypes']['sales_day'][] | null;
+        latest: Database['public']['CompositeTypes']['latest_order'][] | null;
+        low_stock: number | null;
+        messages_waiting: number | null;
+        money: Database['public']['CompositeTypes']['money_figures'] | null;
+        notifications_held: number | null;
+        orders: Database['public']['CompositeTypes']['order_count'][] | null;
+        payments_to_confirm: number | null;
+        problems_reported: number | null;
+        refunds_due: number | null;
+        reviews_waiting: number | null;
+        running_out: Database['public']['CompositeTypes']['scarce_variant'][] | null;
+        sales: Database['public']['CompositeTypes']['sales_span'][] | null;
+        sold_out: number | null;
       };
       delivery_counts: {
         delivered: number | null;
@@ -8152,6 +8225,10 @@ export type Database = {
         open_accounts: number | null;
         present: boolean | null;
       };
+      difference_counts: {
+        payments: number | null;
+        statements: number | null;
+      };
       held_cash: {
         amount: number | null;
         carrier: string | null;
@@ -8170,6 +8247,18 @@ export type Database = {
         row: number | null;
         unpriced: boolean | null;
       };
+      job_counts: {
+        failed: number | null;
+        waiting: number | null;
+      };
+      latest_order: {
+        created_at: string | null;
+        customer_name: string | null;
+        id: string | null;
+        number: string | null;
+        status: Database['public']['Enums']['order_status'] | null;
+        total: number | null;
+      };
       linked_line: {
         garment: string | null;
         id: string | null;
@@ -8182,6 +8271,13 @@ export type Database = {
         number: number | null;
         tracking_number: string | null;
         tracking_url: string | null;
+      };
+      money_figures: {
+        cash_overdue: number | null;
+        cash_with_carriers: number | null;
+        delivered: number | null;
+        given_back: number | null;
+        sold: number | null;
       };
       month_document: {
         by_rate: Database['public']['CompositeTypes']['rated_amount'][] | null;
@@ -8206,6 +8302,26 @@ export type Database = {
         invoiced: Database['public']['CompositeTypes']['taxed_amount'] | null;
         left: Database['public']['CompositeTypes']['taxed_amount'] | null;
         rate: number | null;
+      };
+      notification_counts: {
+        given_up: number | null;
+        late: number | null;
+        sent: number | null;
+        waiting: number | null;
+      };
+      operations_figures: {
+        database_bytes: number | null;
+        differences: Database['public']['CompositeTypes']['difference_counts'] | null;
+        jobs: Database['public']['CompositeTypes']['job_counts'] | null;
+        mails: Database['public']['CompositeTypes']['notification_counts'] | null;
+        orders: Database['public']['CompositeTypes']['state_count'][] | null;
+        payments: Database['public']['CompositeTypes']['state_count'][] | null;
+        payments_stuck: number | null;
+        phones_held: number | null;
+      };
+      order_count: {
+        orders: number | null;
+        status: Database['public']['Enums']['order_status'] | null;
       };
       order_quote: {
         cash: Database['public']['CompositeTypes']['cash_demand'] | null;
@@ -8243,6 +8359,15 @@ export type Database = {
         other_owners: Database['public']['CompositeTypes']['owner_contact'][] | null;
         state: Database['public']['Enums']['owner_link_state'] | null;
         was_owner: boolean | null;
+      };
+      people_of_order: {
+        customer: Database['public']['CompositeTypes']['delivery_counts'] | null;
+        names: Database['public']['CompositeTypes']['person_name'][] | null;
+        phone: Database['public']['CompositeTypes']['delivery_counts'] | null;
+      };
+      person_name: {
+        id: string | null;
+        name: string | null;
       };
       product_change_result: {
         change_id: string | null;
@@ -8283,6 +8408,28 @@ export type Database = {
         tax: number | null;
         total: number | null;
       };
+      sales_day: {
+        day: string | null;
+        orders: number | null;
+        revenue: number | null;
+      };
+      sales_span: {
+        days: number | null;
+        orders: number | null;
+        orders_before: number | null;
+        revenue: number | null;
+        revenue_before: number | null;
+      };
+      scarce_variant: {
+        id: string | null;
+        image: string | null;
+        name: string | null;
+        sku: string | null;
+        stock: number | null;
+        translations: Json | null;
+        variant: string | null;
+        variant_id: string | null;
+      };
       shipment_outcome: {
         order_id: string | null;
         refusal: Json | null;
@@ -8291,6 +8438,10 @@ export type Database = {
       shown_word: {
         shown: string | null;
         value: string | null;
+      };
+      state_count: {
+        how_many: number | null;
+        state: string | null;
       };
       statement_line: {
         expected: number | null;

@@ -122,7 +122,7 @@ export const OPENING: Step[] = [
           when old.status in ('awaiting_payment', 'pending', 'confirmed', 'in_production') then old.status
           when old.status = 'cancelled' then coalesce(story.ended_from, 'pending')
           else 'in_production'
-        end::text::public.order_stage,
+        end::public.order_status,
         charged = case when story.is_void then 0 else old.total end,
         received = story.received,
         given_back = case old.payment_status when 'refunded' then story.received else 0 end,
