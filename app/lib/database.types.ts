@@ -5314,7 +5314,16 @@ export type Database = {
         Args: {
           p_keep_changed?: boolean;
         };
-        Returns: Json;
+        Returns: {
+          own_owner: boolean | null;
+          stores: Database['public']['CompositeTypes']['demo_store_summary'][] | null;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'demo_figures';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
       discount_use_counts: {
         Args: {
@@ -7015,7 +7024,16 @@ export type Database = {
           p_keep_changed?: boolean;
           p_request_id?: string;
         };
-        Returns: Json;
+        Returns: {
+          files: number | null;
+          stores: Database['public']['CompositeTypes']['demo_store_removal'][] | null;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'demo_removal';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
       remove_test_order: {
         Args: {
@@ -8217,6 +8235,19 @@ export type Database = {
         free_from: number | null;
         method: Database['public']['Enums']['shipping_method'] | null;
       };
+      demo_change: {
+        kind: string | null;
+        name: string | null;
+      };
+      demo_count: {
+        fate: string | null;
+        how_many: number | null;
+        kind: string | null;
+      };
+      demo_figures: {
+        own_owner: boolean | null;
+        stores: Database['public']['CompositeTypes']['demo_store_summary'][] | null;
+      };
       demo_marks: {
         marked: string[] | null;
         own_owner: boolean | null;
@@ -8224,6 +8255,20 @@ export type Database = {
       demo_presence: {
         open_accounts: number | null;
         present: boolean | null;
+      };
+      demo_removal: {
+        files: number | null;
+        stores: Database['public']['CompositeTypes']['demo_store_removal'][] | null;
+      };
+      demo_store_removal: {
+        counts: Database['public']['CompositeTypes']['demo_count'][] | null;
+        tenant_id: string | null;
+      };
+      demo_store_summary: {
+        changed: Database['public']['CompositeTypes']['demo_change'][] | null;
+        counts: Database['public']['CompositeTypes']['demo_count'][] | null;
+        name: string | null;
+        tenant_id: string | null;
       };
       difference_counts: {
         payments: number | null;
