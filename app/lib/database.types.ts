@@ -1759,7 +1759,7 @@ export type Database = {
           slot_from: string | null;
           slot_id: string | null;
           slot_to: string | null;
-          stage: Database['public']['Enums']['order_status'];
+          stage: Database['public']['Enums']['order_stage'];
           status: Database['public']['Enums']['order_status'];
           subtotal: number;
           tax_rate: number;
@@ -1823,7 +1823,7 @@ export type Database = {
           slot_from?: string | null;
           slot_id?: string | null;
           slot_to?: string | null;
-          stage?: Database['public']['Enums']['order_status'];
+          stage?: Database['public']['Enums']['order_stage'];
           status?: Database['public']['Enums']['order_status'];
           subtotal: number;
           tax_rate?: number;
@@ -1881,7 +1881,7 @@ export type Database = {
           slot_from?: string | null;
           slot_id?: string | null;
           slot_to?: string | null;
-          stage?: Database['public']['Enums']['order_status'];
+          stage?: Database['public']['Enums']['order_stage'];
           status?: Database['public']['Enums']['order_status'];
           subtotal?: number;
           tax_rate?: number;
@@ -3661,18 +3661,21 @@ export type Database = {
       };
       shipment_states: {
         Row: {
+          is_going_back: boolean;
           is_outbound: boolean;
           is_over: boolean;
           is_under_way: boolean;
           state: Database['public']['Enums']['shipment_state'];
         };
         Insert: {
+          is_going_back: boolean;
           is_outbound: boolean;
           is_over: boolean;
           is_under_way: boolean;
           state: Database['public']['Enums']['shipment_state'];
         };
         Update: {
+          is_going_back?: boolean;
           is_outbound?: boolean;
           is_over?: boolean;
           is_under_way?: boolean;
@@ -4508,7 +4511,7 @@ export type Database = {
           slot_from: string | null;
           slot_id: string | null;
           slot_to: string | null;
-          stage: Database['public']['Enums']['order_status'];
+          stage: Database['public']['Enums']['order_stage'];
           status: Database['public']['Enums']['order_status'];
           subtotal: number;
           tax_rate: number;
@@ -4585,7 +4588,7 @@ export type Database = {
           slot_from: string | null;
           slot_id: string | null;
           slot_to: string | null;
-          stage: Database['public']['Enums']['order_status'];
+          stage: Database['public']['Enums']['order_stage'];
           status: Database['public']['Enums']['order_status'];
           subtotal: number;
           tax_rate: number;
@@ -4657,7 +4660,7 @@ export type Database = {
           slot_from: string | null;
           slot_id: string | null;
           slot_to: string | null;
-          stage: Database['public']['Enums']['order_status'];
+          stage: Database['public']['Enums']['order_stage'];
           status: Database['public']['Enums']['order_status'];
           subtotal: number;
           tax_rate: number;
@@ -4734,7 +4737,7 @@ export type Database = {
           slot_from: string | null;
           slot_id: string | null;
           slot_to: string | null;
-          stage: Database['public']['Enums']['order_status'];
+          stage: Database['public']['Enums']['order_stage'];
           status: Database['public']['Enums']['order_status'];
           subtotal: number;
           tax_rate: number;
@@ -4852,7 +4855,7 @@ export type Database = {
           slot_from: string | null;
           slot_id: string | null;
           slot_to: string | null;
-          stage: Database['public']['Enums']['order_status'];
+          stage: Database['public']['Enums']['order_stage'];
           status: Database['public']['Enums']['order_status'];
           subtotal: number;
           tax_rate: number;
@@ -5169,7 +5172,29 @@ export type Database = {
         Args: {
           p_tenant_id: string;
         };
-        Returns: Json;
+        Returns: {
+          best_sellers: Database['public']['CompositeTypes']['best_seller'][] | null;
+          days: Database['public']['CompositeTypes']['sales_day'][] | null;
+          latest: Database['public']['CompositeTypes']['latest_order'][] | null;
+          low_stock: number | null;
+          messages_waiting: number | null;
+          money: Database['public']['CompositeTypes']['money_figures'] | null;
+          notifications_held: number | null;
+          orders: Database['public']['CompositeTypes']['order_count'][] | null;
+          payments_to_confirm: number | null;
+          problems_reported: number | null;
+          refunds_due: number | null;
+          reviews_waiting: number | null;
+          running_out: Database['public']['CompositeTypes']['scarce_variant'][] | null;
+          sales: Database['public']['CompositeTypes']['sales_span'][] | null;
+          sold_out: number | null;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'dashboard_figures';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
       decide_edit: {
         Args: {
@@ -5234,25 +5259,6 @@ export type Database = {
           isSetofReturn: false;
         };
       };
-      decide_returns: {
-        Args: {
-          p_answer?: string;
-          p_approve: boolean;
-          p_request_id?: string;
-          p_return_ids: string[];
-        };
-        Returns: {
-          order_id: string | null;
-          refusal: Json | null;
-          return_id: string | null;
-        }[];
-        SetofOptions: {
-          from: '*';
-          to: 'return_outcome';
-          isOneToOne: false;
-          isSetofReturn: true;
-        };
-      };
       delete_account: {
         Args: {
           p_request_id?: string;
@@ -5308,7 +5314,16 @@ export type Database = {
         Args: {
           p_keep_changed?: boolean;
         };
-        Returns: Json;
+        Returns: {
+          own_owner: boolean | null;
+          stores: Database['public']['CompositeTypes']['demo_store_summary'][] | null;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'demo_figures';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
       discount_use_counts: {
         Args: {
@@ -5534,23 +5549,6 @@ export type Database = {
           to: 'shipments';
           isOneToOne: true;
           isSetofReturn: false;
-        };
-      };
-      inspect_shipments: {
-        Args: {
-          p_request_id?: string;
-          p_shipment_ids: string[];
-        };
-        Returns: {
-          order_id: string | null;
-          refusal: Json | null;
-          shipment_id: string | null;
-        }[];
-        SetofOptions: {
-          from: '*';
-          to: 'shipment_outcome';
-          isOneToOne: false;
-          isSetofReturn: true;
         };
       };
       invite_owner: {
@@ -5798,7 +5796,22 @@ export type Database = {
       };
       operations_status: {
         Args: never;
-        Returns: Json;
+        Returns: {
+          database_bytes: number | null;
+          differences: Database['public']['CompositeTypes']['difference_counts'] | null;
+          jobs: Database['public']['CompositeTypes']['job_counts'] | null;
+          mails: Database['public']['CompositeTypes']['notification_counts'] | null;
+          orders: Database['public']['CompositeTypes']['state_count'][] | null;
+          payments: Database['public']['CompositeTypes']['state_count'][] | null;
+          payments_stuck: number | null;
+          phones_held: number | null;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'operations_figures';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
       order_banners: {
         Args: {
@@ -5861,7 +5874,7 @@ export type Database = {
           slot_from: string | null;
           slot_id: string | null;
           slot_to: string | null;
-          stage: Database['public']['Enums']['order_status'];
+          stage: Database['public']['Enums']['order_stage'];
           status: Database['public']['Enums']['order_status'];
           subtotal: number;
           tax_rate: number;
@@ -5926,7 +5939,17 @@ export type Database = {
         Args: {
           p_order_id: string;
         };
-        Returns: Json;
+        Returns: {
+          customer: Database['public']['CompositeTypes']['delivery_counts'] | null;
+          names: Database['public']['CompositeTypes']['person_name'][] | null;
+          phone: Database['public']['CompositeTypes']['delivery_counts'] | null;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'people_of_order';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
       order_queue_counts: {
         Args: {
@@ -5992,7 +6015,7 @@ export type Database = {
           slot_from: string | null;
           slot_id: string | null;
           slot_to: string | null;
-          stage: Database['public']['Enums']['order_status'];
+          stage: Database['public']['Enums']['order_stage'];
           status: Database['public']['Enums']['order_status'];
           subtotal: number;
           tax_rate: number;
@@ -6180,7 +6203,7 @@ export type Database = {
           slot_from: string | null;
           slot_id: string | null;
           slot_to: string | null;
-          stage: Database['public']['Enums']['order_status'];
+          stage: Database['public']['Enums']['order_stage'];
           status: Database['public']['Enums']['order_status'];
           subtotal: number;
           tax_rate: number;
@@ -6249,7 +6272,7 @@ export type Database = {
           slot_from: string | null;
           slot_id: string | null;
           slot_to: string | null;
-          stage: Database['public']['Enums']['order_status'];
+          stage: Database['public']['Enums']['order_stage'];
           status: Database['public']['Enums']['order_status'];
           subtotal: number;
           tax_rate: number;
@@ -6319,7 +6342,7 @@ export type Database = {
           slot_from: string | null;
           slot_id: string | null;
           slot_to: string | null;
-          stage: Database['public']['Enums']['order_status'];
+          stage: Database['public']['Enums']['order_stage'];
           status: Database['public']['Enums']['order_status'];
           subtotal: number;
           tax_rate: number;
@@ -6652,7 +6675,7 @@ export type Database = {
           slot_from: string | null;
           slot_id: string | null;
           slot_to: string | null;
-          stage: Database['public']['Enums']['order_status'];
+          stage: Database['public']['Enums']['order_stage'];
           status: Database['public']['Enums']['order_status'];
           subtotal: number;
           tax_rate: number;
@@ -6814,7 +6837,7 @@ export type Database = {
           slot_from: string | null;
           slot_id: string | null;
           slot_to: string | null;
-          stage: Database['public']['Enums']['order_status'];
+          stage: Database['public']['Enums']['order_stage'];
           status: Database['public']['Enums']['order_status'];
           subtotal: number;
           tax_rate: number;
@@ -6904,7 +6927,7 @@ export type Database = {
           slot_from: string | null;
           slot_id: string | null;
           slot_to: string | null;
-          stage: Database['public']['Enums']['order_status'];
+          stage: Database['public']['Enums']['order_stage'];
           status: Database['public']['Enums']['order_status'];
           subtotal: number;
           tax_rate: number;
@@ -6980,7 +7003,7 @@ export type Database = {
           slot_from: string | null;
           slot_id: string | null;
           slot_to: string | null;
-          stage: Database['public']['Enums']['order_status'];
+          stage: Database['public']['Enums']['order_stage'];
           status: Database['public']['Enums']['order_status'];
           subtotal: number;
           tax_rate: number;
@@ -7001,7 +7024,16 @@ export type Database = {
           p_keep_changed?: boolean;
           p_request_id?: string;
         };
-        Returns: Json;
+        Returns: {
+          files: number | null;
+          stores: Database['public']['CompositeTypes']['demo_store_removal'][] | null;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'demo_removal';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
       remove_test_order: {
         Args: {
@@ -7285,7 +7317,7 @@ export type Database = {
           slot_from: string | null;
           slot_id: string | null;
           slot_to: string | null;
-          stage: Database['public']['Enums']['order_status'];
+          stage: Database['public']['Enums']['order_stage'];
           status: Database['public']['Enums']['order_status'];
           subtotal: number;
           tax_rate: number;
@@ -7392,7 +7424,7 @@ export type Database = {
           slot_from: string | null;
           slot_id: string | null;
           slot_to: string | null;
-          stage: Database['public']['Enums']['order_status'];
+          stage: Database['public']['Enums']['order_stage'];
           status: Database['public']['Enums']['order_status'];
           subtotal: number;
           tax_rate: number;
@@ -7700,24 +7732,6 @@ export type Database = {
           isSetofReturn: false;
         };
       };
-      send_refunds: {
-        Args: {
-          p_refund_ids: string[];
-          p_request_id?: string;
-          p_way: Database['public']['Enums']['refund_way'];
-        };
-        Returns: {
-          order_id: string | null;
-          refund_id: string | null;
-          refusal: Json | null;
-        }[];
-        SetofOptions: {
-          from: '*';
-          to: 'refund_outcome';
-          isOneToOne: false;
-          isSetofReturn: true;
-        };
-      };
       send_return: {
         Args: {
           p_note?: string;
@@ -7805,7 +7819,7 @@ export type Database = {
           slot_from: string | null;
           slot_id: string | null;
           slot_to: string | null;
-          stage: Database['public']['Enums']['order_status'];
+          stage: Database['public']['Enums']['order_stage'];
           status: Database['public']['Enums']['order_status'];
           subtotal: number;
           tax_rate: number;
@@ -8145,6 +8159,7 @@ export type Database = {
       order_edit_state: 'proposed' | 'accepted' | 'declined' | 'applied' | 'withdrawn';
       order_notification_kind: 'placed' | 'paid' | 'shipped' | 'attempt_failed' | 'delivered' | 'returned_to_sender' | 'pieces_cancelled' | 'cancelled' | 'return_requested' | 'return_answered' | 'return_received' | 'refunded' | 'change_proposed' | 'changed' | 'note' | 'confirm';
       order_queue: 'to_confirm' | 'to_print' | 'to_pack' | 'to_hand_over' | 'on_the_way' | 'attempt_failed' | 'returned_to_sender' | 'returns' | 'to_give_back' | 'cash_outstanding';
+      order_stage: 'awaiting_payment' | 'pending' | 'confirmed' | 'in_production';
       order_status: 'awaiting_payment' | 'pending' | 'confirmed' | 'in_production' | 'partly_sent' | 'shipped' | 'partly_delivered' | 'delivered' | 'returned_to_sender' | 'return_requested' | 'partly_returned' | 'returned' | 'cancelled';
       owner_link_state: 'open' | 'claimed' | 'redeemed' | 'used' | 'expired' | 'unknown';
       payment_difference_kind: 'missing' | 'doubled' | 'foreign' | 'other_amount' | 'unreported' | 'unclear';
@@ -8172,11 +8187,37 @@ export type Database = {
       user_role: 'user' | 'admin' | 'super_admin';
     };
     CompositeTypes: {
+      best_seller: {
+        garment: string | null;
+        image: string | null;
+        name: string | null;
+        product_id: string | null;
+        quantity: number | null;
+        revenue: number | null;
+        translations: Json | null;
+      };
       cash_demand: {
         deposit: number | null;
         hours: number | null;
         reasons: Json | null;
         requirement: Database['public']['Enums']['cash_requirement'] | null;
+      };
+      dashboard_figures: {
+        best_sellers: Database['public']['CompositeTypes']['best_seller'][] | null;
+        days: Database['public']['CompositeTypes']['sales_day'][] | null;
+        latest: Database['public']['CompositeTypes']['latest_order'][] | null;
+        low_stock: number | null;
+        messages_waiting: number | null;
+        money: Database['public']['CompositeTypes']['money_figures'] | null;
+        notifications_held: number | null;
+        orders: Database['public']['CompositeTypes']['order_count'][] | null;
+        payments_to_confirm: number | null;
+        problems_reported: number | null;
+        refunds_due: number | null;
+        reviews_waiting: number | null;
+        running_out: Database['public']['CompositeTypes']['scarce_variant'][] | null;
+        sales: Database['public']['CompositeTypes']['sales_span'][] | null;
+        sold_out: number | null;
       };
       delivery_counts: {
         delivered: number | null;
@@ -8194,6 +8235,19 @@ export type Database = {
         free_from: number | null;
         method: Database['public']['Enums']['shipping_method'] | null;
       };
+      demo_change: {
+        kind: string | null;
+        name: string | null;
+      };
+      demo_count: {
+        fate: string | null;
+        how_many: number | null;
+        kind: string | null;
+      };
+      demo_figures: {
+        own_owner: boolean | null;
+        stores: Database['public']['CompositeTypes']['demo_store_summary'][] | null;
+      };
       demo_marks: {
         marked: string[] | null;
         own_owner: boolean | null;
@@ -8201,6 +8255,24 @@ export type Database = {
       demo_presence: {
         open_accounts: number | null;
         present: boolean | null;
+      };
+      demo_removal: {
+        files: number | null;
+        stores: Database['public']['CompositeTypes']['demo_store_removal'][] | null;
+      };
+      demo_store_removal: {
+        counts: Database['public']['CompositeTypes']['demo_count'][] | null;
+        tenant_id: string | null;
+      };
+      demo_store_summary: {
+        changed: Database['public']['CompositeTypes']['demo_change'][] | null;
+        counts: Database['public']['CompositeTypes']['demo_count'][] | null;
+        name: string | null;
+        tenant_id: string | null;
+      };
+      difference_counts: {
+        payments: number | null;
+        statements: number | null;
       };
       held_cash: {
         amount: number | null;
@@ -8220,6 +8292,18 @@ export type Database = {
         row: number | null;
         unpriced: boolean | null;
       };
+      job_counts: {
+        failed: number | null;
+        waiting: number | null;
+      };
+      latest_order: {
+        created_at: string | null;
+        customer_name: string | null;
+        id: string | null;
+        number: string | null;
+        status: Database['public']['Enums']['order_status'] | null;
+        total: number | null;
+      };
       linked_line: {
         garment: string | null;
         id: string | null;
@@ -8232,6 +8316,13 @@ export type Database = {
         number: number | null;
         tracking_number: string | null;
         tracking_url: string | null;
+      };
+      money_figures: {
+        cash_overdue: number | null;
+        cash_with_carriers: number | null;
+        delivered: number | null;
+        given_back: number | null;
+        sold: number | null;
       };
       month_document: {
         by_rate: Database['public']['CompositeTypes']['rated_amount'][] | null;
@@ -8256,6 +8347,26 @@ export type Database = {
         invoiced: Database['public']['CompositeTypes']['taxed_amount'] | null;
         left: Database['public']['CompositeTypes']['taxed_amount'] | null;
         rate: number | null;
+      };
+      notification_counts: {
+        given_up: number | null;
+        late: number | null;
+        sent: number | null;
+        waiting: number | null;
+      };
+      operations_figures: {
+        database_bytes: number | null;
+        differences: Database['public']['CompositeTypes']['difference_counts'] | null;
+        jobs: Database['public']['CompositeTypes']['job_counts'] | null;
+        mails: Database['public']['CompositeTypes']['notification_counts'] | null;
+        orders: Database['public']['CompositeTypes']['state_count'][] | null;
+        payments: Database['public']['CompositeTypes']['state_count'][] | null;
+        payments_stuck: number | null;
+        phones_held: number | null;
+      };
+      order_count: {
+        orders: number | null;
+        status: Database['public']['Enums']['order_status'] | null;
       };
       order_quote: {
         cash: Database['public']['CompositeTypes']['cash_demand'] | null;
@@ -8293,6 +8404,15 @@ export type Database = {
         other_owners: Database['public']['CompositeTypes']['owner_contact'][] | null;
         state: Database['public']['Enums']['owner_link_state'] | null;
         was_owner: boolean | null;
+      };
+      people_of_order: {
+        customer: Database['public']['CompositeTypes']['delivery_counts'] | null;
+        names: Database['public']['CompositeTypes']['person_name'][] | null;
+        phone: Database['public']['CompositeTypes']['delivery_counts'] | null;
+      };
+      person_name: {
+        id: string | null;
+        name: string | null;
       };
       product_change_result: {
         change_id: string | null;
@@ -8333,15 +8453,27 @@ export type Database = {
         tax: number | null;
         total: number | null;
       };
-      refund_outcome: {
-        order_id: string | null;
-        refund_id: string | null;
-        refusal: Json | null;
+      sales_day: {
+        day: string | null;
+        orders: number | null;
+        revenue: number | null;
       };
-      return_outcome: {
-        order_id: string | null;
-        refusal: Json | null;
-        return_id: string | null;
+      sales_span: {
+        days: number | null;
+        orders: number | null;
+        orders_before: number | null;
+        revenue: number | null;
+        revenue_before: number | null;
+      };
+      scarce_variant: {
+        id: string | null;
+        image: string | null;
+        name: string | null;
+        sku: string | null;
+        stock: number | null;
+        translations: Json | null;
+        variant: string | null;
+        variant_id: string | null;
       };
       shipment_outcome: {
         order_id: string | null;
@@ -8351,6 +8483,10 @@ export type Database = {
       shown_word: {
         shown: string | null;
         value: string | null;
+      };
+      state_count: {
+        how_many: number | null;
+        state: string | null;
       };
       statement_line: {
         expected: number | null;
@@ -8423,6 +8559,7 @@ export const Constants = {
       order_edit_state: ['proposed', 'accepted', 'declined', 'applied', 'withdrawn'],
       order_notification_kind: ['placed', 'paid', 'shipped', 'attempt_failed', 'delivered', 'returned_to_sender', 'pieces_cancelled', 'cancelled', 'return_requested', 'return_answered', 'return_received', 'refunded', 'change_proposed', 'changed', 'note', 'confirm'],
       order_queue: ['to_confirm', 'to_print', 'to_pack', 'to_hand_over', 'on_the_way', 'attempt_failed', 'returned_to_sender', 'returns', 'to_give_back', 'cash_outstanding'],
+      order_stage: ['awaiting_payment', 'pending', 'confirmed', 'in_production'],
       order_status: ['awaiting_payment', 'pending', 'confirmed', 'in_production', 'partly_sent', 'shipped', 'partly_delivered', 'delivered', 'returned_to_sender', 'return_requested', 'partly_returned', 'returned', 'cancelled'],
       owner_link_state: ['open', 'claimed', 'redeemed', 'used', 'expired', 'unknown'],
       payment_difference_kind: ['missing', 'doubled', 'foreign', 'other_amount', 'unreported', 'unclear'],

@@ -14,7 +14,7 @@ import { z } from 'zod';
 import type { Database } from '../../app/lib/database.types.ts';
 import type { Environment } from '../../server/environment.ts';
 import { queueAlerts } from '../../server/operations/alerts.ts';
-import { operationsStatusReader } from '../../server/operations/operations-status.ts';
+import { operationsStatusOf, operationsStatusReader } from '../../server/operations/operations-status.ts';
 import { checkLedger } from '../ledger-check.ts';
 import { clockFinding, type Finding, note, ok, problem, reason, TIMEOUT_MS } from './findings.ts';
 
@@ -130,9 +130,9 @@ async function booksAndQueues(sql: Pool, environment: Environment): Promise<Find
         );
   const [row] = await sql.begin(async (transaction) => {
     await transaction`select set_config('request.jwt.claims', '{"role": "service_role"}', true)`;
-    return transaction`select operations_status() as status, to_jsonb(demo_status()) as demo`;
+    return transaction`select to_jsonb(operations_status()) as status, to_jsonb(demo_status()) as demo`;
   });
-  return [books, ...queueFindings(row?.status), ...demoFindings(environment, row?.demo)];
+  return [books, ...queueFindings(operationsStatusOf(row?.status)), ...demoFindings(environment, row?.demo)];
 }
 
 /** Reports open demo accounts, whose passwords are public, in stores reachable from other machines. */

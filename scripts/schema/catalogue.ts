@@ -7,6 +7,7 @@ export const SEEDED: readonly string[] = [
   ...['public.districts', 'public.order_statuses', 'public.order_status_transitions'],
   'public.order_edit_transitions',
   ...['public.shipment_states', 'public.shipment_state_transitions'],
+  ...['private.carrier_booking_states', 'private.carrier_booking_state_transitions'],
   ...['public.provider_payment_statuses', 'public.provider_payment_status_transitions'],
   ...['public.refund_states', 'public.refund_state_transitions', 'public.transfer_state_transitions'],
   ...['public.return_states', 'public.return_state_transitions'],

@@ -71,7 +71,7 @@ export function demoRemovalEndpoint({ backend, admin, environment, log }: DemoRe
       return;
     }
     await forgetDemoMail(join(SOUK_DATA, 'mail'));
-    const { files } = z.object({ files: z.number().default(0) }).parse(removed.data);
+    const files = removed.data.files ?? 0;
     const jobs = { admin, handlers: fileRemovals(admin), log };
     for (let done = 0, taken = 1; taken > 0; done += taken) {
       tell({ step: 'files', left: Math.max(0, files - done) });

@@ -321,14 +321,14 @@ describe('settings', () => {
 });
 
 describe('the people of an order', () => {
-  const ask = 'select order_people($1::text::uuid) as value';
+  const ask = 'select to_jsonb(order_people($1::text::uuid)) as value';
 
   test('lists who acted on it by name, and the delivery history of its customer and phone number', async () => {
     const customer = await makePerson(db, store.tenantId);
     const order = await orderWithEverything(db, store, customer, admin);
     const shipments = { delivered: 1, refused: 1 };
     expect(await call(db, admin.identity, ask, [order.id])).toEqual({
-      names: Object.fromEntries([customer, admin].map(({ id }) => [id, `Person ${id.slice(0, 8)}`])),
+      names: [customer.id, admin.id].toSorted().map((id) => ({ id, name: `Person ${id.slice(0, 8)}` })),
       customer: shipments,
       phone: shipments,
     });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { OperationsStatus } from '../../server/operations/operations-status.ts';
+import { operationsStatusOf } from '../../server/operations/operations-status.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { errorMessage, makePerson, type Person, server } from './people.ts';
 import { call, makeStore, orderOf, place, type Store } from './store.ts';
@@ -17,7 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-const status = () => call<OperationsStatus>(db, server, 'select operations_status() as value');
+const status = async () =>
+  operationsStatusOf(await call(db, server, 'select to_jsonb(operations_status()) as value'));
 
 test('the server counts orders and notifications, and which of them are late or given up', async () => {
   const shopper = await makePerson(db, store.tenantId);

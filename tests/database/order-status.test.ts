@@ -52,7 +52,7 @@ test.each(['awaiting_payment', 'pending', 'confirmed', 'in_production'])(
   async (stage) => {
     const derived = await db.owner<{ way: string; status: string }[]>`
       select way, private.order_status_of(
-        ${stage}::text::order_status, 3, substr(way, 1, 1)::int, substr(way, 2, 1)::int, substr(way, 3, 1)::int,
+        ${stage}::text::order_stage, 3, substr(way, 1, 1)::int, substr(way, 2, 1)::int, substr(way, 3, 1)::int,
         substr(way, 4, 1)::int, substr(way, 5, 1)::int, way like '%!')::text as status
       from unnest(${rows.map(([way]) => way)}::text[]) way`;
     const of = new Map(derived.map(({ way, status }) => [way, status]));

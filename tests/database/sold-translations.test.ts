@@ -200,7 +200,7 @@ test('the dashboard and the reports name variants in both languages, including s
   const { running_out } = await call<{ running_out: unknown[] }>(
     db,
     admin.identity,
-    'select dashboard($1) as value',
+    'select to_jsonb(dashboard($1)) as value',
     [store.tenantId],
   );
   expect(running_out).toContainEqual(expect.objectContaining(said));

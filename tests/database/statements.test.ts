@@ -196,9 +196,12 @@ test('staff see the cash that each carrier holds, and how much is overdue', asyn
       overdue: '280.00',
     },
   ]);
-  const dashboard = await call<{ money: object }>(db, admin.identity, 'select dashboard($1) as value', [
-    store.tenantId,
-  ]);
+  const dashboard = await call<{ money: object }>(
+    db,
+    admin.identity,
+    'select to_jsonb(dashboard($1)) as value',
+    [store.tenantId],
+  );
   expect(dashboard.money).toMatchObject({ cash_with_carriers: 560, cash_overdue: 280 });
   expect(await cashWithCarriers(db.owner)).toContain(
     `Quick Riders holds 560 EGP of ${store.tenantId}, 280 EGP of it for more than two weeks`,

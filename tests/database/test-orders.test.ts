@@ -101,10 +101,10 @@ describe('a test order', () => {
     const dashboard = await call<Record<string, unknown>>(
       db,
       admin.identity,
-      'select dashboard($1) as value',
+      'select to_jsonb(dashboard($1)) as value',
       [store.tenantId],
     );
-    expect(dashboard).toMatchObject({ orders: {}, latest: [], best_sellers: [] });
+    expect(dashboard).toMatchObject({ orders: [], latest: [], best_sellers: [] });
   });
 
   test('accepts no money and is booked at no carrier', async () => {

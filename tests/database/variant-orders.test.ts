@@ -308,7 +308,7 @@ test('variant sales are reported, and which of them run out', async () => {
   ]);
   await db.owner`
     update products set translations = '{"ar": {"name": "كوب", "description": "للشاي."}}' where id = ${store.mugId}`;
-  expect(await ask('select dashboard($1) as value')).toMatchObject([
+  expect(await ask('select to_jsonb(dashboard($1)) as value')).toMatchObject([
     {
       value: {
         running_out: [

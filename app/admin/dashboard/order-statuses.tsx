@@ -10,7 +10,7 @@ const statuses = Constants.public.Enums.order_status;
 export function OrderStatuses({ orders }: { orders: DashboardAnswer['orders'] }) {
   const t = adminDashboardTexts();
   const tOrders = ordersTexts();
-  const counts = statuses.map((status) => orders[status] ?? 0);
+  const counts = statuses.map((status) => orders.find((one) => one.status === status)?.orders ?? 0);
   const widths = barHeights(counts);
   return (
     <section

@@ -13,14 +13,17 @@ export function SalesCards({ sales }: { sales: DashboardAnswer['sales'] }) {
   return (
     <section aria-label={t('sales')}>
       <ul className="grid gap-4 sm:grid-cols-3">
-        {periods.map((days) => (
-          <li
-            key={days}
-            className="stroked grid content-start gap-1 rounded-card border-line bg-surface p-4 lg:p-5"
-          >
-            <SalesCard days={days} period={sales[days]} />
-          </li>
-        ))}
+        {periods.map((days) => {
+          const period = sales.find((one) => one.days === days);
+          return period ? (
+            <li
+              key={days}
+              className="stroked grid content-start gap-1 rounded-card border-line bg-surface p-4 lg:p-5"
+            >
+              <SalesCard days={days} period={period} />
+            </li>
+          ) : null;
+        })}
       </ul>
     </section>
   );

@@ -5,11 +5,12 @@ import type { DashboardAnswer } from './dashboard-model.ts';
 
 /** Counts of pending work, linked to the lists. */
 export function WaitingTiles({ answer }: { answer: DashboardAnswer }) {
+  const pending = answer.orders.find(({ status }) => status === 'pending');
   const t = adminDashboardTexts();
   const orders = href('/admin/orders');
   const products = href('/admin/products');
   const tiles = [
-    { labelKey: 'toConfirm', count: answer.orders.pending ?? 0, to: `${orders}?status=pending` },
+    { labelKey: 'toConfirm', count: pending?.orders ?? 0, to: `${orders}?status=pending` },
     {
       labelKey: 'payments',
       count: answer.payments_to_confirm,

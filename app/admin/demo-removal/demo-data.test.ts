@@ -1,12 +1,22 @@
 import { expect, it } from 'vitest';
 import { countsOfAll } from './demo-data.ts';
 
-it('adds up the demo’s rows in all stores, by kind', () => {
-  const row = { goes: 0, changed: 0, ordered: 0, used: 0 };
+it('adds up what becomes of the demo in all stores, by kind', () => {
   expect(
     countsOfAll([
-      { counts: { product: { ...row, goes: 28, changed: 2 }, order: { ...row, goes: 14 } } },
-      { counts: { product: { ...row, goes: 39, ordered: 1 } } },
+      {
+        counts: [
+          { kind: 'product', fate: 'goes', how_many: 28 },
+          { kind: 'product', fate: 'changed', how_many: 2 },
+          { kind: 'order', fate: 'goes', how_many: 14 },
+        ],
+      },
+      {
+        counts: [
+          { kind: 'product', fate: 'goes', how_many: 39 },
+          { kind: 'product', fate: 'ordered', how_many: 1 },
+        ],
+      },
     ]),
   ).toEqual({
     product: { goes: 67, changed: 2, ordered: 1, used: 0 },

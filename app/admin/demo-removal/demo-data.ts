@@ -1,32 +1,26 @@
 import { z } from 'zod';
 import { dataOf } from '#app/lib/backend-error.ts';
+import type { Database } from '#app/lib/database.types.ts';
+import type { Filled } from '#app/lib/filled.ts';
+import { newId } from '#app/lib/new-id.ts';
 import { refusalMessage } from '#app/lib/refusal.ts';
 import { newId } from '#app/lib/row-id.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 
 const path = '/demo-removal';
 
-/** Number of rows of a kind that are deleted, and that stay because they were changed, ordered or used. */
-const fates = z.object({
-  goes: z.number().default(0),
-  changed: z.number().default(0),
-  ordered: z.number().default(0),
-  used: z.number().default(0),
-});
-const counts = z.record(z.string(), fates);
+type Composites = Database['public']['CompositeTypes'];
 
-const summarySchema = z.object({
-  own_owner: z.boolean(),
+/** What becomes of rows of a kind: they go, or stay as they were changed, ordered or used. */
+type Fate = 'goes' | 'changed' | 'ordered' | 'used';
+const removedSchema = z.object({
   stores: z.array(
     z.object({
       tenant_id: z.string(),
-      name: z.string(),
-      counts,
-      changed: z.array(z.object({ kind: z.string(), name: z.string().nullable() })),
+      counts: z.array(z.object({ kind: z.string(), fate: z.string(), how_many: z.number() })),
     }),
   ),
 });
-const removedSchema = z.object({ stores: z.array(z.object({ tenant_id: z.string(), counts })) });
 const placeSchema = z.object({
   present: z.boolean(),
   open_accounts: z.number(),
@@ -42,17 +36,18 @@ export const demoKinds = [
   ...(['order', 'message', 'review', 'account', 'file'] as const),
 ] as const;
 type DemoKind = (typeof demoKinds)[number];
-export type DemoCounts = Partial<Record<DemoKind, z.output<typeof fates>>>;
-export type DemoSummary = z.output<typeof summarySchema>;
+export type DemoCounts = Partial<Record<DemoKind, Record<Fate, number>>>;
+export type DemoSummary = Filled<Composites['demo_figures']>;
 export type DemoPlace = z.output<typeof placeSchema>;
 
-/** Adds up the counts of all stores. */
-export function countsOfAll(stores: readonly { counts: z.output<typeof counts> }[]): DemoCounts {
+/** Adds up what becomes of rows in all stores. */
+export function countsOfAll(stores: readonly { counts: Filled<Composites['demo_count']>[] }[]): DemoCounts {
   const all: DemoCounts = {};
   for (const kind of demoKinds) {
-    const found = stores.flatMap((store) => store.counts[kind] ?? []);
+    const found = stores.flatMap(({ counts }) => counts.filter((count) => count.kind === kind));
     if (found.length === 0) continue;
-    const sum = (fate: keyof z.output<typeof fates>) => found.reduce((sum, row) => sum + row[fate], 0);
+    const sum = (wanted: Fate) =>
+      found.reduce((sum, { fate, how_many }) => (fate === wanted ? sum + how_many : sum), 0);
     all[kind] = { goes: sum('goes'), changed: sum('changed'), ordered: sum('ordered'), used: sum('used') };
   }
   return all;
@@ -78,7 +73,7 @@ export async function readDemoSummary(keepChanged: boolean): Promise<DemoSummary
   const supabase = await loadSupabase();
   const answer = await supabase.rpc('demo_summary', { p_keep_changed: keepChanged });
   const refusal = refusalMessage(answer.error);
-  return refusal ? { refusal } : summarySchema.parse(dataOf(answer));
+  return refusal ? { refusal } : (dataOf(answer) as DemoSummary);
 }
 
 const stepSchema = z.discriminatedUnion('step', [

@@ -15,6 +15,44 @@ create type public.carrier_booking_state as enum (
   'cancelled'
 );
 
+-- What is true of a booking in each state.
+create table private.carrier_booking_states (
+  state public.carrier_booking_state primary key,
+  -- The carrier is to have the shipment.
+  is_booked boolean not null,
+  -- The carrier has it, or may have.
+  is_at_carrier boolean not null,
+  -- The carrier was asked for something, or is to be, and has not answered.
+  awaits_answer boolean not null
+);
+alter table private.carrier_booking_states enable row level security;
+
+insert into private.carrier_booking_states (state, is_booked, is_at_carrier, awaits_answer) values
+  ('waiting', true, false, false),
+  ('asked', true, true, true),
+  ('booked', true, true, false),
+  ('failed', false, false, false),
+  ('to_cancel', false, true, true),
+  ('cancelled', false, false, false);
+
+-- The one table of moves of a booking. What failed or was called off is asked for again.
+create table private.carrier_booking_state_transitions (
+  from_state public.carrier_booking_state not null,
+  to_state public.carrier_booking_state not null,
+  -- Its shipment is unpacked.
+  by_unpacking boolean not null default false,
+  primary key (from_state, to_state)
+);
+alter table private.carrier_booking_state_transitions enable row level security;
+
+insert into private.carrier_booking_state_transitions (from_state, to_state, by_unpacking) values
+  ('waiting', 'asked', false), ('waiting', 'cancelled', true),
+  ('asked', 'booked', false), ('asked', 'failed', false), ('asked', 'to_cancel', true),
+  ('booked', 'to_cancel', true),
+  ('to_cancel', 'cancelled', false), ('to_cancel', 'failed', false),
+  ('failed', 'waiting', false), ('failed', 'cancelled', true),
+  ('cancelled', 'waiting', false);
+
 create table public.carrier_bookings (
   shipment_id uuid primary key,
   tenant_id text not null,
@@ -104,7 +142,8 @@ language sql stable security definer set search_path = '' as $$
   select case
     when exists (
       select 1 from public.carrier_bookings booking
-      where booking.shipment_id = p_shipment.id and booking.state in ('waiting', 'asked', 'booked', 'to_cancel')
+      join private.carrier_booking_states facts on facts.state = booking.state
+      where booking.shipment_id = p_shipment.id and (facts.is_booked or facts.is_at_carrier)
     ) then private.refusal('shipment_booked',
       jsonb_build_object('carrier', coalesce(nullif(p_shipment.carrier_name, ''), p_shipment.carrier)))
     when p_shipment.state not in ('packed', 'handed_over') then private.refusal('shipment_not_here')
@@ -186,12 +225,13 @@ begin
   update public.carrier_bookings booking set
     state = case booking.state when 'waiting' then 'asked' else booking.state end, updated_at = now(),
     cash = coalesce(booking.cash, (select shipment.cash_due from public.shipments shipment where shipment.id = booking.shipment_id))
-  where booking.shipment_id = any (v_shipments) and booking.state in ('waiting', 'asked', 'to_cancel');
+  where booking.shipment_id = any (v_shipments)
+    and (booking.state = 'waiting' or private.awaits_answer(booking.state));
   return query
     select task.* from public.carrier_bookings booking
     cross join lateral private.carrier_task(booking, case
       when booking.state = 'to_cancel' then 'cancel' when booking.shipment_id = any (v_new) then 'create' else 'look' end) task
-    where booking.shipment_id = any (v_shipments) and booking.state in ('asked', 'to_cancel');
+    where booking.shipment_id = any (v_shipments) and private.awaits_answer(booking.state);
 end
 $$;
 
@@ -241,7 +281,7 @@ begin
     select shipment.order_id from public.shipments shipment where shipment.id = p_shipment_id) for update;
   select * into v_shipment from public.shipments where id = p_shipment_id;
   select * into v_booking from public.carrier_bookings where shipment_id = p_shipment_id for update;
-  if not found or v_booking.state not in ('asked', 'to_cancel') then
+  if not found or not private.awaits_answer(v_booking.state) then
     return v_booking.state;
   end if;
   if p_outcome = 'booked' then
@@ -308,13 +348,19 @@ begin
 end
 $$;
 
--- Whether a carrier has, or may have, a booking of a shipment.
+create function private.awaits_answer(p_state public.carrier_booking_state) returns boolean
+language sql stable set search_path = '' as $$
+  select awaits_answer from private.carrier_booking_states where state = p_state
+$$;
+
+-- Whether a carrier is to have a shipment.
 create function private.is_booked(p_shipment_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (
     select 1 from public.carrier_bookings booking
-    where booking.shipment_id = p_shipment_id and booking.state in ('waiting', 'asked', 'booked')
+    join private.carrier_booking_states facts on facts.state = booking.state
+    where booking.shipment_id = p_shipment_id and facts.is_booked
   );
 end
 $$;
@@ -325,10 +371,9 @@ $$;
 create function private.call_booking_off() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  update public.carrier_bookings booking set
-    state = case when booking.state in ('asked', 'booked') then 'to_cancel' else 'cancelled' end::public.carrier_booking_state,
-    problem = null, updated_at = now()
-  where booking.shipment_id = new.id and booking.state in ('waiting', 'asked', 'booked', 'failed');
+  update public.carrier_bookings booking set state = move.to_state, problem = null, updated_at = now()
+  from private.carrier_booking_state_transitions move
+  where booking.shipment_id = new.id and move.from_state = booking.state and move.by_unpacking;
   if exists (
     select 1 from public.carrier_bookings booking where booking.shipment_id = new.id and booking.state = 'to_cancel'
   ) then
@@ -341,6 +386,19 @@ begin
   return null;
 end
 $$;
+
+create function private.booking_move_checked() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  assert exists (
+    select 1 from private.carrier_booking_state_transitions where from_state = old.state and to_state = new.state
+  ), format('A booking that is %s cannot become %s', old.state, new.state);
+  return new;
+end
+$$;
+
+create trigger bookings_move_checked before update of state on public.carrier_bookings
+  for each row when (old.state <> new.state) execute function private.booking_move_checked();
 
 create trigger booking_called_off after update of state on public.shipments
   for each row when (new.state = 'cancelled' and old.state <> 'cancelled') execute function private.call_booking_off();

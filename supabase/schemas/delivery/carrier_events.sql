@@ -59,7 +59,7 @@ begin
     return 'booked';
   end if;
   -- What was delivered stays so, with its money; that it came back all the same, a person looks into.
-  if p_shipment.state = 'delivered' and p_state in ('returning', 'returned_to_sender') then
+  if p_shipment.state = 'delivered' and private.is_going_back(p_state) then
     perform private.note_on_shipment(p_shipment, p_state, p_note, p_happened_at, p_carrier_state);
     return 'waiting';
   end if;

@@ -270,7 +270,7 @@ declare
   v_shipment public.shipments;
   v_worth numeric;
 begin
-  if p_order.stage not in ('confirmed', 'in_production') then
+  if not private.is_confirmed(p_order.stage) then
     perform private.refuse('not_confirmed');
   end if;
   perform private.require_payment(p_order);

@@ -13,22 +13,24 @@ create table public.shipment_states (
   is_under_way boolean not null,
   -- A carrier has it, on its way to the customer, where cash is collected.
   is_outbound boolean not null,
-  -- Final state.
+  -- It is on its way back, or has come back.
+  is_going_back boolean not null,
+  -- Nothing more happens to it.
   is_over boolean not null
 );
 alter table public.shipment_states enable row level security;
 
-insert into public.shipment_states (state, is_under_way, is_outbound, is_over) values
-  ('packed', false, false, false),
-  ('handed_over', true, true, false),
-  ('in_transit', true, true, false),
-  ('out_for_delivery', true, true, false),
-  ('attempt_failed', true, true, false),
-  ('delivered', false, false, true),
-  ('returning', true, false, false),
-  ('returned_to_sender', false, false, true),
-  ('lost', false, false, true),
-  ('cancelled', false, false, true);
+insert into public.shipment_states (state, is_under_way, is_outbound, is_going_back, is_over) values
+  ('packed', false, false, false, false),
+  ('handed_over', true, true, false, false),
+  ('in_transit', true, true, false, false),
+  ('out_for_delivery', true, true, false, false),
+  ('attempt_failed', true, true, false, false),
+  ('delivered', false, false, false, true),
+  ('returning', true, false, true, false),
+  ('returned_to_sender', false, false, true, true),
+  ('lost', false, false, false, true),
+  ('cancelled', false, false, false, true);
 
 -- Allowed transitions of a shipment; the app reads them to know which buttons to show.
 create table public.shipment_state_transitions (
@@ -163,7 +165,10 @@ language sql stable set search_path = '' as $$ select is_over from public.shipme
 create function private.is_outbound(p_state public.shipment_state) returns boolean
 language sql stable set search_path = '' as $$ select is_outbound from public.shipment_states where state = p_state $$;
 
--- Whether a carrier has a shipment, without a failed delivery attempt.
+create function private.is_going_back(p_state public.shipment_state) returns boolean
+language sql stable set search_path = '' as $$ select is_going_back from public.shipment_states where state = p_state $$;
+
+-- Whether a carrier has a shipment, and no attempt to deliver it has failed.
 create function private.is_on_the_way(p_state public.shipment_state) returns boolean
 language sql stable set search_path = '' as $$
   select is_under_way and state <> 'attempt_failed' from public.shipment_states where state = p_state
@@ -171,6 +176,6 @@ $$;
 
 -- Grants
 
-grant execute on function private.is_over to authenticated;
+grant execute on function private.is_over, private.is_going_back to authenticated;
 grant select on public.shipment_states, public.shipment_state_transitions to anon, authenticated;
 grant select on public.shipments, public.shipment_lines, public.shipment_events to authenticated;

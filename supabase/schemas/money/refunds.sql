@@ -22,7 +22,7 @@ begin
   v_order := private.lock_order_for_caller(v_refund.order_id);
   perform private.require_capability(v_order.tenant_id, 'money.refund');
   select refunds.* into v_refund from public.refunds where refunds.id = p_refund_id for update;
-  if v_refund.state not in ('due', 'failed') then
+  if not private.refund_waits_for_staff(v_refund.state) then
     perform private.refuse('refund_not_due');
   elsif p_way is null then
     perform private.refuse('way_required');
@@ -232,7 +232,9 @@ begin
     return 'late';
   elsif p_outcome = 'refund_pending' and v_refund.state = 'sending' then
     update public.refunds set reference = p_reference, updated_at = now() where refunds.id = v_refund.id;
-  elsif p_outcome = 'refund_failed' and v_refund.state in ('sending', 'sent') then
+  elsif p_outcome = 'refund_failed' and exists (
+    select 1 from public.refund_state_transitions where from_state = v_refund.state and to_state = 'failed'
+  ) then
     if v_refund.state = 'sent' then
       perform private.book_money(p_order, 'given_back', -v_refund.amount, jsonb_build_object('refund_id', v_refund.id),
         p_reference => v_refund.reference);

@@ -1,5 +1,43 @@
 -- The dashboard of the back office.
 
+-- Tables
+
+-- What so many days sold until now, and what as many days before them sold.
+create type public.sales_span as (
+  days integer, orders bigint, revenue numeric, orders_before bigint, revenue_before numeric
+);
+
+create type public.sales_day as (day date, orders bigint, revenue numeric);
+
+create type public.order_count as (status public.order_status, orders bigint);
+
+create type public.latest_order as (
+  id uuid, number text, status public.order_status, total numeric, customer_name text, created_at timestamptz
+);
+
+create type public.best_seller as (
+  product_id uuid, name text, translations jsonb, garment text, image text, quantity bigint, revenue numeric
+);
+
+create type public.scarce_variant as (
+  id uuid, variant_id uuid, name text, translations jsonb, variant text, sku text, image text, stock integer
+);
+
+-- Of the last 30 days; the cash is what carriers hold now, and what of it for longer than two weeks.
+create type public.money_figures as (
+  sold numeric, delivered numeric, given_back numeric, cash_with_carriers numeric, cash_overdue numeric
+);
+
+create type public.dashboard_figures as (
+  sales public.sales_span[], days public.sales_day[], orders public.order_count[], latest public.latest_order[],
+  best_sellers public.best_seller[], running_out public.scarce_variant[], low_stock bigint, sold_out bigint,
+  payments_to_confirm bigint, refunds_due bigint, money public.money_figures, problems_reported bigint, reviews_waiting bigint,
+  -- Messages to phones that waited within a day because the store's limits were reached.
+  notifications_held bigint,
+  -- Conversations that wait for an answer, read or not.
+  messages_waiting bigint
+);
+
 -- Functions
 
 -- Orders and revenue per day in store time; days without any are omitted.
@@ -18,24 +56,19 @@ language sql stable as $$
   group by sold.day
 $$;
 
--- Orders and revenue of the 60 days up to `p_today`: [{"day", "orders", "revenue"}].
-create function private.sales_by_day(p_tenant_id text, p_today date) returns jsonb
+-- Orders and revenue of each of the last 30 days.
+create function private.sales_by_day(p_tenant_id text, p_today date) returns public.sales_day[]
 language sql stable security definer set search_path = '' as $$
-  select jsonb_agg(jsonb_build_object('day', days.day, 'orders', coalesce(sold.orders, 0),
-  'revenue', coalesce(sold.revenue, 0)) order by days.day)
-  from (select p_today - ago as day from generate_series(0, 59) ago) days
-  left join (
-    select daily.bucket as day, daily.orders, daily.revenue
-    from private.daily_sales(p_tenant_id, private.day_start(p_today - 59), 'infinity') daily
-  ) sold on sold.day = days.day
+  select array_agg(row(days.day, coalesce(sold.orders, 0), coalesce(sold.revenue, 0))::public.sales_day order by days.day)
+  from (select p_today - ago as day from generate_series(0, 29) ago) days
+  left join private.daily_sales(p_tenant_id, private.day_start(p_today - 29), 'infinity') sold on sold.bucket = days.day
 $$;
 
--- The last 1, 7 and 30 days as in their reports, each compared with an equal time before: a morning isn't compared with a whole
--- day.
-create function private.sales_compared(p_tenant_id text, p_today date) returns jsonb
+-- The last 1, 7 and 30 days as the reports of these days count them, each with as much time before it: a morning is not less
+-- than a whole day.
+create function private.sales_compared(p_tenant_id text, p_today date) returns public.sales_span[]
 language sql stable security definer set search_path = '' as $$
-  select jsonb_object_agg(spans.days, jsonb_build_object(
-    'orders', present.orders, 'revenue', present.revenue, 'orders_before', past.orders, 'revenue_before', past.revenue))
+  select array_agg(row(spans.days, present.orders, present.revenue, past.orders, past.revenue)::public.sales_span order by spans.days)
   from (values (1), (7), (30)) as spans (days)
   cross join lateral (
     select count(*) filter (where sales.net > 0) as orders, coalesce(sum(sales.amount), 0) as revenue
@@ -48,108 +81,101 @@ language sql stable security definer set search_path = '' as $$
   ) past
 $$;
 
--- The six variants that will sell out first.
-create function private.running_out(p_tenant_id text, p_low integer) returns jsonb
+-- The six variants that run out first.
+create function private.running_out(p_tenant_id text, p_low integer) returns public.scarce_variant[]
 language sql stable security definer set search_path = '' as $$
-  select coalesce((
-    select jsonb_agg(to_jsonb(low) - 'position' order by low.stock, low.name, low.id, low.position, low.variant_id) from (
-      select products.id, product_variants.id as variant_id, products.name,
-        private.translated_names(products.translations, product_variants) as translations,
-        private.variant_name(product_variants.option1, product_variants.option2, product_variants.option3) as variant,
-        product_variants.sku,
-        coalesce(product_variants.image, private.first_picture(products.images)) as image, product_variants.stock,
-        product_variants.position
-      from public.products join public.product_variants on product_variants.product_id = products.id
-        and product_variants.is_active
-      where products.tenant_id = p_tenant_id and products.is_active and product_variants.stock <= p_low
-      order by product_variants.stock, products.name, products.id, product_variants.position, product_variants.id limit 6
-    ) low
-  ), '[]')
+  select array(
+    select row(product.id, variant.id, product.name, private.translated_names(product.translations, variant),
+      private.variant_name(variant.option1, variant.option2, variant.option3), variant.sku,
+      coalesce(variant.image, private.first_picture(product.images)), variant.stock)::public.scarce_variant
+    from public.products product join public.product_variants variant on variant.product_id = product.id and variant.is_active
+    where product.tenant_id = p_tenant_id and product.is_active and variant.stock <= p_low
+    order by variant.stock, product.name, product.id, variant.position, variant.id limit 6
+  )
 $$;
 
--- Sales, deliveries and returns of the last 30 days as in their reports; the cash that carriers hold now, and how much of it for
--- over two weeks.
-create function private.money_of_days(p_tenant_id text, p_today date) returns jsonb
+-- As the reports of the last 30 days have it.
+create function private.money_of_days(p_tenant_id text, p_today date) returns public.money_figures
 language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object(
-    'sold', (select totals.amount from private.ledger_totals(p_tenant_id, 'sale', days.since, 'infinity') totals),
-    'delivered', private.delivered_between(p_tenant_id, days.since, 'infinity'),
-    'given_back', private.entries_between(p_tenant_id, 'given_back', days.since, 'infinity'),
-    'cash_with_carriers', (
+  select row(
+    (select totals.amount from private.ledger_totals(p_tenant_id, 'sale', days.since, 'infinity') totals),
+    private.delivered_between(p_tenant_id, days.since, 'infinity'),
+    private.entries_between(p_tenant_id, 'given_back', days.since, 'infinity'),
+    (
       select coalesce(sum(orders.at_carrier), 0) from public.orders
       where orders.tenant_id = p_tenant_id and orders.at_carrier > 0
-    ),
-    'cash_overdue', (
+    ), (
       select coalesce(sum(facts.carrier_owes), 0)
       from public.shipment_staff_facts facts join public.shipments shipment on shipment.id = facts.shipment_id
       where facts.tenant_id = p_tenant_id and facts.carrier_owes > 0
         and shipment.delivered_at < now() - interval '14 days'
-    ))
+    ))::public.money_figures
   from (select private.day_start(p_today - 29) as since) days
 $$;
 
--- Counts conversations that wait for an answer, read or unread.
-create function public.dashboard(p_tenant_id text) returns jsonb
+-- What waits for staff.
+create function private.waiting_figures(p_tenant_id text, p_low integer) returns public.dashboard_figures
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_today date := private.shop_time()::date;
+  v_figures public.dashboard_figures;
+begin
+  select count(*) filter (where product.stock <= p_low), count(*) filter (where product.stock = 0)
+  into v_figures.low_stock, v_figures.sold_out
+  from public.products product where product.tenant_id = p_tenant_id and product.is_active and product.stock <= greatest(p_low, 0);
+  v_figures.payments_to_confirm := (
+    select count(*) from public.orders
+    where tenant_id = p_tenant_id and status = 'awaiting_payment' and payment_method = 'bank_transfer'
+  );
+  v_figures.refunds_due := (
+    select count(*) from public.orders where tenant_id = p_tenant_id and payment_status = 'refund_due'
+  );
+  v_figures.problems_reported := (
+    select count(*) from public.orders where tenant_id = p_tenant_id and status = 'return_requested'
+  );
+  v_figures.reviews_waiting := (
+    select count(*) from public.reviews where tenant_id = p_tenant_id and status = 'pending'
+  );
+  v_figures.notifications_held := (
+    select count(*) from public.order_notifications
+    where tenant_id = p_tenant_id and held_at > now() - interval '1 day'
+  );
+  v_figures.messages_waiting := (
+    select count(*) from public.conversations where tenant_id = p_tenant_id and is_open and answered_at is null
+  );
+  return v_figures;
+end
+$$;
+
+-- Sales and pending work of a store; staff only.
+create function public.dashboard(p_tenant_id text) returns public.dashboard_figures
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_today constant date := private.shop_time()::date;
   v_low integer;
-  v_days jsonb;
+  v_figures public.dashboard_figures;
 begin
   perform private.require_capability(p_tenant_id, 'reports.see');
   v_low := coalesce(
     (select low_stock_threshold from public.staff_settings where tenant_id = p_tenant_id), private.low_stock());
-  v_days := private.sales_by_day(p_tenant_id, v_today);
-  return jsonb_build_object(
-    'sales', private.sales_compared(p_tenant_id, v_today),
-    'days', (select jsonb_agg(value order by place)
-      from jsonb_array_elements(v_days) with ordinality days (value, place) where place > 30),
-    'orders', coalesce((
-      select jsonb_object_agg(sold.status, sold.how_many) from (
-        select orders.status, count(*) as how_many from public.orders
-        where orders.tenant_id = p_tenant_id and not orders.is_test group by orders.status
-      ) sold
-    ), '{}'),
-    'latest', coalesce((
-      select jsonb_agg(to_jsonb(listed) order by listed.created_at desc, listed.id) from (
-        select id, number, status, total, customer_name, created_at from public.orders
-        where tenant_id = p_tenant_id and not is_test order by created_at desc, id limit 8
-      ) listed
-    ), '[]'),
-    'best_sellers', coalesce((
-      select jsonb_agg(to_jsonb(best)) from public.report_products(p_tenant_id, v_today - 29, v_today, 5) best where best.quantity > 0
-    ), '[]'),
-    'running_out', private.running_out(p_tenant_id, v_low),
-    'low_stock', (
-      select count(*) from public.products where tenant_id = p_tenant_id and is_active and stock <= v_low
-    ),
-    'sold_out', (
-      select count(*) from public.products where tenant_id = p_tenant_id and is_active and stock = 0
-    ),
-    'payments_to_confirm', (
-      select count(*) from public.orders
-      where tenant_id = p_tenant_id and status = 'awaiting_payment' and payment_method = 'bank_transfer'
-    ),
-    'refunds_due', (
-      select count(*) from public.orders where orders.tenant_id = p_tenant_id and orders.payment_status = 'refund_due'
-    ),
-    'money', private.money_of_days(p_tenant_id, v_today),
-    'problems_reported', (
-      select count(*) from public.orders where orders.tenant_id = p_tenant_id and orders.status = 'return_requested'
-    ),
-    'reviews_waiting', (
-      select count(*) from public.reviews where tenant_id = p_tenant_id and status = 'pending'
-    ),
-    -- Messages to phones that waited within a day because the store's limits were reached.
-    'notifications_held', (
-      select count(*) from public.order_notifications
-      where order_notifications.tenant_id = p_tenant_id and order_notifications.held_at > now() - interval '1 day'
-    ),
-    'messages_waiting', (
-      select count(*) from public.conversations
-      where tenant_id = p_tenant_id and is_open and answered_at is null
-    )
+  v_figures := private.waiting_figures(p_tenant_id, v_low);
+  v_figures.sales := private.sales_compared(p_tenant_id, v_today);
+  v_figures.days := private.sales_by_day(p_tenant_id, v_today);
+  v_figures.orders := array(
+    select row(orders.status, count(*))::public.order_count from public.orders
+    where orders.tenant_id = p_tenant_id and not orders.is_test group by orders.status order by orders.status
   );
+  v_figures.latest := array(
+    select row(latest.id, latest.number, latest.status, latest.total, latest.customer_name, latest.created_at)::public.latest_order
+    from public.orders latest where latest.tenant_id = p_tenant_id and not latest.is_test
+    order by latest.created_at desc, latest.id limit 8
+  );
+  v_figures.best_sellers := array(
+    select row(best.product_id, best.name, best.translations, best.garment, best.image, best.quantity, best.revenue)::public.best_seller
+    from public.report_products(p_tenant_id, v_today - 29, v_today, 5) best where best.quantity > 0
+  );
+  v_figures.running_out := private.running_out(p_tenant_id, v_low);
+  v_figures.money := private.money_of_days(p_tenant_id, v_today);
+  return v_figures;
 end
 $$;
 

@@ -6,7 +6,24 @@
 -- stays has "used" it.
 create type private.demo_fate as (tenant_id text, kind private.demo_kind, id uuid, fate text);
 
--- Numbers of deleted demo invoices and credit notes, in stores that have issued others since.
+-- How many rows of a kind become what, as `goes` or a reason to stay.
+create type public.demo_count as (kind text, fate text, how_many bigint);
+
+-- What is called how of the demo that people changed.
+create type public.demo_change as (kind text, name text);
+
+create type public.demo_store_summary as (
+  tenant_id text, name text, counts public.demo_count[], changed public.demo_change[]
+);
+
+create type public.demo_figures as (own_owner boolean, stores public.demo_store_summary[]);
+
+create type public.demo_store_removal as (tenant_id text, counts public.demo_count[]);
+
+-- What became of the demo, and how many files are queued for removal.
+create type public.demo_removal as (stores public.demo_store_removal[], files bigint);
+
+-- Numbers of invoices and credit notes that were the demo's and went with it, in stores that have issued others since.
 create table private.demo_invoices (
   tenant_id text not null references public.tenants (id) on delete cascade,
   kind public.invoice_kind not null,
@@ -113,11 +130,10 @@ language sql stable security definer set search_path = '' as $$
   where shipment.order_id = any (p_orders) and facts.label_path is not null
 $$;
 
--- Counts by store, kind and fate: {"product": {"goes": 57, "changed": 2}, …, "order": {"goes": 14}}.
-create function private.demo_counts(p_tenant_id text, p_fates private.demo_fate[], p_orders uuid[]) returns jsonb
+create function private.demo_counts(p_tenant_id text, p_fates private.demo_fate[], p_orders uuid[]) returns public.demo_count[]
 language sql stable security definer set search_path = '' as $$
-  select coalesce(jsonb_object_agg(counted.kind, counted.fates), '{}') from (
-    select summed.kind, jsonb_object_agg(summed.fate, summed.how_many) as fates from (
+  select array(
+    select row(counted.kind, counted.fate, counted.how_many)::public.demo_count from (
       select planned.kind::text, planned.fate, count(*) as how_many
       from unnest(p_fates) planned where planned.tenant_id = p_tenant_id group by 1, 2
       union all
@@ -136,13 +152,12 @@ language sql stable security definer set search_path = '' as $$
       union all
       select 'file', 'goes', count(*) from private.demo_files(p_orders) stored
       where stored.tenant_id = p_tenant_id having count(*) > 0
-    ) summed group by summed.kind
-  ) counted
+    ) counted (kind, fate, how_many) order by counted.kind, counted.fate
+  )
 $$;
 
--- Preview of removing the demo, for the owner of the installation: by store, the fates of each kind's rows, and the names of what
--- people changed.
-create function public.demo_summary(p_keep_changed boolean default true) returns jsonb
+-- What removing the demo would take away, for who rules all stores.
+create function public.demo_summary(p_keep_changed boolean default true) returns public.demo_figures
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_orders constant uuid[] := private.demo_orders();
@@ -150,28 +165,24 @@ declare
 begin
   perform private.require_platform_owner();
   v_fates := array(select planned from private.demo_fates(p_keep_changed, v_orders) planned);
-  return jsonb_build_object(
-    'own_owner', private.has_own_owner(),
-    'stores', coalesce((
-      select jsonb_agg(jsonb_build_object('tenant_id', store.tenant_id, 'name', tenant.name,
-        'counts', private.demo_counts(store.tenant_id, v_fates, v_orders),
-        'changed', coalesce((
-          select jsonb_agg(jsonb_build_object('kind', marked.kind, 'name', coalesce(product.name, category.name, banner.title,
-              offered.code, fact.name, phrase.words[1])) order by marked.kind, marked.id)
-          from private.demo_rows marked
-          left join public.products product on product.id = marked.id
-          left join public.categories category on category.id = marked.id
-          left join public.banners banner on banner.id = marked.id
-          left join public.discounts offered on offered.id = marked.id
-          left join public.attributes fact on fact.id = marked.id
-          left join public.search_synonyms phrase on phrase.id = marked.id
-          where marked.tenant_id = store.tenant_id and marked.id in (select private.changed_demo_rows())
-        ), '[]')
-      ) order by tenant.position)
-      from private.demo_stores store join public.tenants tenant on tenant.id = store.tenant_id
-      where exists (select 1 from private.demo_rows marked where marked.tenant_id = store.tenant_id)
-    ), '[]')
-  );
+  return row(private.has_own_owner(), array(
+    select row(store.tenant_id, tenant.name, private.demo_counts(store.tenant_id, v_fates, v_orders), array(
+      select row(marked.kind, coalesce(product.name, category.name, banner.title, offered.code, fact.name, phrase.words[1])
+      )::public.demo_change
+      from private.demo_rows marked
+      left join public.products product on product.id = marked.id
+      left join public.categories category on category.id = marked.id
+      left join public.banners banner on banner.id = marked.id
+      left join public.discounts offered on offered.id = marked.id
+      left join public.attributes fact on fact.id = marked.id
+      left join public.search_synonyms phrase on phrase.id = marked.id
+      where marked.tenant_id = store.tenant_id and marked.id in (select private.changed_demo_rows())
+      order by marked.kind, marked.id
+    ))::public.demo_store_summary
+    from private.demo_stores store join public.tenants tenant on tenant.id = store.tenant_id
+    where exists (select 1 from private.demo_rows marked where marked.tenant_id = store.tenant_id)
+    order by tenant.position
+  ))::public.demo_figures;
 end
 $$;
 
@@ -305,8 +316,8 @@ language sql stable security definer set search_path = '' as $$
   )
 $$;
 
--- Replaces all audit log entries about deleted rows by one per store.
-create function private.note_demo_removal(p_ids uuid[], p_stores jsonb) returns void
+-- Leaves one entry in each store's audit log in place of all those about rows that went.
+create function private.note_demo_removal(p_ids uuid[], p_stores public.demo_store_removal[]) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_gone constant bigint[] := array(
@@ -321,31 +332,28 @@ declare
 begin
   update public.audit_log noted set part_of = null where noted.part_of = any (v_gone) and not noted.id = any (v_gone);
   delete from public.audit_log noted where noted.id = any (v_gone);
-  perform private.write_audit(store ->> 'tenant_id', 'delete', 'demo', store ->> 'tenant_id', 'Demo', (
-      select jsonb_object_agg(counted.key, counted.value -> 'goes') from jsonb_each(store -> 'counts') counted
-      where counted.value ? 'goes'
+  perform private.write_audit(store.tenant_id, 'delete', 'demo', store.tenant_id, 'Demo', (
+      select jsonb_object_agg(counted.kind, counted.how_many) from unnest(store.counts) counted where counted.fate = 'goes'
     ), null)
-  from jsonb_array_elements(p_stores) store;
+  from unnest(p_stores) store;
 end
 $$;
 
--- Removes the demo from all stores, for the owner of the installation. Returns the fates of each kind's rows and the number of
--- files queued for removal: {"stores": [{"tenant_id", "counts"}], "files"}. Settings stay, and so does what people made themselves:
--- customers' orders, with their products no longer on sale; and with `p_keep_changed`, the demo's rows that staff changed, which
--- then belong to the store. An order placed at the same time either comes first and stays, or finds no product.
-create function public.remove_demo(p_keep_changed boolean default true, p_request_id uuid default null) returns jsonb
+-- Takes the demo out of all stores, for who rules them, and answers with what became of rows of each kind. Settings stay, and so does what people made themselves: orders
+-- of customers with the products that they have, which are not sold any more; and with `p_keep_changed` what staff changed of the demo,
+-- which is the store's own from then on. An order that is being placed comes first and stays, or finds no product any more.
+create function public.remove_demo(p_keep_changed boolean default true, p_request_id uuid default null) returns public.demo_removal
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_first constant jsonb := private.idempotent_result(
-    null::jsonb, p_request_id, jsonb_build_array('remove_demo', p_keep_changed));
+  v_removal public.demo_removal := private.idempotent_result(
+    null::public.demo_removal, p_request_id, jsonb_build_array('remove_demo', p_keep_changed));
   v_accounts uuid[];
   v_orders uuid[];
   v_fates private.demo_fate[];
-  v_stores jsonb;
   v_ids uuid[];
 begin
-  if v_first is not null then
-    return v_first;
+  if v_removal.stores is not null then
+    return v_removal;
   end if;
   perform private.require_platform_owner();
   perform private.require_aal();
@@ -369,10 +377,9 @@ begin
   where offered.id in (select marked.id from private.demo_rows marked where marked.kind = 'discount')
   order by offered.id for update;
   v_fates := array(select planned from private.demo_fates(p_keep_changed, v_orders) planned);
-  v_stores := (
-    select jsonb_agg(jsonb_build_object('tenant_id', store.tenant_id,
-      'counts', private.demo_counts(store.tenant_id, v_fates, v_orders)) order by store.tenant_id)
-    from private.demo_stores store where store.removed_at is null
+  v_removal.stores := array(
+    select row(store.tenant_id, private.demo_counts(store.tenant_id, v_fates, v_orders))::public.demo_store_removal
+    from private.demo_stores store where store.removed_at is null order by store.tenant_id
   );
   v_ids := v_accounts || private.ids_with_orders(v_orders) || array(
     select planned.id from unnest(v_fates) planned where planned.fate = 'goes');
@@ -383,12 +390,13 @@ begin
   perform private.remove_demo_people(v_accounts);
   perform private.reset_demo_settings();
   perform private.keep_shown_files();
-  perform private.note_demo_removal(v_ids, v_stores);
+  perform private.note_demo_removal(v_ids, v_removal.stores);
   delete from private.demo_rows;
   update private.demo_stores set removed_at = now(), files = '{}' where removed_at is null;
-  return private.store_idempotent_result(p_request_id, jsonb_build_object('stores', v_stores, 'files', (
+  v_removal.files := (
     select count(*) from private.jobs queued where queued.kind = 'remove_file' and queued.created_at = now()
-  )));
+  );
+  return private.store_idempotent_result(p_request_id, v_removal);
 end
 $$;
 

@@ -12,7 +12,27 @@ create table private.rate_limits (
 create index rate_limits_resets_at on private.rate_limits (resets_at);
 alter table private.rate_limits enable row level security;
 
--- Whether a client may do something once more: up to `p_times` within `p_seconds` of the first time. Clients are stored as digests.
+create type public.state_count as (state text, how_many bigint);
+
+-- Messages about orders: `late` ones wait for more than half an hour, and were not held; `given_up` were within a week.
+create type public.notification_counts as (sent bigint, waiting bigint, late bigint, given_up bigint);
+
+create type public.difference_counts as (payments bigint, statements bigint);
+
+create type public.job_counts as (waiting bigint, failed bigint);
+
+-- Queues and sizes that whoever runs the stores watches.
+create type public.operations_figures as (
+  orders public.state_count[], mails public.notification_counts,
+  -- Messages to phones that waited within the last hour because their store's limits were reached.
+  phones_held bigint,
+  payments public.state_count[],
+  -- Payments and refunds that are not settled for more than an hour.
+  payments_stuck bigint,
+  differences public.difference_counts, jobs public.job_counts, database_bytes bigint
+);
+
+-- Whether a client may do something once more: up to `p_times` in `p_seconds` from the first time. Clients are kept as digests.
 create function public.consume_rate_limit(
   p_limit_name text, p_client text, p_times integer, p_seconds integer
 ) returns boolean
@@ -36,53 +56,47 @@ $$;
 
 -- Functions
 
--- Queue lengths and sizes, for the server's metrics, its alerts and `npm run doctor`.
-create function public.operations_status() returns jsonb
+-- For the server's metrics, its alerts and `npm run doctor`.
+create function public.operations_status() returns public.operations_figures
 language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_figures public.operations_figures;
 begin
   perform private.require_service();
-  return jsonb_build_object(
-    'orders', (
-      select coalesce(jsonb_object_agg(counted.status, counted.how_many), '{}')
-      from (select status, count(*) as how_many from public.orders group by 1) counted
-    ),
-    'mails', (
-      select jsonb_build_object(
-        'sent', count(*) filter (where sent_at is not null),
-        'waiting', count(*) filter (where state = 'waiting'),
-        'late', count(*) filter (
-          where state = 'waiting' and held_at is null and created_at < now() - interval '30 minutes'
-        ),
-        'given_up', count(*) filter (where expired_at > now() - interval '7 days')
-      )
-      from public.order_notifications
-    ),
-    -- Messages to phones that waited within the last hour because their store's limits were reached.
-    'phones', jsonb_build_object('held', (
-      select count(*) from public.order_notifications where held_at > now() - interval '1 hour'
-    )),
-    'payments', (
-      select coalesce(jsonb_object_agg(counted.status, counted.how_many), '{}')
-        from (select status, count(*) as how_many from public.payments group by 1) counted
-    ) || jsonb_build_object('stuck', (
-      select count(*) from public.payments
-      where status = 'open' and expires_at < now() - interval '1 hour'
-        or status = 'mismatched' and updated_at < now() - interval '1 hour'
-        or status = 'held' and held_until < now() - interval '1 hour'
-    ) + (
-      select count(*) from public.refunds where state = 'sending' and updated_at < now() - interval '1 hour'
-    )),
-    'differences', jsonb_build_object(
-      'payments', (select count(*) from public.payment_differences where resolved_at is null),
-      'statements', (select count(*) from public.settlement_differences where resolved_at is null)
-    ),
-    'jobs', (
-      select jsonb_build_object(
-        'waiting', count(*) filter (where not private.has_failed(job)), 'failed', count(*) filter (where private.has_failed(job)))
-      from private.jobs job
-    ),
-    'database_bytes', pg_catalog.pg_database_size(pg_catalog.current_database())
+  v_figures.orders := array(
+    select row(orders.status, count(*))::public.state_count from public.orders group by orders.status order by orders.status
   );
+  v_figures.mails := (
+    select row(
+      count(*) filter (where sent_at is not null), count(*) filter (where state = 'waiting'),
+      count(*) filter (where state = 'waiting' and held_at is null and created_at < now() - interval '30 minutes'),
+      count(*) filter (where expired_at > now() - interval '7 days'))::public.notification_counts
+    from public.order_notifications
+  );
+  v_figures.phones_held := (
+    select count(*) from public.order_notifications where held_at > now() - interval '1 hour'
+  );
+  v_figures.payments := array(
+    select row(payments.status, count(*))::public.state_count from public.payments
+    group by payments.status order by payments.status
+  );
+  v_figures.payments_stuck := (
+    select count(*) from public.payments
+    where status = 'open' and expires_at < now() - interval '1 hour'
+      or status = 'mismatched' and updated_at < now() - interval '1 hour'
+      or status = 'held' and held_until < now() - interval '1 hour'
+  ) + (
+    select count(*) from public.refunds where state = 'sending' and updated_at < now() - interval '1 hour'
+  );
+  v_figures.differences := row(
+    (select count(*) from public.payment_differences where resolved_at is null),
+    (select count(*) from public.settlement_differences where resolved_at is null))::public.difference_counts;
+  v_figures.jobs := (
+    select row(count(*) filter (where not private.has_failed(job)), count(*) filter (where private.has_failed(job)))::public.job_counts
+    from private.jobs job
+  );
+  v_figures.database_bytes := pg_catalog.pg_database_size(pg_catalog.current_database());
+  return v_figures;
 end
 $$;
 

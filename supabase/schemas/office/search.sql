@@ -62,6 +62,13 @@ create policy "Staff delete their own views" on public.saved_views
 
 call private.add_aal2_policies('public.saved_views');
 
+-- Who did something with an order, and what became of the shipments of its customer and of those to its phone number.
+create type public.person_name as (id uuid, name text);
+
+create type public.people_of_order as (
+  names public.person_name[], customer public.delivery_counts, phone public.delivery_counts
+);
+
 -- Functions
 
 -- A store's staff, who don't count as customers.
@@ -293,12 +300,12 @@ begin
 end
 $$;
 
--- The people involved in an order: {"names": of those who did something with it, by id, and the outcomes of earlier shipments to
--- its "customer" and "phone", as in delivery_record}; null if there is no such order. Staff only.
-create function public.order_people(p_order_id uuid) returns jsonb
+-- Who has to do with an order; null of one that is not there. Staff only.
+create function public.order_people(p_order_id uuid) returns public.people_of_order
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_order public.orders;
+  v_history public.delivery_history;
   v_ids uuid[];
 begin
   select orders.* into v_order from public.orders where orders.id = p_order_id;
@@ -316,10 +323,11 @@ begin
     union select edit.decided_by from public.order_edits edit where edit.order_id = p_order_id
     union select refund.created_by from public.refunds refund where refund.order_id = p_order_id
   );
-  return to_jsonb(private.delivery_history(v_order.tenant_id, v_order.user_id, v_order.address ->> 'phone')) || jsonb_build_object('names', (
-    select coalesce(jsonb_object_agg(person.id, coalesce(nullif(person.name, ''), person.email, '')), '{}')
-    from public.profiles person where person.tenant_id = v_order.tenant_id and person.id = any (v_ids)
-  ));
+  v_history := private.delivery_history(v_order.tenant_id, v_order.user_id, v_order.address ->> 'phone');
+  return row(array(
+    select row(person.id, coalesce(nullif(person.name, ''), person.email, ''))::public.person_name
+    from public.profiles person where person.tenant_id = v_order.tenant_id and person.id = any (v_ids) order by person.id
+  ), v_history.customer, v_history.phone)::public.people_of_order;
 end
 $$;
 

@@ -244,11 +244,11 @@ begin
   v_held := array(
     select id from public.orders
     where tenant_id = p_demand.tenant_id and user_id = p_demand.user_id and private.keeps_unpaid_goods(payment_status, status)
-      and stage in ('awaiting_payment', 'pending')
+      and not private.is_confirmed(stage)
     union
     select orders.id from private.order_clients asked join public.orders on orders.id = asked.order_id
     where asked.tenant_id = p_demand.tenant_id and asked.client = v_client
-      and private.keeps_unpaid_goods(orders.payment_status, orders.status) and orders.stage in ('awaiting_payment', 'pending')
+      and private.keeps_unpaid_goods(orders.payment_status, orders.status) and not private.is_confirmed(orders.stage)
       and not private.is_proven_person(orders.tenant_id, orders.user_id)
   );
   select wanted.product_id, wanted.line, wanted.name, share.pieces, share.pieces - held.others as available into v_line

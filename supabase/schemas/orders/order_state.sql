@@ -4,10 +4,10 @@
 
 -- The status of an order (docs/product.md, Orders), from its stage and its pieces.
 create function private.order_status_of(
-  p_stage public.order_status, p_pieces bigint, p_cancelled bigint, p_refused bigint, p_sent bigint, p_delivered bigint,
+  p_stage public.order_stage, p_pieces bigint, p_cancelled bigint, p_refused bigint, p_sent bigint, p_delivered bigint,
   p_returned bigint, p_return_open boolean
 ) returns public.order_status
-language sql immutable set search_path = '' as $$
+language sql stable set search_path = '' as $$
   select case
     when p_pieces > 0 and p_cancelled = p_pieces then 'cancelled'
     when p_pieces > 0 and p_cancelled + p_refused = p_pieces then 'returned_to_sender'
@@ -18,8 +18,8 @@ language sql immutable set search_path = '' as $$
     when p_delivered > 0 then 'delivered'
     when p_sent > 0 and p_cancelled + p_refused + p_sent = p_pieces then 'shipped'
     when p_sent > 0 then 'partly_sent'
-    else p_stage
-  end::public.order_status
+    else private.status_of_stage(p_stage)
+  end
 $$;
 
 -- Derives the payment status from an order's sums. An abandoned online payment stays `failed` until money arrives.
@@ -49,7 +49,7 @@ begin
       coalesce(sum(delivered), 0), coalesce(sum(returned), 0),
       exists (
         select 1 from public.returns
-        where returns.order_id = p_order.id and returns.state in ('requested', 'approved', 'on_the_way')
+        where returns.order_id = p_order.id and private.is_open_return(returns.state)
           -- Pieces that others were sent for stay sold.
           and returns.replacement_order_id is null
       ))
@@ -73,7 +73,7 @@ $$;
 create function public.returned_to_sender_late(p_shipment public.shipments) returns boolean
 language sql stable set search_path = '' as $$
   select p_shipment.state = 'delivered' and coalesce((
-    select event.state in ('returning', 'returned_to_sender') from public.shipment_events event
+    select private.is_going_back(event.state) from public.shipment_events event
     where event.shipment_id = p_shipment.id order by event.created_at desc limit 1
   ), false)
 $$;
@@ -97,7 +97,7 @@ $$;
 create function private.derived_order_queues(p_order public.orders) returns public.order_queue[]
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_ready constant boolean := p_order.stage in ('confirmed', 'in_production');
+  v_ready constant boolean := private.is_confirmed(p_order.stage);
   v_to_print boolean;
   v_to_pack boolean;
   v_states public.shipment_state[];
@@ -126,10 +126,10 @@ begin
     case when v_to_look_at then 'returned_to_sender' end,
     case when exists (
       select 1 from public.returns
-      where returns.order_id = p_order.id and returns.state in ('requested', 'approved', 'on_the_way')
+      where returns.order_id = p_order.id and private.is_open_return(returns.state)
     ) then 'returns' end,
     case when exists (
-      select 1 from public.refunds where refunds.order_id = p_order.id and refunds.state in ('due', 'failed')
+      select 1 from public.refunds where refunds.order_id = p_order.id and private.refund_waits_for_staff(refunds.state)
     ) then 'to_give_back' end,
     case when p_order.at_carrier > 0 then 'cash_outstanding' end
   ]::public.order_queue[], null);
@@ -151,7 +151,7 @@ begin
     v_order.payment_status, v_order.total, v_order.charged, v_order.received, v_order.given_back, v_order.at_carrier,
     exists (
       select 1 from public.refunds
-      where refunds.order_id = p_order_id and refunds.state in ('due', 'sending', 'failed')
+      where refunds.order_id = p_order_id and private.is_open_refund(refunds.state)
     ));
   v_order.queues := private.derived_order_queues(v_order);
   perform private.recalculate_cash_due(v_order);

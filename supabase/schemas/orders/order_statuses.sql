@@ -7,6 +7,10 @@ create type public.order_status as enum (
   'returned_to_sender', 'return_requested', 'partly_returned', 'returned', 'cancelled'
 );
 
+-- How far people brought an order before anything of it is sent; while nothing else happened, its status is the same.
+create type public.order_stage as enum ('awaiting_payment', 'pending', 'confirmed', 'in_production');
+
+-- What is true of an order in each status.
 create table public.order_statuses (
   status public.order_status primary key,
   -- Position in the regular sequence, from 1; null for statuses outside it.
@@ -83,6 +87,9 @@ create policy "Everybody reads which moves an order can make" on public.order_st
 
 -- Functions
 
+create function private.is_set_by_people(p_status public.order_status) returns boolean
+language sql stable set search_path = '' as $$ select is_set_by_people from public.order_statuses where status = p_status $$;
+
 -- Whether nothing of an order in this status is left to pay for.
 create function private.is_void(p_status public.order_status) returns boolean
 language sql stable set search_path = '' as $$ select is_void from public.order_statuses where status = p_status $$;
@@ -90,6 +97,14 @@ language sql stable set search_path = '' as $$ select is_void from public.order_
 -- Whether nothing of an order in this status is still to be made or brought.
 create function private.is_complete(p_status public.order_status) returns boolean
 language sql stable set search_path = '' as $$ select is_complete from public.order_statuses where status = p_status $$;
+
+-- The status of an order to which nothing has happened but that people brought it here.
+create function private.status_of_stage(p_stage public.order_stage) returns public.order_status
+language sql stable set search_path = '' as $$ select p_stage::text::public.order_status $$;
+
+-- Whether an order at this stage is printed and packed.
+create function private.is_confirmed(p_stage public.order_stage) returns boolean
+language sql immutable set search_path = '' as $$ select p_stage in ('confirmed', 'in_production') $$;
 
 -- Grants
 

@@ -114,8 +114,8 @@ $$;
 
 -- Whether this move happens before anything is sent, or cancels: setting the status is enough, the rest follows.
 create function private.is_move_of_stage(p_from public.order_status, p_to public.order_status) returns boolean
-language sql immutable set search_path = '' as $$
-  select p_to in ('pending', 'confirmed', 'cancelled') or p_to = 'in_production' and p_from = 'confirmed'
+language sql stable set search_path = '' as $$
+  select private.is_set_by_people(p_to) and (p_to <> 'in_production' or p_from = 'confirmed')
 $$;
 
 -- Performs the piece and shipment operations that bring an order to a status.
@@ -155,7 +155,7 @@ create function private.decline_returns(p_order public.orders, p_answer text) re
 language plpgsql security definer set search_path = '' as $$
 begin
   update public.returns set state = 'declined', answer = p_answer, decided_at = now(), updated_at = now()
-  where order_id = p_order.id and state in ('requested', 'approved', 'on_the_way') and replacement_order_id is null;
+  where order_id = p_order.id and private.is_open_return(state) and replacement_order_id is null;
 end
 $$;
 
@@ -167,7 +167,7 @@ declare
 begin
   for v_return_id in
     select reported.id from public.returns reported
-    where reported.order_id = p_order.id and reported.state in ('requested', 'approved', 'on_the_way')
+    where reported.order_id = p_order.id and private.is_open_return(reported.state)
       and reported.replacement_order_id is null
     order by reported.number
   loop
@@ -226,8 +226,8 @@ begin
     return new;
   end if;
   perform private.require_move(old, new.status);
-  if old.status = old.stage and new.status in ('pending', 'confirmed', 'in_production') then
-    new.stage := new.status;
+  if old.status = private.status_of_stage(old.stage) and new.status <> 'cancelled' and private.is_set_by_people(new.status) then
+    new.stage := new.status::text::public.order_stage;
     if new.status = 'pending' then
       new.confirmed_at := null;
       new.confirmed_by := null;

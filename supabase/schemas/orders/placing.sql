@@ -195,20 +195,20 @@ declare
   v_method text := p_order ->> 'payment_method';
   v_open constant bigint := p_priced.total - p_priced.credit_used;
   v_rate constant private.shipping_rate := (p_priced.delivery).rate;
-  v_status public.order_status;
-  v_order public.orders;
-begin
-  v_status := case
+  v_stage constant public.order_stage := case
     when v_open = 0 or v_method = 'cash_on_delivery' and p_cash.requirement <> 'deposit' then 'pending'
     else 'awaiting_payment'
   end;
+  v_status constant public.order_status := private.status_of_stage(v_stage);
+  v_order public.orders;
+begin
   insert into public.orders (
     tenant_id, number, user_id, status, stage, queues, payment_method, payment_status, shipping_method, subtotal,
     discount_total, shipping_total, points_used, points_value, total, charged, received, points_earned, discount_id, discount_code,
     customer_name, customer_email, address, slot_id, slot_date, slot_from, slot_to, note, reserved_until, channel, manual_discount,
     tax_rate, cash_requirement, cash_reasons, confirm_until, deposit, days_from, days_to, is_test
   ) values (
-    p_order ->> 'tenant_id', private.order_number(p_order ->> 'tenant_id'), p_user_id, v_status, v_status,
+    p_order ->> 'tenant_id', private.order_number(p_order ->> 'tenant_id'), p_user_id, v_status, v_stage,
     case when private.waits_for_staff(v_status, v_method::public.payment_method) then '{to_confirm}'::public.order_queue[]
       else '{}' end,
     v_method::public.payment_method,
@@ -222,8 +222,8 @@ begin
     p_slot.id, case when p_slot.id is not null then (p_order ->> 'slot_date')::date end, p_slot.from_time, p_slot.to_time,
     coalesce(p_order ->> 'note', ''),
     case
-      when v_status = 'awaiting_payment' and v_method = 'online' then now() + interval '30 minutes'
-      when v_status = 'awaiting_payment' and v_method = 'cash_on_delivery' then p_cash.confirm_until
+      when v_stage = 'awaiting_payment' and v_method = 'online' then now() + interval '30 minutes'
+      when v_stage = 'awaiting_payment' and v_method = 'cash_on_delivery' then p_cash.confirm_until
     end,
     case when p_placed_by is null then 'web' else p_order ->> 'channel' end::public.order_channel,
     private.pounds(p_priced.manual_discount), private.vat_rate(p_priced.settings),

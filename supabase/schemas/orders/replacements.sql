@@ -56,7 +56,7 @@ $$;
 -- products.
 create function private.insert_replacement(
   p_old public.orders, p_lines private.priced_line[], p_method public.payment_method, p_shipping public.shipping_method,
-  p_fee numeric, p_rate private.shipping_rate, p_stage public.order_status, p_key text, p_document jsonb,
+  p_fee numeric, p_rate private.shipping_rate, p_stage public.order_stage, p_key text, p_document jsonb,
   p_cash private.cash_terms
 ) returns public.orders
 language plpgsql security definer set search_path = '' as $$
@@ -74,8 +74,8 @@ begin
     total, charged, customer_name, customer_email, address, replaces_order_id, reserved_until, tax_rate,
     days_from, days_to, cash_requirement, cash_reasons, confirm_until, deposit, is_test
   ) values (
-    p_old.tenant_id, private.order_number(p_old.tenant_id), p_old.user_id, p_stage, p_stage,
-    case when private.waits_for_staff(p_stage, p_method) then '{to_confirm}'::public.order_queue[] else '{}' end,
+    p_old.tenant_id, private.order_number(p_old.tenant_id), p_old.user_id, private.status_of_stage(p_stage), p_stage,
+    case when private.waits_for_staff(private.status_of_stage(p_stage), p_method) then '{to_confirm}'::public.order_queue[] else '{}' end,
     p_method, case when v_goods + p_fee = 0 then 'paid'::public.payment_status else 'unpaid' end, p_shipping, v_goods, p_fee,
     v_goods + p_fee, v_goods + p_fee, p_old.customer_name, p_old.customer_email, p_old.address, p_old.id,
     case
@@ -103,7 +103,7 @@ declare
   v_old public.orders := private.lock_order_for_caller(p_order_id);
   v_new public.orders;
   v_wanted private.wanted_sizes;
-  v_stage public.order_status := 'pending';
+  v_stage public.order_stage := 'pending';
   v_document constant jsonb := jsonb_build_array(p_order_id, p_lines, p_payment_method, p_shipping_method);
 begin
   if v_old.user_id is distinct from auth.uid() then
@@ -401,9 +401,9 @@ begin
     -- Locked by whoever cancels, with private.lock_orders.
     select orders.* into v_old from public.orders where orders.id = v_return.order_id for update;
     update public.returns set replacement_order_id = null,
-      state = case when kind = 'size_exchange' and state in ('approved', 'on_the_way') then 'closed'::public.return_state
+      state = case when kind = 'size_exchange' and private.awaits_pieces(state) then 'closed'::public.return_state
         else state end,
-      closed_at = case when kind = 'size_exchange' and state in ('approved', 'on_the_way') then now() else closed_at end,
+      closed_at = case when kind = 'size_exchange' and private.awaits_pieces(state) then now() else closed_at end,
       updated_at = now()
     where id = v_return.id returning * into v_return;
     if v_return.state = 'received' then

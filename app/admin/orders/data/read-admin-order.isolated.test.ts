@@ -7,7 +7,7 @@ import { readAdminOrder } from './read-admin-orders.ts';
 const id = '6a1f2c3e-0b4d-4e5f-8a6b-7c8d9e0f1a2b';
 const asked: string[] = [];
 
-const people = { names: { p1: 'Mona' }, customer: null, phone: { delivered: 2, refused: 1 } };
+const people = { names: [{ id: 'p1', name: 'Mona' }], customer: null, phone: { delivered: 2, refused: 1 } };
 
 /** An order that replaces another one. */
 const order = { id, replaces: [{ order: { id: 'o0', number: 'N-0' } }], replaced_by: [], order_lines: [] };
@@ -33,7 +33,7 @@ beforeEach(() => {
 it('staff read an order with its shipments, returns, money and replacements in one request, and its people in another', async () => {
   const found = await readAdminOrder(id);
   expect(asked.toSorted()).toEqual(['/rest/v1/orders', '/rest/v1/rpc/order_people']);
-  expect(found?.people).toEqual(people);
+  expect(found?.people).toEqual({ ...people, names: { p1: 'Mona' } });
 });
 
 it('shoppers read their whole order in one request', async () => {

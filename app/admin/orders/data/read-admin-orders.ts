@@ -1,6 +1,6 @@
-import { z } from 'zod';
 import { dataOf } from '#app/lib/backend-error.ts';
-import type { Tables } from '#app/lib/database.types.ts';
+import type { Database, Tables } from '#app/lib/database.types.ts';
+import type { Filled } from '#app/lib/filled.ts';
 import { type OrderLineRow, orderLineRow } from '#app/lib/order-line-row.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { isRowId } from '#app/lib/row-id.ts';
@@ -14,6 +14,7 @@ import { orderOf } from '../../ui/list/sort.ts';
 import { dayAfter } from '../../ui/shop-time.ts';
 import { type OrderFilter, orderSorts } from '../model/order-filter.ts';
 import type { OrderQueue } from '../model/queues.ts';
+import type { DeliveryHistory } from './delivery-history.ts';
 import { printableOrder } from './printable-order.ts';
 
 export const ordersPerPage = 50;
@@ -218,13 +219,10 @@ export async function readOrdersToPrint(ids: readonly string[]) {
 
 export type PrintedOrder = Awaited<ReturnType<typeof readOrdersToPrint>>[number];
 
-/** Names of the people who acted on an order, by id, and the delivery records of its customer and phone number. */
-const record = z.object({ delivered: z.number(), refused: z.number() }).nullable();
-const orderPeople = z.object({
-  customer: record,
-  phone: record,
-  names: z.record(z.string(), z.string()),
-});
+/** Who did something with an order, by id, and what became of shipments to its customer and to its phone number. */
+type OrderPeople = DeliveryHistory & {
+  names: Filled<Database['public']['CompositeTypes']['person_name']>[] | null;
+};
 
 /** Reads the id of the previous or next order in the filtered list; undefined at its end. */
 export async function readNeighbour(
@@ -254,5 +252,11 @@ export async function readAdminOrder(id: string) {
     readOrder(id),
     supabase.rpc('order_people', { p_order_id: id }),
   ]);
-  return order && { order, people: orderPeople.parse(dataOf(people)) };
+  const { names, ...history } = dataOf(people) as OrderPeople;
+  return (
+    order && {
+      order,
+      people: { ...history, names: Object.fromEntries((names ?? []).map(({ id, name }) => [id, name])) },
+    }
+  );
 }
