@@ -5259,6 +5259,25 @@ export type Database = {
           isSetofReturn: false;
         };
       };
+      decide_returns: {
+        Args: {
+          p_answer?: string;
+          p_approve: boolean;
+          p_request_id?: string;
+          p_return_ids: string[];
+        };
+        Returns: {
+          order_id: string | null;
+          refusal: Json | null;
+          return_id: string | null;
+        }[];
+        SetofOptions: {
+          from: '*';
+          to: 'return_outcome';
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
+      };
       delete_account: {
         Args: {
           p_request_id?: string;
@@ -5549,6 +5568,23 @@ export type Database = {
           to: 'shipments';
           isOneToOne: true;
           isSetofReturn: false;
+        };
+      };
+      inspect_shipments: {
+        Args: {
+          p_request_id?: string;
+          p_shipment_ids: string[];
+        };
+        Returns: {
+          order_id: string | null;
+          refusal: Json | null;
+          shipment_id: string | null;
+        }[];
+        SetofOptions: {
+          from: '*';
+          to: 'shipment_outcome';
+          isOneToOne: false;
+          isSetofReturn: true;
         };
       };
       invite_owner: {
@@ -7732,6 +7768,24 @@ export type Database = {
           isSetofReturn: false;
         };
       };
+      send_refunds: {
+        Args: {
+          p_refund_ids: string[];
+          p_request_id?: string;
+          p_way: Database['public']['Enums']['refund_way'];
+        };
+        Returns: {
+          order_id: string | null;
+          refund_id: string | null;
+          refusal: Json | null;
+        }[];
+        SetofOptions: {
+          from: '*';
+          to: 'refund_outcome';
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
+      };
       send_return: {
         Args: {
           p_note?: string;
@@ -8452,6 +8506,16 @@ export type Database = {
         rate: number | null;
         tax: number | null;
         total: number | null;
+      };
+      refund_outcome: {
+        order_id: string | null;
+        refund_id: string | null;
+        refusal: Json | null;
+      };
+      return_outcome: {
+        order_id: string | null;
+        refusal: Json | null;
+        return_id: string | null;
       };
       sales_day: {
         day: string | null;

@@ -137,11 +137,7 @@ export const photoBucket = 'order-photos';
  * are not sent with a report are removed after two days. `onSent` is called with the bytes sent.
  * @throws BackendError with status 0 when the store was unreachable
  */
-async function uploadPhoto(
-  photo: Blob,
-  userId: string,
-  onSent: (bytes: number) => void,
-): Promise<string> {
+async function uploadPhoto(photo: Blob, userId: string, onSent: (bytes: number) => void): Promise<string> {
   const supabase = await loadSupabase();
   const extension = photo.type === 'image/png' ? 'png' : 'webp';
   const path = `${pageTenant()}/${userId}/${newId()}.${extension}`;

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { dataOf } from '#app/lib/backend-error.ts';
 import type { Database } from '#app/lib/database.types.ts';
 import type { Filled } from '#app/lib/filled.ts';
-import { newId } from '#app/lib/new-id.ts';
 import { refusalMessage } from '#app/lib/refusal.ts';
 import { newId } from '#app/lib/row-id.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';

@@ -1,4 +1,5 @@
 import type { Enums } from '#app/lib/database.types.ts';
+import { waitsForStaff } from '../model/balance.ts';
 import { type BulkOutcome, outcomesOf, type QueueAction } from '../model/queues.ts';
 import type { ShipmentFields } from '../model/shipment-form.ts';
 import { movableShipments } from '../model/shipments.ts';
