@@ -151,8 +151,9 @@ export function CheckoutForm({ user, addresses, recovery, onOrdered }: CheckoutF
       changeCart((now) => withoutLines(now, lines));
       if (address && keepAddress) {
         // The order does not depend on it.
-        const failure = await writeAddress(user.id, null, address);
-        if (failure !== null) console.warn('The address was not saved', failure);
+        await writeAddress(user.id, null, address).catch((error: unknown) =>
+          console.warn('The address was not saved', error),
+        );
       }
       const after = `${href('/order-confirmation')}?order=${order.id}`;
       // Without the URL of the payment page, the order's page offers the payment again.

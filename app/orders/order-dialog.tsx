@@ -9,6 +9,8 @@ type OrderDialogProps = Pick<
   /** Label of the button that opens it. */
   label: string;
   button?: ComponentProps<typeof Button>;
+  /** Called when the person closes it. */
+  onDismiss?: () => void;
   /** Renders the form, a `DialogForm`; its state is lost when the dialog closes. */
   children: (close: () => void) => ReactNode;
 };
@@ -17,6 +19,7 @@ type OrderDialogProps = Pick<
 export function OrderDialog({
   label,
   button = { variant: 'outline' },
+  onDismiss,
   children,
   ...dialog
 }: OrderDialogProps) {
@@ -27,7 +30,14 @@ export function OrderDialog({
       <Button {...button} onClick={() => setOpen(true)}>
         {label}
       </Button>
-      <Dialog {...dialog} open={open} onClose={close}>
+      <Dialog
+        {...dialog}
+        open={open}
+        onClose={() => {
+          close();
+          onDismiss?.();
+        }}
+      >
         {open ? children(close) : null}
       </Dialog>
     </>

@@ -37,7 +37,8 @@ const longest = 2000;
 export function ReportProblem({ order, userId, aftercare, readAgain }: ReportProblemProps) {
   const t = ordersTexts();
   const tAfter = afterSaleTexts();
-  const { busy, change } = useOrderChange(readAgain);
+  // After a refusal the order is read once the dialog closes: what was typed may belong to a problem that cannot be reported anymore.
+  const { busy, change } = useOrderChange();
   const { report: faulty, giveBack } = aftercare;
   const kinds = (['replacement', 'return'] as const).filter(
     (one) => Object.keys(one === 'replacement' ? faulty : giveBack).length > 0,
@@ -87,6 +88,7 @@ export function ReportProblem({ order, userId, aftercare, readAgain }: ReportPro
         setReason('');
         setChosen({});
         photos.clear();
+        void readAgain();
       },
       onFailure: setFailure,
     });
@@ -100,6 +102,7 @@ export function ReportProblem({ order, userId, aftercare, readAgain }: ReportPro
         until: formatDateTime(until),
       })}
       ignoreBackdropClick
+      onDismiss={() => failure && void readAgain()}
     >
       {(close) => (
         <DialogForm

@@ -56,7 +56,7 @@ test('ten orders are packed and handed over with at most twelve clicks, and the 
   await refused.move('cancelled');
   await page.getByRole('button', { name: 'Pack and hand over (11)' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Carrier').fill('Nile Riders');
+  await dialog.getByLabel('Courier').fill('Nile Riders');
   await dialog.getByRole('button', { name: 'Pack and hand over' }).click();
   reading.release();
   await expect(dialog.getByText('10 of 11 orders done')).toBeVisible();
@@ -98,7 +98,7 @@ test('two of three pieces are shipped, returned to sender, inspected and sent ag
 
   await items.getByRole('spinbutton', { name: /^Pieces of / }).fill('2');
   await items.getByRole('button', { name: 'Pack 2 pieces' }).click();
-  await dialog.getByLabel('Carrier', { exact: false }).first().fill('Nile Riders');
+  await dialog.getByLabel('Courier', { exact: false }).first().fill('Nile Riders');
   await dialog.getByLabel('Tracking number').fill(ownName('T'));
   await dialog.getByLabel('Tracking address').fill('nile.example/1');
   await dialog.getByRole('button', { name: 'Pack', exact: true }).click();

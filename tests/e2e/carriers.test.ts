@@ -20,7 +20,7 @@ test('staff book shipments with a carrier, download its labels, book a pickup an
   const staff = await hire(store, brand, 'admin');
 
   await visitAs(staff, brand, '/admin/settings?tab=shipping');
-  const accounts = page.getByRole('region', { name: 'Carriers' });
+  const accounts = page.getByRole('region', { name: 'Couriers' });
   await expect(accounts.getByRole('listitem').filter({ hasText: 'Bosta' })).toContainText('On');
   await expect(accounts.getByRole('listitem').filter({ hasText: 'Mylerz' })).toContainText('MYLERZ_USERNAME');
   await keepPicture('admin-carrier-accounts');
@@ -76,12 +76,12 @@ test('staff book shipments with a carrier, download its labels, book a pickup an
   await choose();
   // What a column only may be waits for a person, and is known from then on.
   const matching = statement.getByRole('form', { name: 'Match the columns' });
-  await expect(matching.getByLabel('Shipment')).toHaveValue('number');
+  await expect(matching.getByLabel('Parcel')).toHaveValue('number');
   await expect(statement.getByRole('button', { name: /^Settle/ })).toHaveCount(0);
   await keepPicture('admin-statement-columns');
-  await matching.getByLabel('Shipment').selectOption('Leave out');
+  await matching.getByLabel('Parcel').selectOption('Leave out');
   await expect(matching.getByText('Choose one column for Tracking number.')).toBeVisible();
-  await matching.getByLabel('Shipment').selectOption('Tracking number');
+  await matching.getByLabel('Parcel').selectOption('Tracking number');
   await matching.getByRole('button', { name: 'Try it with these columns' }).click();
   await expect(
     statement.getByText(/^Read as: Tracking number: Parcel · Collected amount: Cash/),

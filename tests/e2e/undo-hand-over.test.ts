@@ -48,7 +48,7 @@ test('a bulk hand-over is undone from its toast by keyboard before customers are
   await page.getByLabel('Choose all on this page').check();
   await page.getByRole('button', { name: 'Pack and hand over (3)' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Carrier').fill('Nile Riders');
+  await dialog.getByLabel('Courier').fill('Nile Riders');
   await dialog.getByRole('button', { name: 'Pack and hand over' }).click();
   await seeToast(page, '3 orders packed and handed over');
   // Whoever goes to the toast has time to read it.

@@ -111,7 +111,7 @@ test('on a working day fifteen orders are confirmed, changed, packed, returned t
   const items = page.getByRole('region', { name: 'Items' });
   await items.getByRole('spinbutton', { name: /^Pieces of / }).fill('2');
   await items.getByRole('button', { name: 'Pack 2 pieces' }).click();
-  await dialog.getByLabel('Carrier', { exact: false }).first().fill('Nile Riders');
+  await dialog.getByLabel('Courier', { exact: false }).first().fill('Nile Riders');
   await dialog.getByRole('button', { name: 'Pack and hand over' }).click();
   await seeToast(page, 'Parcel packed and handed over');
   await expect(items.getByText('1 to pack')).toBeVisible();
@@ -148,7 +148,7 @@ test('on a working day fifteen orders are confirmed, changed, packed, returned t
   await queue('to_pack');
   await page.getByLabel('Choose all on this page').check();
   await page.getByRole('button', { name: 'Pack and hand over (14)' }).click();
-  await dialog.getByLabel('Carrier').fill('Nile Riders');
+  await dialog.getByLabel('Courier').fill('Nile Riders');
   await dialog.getByRole('button', { name: 'Pack and hand over' }).click();
   await seeToast(page, '14 orders packed and handed over');
 
