@@ -35,8 +35,11 @@ function successor({ element, ancestors }: FocusedPlace): HTMLElement | undefine
     const place = controlsOf(node).indexOf(element);
     for (const neighbour of [parent.children[index], parent.children[index - 1]]) {
       const controls = controlsOf(neighbour);
-      const found = [...controls.slice(Math.max(place, 0)), ...controls].find(isFocusable);
+      const candidates = [...controls.slice(Math.max(place, 0)), ...controls];
+      const found = candidates.find(isFocusable);
       if (found) return found;
+      // Disabled while the action is running: the next mutation enables it.
+      if (candidates.some((one) => one.matches(':disabled'))) return undefined;
     }
   }
   return undefined;

@@ -31,7 +31,9 @@ export function InlineEdit<Saved>(props: InlineEditProps<Saved>) {
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState<string>();
   const [problem, setProblem] = useState('');
-  const { busy, change } = useChange();
+  const { busy: isRunning, change } = useChange();
+  // Once it is refused, Enter counts again, while the list is still read.
+  const busy = isRunning && !problem;
   const isOpen = typed !== undefined;
   useDirtyForm(isOpen && typed !== value, closingParams);
   useEffect(() => {
