@@ -71,7 +71,7 @@ test('staff book shipments with a carrier, download its labels, book a pickup an
     statement.getByLabel('Statement as a CSV or Excel file').setInputFiles({
       name: 'bosta-7.csv',
       mimeType: 'text/csv',
-      buffer: Buffer.from(['Shipment,Cash,Cost', ...rows].join('\n')),
+      buffer: Buffer.from(['Parcel,Cash,Cost', ...rows].join('\n')),
     });
   await choose();
   // What a column only may be waits for a person, and is known from then on.
