@@ -174,7 +174,7 @@ test('a banner stays in its last position while an earlier move is still being s
   await reading.answered;
 
   // The last place: its saving takes until that answer is there.
-  const saving = await holdRequests(page, '**/rest/v1/rpc/order_banners');
+  const saving = await holdRequests(page, '**/rest/v1/rpc/order_banners*');
   await page.getByRole('button', { name: `Move ${second} down` }).click();
   await expect(rows.last()).toContainText(second);
   reading.release();

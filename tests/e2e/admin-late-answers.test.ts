@@ -132,12 +132,12 @@ test('a banner saved late closes no other editor, and one with a refused move re
       .filter({ hasText: /One|Two|Three/ });
     await expect(rows).toContainText([one, two, three]);
     let asked = 0;
-    await page.route('**/rpc/order_banners', (route) => {
+    await page.route('**/rpc/order_banners*', (route) => {
       asked += 1;
       if (asked === 1) return route.fallback();
       return route.fulfill({ status: 403, json: { code: 'P0001', message: 'Not today' } });
     });
-    const storing = await holdRequests(page, '**/rpc/order_banners', withMethod('POST'));
+    const storing = await holdRequests(page, '**/rpc/order_banners*', withMethod('POST'));
     const moveUp = () => page.getByRole('button', { name: `Move ${three} up` }).click();
     await moveUp();
     await expect(rows).toContainText([one, three, two]);
@@ -170,7 +170,7 @@ test('a late response neither closes another person’s dialog nor goes unreport
     await slow.click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Role').selectOption('Admin');
-    const giving = await holdRequests(page, '**/rpc/set_user_role', withMethod('POST'));
+    const giving = await holdRequests(page, '**/rpc/set_user_role*', withMethod('POST'));
     await dialog.getByRole('button', { name: 'Make Admin' }).click();
     await giving.asked;
     await dialog.getByRole('button', { name: 'Close' }).click();
@@ -197,8 +197,8 @@ test('a late response neither closes another person’s dialog nor goes unreport
     const dialog = page.getByRole('dialog');
 
     await visitAs(await hire(store, brand, 'super_admin'), brand, '/admin/users');
-    await refuse('**/rpc/set_user_role');
-    const giving = await holdRequests(page, '**/rpc/set_user_role', withMethod('POST'));
+    await refuse('**/rpc/set_user_role*');
+    const giving = await holdRequests(page, '**/rpc/set_user_role*', withMethod('POST'));
     await page.getByRole('button', { name: `Change role of ${person.name}` }).click();
     await dialog.getByLabel('Role').selectOption('Admin');
     await dialog.getByRole('button', { name: 'Make Admin' }).click();

@@ -180,7 +180,7 @@ atViewport(desk, () => {
       stock: 3,
     });
     await page.route(
-      '**/rpc/place_order',
+      '**/rpc/place_order*',
       async (route) => {
         const other = await context.newPage();
         await visit('meeplehouse', `/product/${later.id}`, other);
