@@ -424,6 +424,8 @@ DROP FUNCTION "private"."settle_parcel"(public.settlements, uuid, text, numeric,
 
 DROP FUNCTION "private"."shipment_json"(uuid);
 
+DROP FUNCTION "private"."shown_rates"(private.shipping_rate[]);
+
 DROP FUNCTION "private"."staff_tenants"();
 
 DROP FUNCTION "private"."stated_parcel"(text, text, text);
@@ -6272,15 +6274,6 @@ AS $function$
 $function$;
 
 ALTER FUNCTION "private"."shown_options"(private.shipping_rate[]) OWNER TO "postgres";
-
-CREATE OR REPLACE FUNCTION private.shown_rates(p_rates private.shipping_rate[])
- RETURNS jsonb
- LANGUAGE sql
- IMMUTABLE
- SET search_path TO ''
-AS $function$
-  select coalesce(jsonb_agg(to_jsonb(option)), '[]') from private.shown_options(p_rates) option
-$function$;
 
 CREATE OR REPLACE FUNCTION private.staff_ids(p_tenant_id text)
  RETURNS uuid[]

@@ -194,11 +194,6 @@ language sql immutable set search_path = '' as $$
   from unnest(p_rates) rate
 $$;
 
-create function private.shown_rates(p_rates private.shipping_rate[]) returns jsonb
-language sql immutable set search_path = '' as $$
-  select coalesce(jsonb_agg(to_jsonb(option)), '[]') from private.shown_options(p_rates) option
-$$;
-
 -- A store's delivery options for a place and for goods of some pounds and grams; no row if it doesn't deliver there.
 create function public.shipping_options(
   p_tenant_id text, p_governorate text, p_city text, p_subtotal numeric default 0, p_grams integer default 0
