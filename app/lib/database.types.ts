@@ -5436,7 +5436,6 @@ export type Database = {
         Args: {
           p_attempt: number;
           p_error: string;
-          p_is_final?: boolean;
           p_job_id: number;
         };
         Returns: undefined;

@@ -6,11 +6,6 @@ import { runPeriodically } from './periodic-work.ts';
 
 export type Job = Database['public']['Functions']['take_jobs']['Returns'][number];
 
-/** A failure that retrying would not fix. */
-export class FinalFailure extends Error {
-  override name = 'FinalFailure';
-}
-
 /** Somebody else is still working on it: check again later. Does not count as an attempt. */
 export class StillPending extends Error {
   override name = 'StillPending';
@@ -25,7 +20,7 @@ export class StillPending extends Error {
 
 /**
  * Runs a job. May run again after a process died.
- * @throws FinalFailure to give up; StillPending to check later; any other Error to retry
+ * @throws StillPending to check later; any other Error to retry
  */
 export type JobHandler = (job: Job) => Promise<void>;
 
@@ -90,12 +85,7 @@ export async function runDueJobs(options: JobOptions, signal?: AbortSignal): Pro
         return false;
       }
       log.warn({ err: loggable(error), kind, attempt }, 'a job failed');
-      const failure = {
-        p_job_id: job.id,
-        p_attempt: attempt,
-        p_error: loggable(error).message,
-        p_is_final: error instanceof FinalFailure,
-      };
+      const failure = { p_job_id: job.id, p_attempt: attempt, p_error: loggable(error).message };
       await admin.rpc('fail_job', failure).throwOnError();
       return false;
     }

@@ -512,6 +512,8 @@ DROP FUNCTION "public"."due_refunds"(uuid[], integer);
 
 DROP FUNCTION "public"."edit_order"(uuid, jsonb, text, uuid);
 
+DROP FUNCTION "public"."fail_job"(bigint, integer, text, boolean);
+
 DROP FUNCTION "public"."finish_job"(bigint, integer);
 
 DROP FUNCTION "public"."give_up_order_messages"(public.notification_channel[]);
@@ -8657,7 +8659,7 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION public.fail_job(p_job_id bigint, p_attempt integer, p_error text, p_is_final boolean DEFAULT false)
+CREATE OR REPLACE FUNCTION public.fail_job(p_job_id bigint, p_attempt integer, p_error text)
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -8667,11 +8669,12 @@ begin
   perform private.require_service();
   update private.jobs job set
     locked_at = null, last_error = left(p_error, 500),
-    run_at = now() + least(private.retry_pause(p_attempt), job.every),
-    attempts = case when p_is_final then greatest(job.attempts, job.max_attempts) else job.attempts end
+    run_at = now() + least(private.retry_pause(p_attempt), job.every)
   where job.id = p_job_id and job.attempts = p_attempt and job.locked_at is not null;
 end
 $function$;
+
+ALTER FUNCTION "public"."fail_job"(bigint, integer, text) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION public.failed_jobs(p_limit integer DEFAULT 200)
  RETURNS TABLE(id bigint, kind text, key text, tenant_id text, attempts integer, last_error text, run_at timestamp with time zone, created_at timestamp with time zone)
@@ -14027,6 +14030,14 @@ REVOKE ALL ON FUNCTION "public"."expire_order_mails"() FROM "postgres";
 GRANT EXECUTE ON FUNCTION "public"."expire_order_mails"() TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "public"."expire_order_mails"() TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."fail_job"(bigint, integer, text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "public"."fail_job"(bigint, integer, text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."fail_job"(bigint, integer, text) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."fail_job"(bigint, integer, text) TO "service_role";
 
 REVOKE ALL ON FUNCTION "public"."finish_jobs"(bigint[], integer[]) FROM PUBLIC;
 

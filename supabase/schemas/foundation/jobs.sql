@@ -124,17 +124,14 @@ begin
 end
 $$;
 
--- Reschedules a job after its retry delay, or fails it for good. Server only.
-create function public.fail_job(
-  p_job_id bigint, p_attempt integer, p_error text, p_is_final boolean default false
-) returns void
+-- Reschedules a job after its retry delay; it has failed for good once it is out of attempts. Server only.
+create function public.fail_job(p_job_id bigint, p_attempt integer, p_error text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_service();
   update private.jobs job set
     locked_at = null, last_error = left(p_error, 500),
-    run_at = now() + least(private.retry_pause(p_attempt), job.every),
-    attempts = case when p_is_final then greatest(job.attempts, job.max_attempts) else job.attempts end
+    run_at = now() + least(private.retry_pause(p_attempt), job.every)
   where job.id = p_job_id and job.attempts = p_attempt and job.locked_at is not null;
 end
 $$;
