@@ -15,14 +15,14 @@ create type public.carrier_booking_state as enum (
   'cancelled'
 );
 
--- What is true of a booking in each state.
+-- Properties of each booking state.
 create table private.carrier_booking_states (
   state public.carrier_booking_state primary key,
-  -- The carrier is to have the shipment.
+  -- Requested from the carrier, or booked there.
   is_booked boolean not null,
-  -- The carrier has it, or may have.
+  -- The carrier has it, or may have it.
   is_at_carrier boolean not null,
-  -- The carrier was asked for something, or is to be, and has not answered.
+  -- A request to the carrier is due or unanswered.
   awaits_answer boolean not null
 );
 alter table private.carrier_booking_states enable row level security;
@@ -35,11 +35,11 @@ insert into private.carrier_booking_states (state, is_booked, is_at_carrier, awa
   ('to_cancel', false, true, true),
   ('cancelled', false, false, false);
 
--- The one table of moves of a booking. What failed or was called off is asked for again.
+-- Allowed transitions of a booking. A failed or cancelled one may be requested again.
 create table private.carrier_booking_state_transitions (
   from_state public.carrier_booking_state not null,
   to_state public.carrier_booking_state not null,
-  -- Its shipment is unpacked.
+  -- By unpacking the shipment.
   by_unpacking boolean not null default false,
   primary key (from_state, to_state)
 );
@@ -159,7 +159,7 @@ language sql stable set search_path = '' as $$
   select private.booking_refusal(shipment) is null from public.shipments shipment where shipment.id = p_shipment.id
 $$;
 
--- Whether a shipment is made at a carrier, or asked for there.
+-- Whether a shipment is booked with a carrier, or requested there.
 create function private.is_booked_with(p_shipment_id uuid, p_carrier text) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
@@ -168,7 +168,7 @@ language sql stable security definer set search_path = '' as $$
   )
 $$;
 
--- Why a shipment cannot be asked for at a carrier; null where it can, or is already.
+-- Why a shipment cannot be booked with a carrier; null if it can be, or already is.
 create function private.refusal_to_book(p_shipment public.shipments, p_carrier text, p_district_id text) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select case when not private.is_booked_with(p_shipment.id, p_carrier) then coalesce(
@@ -180,7 +180,7 @@ language sql stable security definer set search_path = '' as $$
   end
 $$;
 
--- Asks for shipments to be made at a carrier, or tries those again that failed there. The caller holds their bookings' locks.
+-- Requests bookings from a carrier, or retries failed ones. The caller holds the bookings' locks.
 create function private.book(p_shipment_ids uuid[], p_carrier text, p_carrier_name text, p_districts jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -353,7 +353,7 @@ language sql stable set search_path = '' as $$
   select awaits_answer from private.carrier_booking_states where state = p_state
 $$;
 
--- Whether a carrier is to have a shipment.
+-- Whether a shipment is booked with a carrier, or requested.
 create function private.is_booked(p_shipment_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin

@@ -13,9 +13,9 @@ create table public.shipment_states (
   is_under_way boolean not null,
   -- A carrier has it, on its way to the customer, where cash is collected.
   is_outbound boolean not null,
-  -- It is on its way back, or has come back.
+  -- On its way back, or returned to sender.
   is_going_back boolean not null,
-  -- Nothing more happens to it.
+  -- Final state.
   is_over boolean not null
 );
 alter table public.shipment_states enable row level security;
@@ -168,7 +168,7 @@ language sql stable set search_path = '' as $$ select is_outbound from public.sh
 create function private.is_going_back(p_state public.shipment_state) returns boolean
 language sql stable set search_path = '' as $$ select is_going_back from public.shipment_states where state = p_state $$;
 
--- Whether a carrier has a shipment, and no attempt to deliver it has failed.
+-- Whether a carrier has a shipment, without a failed delivery attempt.
 create function private.is_on_the_way(p_state public.shipment_state) returns boolean
 language sql stable set search_path = '' as $$
   select is_under_way and state <> 'attempt_failed' from public.shipment_states where state = p_state

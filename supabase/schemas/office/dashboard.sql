@@ -2,7 +2,7 @@
 
 -- Tables
 
--- What so many days sold until now, and what as many days before them sold.
+-- Sales of the last `days`, and of the same time before.
 create type public.sales_span as (
   days integer, orders bigint, revenue numeric, orders_before bigint, revenue_before numeric
 );
@@ -23,7 +23,7 @@ create type public.scarce_variant as (
   id uuid, variant_id uuid, name text, translations jsonb, variant text, sku text, image text, stock integer
 );
 
--- Of the last 30 days; the cash is what carriers hold now, and what of it for longer than two weeks.
+-- The last 30 days; cash is what carriers hold now, overdue after two weeks.
 create type public.money_figures as (
   sold numeric, delivered numeric, given_back numeric, cash_with_carriers numeric, cash_overdue numeric
 );
@@ -32,9 +32,9 @@ create type public.dashboard_figures as (
   sales public.sales_span[], days public.sales_day[], orders public.order_count[], latest public.latest_order[],
   best_sellers public.best_seller[], running_out public.scarce_variant[], low_stock bigint, sold_out bigint,
   payments_to_confirm bigint, refunds_due bigint, money public.money_figures, problems_reported bigint, reviews_waiting bigint,
-  -- Messages to phones that waited within a day because the store's limits were reached.
+  -- Notifications to phones held back in the last day by the store's limits.
   notifications_held bigint,
-  -- Conversations that wait for an answer, read or not.
+  -- Conversations without an answer, read or not.
   messages_waiting bigint
 );
 
@@ -64,8 +64,8 @@ language sql stable security definer set search_path = '' as $$
   left join private.daily_sales(p_tenant_id, private.day_start(p_today - 29), 'infinity') sold on sold.bucket = days.day
 $$;
 
--- The last 1, 7 and 30 days as the reports of these days count them, each with as much time before it: a morning is not less
--- than a whole day.
+-- The last 1, 7 and 30 days as in their reports, each compared with an equal time before: a morning isn't compared with a whole
+-- day.
 create function private.sales_compared(p_tenant_id text, p_today date) returns public.sales_span[]
 language sql stable security definer set search_path = '' as $$
   select array_agg(row(spans.days, present.orders, present.revenue, past.orders, past.revenue)::public.sales_span order by spans.days)
@@ -81,7 +81,7 @@ language sql stable security definer set search_path = '' as $$
   ) past
 $$;
 
--- The six variants that run out first.
+-- The six variants that will sell out first.
 create function private.running_out(p_tenant_id text, p_low integer) returns public.scarce_variant[]
 language sql stable security definer set search_path = '' as $$
   select array(
@@ -94,7 +94,7 @@ language sql stable security definer set search_path = '' as $$
   )
 $$;
 
--- As the reports of the last 30 days have it.
+-- As in the reports of the last 30 days.
 create function private.money_of_days(p_tenant_id text, p_today date) returns public.money_figures
 language sql stable security definer set search_path = '' as $$
   select row(
@@ -113,7 +113,7 @@ language sql stable security definer set search_path = '' as $$
   from (select private.day_start(p_today - 29) as since) days
 $$;
 
--- What waits for staff.
+-- Counts of pending work.
 create function private.waiting_figures(p_tenant_id text, p_low integer) returns public.dashboard_figures
 language plpgsql stable security definer set search_path = '' as $$
 declare

@@ -6,10 +6,10 @@
 -- stays has "used" it.
 create type private.demo_fate as (tenant_id text, kind private.demo_kind, id uuid, fate text);
 
--- How many rows of a kind become what, as `goes` or a reason to stay.
+-- How many rows of a kind share a fate: `goes`, or a reason to stay.
 create type public.demo_count as (kind text, fate text, how_many bigint);
 
--- What is called how of the demo that people changed.
+-- A row of the demo that people changed.
 create type public.demo_change as (kind text, name text);
 
 create type public.demo_store_summary as (
@@ -20,10 +20,10 @@ create type public.demo_figures as (own_owner boolean, stores public.demo_store_
 
 create type public.demo_store_removal as (tenant_id text, counts public.demo_count[]);
 
--- What became of the demo, and how many files are queued for removal.
+-- The outcome of a removal, and how many files are queued for deletion.
 create type public.demo_removal as (stores public.demo_store_removal[], files bigint);
 
--- Numbers of invoices and credit notes that were the demo's and went with it, in stores that have issued others since.
+-- Numbers of deleted demo invoices and credit notes, in stores that have issued others since.
 create table private.demo_invoices (
   tenant_id text not null references public.tenants (id) on delete cascade,
   kind public.invoice_kind not null,
@@ -156,7 +156,7 @@ language sql stable security definer set search_path = '' as $$
   )
 $$;
 
--- What removing the demo would take away, for who rules all stores.
+-- Preview of removing the demo, for the owner of the installation.
 create function public.demo_summary(p_keep_changed boolean default true) returns public.demo_figures
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -316,7 +316,7 @@ language sql stable security definer set search_path = '' as $$
   )
 $$;
 
--- Leaves one entry in each store's audit log in place of all those about rows that went.
+-- Replaces all audit log entries about deleted rows by one per store.
 create function private.note_demo_removal(p_ids uuid[], p_stores public.demo_store_removal[]) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -339,9 +339,9 @@ begin
 end
 $$;
 
--- Takes the demo out of all stores, for who rules them, and answers with what became of rows of each kind. Settings stay, and so does what people made themselves: orders
--- of customers with the products that they have, which are not sold any more; and with `p_keep_changed` what staff changed of the demo,
--- which is the store's own from then on. An order that is being placed comes first and stays, or finds no product any more.
+-- Removes the demo from all stores, for the owner of the installation. Settings stay, and so does what people made themselves:
+-- customers' orders, with their products no longer on sale; and with `p_keep_changed`, the demo's rows that staff changed, which
+-- then belong to the store. An order placed at the same time either comes first and stays, or finds no product.
 create function public.remove_demo(p_keep_changed boolean default true, p_request_id uuid default null) returns public.demo_removal
 language plpgsql security definer set search_path = '' as $$
 declare

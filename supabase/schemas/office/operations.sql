@@ -14,25 +14,25 @@ alter table private.rate_limits enable row level security;
 
 create type public.state_count as (state text, how_many bigint);
 
--- Messages about orders: `late` ones wait for more than half an hour, and were not held; `given_up` were within a week.
+-- Order notifications: `late` ones wait for over half an hour without being held; `given_up` counts the last week.
 create type public.notification_counts as (sent bigint, waiting bigint, late bigint, given_up bigint);
 
 create type public.difference_counts as (payments bigint, statements bigint);
 
 create type public.job_counts as (waiting bigint, failed bigint);
 
--- Queues and sizes that whoever runs the stores watches.
+-- Queue lengths and sizes.
 create type public.operations_figures as (
   orders public.state_count[], mails public.notification_counts,
-  -- Messages to phones that waited within the last hour because their store's limits were reached.
+  -- Notifications to phones held back in the last hour by their store's limits.
   phones_held bigint,
   payments public.state_count[],
-  -- Payments and refunds that are not settled for more than an hour.
+  -- Payments and refunds unsettled for over an hour.
   payments_stuck bigint,
   differences public.difference_counts, jobs public.job_counts, database_bytes bigint
 );
 
--- Whether a client may do something once more: up to `p_times` in `p_seconds` from the first time. Clients are kept as digests.
+-- Whether a client may do something once more: up to `p_times` within `p_seconds` of the first time. Clients are stored as digests.
 create function public.consume_rate_limit(
   p_limit_name text, p_client text, p_times integer, p_seconds integer
 ) returns boolean
@@ -56,7 +56,7 @@ $$;
 
 -- Functions
 
--- For the server's metrics, its alerts and `npm run doctor`.
+-- Read by the server's metrics, its alerts and `npm run doctor`.
 create function public.operations_status() returns public.operations_figures
 language plpgsql stable security definer set search_path = '' as $$
 declare

@@ -1,14 +1,13 @@
--- What staff change of orders and shipments in the audit log: a statement may change thousands, and each of them several times in a step.
+-- Audits updates of orders and shipments per statement: one statement may change thousands of rows.
 
 -- Tables
 
--- What a statement changed of a row.
+-- One row's changes.
 create type private.audited_change as (tenant_id text, entity_id text, before jsonb, after jsonb);
 
 -- Functions
 
--- Writes down what a statement of staff changed of orders or shipments, which may be thousands at once. Its arguments are the entity and
--- the column that has its id.
+-- Audits a statement of staff. Trigger arguments: the entity, and the column with its id.
 create function private.audit_updates() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -44,8 +43,8 @@ begin
 end
 $$;
 
--- Writes down changes of orders or shipments: one whose row has an entry of this step is added to that, as add_to_audit does, and of the
--- others those after the first are parts of its entry, as in write_audit.
+-- Merges each change into the entity's entry of this transaction, like add_to_audit. Of the rest, the first gets an entry and the
+-- others become its parts, like write_audit.
 create function private.write_audits(p_entity text, p_changes private.audited_change[]) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -84,7 +83,7 @@ begin
 end
 $$;
 
--- Inserts the entries of changes of a store's orders or shipments, and returns the id of one.
+-- Inserts a store's audit entries, and returns the id of one.
 create function private.insert_audits(p_entity text, p_changes private.audited_change[], p_part_of bigint) returns bigint
 language sql security definer set search_path = '' as $$
   insert into public.audit_log (tenant_id, actor_id, actor_name, action, entity, entity_id, label, before, after, part_of)

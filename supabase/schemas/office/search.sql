@@ -62,7 +62,7 @@ create policy "Staff delete their own views" on public.saved_views
 
 call private.add_aal2_policies('public.saved_views');
 
--- Who did something with an order, and what became of the shipments of its customer and of those to its phone number.
+-- Who acted on an order, and the outcomes of earlier shipments to its customer and its phone number.
 create type public.person_name as (id uuid, name text);
 
 create type public.people_of_order as (
@@ -300,7 +300,7 @@ begin
 end
 $$;
 
--- Who has to do with an order; null of one that is not there. Staff only.
+-- The people involved in an order; null if there is no such order. Staff only.
 create function public.order_people(p_order_id uuid) returns public.people_of_order
 language plpgsql stable security definer set search_path = '' as $$
 declare

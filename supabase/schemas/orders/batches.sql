@@ -1,14 +1,14 @@
--- What staff do with several shipments, returns or refunds at once. One that is refused does not stop the others.
+-- Bulk actions of staff on shipments, returns and refunds. A refused one does not stop the others.
 
 -- Tables
 
--- What came of a call about several returns or refunds for one of them: why it was left alone, null where it was done.
+-- The outcome of a bulk action for one row: why it was skipped, or null if it was done.
 create type public.return_outcome as (order_id uuid, return_id uuid, refusal jsonb);
 create type public.refund_outcome as (order_id uuid, refund_id uuid, refusal jsonb);
 
 -- Functions
 
--- Puts all pieces of shipments that came back on the shelf; staff only.
+-- Restocks all pieces of returned shipments; staff only.
 create function public.inspect_shipments(p_shipment_ids uuid[], p_request_id uuid default null)
 returns setof public.shipment_outcome
 language plpgsql security definer set search_path = '' as $$
@@ -31,7 +31,7 @@ begin
 end
 $$;
 
--- Approves or declines returns as they were asked for, with one answer; staff only.
+-- Approves or declines returns as requested, all with the same answer; staff only.
 create function public.decide_returns(
   p_return_ids uuid[], p_approve boolean, p_answer text default '', p_request_id uuid default null
 ) returns setof public.return_outcome
@@ -66,7 +66,7 @@ begin
 end
 $$;
 
--- Sends refunds that are due, or that failed, by a way; staff only.
+-- Sends due or failed refunds one way; staff only.
 create function public.send_refunds(p_refund_ids uuid[], p_way public.refund_way, p_request_id uuid default null)
 returns setof public.refund_outcome
 language plpgsql security definer set search_path = '' as $$
@@ -100,7 +100,7 @@ begin
 end
 $$;
 
--- Locks the goods, the points and the credit of several orders in the sequence in which one order's bookings take them.
+-- Locks goods, points and credit of several orders in the same sequence as one order does, to avoid deadlocks.
 create function private.lock_for_booking(p_order_ids uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -109,7 +109,7 @@ begin
 end
 $$;
 
--- Locks the profiles of the customers of orders, whose points and credit are there.
+-- Locks the customers' profiles, which hold points and credit.
 create function private.lock_credit_of(p_order_ids uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -121,7 +121,7 @@ begin
 end
 $$;
 
--- Each of these does its work for one of several, and returns why it could not be done: then nothing of it is changed.
+-- Each of these handles one row of a bulk action, and returns its refusal after undoing its changes.
 
 create function private.try_to_inspect(p_shipment_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$

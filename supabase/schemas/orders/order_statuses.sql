@@ -7,10 +7,10 @@ create type public.order_status as enum (
   'returned_to_sender', 'return_requested', 'partly_returned', 'returned', 'cancelled'
 );
 
--- How far people brought an order before anything of it is sent; while nothing else happened, its status is the same.
+-- An order's progress before anything is sent. Its status is the same until shipments or returns decide it.
 create type public.order_stage as enum ('awaiting_payment', 'pending', 'confirmed', 'in_production');
 
--- What is true of an order in each status.
+-- Properties of each order status.
 create table public.order_statuses (
   status public.order_status primary key,
   -- Position in the regular sequence, from 1; null for statuses outside it.
@@ -98,11 +98,11 @@ language sql stable set search_path = '' as $$ select is_void from public.order_
 create function private.is_complete(p_status public.order_status) returns boolean
 language sql stable set search_path = '' as $$ select is_complete from public.order_statuses where status = p_status $$;
 
--- The status of an order to which nothing has happened but that people brought it here.
+-- The status of an order that has nothing but its stage.
 create function private.status_of_stage(p_stage public.order_stage) returns public.order_status
 language sql stable set search_path = '' as $$ select p_stage::text::public.order_status $$;
 
--- Whether an order at this stage is printed and packed.
+-- Whether an order at this stage may be printed and packed.
 create function private.is_confirmed(p_stage public.order_stage) returns boolean
 language sql immutable set search_path = '' as $$ select p_stage in ('confirmed', 'in_production') $$;
 

@@ -38,9 +38,9 @@ create table public.orders (
   user_id uuid,
   -- Derived by private.refresh_order from `stage`, the lines' pieces and the returns.
   status public.order_status not null default 'pending',
-  -- How far people have brought it before anything was sent.
+  -- Set by people, until something is sent.
   stage public.order_stage not null default 'pending',
-  -- Derived, as the status is.
+  -- Derived by private.refresh_order.
   queues public.order_queue[] not null default '{}',
   channel public.order_channel not null default 'web',
   -- Placed by staff to try the process (place_test_order).

@@ -383,8 +383,8 @@ begin
 end
 $$;
 
--- A return whose replacement is cancelled is one for money: pieces that came go off the sale, and of those that were only to come
--- in another size none come.
+-- A return whose replacement is cancelled becomes one for money: received pieces leave the sale; those expected in another size are
+-- not expected anymore.
 create function private.replacements_cancelled() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -420,7 +420,7 @@ $$;
 
 -- Triggers
 
--- Named to run between `audited`, whose entry comes before those of what follows, and `orders_moved`.
+-- Triggers run by name: after `audited`, so that its audit entry comes first, and before `orders_moved`.
 create trigger cancelled_replacements after update on public.orders
   referencing old table as before new table as after for each statement execute function private.replacements_cancelled();
 

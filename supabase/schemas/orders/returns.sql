@@ -110,7 +110,7 @@ language sql stable set search_path = '' as $$ select is_open from public.return
 create function private.awaits_pieces(p_state public.return_state) returns boolean
 language sql stable set search_path = '' as $$ select awaits_pieces from public.return_states where state = p_state $$;
 
--- The pieces of a line that can still be given back: they arrived, and nobody has announced them or got others for them.
+-- The returnable pieces of a line: delivered, and neither in a return nor replaced.
 create function private.returnable_pieces(p_line public.order_lines) returns integer
 language sql stable security definer set search_path = '' as $$
   select p_line.delivered - p_line.returned - coalesce(sum(piece.quantity), 0)::integer
