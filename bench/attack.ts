@@ -31,7 +31,7 @@ interface Person {
   token: string;
 }
 
-/** What honest shoppers and the machine experienced during a stretch of an attack. */
+/** Measurements of honest shoppers and of the machine during part of an attack. */
 export interface Stretch extends Memory {
   seconds: number;
   /** 99th percentiles, in milliseconds. */

@@ -200,7 +200,7 @@ function WordsField({ element, onChange }: { element: TextElement; onChange: (te
     if (!added) return;
     field.current?.focus();
     field.current?.select();
-    // The browser centers what gets focus, which on a short phone is under the preview.
+    // Browsers center the focused field, where the preview covers it on a short phone.
     field.current?.scrollIntoView({ block: 'nearest' });
   }, [added]);
   const problem = (text: string): string => {

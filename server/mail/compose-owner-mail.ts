@@ -5,7 +5,7 @@ import { mailButton, mailFrame } from './mail-frame.ts';
 import { typedText } from './mail-text.ts';
 import { mailTranslations } from './mail-translations.ts';
 
-/** An account that a link made an owner's account or restored to its owner. */
+/** An account that an owner link created or restored. */
 interface OwnerNews {
   /** Sign-in address of the account. */
   email: string;
