@@ -66,7 +66,22 @@ ${indent(constants, 3)}
  * Writes the rows that only migrations fill as constants. Separate from the types, so that pages load only
  * what they use.
  */
-export function writeConstants({ constants, mailHoldSeconds, stockLimits, capabilities }: Schema): string {
+/** Writes the numbers that pages need, apart from the tables: a page of products loads no states of orders. */
+export function writeLimits({ mailHoldSeconds, stockLimits }: Schema): string {
+  return `// Generated from the migrated database by scripts/database-types.ts; do not edit.
+
+/** Seconds that order mails wait, during which staff can undo what they announce. */
+export const mailHoldSeconds = ${mailHoldSeconds};
+
+/** The most pieces for which shoppers read that few are left. */
+export const fewLeft = ${stockLimits.fewLeft};
+
+/** The most pieces for which staff are warned, unless the store sets its own number. */
+export const lowStock = ${stockLimits.lowStock};
+`;
+}
+
+export function writeConstants({ constants, capabilities }: Schema): string {
   const tables = constants.map(({ name, rows }) => {
     const camelCase = name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
     const lines = rows.map((one) => `  { ${Object.entries(one).map(writeProperty).join(', ')} },`);
@@ -74,15 +89,6 @@ export function writeConstants({ constants, mailHoldSeconds, stockLimits, capabi
   });
   return `// Generated from the migrated database by scripts/database-types.ts; do not edit.
 import type { Tables } from './database.types.ts';
-
-/** How long mails about orders wait, in which what they tell can be taken back. */
-export const mailHoldSeconds = ${mailHoldSeconds};
-
-/** Up to how many pieces shoppers are told that few are left. */
-export const fewLeft = ${stockLimits.fewLeft};
-
-/** Up to how many pieces staff are warned, until a store sets its own number. */
-export const lowStock = ${stockLimits.lowStock};
 
 /** What somebody may do in a store (docs/product.md, Rights): pages and the server ask for one by name, as the database does. */
 export type Capability =

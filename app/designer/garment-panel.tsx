@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { GARMENT_TYPES, garmentTypeOf } from '#app/garments/types.ts';
 import { customizeTexts } from '#app/i18n/texts/customize.ts';
 import { garmentWord } from '#app/lib/garment-words.ts';
-import { SoldOutValue } from '#app/product/option-chip.tsx';
+import { SoldOutValue } from '#app/product/sold-out-value.tsx';
 import { soldOutValues } from '#app/product/variants.ts';
 import { useRootData } from '#app/store/root-data.ts';
 import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx';

@@ -1,15 +1,6 @@
 // Generated from the migrated database by scripts/database-types.ts; do not edit.
 import type { Tables } from './database.types.ts';
 
-/** How long mails about orders wait, in which what they tell can be taken back. */
-export const mailHoldSeconds = 30;
-
-/** Up to how many pieces shoppers are told that few are left. */
-export const fewLeft = 5;
-
-/** Up to how many pieces staff are warned, until a store sets its own number. */
-export const lowStock = 5;
-
 /** What somebody may do in a store (docs/product.md, Rights): pages and the server ask for one by name, as the database does. */
 export type Capability =
   | 'content.change'

@@ -1,6 +1,3 @@
-import type { ReactNode } from 'react';
-import { listSeparator } from '#app/i18n/format.ts';
-import { productTexts } from '#app/i18n/texts/product.ts';
 import { useShownValue } from '#app/store/root-data.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { classes } from '#app/ui/classes.ts';
@@ -41,17 +38,5 @@ export function OptionChip({ value, name, color }: OptionChipProps) {
       {background ? <Swatch background={background} className="size-3.5" /> : null}
       <span className="truncate">{name ?? shown(value)}</span>
     </Badge>
-  );
-}
-
-/** An option value that is sold out, struck through. */
-export function SoldOutValue({ children }: { children: ReactNode }) {
-  const t = productTexts();
-  return (
-    <>
-      {/* `text-decoration` is not inherited by inline blocks such as swatches. */}
-      <span className="text-ink-soft line-through [&_span]:line-through">{children}</span>
-      <span className="sr-only">{listSeparator() + t('soldOut')}</span>
-    </>
   );
 }

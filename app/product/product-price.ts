@@ -1,4 +1,4 @@
-import { fewLeft } from '#app/lib/database.constants.ts';
+import { fewLeft } from '#app/lib/database.limits.ts';
 import { toPiastres } from '#app/lib/money.ts';
 import type { Product } from './product.ts';
 

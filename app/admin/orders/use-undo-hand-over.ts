@@ -1,5 +1,5 @@
 import { adminShipmentsTexts } from '#app/i18n/texts/admin-shipments.ts';
-import { mailHoldSeconds } from '#app/lib/database.constants.ts';
+import { mailHoldSeconds } from '#app/lib/database.limits.ts';
 import type { ToastContent } from '#app/ui/toast.ts';
 import { useChange } from '../ui/use-change.ts';
 import { moveShipments } from './data/shipment-calls.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { adminSettingsTexts } from '#app/i18n/texts/admin-settings.ts';
-import { lowStock } from '#app/lib/database.constants.ts';
+import { lowStock } from '#app/lib/database.limits.ts';
 import { limitedText } from '#app/lib/text-schemas.ts';
 import { cleanEmail } from '#app/lib/typed-text.ts';
 import { optionalCount } from '../ui/edit/field-schemas.ts';

@@ -1,6 +1,6 @@
 import { translatedRow } from '#app/i18n/translated-row.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
-import { lowStock } from '#app/lib/database.constants.ts';
+import { lowStock } from '#app/lib/database.limits.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { isRowId } from '#app/lib/row-id.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
