@@ -240,7 +240,7 @@ test('staff export orders in English and in Arabic with the state of their piece
     'Items cancelled': '1',
     'Items refused': '0',
     'Items returned': '2',
-    Shipments: shipments,
+    Parcels: shipments,
     Payment: 'Cash on delivery',
   });
   expect(order.total - order.charged).toBe(600);
