@@ -9,9 +9,9 @@ import { defaultLanguage, isLanguage } from './app/i18n/languages.ts';
 const { SOUK_LANGUAGE } = process.env;
 const language = isLanguage(SOUK_LANGUAGE) ? SOUK_LANGUAGE : defaultLanguage;
 
-/** Compiles messages with the library's own compiler, so that the built store formats them without a parser. */
-const precompileMessages: Plugin = {
-  name: 'precompile-messages',
+/** Compiles texts with the library's own compiler, so that the built store formats them without a parser. */
+const precompileTexts: Plugin = {
+  name: 'precompile-texts',
   apply: 'build',
   enforce: 'pre',
   config: () => ({
@@ -20,7 +20,7 @@ const precompileMessages: Plugin = {
     },
   }),
   transform: {
-    filter: { id: /\/i18n\/messages\/[^/]+\/[^/]+\.json$/ },
+    filter: { id: /\/i18n\/texts\/[^/]+\/[^/]+\.json$/ },
     handler: (json) => JSON.stringify(JSON.parse(json, (key, value) => (key ? compile(value) : value))),
   },
 };
@@ -33,10 +33,10 @@ const groups = [
 ];
 
 export default defineConfig({
-  plugins: [inLanguage(language), precompileMessages, tailwindcss(), reactRouter()],
+  plugins: [inLanguage(language), precompileTexts, tailwindcss(), reactRouter()],
   // Public files are the same in all languages, and served from the default language's build.
   build: { target: 'es2022', assetsInlineLimit: 0, copyPublicDir: language === defaultLanguage },
-  // Lucide is two thousand files to Node; use-intl formats compiled messages only where it is bundled.
+  // Lucide is two thousand files to Node; use-intl formats compiled texts only where it is bundled.
   environments: {
     ssr: { resolve: { noExternal: ['lucide-react', 'use-intl'] } },
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } },

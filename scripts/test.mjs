@@ -101,7 +101,7 @@ async function test(children) {
   const types = async () => {
     for (const step of [
       [program('@react-router/dev', 'react-router'), 'typegen'],
-      ['scripts/message-types.ts'],
+      ['scripts/text-types.ts'],
     ]) {
       const generated = await children.run(node, step);
       if (generated.code !== 0) return generated;

@@ -1,8 +1,8 @@
 import { formatParts } from '#app/i18n/format.ts';
-import type authMessages from '#app/i18n/messages/en/auth.json';
 import { authTexts } from '#app/i18n/texts/auth.ts';
+import type englishAuth from '#app/i18n/texts/en/auth.json';
 
-type Key = keyof typeof authMessages;
+type Key = keyof typeof englishAuth;
 
 /** Messages for the GoTrue error codes that people can act on. */
 const byCode: Record<string, Key> = {

@@ -7,12 +7,12 @@ import { brands } from './brands.ts';
 import faces from './fonts/faces.json';
 import { fallbackFontCss, fontFaceCss } from './fonts.ts';
 
-const folder = join(import.meta.dirname, '../i18n/messages/ar');
+const folder = join(import.meta.dirname, '../i18n/texts/ar');
 
 /** Every Arabic word in the stores' texts. */
 function arabicWords(): string[] {
-  const messages = readdirSync(folder).map((file) => readFileSync(join(folder, file), 'utf8'));
-  const texts = [...messages, JSON.stringify(brands)].join(' ');
+  const files = readdirSync(folder).map((file) => readFileSync(join(folder, file), 'utf8'));
+  const texts = [...files, JSON.stringify(brands)].join(' ');
   return [...new Set(texts.match(/[\u0600-\u06ff]+/g))];
 }
 

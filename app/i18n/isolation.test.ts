@@ -2,13 +2,13 @@ import { globSync, readFileSync } from 'node:fs';
 import compile from 'icu-minify/compile';
 import { describe, expect, it } from 'vitest';
 import { withIsolatedArgumentsIn } from './isolation.ts';
-import type { Messages } from './languages.ts';
+import type { Texts } from './languages.ts';
 import { makeTranslator } from './translations.ts';
 
-const folder = `${import.meta.dirname}/messages/ar`;
+const folder = `${import.meta.dirname}/texts/ar`;
 const files = globSync('*.json', { cwd: folder }).map((file) => {
-  const messages: Messages = JSON.parse(readFileSync(`${folder}/${file}`, 'utf8'));
-  return { file, messages };
+  const texts: Texts = JSON.parse(readFileSync(`${folder}/${file}`, 'utf8'));
+  return { file, texts };
 });
 
 type Compiled = ReturnType<typeof compile>;
@@ -30,9 +30,9 @@ function notIsolated(message: Compiled): string[] {
   });
 }
 
-describe('Arabic messages', () => {
-  it.each(files)('of $file isolate every text argument', ({ messages }) => {
-    for (const [key, message] of Object.entries(withIsolatedArgumentsIn(messages)))
+describe('Arabic texts', () => {
+  it.each(files)('of $file isolate every text argument', ({ texts }) => {
+    for (const [key, message] of Object.entries(withIsolatedArgumentsIn(texts)))
       expect(notIsolated(compile(message)), key).toEqual([]);
   });
 
@@ -49,16 +49,16 @@ describe('Arabic messages', () => {
   });
 
   it('keep numbers and selectors as they are', () => {
-    const messages = withIsolatedArgumentsIn({
+    const texts = withIsolatedArgumentsIn({
       left: '{reason, select, one {بقي {name}} other {بقي SKU}} {count, number} {count, plural, one {A} other {#}}',
     });
-    const t = makeTranslator('ar', messages);
+    const t = makeTranslator('ar', texts);
     expect(t('left', { reason: 'one', name: '2 Pro', count: 5 })).toBe('بقي \u20682 Pro\u2069 5 5');
     expect(t('left', { reason: 'two', name: '', count: 1 })).toBe('بقي SKU 1 A');
   });
 });
 
-describe('English messages', () => {
+describe('English texts', () => {
   it('isolate Arabic texts, and nothing else', () => {
     const t = makeTranslator('en', { ordered: '{name} ordered {count, number}, {code}' });
     expect(t('ordered', { name: 'منى', count: 3, code: 'CC-603' })).toBe('\u2068منى\u2069 ordered 3, CC-603');

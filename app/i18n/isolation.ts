@@ -1,5 +1,5 @@
 import type { TranslationValues } from 'use-intl/core';
-import type { Messages } from './languages.ts';
+import type { Texts } from './languages.ts';
 
 /** The text between takes its direction from its own letters, and does not reorder the sentence around it. */
 const firstStrongIsolate = '\u2068';
@@ -39,16 +39,13 @@ function withIsolatedArguments(message: string): string {
   });
 }
 
-/** Isolates the arguments of right-to-left messages, by key. */
-export function withIsolatedArgumentsIn<M extends Messages>(messages: M): M {
-  const isolatedMessages = Object.entries(messages).map(([key, message]) => [
-    key,
-    withIsolatedArguments(message),
-  ]);
-  return Object.fromEntries(isolatedMessages);
+/** Isolates the arguments of right-to-left texts, by key. */
+export function withIsolatedArgumentsIn<M extends Texts>(texts: M): M {
+  const isolatedTexts = Object.entries(texts).map(([key, text]) => [key, withIsolatedArguments(text)]);
+  return Object.fromEntries(isolatedTexts);
 }
 
-/** Values for a left-to-right message; texts with Arabic letters are isolated. */
+/** Values for a left-to-right text; texts with Arabic letters are isolated. */
 export const isolateValues = (values: TranslationValues): TranslationValues =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [

@@ -1,5 +1,5 @@
-/** Messages of one namespace by key, in ICU MessageFormat. */
-export type Messages = Readonly<Record<string, string>>;
+/** Texts of one namespace by key, in ICU MessageFormat. */
+export type Texts = Readonly<Record<string, string>>;
 
 /** The stores' languages. URLs without a language are in the first one. */
 export const languages = ['en', 'ar'] as const;

@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
-import shellMessages from './messages/en/shell.json';
+import englishShell from './texts/en/shell.json';
 import { translationsIn } from './translations.ts';
 
 describe('translations', () => {
-  it('format plain messages, parameters and plurals', () => {
-    const t = translationsIn('en', 'shell', shellMessages);
+  it('format plain texts, parameters and plurals', () => {
+    const t = translationsIn('en', 'shell', englishShell);
     expect(t('skip')).toBe('Skip to content');
     expect(t('themeNow', { choice: 'Dark' })).toBe('Theme: Dark');
     expect(t('cartWithCount', { count: 1 })).toBe('Cart, 1 item');
@@ -21,12 +21,12 @@ describe('translations', () => {
   });
 
   it('share one function per language and namespace', () => {
-    const english = translationsIn('en', 'shell', shellMessages);
-    expect(translationsIn('en', 'shell', shellMessages)).toBe(english);
-    expect(translationsIn('ar', 'shell', shellMessages)).not.toBe(english);
+    const english = translationsIn('en', 'shell', englishShell);
+    expect(translationsIn('en', 'shell', englishShell)).toBe(english);
+    expect(translationsIn('ar', 'shell', englishShell)).not.toBe(english);
   });
 
-  it('report a malformed message in the console', () => {
+  it('report a malformed text in the console', () => {
     const error = vi.spyOn(console, 'error').mockImplementation(() => {});
     expect(translationsIn('en', 'broken', { key: '{count, plural' })('key', { count: 1 })).toBe('key');
     expect(error).toHaveBeenCalled();

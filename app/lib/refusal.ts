@@ -1,6 +1,6 @@
 import { formatDate, formatMoney } from '#app/i18n/format.ts';
-import type { Messages } from '#app/i18n/languages.ts';
-import refusalsMessages from '#app/i18n/messages/en/refusals.json';
+import type { Texts } from '#app/i18n/languages.ts';
+import englishRefusals from '#app/i18n/texts/en/refusals.json';
 import { translatedRow } from '#app/i18n/translated-row.ts';
 import { getTranslations } from '#app/i18n/translations.ts';
 import { BackendError } from './backend-error.ts';
@@ -10,8 +10,8 @@ import { toPiastres } from './money.ts';
 /** A database rule that was not met: its code, the English sentence, and the parameters. */
 export type Refusal = { code: string; message: string; [parameter: string]: unknown };
 
-/** Messages by code. An older page may not know all codes. */
-const english: Messages = refusalsMessages;
+/** Texts by code. An older page may not know all codes. */
+const english: Texts = englishRefusals;
 
 /** Parameters that are amounts in pounds. */
 const amounts: readonly string[] = ['amount', 'minimum', 'price', 'total'];

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import orderRemarksMessages from '#app/i18n/messages/en/order-remarks.json';
+import englishOrderRemarks from '#app/i18n/texts/en/order-remarks.json';
 import { remarkText } from './order-remark.ts';
 
 const schemas = join(import.meta.dirname, '../../supabase/schemas');
@@ -15,7 +15,7 @@ it('each remark that the database writes into the history of an order has a sent
     ...sql.matchAll(/'code', '([a-z_]+)', '(?:kind|number)'/g),
     ...sql.matchAll(/'\{"code": "([a-z_]+)"\}'/g),
   ].map(([, code]) => code);
-  expect([...new Set(written)].toSorted()).toEqual(Object.keys(orderRemarksMessages).toSorted());
+  expect([...new Set(written)].toSorted()).toEqual(Object.keys(englishOrderRemarks).toSorted());
 });
 
 it('a remark is shown with its values, or with their translations', () => {

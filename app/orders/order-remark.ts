@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { Messages } from '#app/i18n/languages.ts';
-import orderRemarksMessages from '#app/i18n/messages/en/order-remarks.json';
+import type { Texts } from '#app/i18n/languages.ts';
+import englishOrderRemarks from '#app/i18n/texts/en/order-remarks.json';
 import { getTranslations } from '#app/i18n/translations.ts';
 
-/** Messages by code. An older page may not know all codes. */
-const english: Messages = orderRemarksMessages;
+/** Texts by code. An older page may not know all codes. */
+const english: Texts = englishOrderRemarks;
 
 const remarkSchema = z.object({ code: z.string() }).catchall(z.union([z.string(), z.number()]));
 

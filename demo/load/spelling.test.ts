@@ -22,7 +22,7 @@ function textsIn(value: unknown): string[] {
   return value && typeof value === 'object' ? Object.values(value).flatMap(textsIn) : [];
 }
 
-const files = globSync(['app/i18n/messages/en/*.json', 'demo/*/*.json'], { cwd: root });
+const files = globSync(['app/i18n/texts/en/*.json', 'demo/*/*.json'], { cwd: root });
 const copy: [string, unknown][] = [
   ...files.map((file): [string, unknown] => [file, JSON.parse(readFileSync(join(root, file), 'utf8'))]),
   ...brands.map((brand): [string, unknown] => [

@@ -98,7 +98,7 @@ const directions: Case[] = [
 const spoken: Case[] = [
   [
     'app/cart/raw.ts',
-    `import cartMessages from '#app/i18n/messages/en/cart.json';\n\nexport const y = cartMessages.title;\n`,
+    `import englishCart from '#app/i18n/texts/en/cart.json';\n\nexport const y = englishCart.title;\n`,
     false,
   ],
   ['app/cart/fixed.ts', `export const t = (m: object) => translationsIn('en', 'cart', m);\n`, false],

@@ -5,10 +5,10 @@ import type { Brand } from '../../app/brands/brand.ts';
 import { currencyName, formatDate, numberFormat, numberLocaleOf } from '../../app/i18n/format.ts';
 import { isolatedRow } from '../../app/i18n/isolated-row.ts';
 import type { Language } from '../../app/i18n/languages.ts';
-import governoratesMessages from '../../app/i18n/messages/en/governorates.json' with { type: 'json' };
-import invoicesMessages from '../../app/i18n/messages/en/invoices.json' with { type: 'json' };
-import orderMailsMessages from '../../app/i18n/messages/en/order-mails.json' with { type: 'json' };
 import { directionOf } from '../../app/i18n/page-language.ts';
+import englishGovernorates from '../../app/i18n/texts/en/governorates.json' with { type: 'json' };
+import englishInvoices from '../../app/i18n/texts/en/invoices.json' with { type: 'json' };
+import englishOrderMails from '../../app/i18n/texts/en/order-mails.json' with { type: 'json' };
 import type { Translator } from '../../app/i18n/translations.ts';
 import { toPiastres } from '../../app/lib/money.ts';
 import { optionsText } from '../../app/lib/options-text.ts';
@@ -18,7 +18,7 @@ import { mailedRow } from '../mail/mailed-row.ts';
 import type { Invoice } from './invoice.ts';
 import { heightOf, lineHeight, registerFonts, setText, type TextSetting } from './typeset.ts';
 
-type T = Translator<typeof invoicesMessages>;
+type T = Translator<typeof englishInvoices>;
 
 interface Look {
   brand: Brand;
@@ -46,7 +46,7 @@ interface Column {
 /** Makes an A4 invoice or credit note in one language, with the store's look on a small scale. */
 export function invoicePdf(invoice: Invoice, look: Look): Promise<Buffer> {
   const { language, brand } = look;
-  const t = mailTranslations(language, 'invoices', invoicesMessages);
+  const t = mailTranslations(language, 'invoices', englishInvoices);
   const sheet = new InvoiceSheet(invoice, look, t);
   const { document } = sheet;
   const chunks: Buffer[] = [];
@@ -212,8 +212,8 @@ class InvoiceSheet {
   #buyer(top: number): number {
     const { language } = this.#look;
     const { buyer } = this.#invoice;
-    const tMails = mailTranslations(language, 'order-mails', orderMailsMessages);
-    const tGovernorates = mailTranslations(language, 'governorates', governoratesMessages);
+    const tMails = mailTranslations(language, 'order-mails', englishOrderMails);
+    const tGovernorates = mailTranslations(language, 'governorates', englishGovernorates);
     const address = addressLines(buyer.address, {
       floor: (floor) => tMails('floor', { floor }),
       apartment: (apartment) => tMails('apartment', { apartment }),

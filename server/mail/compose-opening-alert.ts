@@ -1,6 +1,6 @@
 import { escapeHtml, type Message, oneLine } from 'embedded-supabase/mail';
 import type { Brand } from '../../app/brands/brand.ts';
-import openingMailMessages from '../../app/i18n/messages/en/opening-mail.json' with { type: 'json' };
+import englishOpeningMail from '../../app/i18n/texts/en/opening-mail.json' with { type: 'json' };
 import type { Database } from '../../app/lib/database.types.ts';
 import { mailButton, mailFrame, smallPrint } from './mail-frame.ts';
 import { mailTranslations } from './mail-translations.ts';
@@ -13,7 +13,7 @@ export type OpeningAlertMail = Database['public']['Functions']['opening_alerts_t
  * @param pageUrl URL of its home page
  */
 export function composeOpeningAlert(alert: OpeningAlertMail, brand: Brand, pageUrl: string): Message {
-  const t = mailTranslations(brand.defaultLanguage, 'opening-mail', openingMailMessages);
+  const t = mailTranslations(brand.defaultLanguage, 'opening-mail', englishOpeningMail);
   const subject = oneLine(t('subject', { store: brand.name }));
   const greeting = t('greeting');
   const lead = t('lead', { store: brand.name });

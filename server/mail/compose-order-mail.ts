@@ -12,12 +12,12 @@ import {
 } from '../../app/i18n/format.ts';
 import { isolatedRow } from '../../app/i18n/isolated-row.ts';
 import { isolate, withoutIsolation } from '../../app/i18n/isolation.ts';
-import type { Language, Messages } from '../../app/i18n/languages.ts';
-import governoratesMessages from '../../app/i18n/messages/en/governorates.json' with { type: 'json' };
-import orderMailHousesMessages from '../../app/i18n/messages/en/order-mail-houses.json' with { type: 'json' };
-import orderMailsMessages from '../../app/i18n/messages/en/order-mails.json' with { type: 'json' };
-import orderRemarksMessages from '../../app/i18n/messages/en/order-remarks.json' with { type: 'json' };
+import type { Language, Texts } from '../../app/i18n/languages.ts';
 import { directionOf } from '../../app/i18n/page-language.ts';
+import englishGovernorates from '../../app/i18n/texts/en/governorates.json' with { type: 'json' };
+import englishOrderMailHouses from '../../app/i18n/texts/en/order-mail-houses.json' with { type: 'json' };
+import englishOrderMails from '../../app/i18n/texts/en/order-mails.json' with { type: 'json' };
+import englishOrderRemarks from '../../app/i18n/texts/en/order-remarks.json' with { type: 'json' };
 import type { Translator } from '../../app/i18n/translations.ts';
 import { toPiastres } from '../../app/lib/money.ts';
 import { optionsText } from '../../app/lib/options-text.ts';
@@ -49,7 +49,7 @@ export function composeOrderMail(
   const off: Money = (pounds, currency = brand.currency) =>
     formatSigned(-toPiastres(pounds), currency, brand.defaultLanguage);
   const came = mail.paid_through ?? { amount: order.received, currency: brand.currency };
-  const t = mailTranslations(brand.defaultLanguage, 'order-mails', orderMailsMessages);
+  const t = mailTranslations(brand.defaultLanguage, 'order-mails', englishOrderMails);
   const name = typedText(order.customer_name);
   const subject = t(mail.kind, { number: order.number, store: brand.name });
   const lead = leadOf(mail, t, money, money(came.amount, came.currency), brand.defaultLanguage);
@@ -90,11 +90,11 @@ export function composeOrderMail(
   };
 }
 
-type T = Translator<typeof orderMailsMessages>;
+type T = Translator<typeof englishOrderMails>;
 type Direction = ReturnType<typeof directionOf>;
 
 /** Remarks of the store by code. An older server may not know all codes. */
-const remarks: Messages = orderRemarksMessages;
+const remarks: Texts = englishOrderRemarks;
 
 const remarkOf = ({ remark }: OrderMail, language: Language): string =>
   remark && Object.hasOwn(remarks, remark)
@@ -303,7 +303,7 @@ function pictureOf(image: string | null | undefined, pageUrl: string): string {
 }
 
 /** The stores' own sentences, by store and kind. */
-const houseLines: Messages = orderMailHousesMessages;
+const houseLines: Texts = englishOrderMailHouses;
 
 /** Whether the order waits for a bank transfer or deposit before any work starts. */
 const isAwaited = ({
@@ -338,7 +338,7 @@ function deliveryOf({ order }: OrderMail, brand: Brand, t: T): string[] {
           language,
         )
       : arrival && t('arrives', { days: formatDays(arrival.from, arrival.until, language) });
-  const tGovernorates = mailTranslations(language, 'governorates', governoratesMessages);
+  const tGovernorates = mailTranslations(language, 'governorates', englishGovernorates);
   const address = addressLines(order.address, {
     floor: (floor) => t('floor', { floor }),
     apartment: (apartment) => t('apartment', { apartment }),

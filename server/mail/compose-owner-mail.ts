@@ -1,6 +1,6 @@
 import { escapeHtml, type Message, oneLine } from 'embedded-supabase/mail';
 import type { Brand } from '../../app/brands/brand.ts';
-import ownerMailMessages from '../../app/i18n/messages/en/owner-mail.json' with { type: 'json' };
+import englishOwnerMail from '../../app/i18n/texts/en/owner-mail.json' with { type: 'json' };
 import { mailButton, mailFrame } from './mail-frame.ts';
 import { typedText } from './mail-text.ts';
 import { mailTranslations } from './mail-translations.ts';
@@ -17,7 +17,7 @@ interface OwnerNews {
  * @param logUrl URL of the log of changes
  */
 export function composeOwnerMail(news: OwnerNews, to: string, brand: Brand, logUrl: string): Message {
-  const t = mailTranslations(brand.defaultLanguage, 'owner-mail', ownerMailMessages);
+  const t = mailTranslations(brand.defaultLanguage, 'owner-mail', englishOwnerMail);
   const subject = oneLine(t(`${news.kind}Subject`, { store: brand.name }));
   const lead = t(`${news.kind}Lead`, { email: typedText(news.email) });
   const body = `<p style="margin:0 0 16px">${escapeHtml(lead)}</p>

@@ -1,7 +1,7 @@
 import { escapeHtml, type Message, oneLine } from 'embedded-supabase/mail';
 import type { Brand } from '../../app/brands/brand.ts';
 import { withoutIsolation } from '../../app/i18n/isolation.ts';
-import stockAlertMailMessages from '../../app/i18n/messages/en/stock-alert-mail.json' with { type: 'json' };
+import englishStockAlertMail from '../../app/i18n/texts/en/stock-alert-mail.json' with { type: 'json' };
 import type { Database } from '../../app/lib/database.types.ts';
 import { mailButton, mailFrame, smallPrint } from './mail-frame.ts';
 import { typedText } from './mail-text.ts';
@@ -15,7 +15,7 @@ export type StockAlertMail = Database['public']['Functions']['stock_alerts_to_se
  * @param pageUrl URL of the variant on its product's page
  */
 export function composeStockAlert(alert: StockAlertMail, brand: Brand, pageUrl: string): Message {
-  const t = mailTranslations(brand.defaultLanguage, 'stock-alert-mail', stockAlertMailMessages);
+  const t = mailTranslations(brand.defaultLanguage, 'stock-alert-mail', englishStockAlertMail);
   const name = typedText(alert.person);
   const product = oneLine(alert.product);
   const what = alert.variant ? t('variant', { product, variant: oneLine(alert.variant) }) : product;

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { escapeHtml, type Message, oneLine } from 'embedded-supabase/mail';
 import type { Brand } from '../../app/brands/brand.ts';
 import type { Language } from '../../app/i18n/languages.ts';
-import testMailMessages from '../../app/i18n/messages/en/test-mail.json' with { type: 'json' };
+import englishTestMail from '../../app/i18n/texts/en/test-mail.json' with { type: 'json' };
 import { mailFrame } from './mail-frame.ts';
 import { mailTranslations } from './mail-translations.ts';
 
 /** Composes the message with which a store's owner tests whether mail arrives. */
 export function composeTestMail(brand: Brand, { to, language }: { to: string; language: Language }): Message {
-  const t = mailTranslations(language, 'test-mail', testMailMessages);
+  const t = mailTranslations(language, 'test-mail', englishTestMail);
   const subject = oneLine(t('subject', { store: brand.name }));
   const lead = t('lead', { store: brand.name });
   const body = `<p style="margin:0">${escapeHtml(lead)}</p>`;

@@ -1,7 +1,7 @@
 import { escapeHtml, type Message, oneLine } from 'embedded-supabase/mail';
 import type { Brand } from '../../app/brands/brand.ts';
 import { withoutIsolation } from '../../app/i18n/isolation.ts';
-import contactMailMessages from '../../app/i18n/messages/en/contact-mail.json' with { type: 'json' };
+import englishContactMail from '../../app/i18n/texts/en/contact-mail.json' with { type: 'json' };
 import type { ContactMessage } from '../../app/lib/context.ts';
 import { mailFrame, smallPrint } from './mail-frame.ts';
 import { mailTranslations } from './mail-translations.ts';
@@ -9,7 +9,7 @@ import { mailTranslations } from './mail-translations.ts';
 /** Composes the mail that passes a contact message to the store; escapes all input. */
 export function composeContactMail(contactMessage: ContactMessage, brand: Brand, to: string): Message {
   const { name, email, message } = contactMessage;
-  const t = mailTranslations(brand.defaultLanguage, 'contact-mail', contactMailMessages);
+  const t = mailTranslations(brand.defaultLanguage, 'contact-mail', englishContactMail);
   const topic = contactMessage.subject.trim() || t('noSubject');
   const subject = withoutIsolation(oneLine(t('subject', { store: brand.name, subject: topic, name })));
   const answerSubject = t('answer', { subject: oneLine(contactMessage.subject) });

@@ -1,23 +1,20 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { withIsolatedArgumentsIn } from '../../app/i18n/isolation.ts';
-import type { Language, Messages } from '../../app/i18n/languages.ts';
+import type { Language, Texts } from '../../app/i18n/languages.ts';
 import { directionOf } from '../../app/i18n/page-language.ts';
 import { makeTranslator, type Translator } from '../../app/i18n/translations.ts';
 
-const folder = join(import.meta.dirname, '../../app/i18n/messages');
+const folder = join(import.meta.dirname, '../../app/i18n/texts');
 
 /** Translator of a namespace for mails; missing translations fall back to English. */
-export function mailTranslations<M extends Messages>(
+export function mailTranslations<M extends Texts>(
   language: Language,
   namespace: string,
   english: M,
 ): Translator<M> {
   const file = join(folder, language, `${namespace}.json`);
   const translated: Partial<M> = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
-  const messages = { ...english, ...translated };
-  return makeTranslator(
-    language,
-    directionOf(language) === 'rtl' ? withIsolatedArgumentsIn(messages) : messages,
-  );
+  const texts = { ...english, ...translated };
+  return makeTranslator(language, directionOf(language) === 'rtl' ? withIsolatedArgumentsIn(texts) : texts);
 }

@@ -7,7 +7,5 @@ export function mailedRow<Row extends Parameters<typeof orderLineRow>[0]>(
   row: Row,
   language: Language,
 ): OrderLineRow<Row> {
-  return orderLineRow(row, language, (namespace, messages) =>
-    mailTranslations(language, namespace, messages),
-  );
+  return orderLineRow(row, language, (namespace, texts) => mailTranslations(language, namespace, texts));
 }

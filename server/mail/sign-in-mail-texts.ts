@@ -1,12 +1,12 @@
 import type { MailTexts, MessageKind } from 'embedded-supabase/mail';
 import { withoutIsolation } from '../../app/i18n/isolation.ts';
 import type { Language } from '../../app/i18n/languages.ts';
-import signInMailsMessages from '../../app/i18n/messages/en/sign-in-mails.json' with { type: 'json' };
 import { directionOf } from '../../app/i18n/page-language.ts';
+import englishSignInMails from '../../app/i18n/texts/en/sign-in-mails.json' with { type: 'json' };
 import { mailTranslations } from './mail-translations.ts';
 
 export function signInMailTexts(language: Language): MailTexts {
-  const t = mailTranslations(language, 'sign-in-mails', signInMailsMessages);
+  const t = mailTranslations(language, 'sign-in-mails', englishSignInMails);
   const linked = (kind: Exclude<MessageKind, 'reauthentication'>, ignore = t('ignore')) => ({
     subject: (brand: string) => withoutIsolation(t(`${kind}Subject`, { brand })),
     lead: (brand: string, address: string) => t(`${kind}Lead`, { brand, address }),

@@ -6,8 +6,8 @@ import { brandInLanguage } from '../../app/brands/brand-in-language.ts';
 import { brandById } from '../../app/brands/brands.ts';
 import { resolveTenant } from '../../app/brands/tenant.ts';
 import { type Language, splitLanguage } from '../../app/i18n/languages.ts';
-import messages from '../../app/i18n/messages/en/back-soon.json' with { type: 'json' };
 import { directionOf } from '../../app/i18n/page-language.ts';
+import messages from '../../app/i18n/texts/en/back-soon.json' with { type: 'json' };
 import { readTarget } from '../http/answer-requests.ts';
 import { mailTranslations } from '../mail/mail-translations.ts';
 

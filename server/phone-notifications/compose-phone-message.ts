@@ -1,7 +1,7 @@
 import { oneLine } from 'embedded-supabase/mail';
 import type { Brand } from '../../app/brands/brand.ts';
 import { withoutIsolation } from '../../app/i18n/isolation.ts';
-import orderMailsMessages from '../../app/i18n/messages/en/order-mails.json' with { type: 'json' };
+import englishOrderMails from '../../app/i18n/texts/en/order-mails.json' with { type: 'json' };
 import { textMessage } from '../../app/lib/text-message.ts';
 import { mailTranslations } from '../mail/mail-translations.ts';
 import type { OrderMail } from '../mail/order-mail.ts';
@@ -21,7 +21,7 @@ export function composePhoneNotification(
 ): PhoneNotification {
   const { id, kind, recipient, order, confirmation } = message;
   const language = brand.defaultLanguage;
-  const t = mailTranslations(language, 'order-mails', orderMailsMessages);
+  const t = mailTranslations(language, 'order-mails', englishOrderMails);
   const words = t(kind, { number: order.number, store: brand.name });
   return {
     id,

@@ -25,7 +25,7 @@ const plainMessage = (message: string): string =>
  * Arabic page is untranslated.
  */
 export async function knownLatinWords(store: StoreProcess): Promise<string[]> {
-  const folder = join(PROJECT, 'app/i18n/messages/ar');
+  const folder = join(PROJECT, 'app/i18n/texts/ar');
   const messages = readdirSync(folder).flatMap((file) =>
     Object.values<string>(JSON.parse(readFileSync(join(folder, file), 'utf8'))).map(plainMessage),
   );

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type adminAttributesMessages from '#app/i18n/messages/en/admin-attributes.json';
 import { adminAttributesTexts } from '#app/i18n/texts/admin-attributes.ts';
+import type englishAdminAttributes from '#app/i18n/texts/en/admin-attributes.json';
 import type { PlainKey } from '#app/i18n/translations.ts';
 import type { Json, Tables } from '#app/lib/database.types.ts';
 import { limitedText } from '#app/lib/text-schemas.ts';
@@ -15,7 +15,7 @@ import {
   withTranslations,
 } from '../ui/edit/translated-texts.ts';
 
-const message = (key: PlainKey<typeof adminAttributesMessages>) => () => adminAttributesTexts()(key);
+const message = (key: PlainKey<typeof englishAdminAttributes>) => () => adminAttributesTexts()(key);
 const textUpTo = (length: number) => limitedText(length, message('tooLong'));
 
 export const attributeKinds = ['number', 'choice', 'text', 'boolean'] as const;

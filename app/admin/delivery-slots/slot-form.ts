@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import type adminSlotsMessages from '#app/i18n/messages/en/admin-slots.json';
 import { adminSlotsTexts } from '#app/i18n/texts/admin-slots.ts';
+import type englishAdminSlots from '#app/i18n/texts/en/admin-slots.json';
 import type { PlainKey } from '#app/i18n/translations.ts';
 import type { Tables } from '#app/lib/database.types.ts';
 import { optionalCount } from '../ui/edit/field-schemas.ts';
 
-const message = (key: PlainKey<typeof adminSlotsMessages>) => () => adminSlotsTexts()(key);
+const message = (key: PlainKey<typeof englishAdminSlots>) => () => adminSlotsTexts()(key);
 
 /** Weekdays as stored; 0 is Sunday. */
 export const weekdays = [0, 1, 2, 3, 4, 5, 6] as const;

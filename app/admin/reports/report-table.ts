@@ -1,4 +1,4 @@
-import type adminReportsMessages from '#app/i18n/messages/en/admin-reports.json';
+import type englishAdminReports from '#app/i18n/texts/en/admin-reports.json';
 import type { PlainKey } from '#app/i18n/translations.ts';
 
 /** Text, a number (money in piastres), or null when unknown. */
@@ -6,7 +6,7 @@ export type ReportCell = string | number | null;
 
 /** Formats of a column; days are "2026-03-01", moments ISO times. */
 export type ReportColumn = {
-  labelKey: PlainKey<typeof adminReportsMessages>;
+  labelKey: PlainKey<typeof englishAdminReports>;
   format: 'text' | 'variant' | 'count' | 'money' | 'day' | 'moment' | 'days';
 };
 

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import type adminSearchWordsMessages from '#app/i18n/messages/en/admin-search-words.json';
 import { adminSearchWordsTexts } from '#app/i18n/texts/admin-search-words.ts';
+import type englishAdminSearchWords from '#app/i18n/texts/en/admin-search-words.json';
 import type { PlainKey } from '#app/i18n/translations.ts';
 import type { Tables } from '#app/lib/database.types.ts';
 import { limitedText } from '#app/lib/text-schemas.ts';
 import { typedList } from '#app/product/parse-values.ts';
 
-const message = (key: PlainKey<typeof adminSearchWordsMessages>) => () => adminSearchWordsTexts()(key);
+const message = (key: PlainKey<typeof englishAdminSearchWords>) => () => adminSearchWordsTexts()(key);
 
 /** Returns whether search can index a word. */
 const isSearchable = (word: string) => /[\p{L}\p{N}]/u.test(word);

@@ -1,8 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { ReactNode } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
-import adminSettingsMessages from '#app/i18n/messages/en/admin-settings.json';
 import { adminSettingsTexts } from '#app/i18n/texts/admin-settings.ts';
+import englishAdminSettings from '#app/i18n/texts/en/admin-settings.json';
 import type { Json } from '#app/lib/database.types.ts';
 import { fields } from '#app/product/parse-values.ts';
 import { useRootData } from '#app/store/root-data.ts';
@@ -157,8 +157,8 @@ function labelOf(t: ReturnType<typeof adminSettingsTexts>, group: SettingsGroup,
   return isLabelKey(key) ? t(key) : (inner ?? name);
 }
 
-type LabelKey = Extract<keyof typeof adminSettingsMessages, `${SettingsGroup}_${string}`>;
+type LabelKey = Extract<keyof typeof englishAdminSettings, `${SettingsGroup}_${string}`>;
 
 function isLabelKey(key: string): key is LabelKey {
-  return key in adminSettingsMessages;
+  return key in englishAdminSettings;
 }

@@ -1,12 +1,12 @@
 import { href } from 'react-router';
-import type adminMessages from '#app/i18n/messages/en/admin.json';
+import type englishAdmin from '#app/i18n/texts/en/admin.json';
 import type { PlainKey } from '#app/i18n/translations.ts';
 
 /** An item of the database's readiness list for a store's first order. */
 export type Readiness = { item: string; is_ready: boolean; is_required: boolean };
 
 /** A setup step: its page, and the readiness items that it covers. */
-export type SetupStep = { to: string; labelKey: PlainKey<typeof adminMessages>; items: readonly string[] };
+export type SetupStep = { to: string; labelKey: PlainKey<typeof englishAdmin>; items: readonly string[] };
 
 /** The steps in their proposed order; each may be skipped, and done at any time. */
 export const setupSteps: readonly SetupStep[] = [

@@ -17,13 +17,13 @@ import {
 } from 'lucide-react';
 import { href } from 'react-router';
 import { may, type SessionUser } from '#app/auth/model.ts';
-import type adminMessages from '#app/i18n/messages/en/admin.json';
+import type englishAdmin from '#app/i18n/texts/en/admin.json';
 import type { PlainKey } from '#app/i18n/translations.ts';
 import type { Crumb } from '#app/ui/breadcrumb.tsx';
 import { listLeft } from './list/url-state.ts';
 import { pageCapabilities } from './page-capabilities.ts';
 
-type LabelKey = PlainKey<typeof adminMessages>;
+type LabelKey = PlainKey<typeof englishAdmin>;
 
 type AdminPage = {
   to: keyof typeof pageCapabilities;

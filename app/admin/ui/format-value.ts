@@ -1,48 +1,48 @@
 import { formatDate, formatDateTime, formatNumber, formatParts, formatWeekday } from '#app/i18n/format.ts';
-import type { Messages } from '#app/i18n/languages.ts';
-import adminColumnsMessages from '#app/i18n/messages/en/admin-columns.json';
-import adminCustomersMessages from '#app/i18n/messages/en/admin-customers.json';
-import adminDiscountsMessages from '#app/i18n/messages/en/admin-discounts.json';
-import adminOrdersMessages from '#app/i18n/messages/en/admin-orders.json';
-import adminReviewsMessages from '#app/i18n/messages/en/admin-reviews.json';
-import adminSettingsMessages from '#app/i18n/messages/en/admin-settings.json';
-import adminUsersMessages from '#app/i18n/messages/en/admin-users.json';
-import ordersMessages from '#app/i18n/messages/en/orders.json';
+import type { Texts } from '#app/i18n/languages.ts';
 import { adminTexts } from '#app/i18n/texts/admin.ts';
 import { adminProductsTexts } from '#app/i18n/texts/admin-products.ts';
 import { adminZonesTexts } from '#app/i18n/texts/admin-zones.ts';
+import englishAdminColumns from '#app/i18n/texts/en/admin-columns.json';
+import englishAdminCustomers from '#app/i18n/texts/en/admin-customers.json';
+import englishAdminDiscounts from '#app/i18n/texts/en/admin-discounts.json';
+import englishAdminOrders from '#app/i18n/texts/en/admin-orders.json';
+import englishAdminReviews from '#app/i18n/texts/en/admin-reviews.json';
+import englishAdminSettings from '#app/i18n/texts/en/admin-settings.json';
+import englishAdminUsers from '#app/i18n/texts/en/admin-users.json';
+import englishOrders from '#app/i18n/texts/en/orders.json';
 import { getTranslations } from '#app/i18n/translations.ts';
 import { formatPounds } from '#app/lib/money.ts';
 import { optionFields } from '#app/product/option-fields.ts';
 import { addressList, fields, optionList } from '#app/product/parse-values.ts';
 import { otherLanguages, translatedLabel } from './edit/translated-texts.ts';
 
-/** Translations of a column's values: namespace, messages and key prefix. */
-type Source = readonly [namespace: string, messages: Messages, prefix: string];
+/** Translations of a column's values: namespace, texts and key prefix. */
+type Source = readonly [namespace: string, texts: Texts, prefix: string];
 
-const orders: Source = ['orders', ordersMessages, ''];
+const orders: Source = ['orders', englishOrders, ''];
 
 const sources: Readonly<Record<string, readonly Source[]>> = {
-  'orders.status': [['orders', ordersMessages, 'status_']],
-  'orders.payment_status': [['admin-orders', adminOrdersMessages, 'payment_'], orders],
+  'orders.status': [['orders', englishOrders, 'status_']],
+  'orders.payment_status': [['admin-orders', englishAdminOrders, 'payment_'], orders],
   'orders.payment_method': [orders],
   'orders.shipping_method': [orders],
-  'reviews.status': [['admin-reviews', adminReviewsMessages, '']],
-  'user_roles.role': [['admin-users', adminUsersMessages, '']],
-  'discounts.kind': [['admin-discounts', adminDiscountsMessages, 'kind_']],
-  'point_entries.kind': [['admin-customers', adminCustomersMessages, 'kind_']],
+  'reviews.status': [['admin-reviews', englishAdminReviews, '']],
+  'user_roles.role': [['admin-users', englishAdminUsers, '']],
+  'discounts.kind': [['admin-discounts', englishAdminDiscounts, 'kind_']],
+  'point_entries.kind': [['admin-customers', englishAdminCustomers, 'kind_']],
 };
 
 function translateValue(table: string, field: string, value: string): string | undefined {
-  for (const [namespace, messages, prefix] of sources[`${table}.${field}`] ?? []) {
+  for (const [namespace, texts, prefix] of sources[`${table}.${field}`] ?? []) {
     const key = `${prefix}${value}`;
-    if (key in messages) return getTranslations(namespace, messages)(key);
+    if (key in texts) return getTranslations(namespace, texts)(key);
   }
   return undefined;
 }
 
-const columnNames: Messages = adminColumnsMessages;
-const settingNames: Messages = adminSettingsMessages;
+const columnNames: Texts = englishAdminColumns;
+const settingNames: Texts = englishAdminSettings;
 
 const optionFieldOf = (column: string) => optionFields.find((field) => field === column);
 

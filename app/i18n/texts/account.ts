@@ -1,5 +1,5 @@
-// Written by scripts/message-types.ts.
+// Written by scripts/text-types.ts.
 import { getTranslations } from '#app/i18n/translations.ts';
-import messages from '../messages/en/account.json';
+import texts from './en/account.json';
 
-export const accountTexts = () => getTranslations('account', messages);
+export const accountTexts = () => getTranslations('account', texts);

@@ -1,5 +1,5 @@
-// Written by scripts/message-types.ts.
+// Written by scripts/text-types.ts.
 import { getTranslations } from '#app/i18n/translations.ts';
-import messages from '../messages/en/admin-attributes.json';
+import texts from './en/admin-attributes.json';
 
-export const adminAttributesTexts = () => getTranslations('admin-attributes', messages);
+export const adminAttributesTexts = () => getTranslations('admin-attributes', texts);

@@ -1,5 +1,5 @@
-// Written by scripts/message-types.ts.
+// Written by scripts/text-types.ts.
 import { getTranslations } from '#app/i18n/translations.ts';
-import messages from '../messages/en/admin-audit.json';
+import texts from './en/admin-audit.json';
 
-export const adminAuditTexts = () => getTranslations('admin-audit', messages);
+export const adminAuditTexts = () => getTranslations('admin-audit', texts);

@@ -1,5 +1,5 @@
-// Written by scripts/message-types.ts.
+// Written by scripts/text-types.ts.
 import { getTranslations } from '#app/i18n/translations.ts';
-import messages from '../messages/en/admin-banners.json';
+import texts from './en/admin-banners.json';
 
-export const adminBannersTexts = () => getTranslations('admin-banners', messages);
+export const adminBannersTexts = () => getTranslations('admin-banners', texts);

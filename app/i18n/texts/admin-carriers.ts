@@ -1,5 +1,5 @@
-// Written by scripts/message-types.ts.
+// Written by scripts/text-types.ts.
 import { getTranslations } from '#app/i18n/translations.ts';
-import messages from '../messages/en/admin-carriers.json';
+import texts from './en/admin-carriers.json';
 
-export const adminCarriersTexts = () => getTranslations('admin-carriers', messages);
+export const adminCarriersTexts = () => getTranslations('admin-carriers', texts);

@@ -1,5 +1,5 @@
-// Written by scripts/message-types.ts.
+// Written by scripts/text-types.ts.
 import { getTranslations } from '#app/i18n/translations.ts';
-import messages from '../messages/en/admin-categories.json';
+import texts from './en/admin-categories.json';
 
-export const adminCategoriesTexts = () => getTranslations('admin-categories', messages);
+export const adminCategoriesTexts = () => getTranslations('admin-categories', texts);

@@ -1,5 +1,5 @@
-// Written by scripts/message-types.ts.
+// Written by scripts/text-types.ts.
 import { getTranslations } from '#app/i18n/translations.ts';
-import messages from '../messages/en/admin-columns.json';
+import texts from './en/admin-columns.json';
 
-export const adminColumnsTexts = () => getTranslations('admin-columns', messages);
+export const adminColumnsTexts = () => getTranslations('admin-columns', texts);

@@ -1,5 +1,5 @@
-// Written by scripts/message-types.ts.
+// Written by scripts/text-types.ts.
 import { getTranslations } from '#app/i18n/translations.ts';
-import messages from '../messages/en/admin-command-palette.json';
+import texts from './en/admin-command-palette.json';
 
-export const adminCommandPaletteTexts = () => getTranslations('admin-command-palette', messages);
+export const adminCommandPaletteTexts = () => getTranslations('admin-command-palette', texts);

@@ -1,5 +1,5 @@
-// Written by scripts/message-types.ts.
+// Written by scripts/text-types.ts.
 import { getTranslations } from '#app/i18n/translations.ts';
-import messages from '../messages/en/admin-content.json';
+import texts from './en/admin-content.json';
 
-export const adminContentTexts = () => getTranslations('admin-content', messages);
+export const adminContentTexts = () => getTranslations('admin-content', texts);

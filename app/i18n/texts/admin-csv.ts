@@ -1,5 +1,5 @@
-// Written by scripts/message-types.ts.
+// Written by scripts/text-types.ts.
 import { getTranslations } from '#app/i18n/translations.ts';
-import messages from '../messages/en/admin-csv.json';
+import texts from './en/admin-csv.json';
 
-export const adminCsvTexts = () => getTranslations('admin-csv', messages);
+export const adminCsvTexts = () => getTranslations('admin-csv', texts);

@@ -1,5 +1,5 @@
-// Written by scripts/message-types.ts.
+// Written by scripts/text-types.ts.
 import { getTranslations } from '#app/i18n/translations.ts';
-import messages from '../messages/en/admin-customers.json';
+import texts from './en/admin-customers.json';
 
-export const adminCustomersTexts = () => getTranslations('admin-customers', messages);
+export const adminCustomersTexts = () => getTranslations('admin-customers', texts);

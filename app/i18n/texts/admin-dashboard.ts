@@ -1,5 +1,5 @@
-// Written by scripts/message-types.ts.
+// Written by scripts/text-types.ts.
 import { getTranslations } from '#app/i18n/translations.ts';
-import messages from '../messages/en/admin-dashboard.json';
+import texts from './en/admin-dashboard.json';
 
-export const adminDashboardTexts = () => getTranslations('admin-dashboard', messages);
+export const adminDashboardTexts = () => getTranslations('admin-dashboard', texts);

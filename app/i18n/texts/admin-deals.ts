@@ -1,5 +1,5 @@
-// Written by scripts/message-types.ts.
+// Written by scripts/text-types.ts.
 import { getTranslations } from '#app/i18n/translations.ts';
-import messages from '../messages/en/admin-deals.json';
+import texts from './en/admin-deals.json';
 
-export const adminDealsTexts = () => getTranslations('admin-deals', messages);
+export const adminDealsTexts = () => getTranslations('admin-deals', texts);

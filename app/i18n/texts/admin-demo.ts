@@ -1,5 +1,5 @@
-// Written by scripts/message-types.ts.
+// Written by scripts/text-types.ts.
 import { getTranslations } from '#app/i18n/translations.ts';
-import messages from '../messages/en/admin-demo.json';
+import texts from './en/admin-demo.json';
 
-export const adminDemoTexts = () => getTranslations('admin-demo', messages);
+export const adminDemoTexts = () => getTranslations('admin-demo', texts);

@@ -1,5 +1,5 @@
-// Written by scripts/message-types.ts.
+// Written by scripts/text-types.ts.
 import { getTranslations } from '#app/i18n/translations.ts';
-import messages from '../messages/en/admin-discounts.json';
+import texts from './en/admin-discounts.json';
 
-export const adminDiscountsTexts = () => getTranslations('admin-discounts', messages);
+export const adminDiscountsTexts = () => getTranslations('admin-discounts', texts);

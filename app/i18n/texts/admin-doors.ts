@@ -1,5 +1,5 @@
-// Written by scripts/message-types.ts.
+// Written by scripts/text-types.ts.
 import { getTranslations } from '#app/i18n/translations.ts';
-import messages from '../messages/en/admin-doors.json';
+import texts from './en/admin-doors.json';
 
-export const adminDoorsTexts = () => getTranslations('admin-doors', messages);
+export const adminDoorsTexts = () => getTranslations('admin-doors', texts);

@@ -1,5 +1,5 @@
-// Written by scripts/message-types.ts.
+// Written by scripts/text-types.ts.
 import { getTranslations } from '#app/i18n/translations.ts';
-import messages from '../messages/en/admin-faq.json';
+import texts from './en/admin-faq.json';
 
-export const adminFaqTexts = () => getTranslations('admin-faq', messages);
+export const adminFaqTexts = () => getTranslations('admin-faq', texts);

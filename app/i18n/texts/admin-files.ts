@@ -1,5 +1,5 @@
-// Written by scripts/message-types.ts.
+// Written by scripts/text-types.ts.
 import { getTranslations } from '#app/i18n/translations.ts';
-import messages from '../messages/en/admin-files.json';
+import texts from './en/admin-files.json';
 
-export const adminFilesTexts = () => getTranslations('admin-files', messages);
+export const adminFilesTexts = () => getTranslations('admin-files', texts);

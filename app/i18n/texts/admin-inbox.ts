@@ -1,5 +1,5 @@
-// Written by scripts/message-types.ts.
+// Written by scripts/text-types.ts.
 import { getTranslations } from '#app/i18n/translations.ts';
-import messages from '../messages/en/admin-inbox.json';
+import texts from './en/admin-inbox.json';
 
-export const adminInboxTexts = () => getTranslations('admin-inbox', messages);
+export const adminInboxTexts = () => getTranslations('admin-inbox', texts);

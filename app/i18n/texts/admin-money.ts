@@ -1,5 +1,5 @@
-// Written by scripts/message-types.ts.
+// Written by scripts/text-types.ts.
 import { getTranslations } from '#app/i18n/translations.ts';
-import messages from '../messages/en/admin-money.json';
+import texts from './en/admin-money.json';
 
-export const adminMoneyTexts = () => getTranslations('admin-money', messages);
+export const adminMoneyTexts = () => getTranslations('admin-money', texts);

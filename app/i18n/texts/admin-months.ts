@@ -1,5 +1,5 @@
-// Written by scripts/message-types.ts.
+// Written by scripts/text-types.ts.
 import { getTranslations } from '#app/i18n/translations.ts';
-import messages from '../messages/en/admin-months.json';
+import texts from './en/admin-months.json';
 
-export const adminMonthsTexts = () => getTranslations('admin-months', messages);
+export const adminMonthsTexts = () => getTranslations('admin-months', texts);

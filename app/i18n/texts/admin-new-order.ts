@@ -1,5 +1,5 @@
-// Written by scripts/message-types.ts.
+// Written by scripts/text-types.ts.
 import { getTranslations } from '#app/i18n/translations.ts';
-import messages from '../messages/en/admin-new-order.json';
+import texts from './en/admin-new-order.json';
 
-export const adminNewOrderTexts = () => getTranslations('admin-new-order', messages);
+export const adminNewOrderTexts = () => getTranslations('admin-new-order', texts);

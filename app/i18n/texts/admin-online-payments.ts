@@ -1,5 +1,5 @@
-// Written by scripts/message-types.ts.
+// Written by scripts/text-types.ts.
 import { getTranslations } from '#app/i18n/translations.ts';
-import messages from '../messages/en/admin-online-payments.json';
+import texts from './en/admin-online-payments.json';
 
-export const adminOnlinePaymentsTexts = () => getTranslations('admin-online-payments', messages);
+export const adminOnlinePaymentsTexts = () => getTranslations('admin-online-payments', texts);

@@ -1,5 +1,5 @@
-// Written by scripts/message-types.ts.
+// Written by scripts/text-types.ts.
 import { getTranslations } from '#app/i18n/translations.ts';
-import messages from '../messages/en/admin-operations.json';
+import texts from './en/admin-operations.json';
 
-export const adminOperationsTexts = () => getTranslations('admin-operations', messages);
+export const adminOperationsTexts = () => getTranslations('admin-operations', texts);

@@ -1,5 +1,5 @@
-// Written by scripts/message-types.ts.
+// Written by scripts/text-types.ts.
 import { getTranslations } from '#app/i18n/translations.ts';
-import messages from '../messages/en/admin-orders.json';
+import texts from './en/admin-orders.json';
 
-export const adminOrdersTexts = () => getTranslations('admin-orders', messages);
+export const adminOrdersTexts = () => getTranslations('admin-orders', texts);

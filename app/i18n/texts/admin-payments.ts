@@ -1,5 +1,5 @@
-// Written by scripts/message-types.ts.
+// Written by scripts/text-types.ts.
 import { getTranslations } from '#app/i18n/translations.ts';
-import messages from '../messages/en/admin-payments.json';
+import texts from './en/admin-payments.json';
 
-export const adminPaymentsTexts = () => getTranslations('admin-payments', messages);
+export const adminPaymentsTexts = () => getTranslations('admin-payments', texts);

@@ -1,5 +1,5 @@
-// Written by scripts/message-types.ts.
+// Written by scripts/text-types.ts.
 import { getTranslations } from '#app/i18n/translations.ts';
-import messages from '../messages/en/admin-print-floor.json';
+import texts from './en/admin-print-floor.json';
 
-export const adminPrintFloorTexts = () => getTranslations('admin-print-floor', messages);
+export const adminPrintFloorTexts = () => getTranslations('admin-print-floor', texts);

@@ -1,5 +1,5 @@
-// Written by scripts/message-types.ts.
+// Written by scripts/text-types.ts.
 import { getTranslations } from '#app/i18n/translations.ts';
-import messages from '../messages/en/admin-products.json';
+import texts from './en/admin-products.json';
 
-export const adminProductsTexts = () => getTranslations('admin-products', messages);
+export const adminProductsTexts = () => getTranslations('admin-products', texts);

@@ -1,5 +1,5 @@
-// Written by scripts/message-types.ts.
+// Written by scripts/text-types.ts.
 import { getTranslations } from '#app/i18n/translations.ts';
-import messages from '../messages/en/admin-reports.json';
+import texts from './en/admin-reports.json';
 
-export const adminReportsTexts = () => getTranslations('admin-reports', messages);
+export const adminReportsTexts = () => getTranslations('admin-reports', texts);

@@ -1,5 +1,5 @@
-// Written by scripts/message-types.ts.
+// Written by scripts/text-types.ts.
 import { getTranslations } from '#app/i18n/translations.ts';
-import messages from '../messages/en/admin-returns.json';
+import texts from './en/admin-returns.json';
 
-export const adminReturnsTexts = () => getTranslations('admin-returns', messages);
+export const adminReturnsTexts = () => getTranslations('admin-returns', texts);

@@ -1,5 +1,5 @@
-// Written by scripts/message-types.ts.
+// Written by scripts/text-types.ts.
 import { getTranslations } from '#app/i18n/translations.ts';
-import messages from '../messages/en/admin-reviews.json';
+import texts from './en/admin-reviews.json';
 
-export const adminReviewsTexts = () => getTranslations('admin-reviews', messages);
+export const adminReviewsTexts = () => getTranslations('admin-reviews', texts);

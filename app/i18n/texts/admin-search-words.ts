@@ -1,5 +1,5 @@
-// Written by scripts/message-types.ts.
+// Written by scripts/text-types.ts.
 import { getTranslations } from '#app/i18n/translations.ts';
-import messages from '../messages/en/admin-search-words.json';
+import texts from './en/admin-search-words.json';
 
-export const adminSearchWordsTexts = () => getTranslations('admin-search-words', messages);
+export const adminSearchWordsTexts = () => getTranslations('admin-search-words', texts);

@@ -1,5 +1,5 @@
-// Written by scripts/message-types.ts.
+// Written by scripts/text-types.ts.
 import { getTranslations } from '#app/i18n/translations.ts';
-import messages from '../messages/en/admin-settings.json';
+import texts from './en/admin-settings.json';
 
-export const adminSettingsTexts = () => getTranslations('admin-settings', messages);
+export const adminSettingsTexts = () => getTranslations('admin-settings', texts);

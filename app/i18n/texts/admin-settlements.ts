@@ -1,5 +1,5 @@
-// Written by scripts/message-types.ts.
+// Written by scripts/text-types.ts.
 import { getTranslations } from '#app/i18n/translations.ts';
-import messages from '../messages/en/admin-settlements.json';
+import texts from './en/admin-settlements.json';
 
-export const adminSettlementsTexts = () => getTranslations('admin-settlements', messages);
+export const adminSettlementsTexts = () => getTranslations('admin-settlements', texts);

@@ -1,5 +1,5 @@
-// Written by scripts/message-types.ts.
+// Written by scripts/text-types.ts.
 import { getTranslations } from '#app/i18n/translations.ts';
-import messages from '../messages/en/admin-setup.json';
+import texts from './en/admin-setup.json';
 
-export const adminSetupTexts = () => getTranslations('admin-setup', messages);
+export const adminSetupTexts = () => getTranslations('admin-setup', texts);

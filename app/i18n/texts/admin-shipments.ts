@@ -1,5 +1,5 @@
-// Written by scripts/message-types.ts.
+// Written by scripts/text-types.ts.
 import { getTranslations } from '#app/i18n/translations.ts';
-import messages from '../messages/en/admin-shipments.json';
+import texts from './en/admin-shipments.json';
 
-export const adminShipmentsTexts = () => getTranslations('admin-shipments', messages);
+export const adminShipmentsTexts = () => getTranslations('admin-shipments', texts);

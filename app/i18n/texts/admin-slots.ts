@@ -1,5 +1,5 @@
-// Written by scripts/message-types.ts.
+// Written by scripts/text-types.ts.
 import { getTranslations } from '#app/i18n/translations.ts';
-import messages from '../messages/en/admin-slots.json';
+import texts from './en/admin-slots.json';
 
-export const adminSlotsTexts = () => getTranslations('admin-slots', messages);
+export const adminSlotsTexts = () => getTranslations('admin-slots', texts);

@@ -1,5 +1,5 @@
-// Written by scripts/message-types.ts.
+// Written by scripts/text-types.ts.
 import { getTranslations } from '#app/i18n/translations.ts';
-import messages from '../messages/en/admin-statements.json';
+import texts from './en/admin-statements.json';
 
-export const adminStatementsTexts = () => getTranslations('admin-statements', messages);
+export const adminStatementsTexts = () => getTranslations('admin-statements', texts);

@@ -1,5 +1,5 @@
-// Written by scripts/message-types.ts.
+// Written by scripts/text-types.ts.
 import { getTranslations } from '#app/i18n/translations.ts';
-import messages from '../messages/en/admin-transfers.json';
+import texts from './en/admin-transfers.json';
 
-export const adminTransfersTexts = () => getTranslations('admin-transfers', messages);
+export const adminTransfersTexts = () => getTranslations('admin-transfers', texts);

@@ -1,5 +1,5 @@
-// Written by scripts/message-types.ts.
+// Written by scripts/text-types.ts.
 import { getTranslations } from '#app/i18n/translations.ts';
-import messages from '../messages/en/admin-users.json';
+import texts from './en/admin-users.json';
 
-export const adminUsersTexts = () => getTranslations('admin-users', messages);
+export const adminUsersTexts = () => getTranslations('admin-users', texts);

@@ -1,5 +1,5 @@
-// Written by scripts/message-types.ts.
+// Written by scripts/text-types.ts.
 import { getTranslations } from '#app/i18n/translations.ts';
-import messages from '../messages/en/admin-variants.json';
+import texts from './en/admin-variants.json';
 
-export const adminVariantsTexts = () => getTranslations('admin-variants', messages);
+export const adminVariantsTexts = () => getTranslations('admin-variants', texts);

@@ -1,5 +1,5 @@
-// Written by scripts/message-types.ts.
+// Written by scripts/text-types.ts.
 import { getTranslations } from '#app/i18n/translations.ts';
-import messages from '../messages/en/admin-zones.json';
+import texts from './en/admin-zones.json';
 
-export const adminZonesTexts = () => getTranslations('admin-zones', messages);
+export const adminZonesTexts = () => getTranslations('admin-zones', texts);

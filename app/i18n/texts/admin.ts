@@ -1,5 +1,5 @@
-// Written by scripts/message-types.ts.
+// Written by scripts/text-types.ts.
 import { getTranslations } from '#app/i18n/translations.ts';
-import messages from '../messages/en/admin.json';
+import texts from './en/admin.json';
 
-export const adminTexts = () => getTranslations('admin', messages);
+export const adminTexts = () => getTranslations('admin', texts);

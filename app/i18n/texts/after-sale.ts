@@ -1,5 +1,5 @@
-// Written by scripts/message-types.ts.
+// Written by scripts/text-types.ts.
 import { getTranslations } from '#app/i18n/translations.ts';
-import messages from '../messages/en/after-sale.json';
+import texts from './en/after-sale.json';
 
-export const afterSaleTexts = () => getTranslations('after-sale', messages);
+export const afterSaleTexts = () => getTranslations('after-sale', texts);

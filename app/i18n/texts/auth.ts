@@ -1,5 +1,5 @@
-// Written by scripts/message-types.ts.
+// Written by scripts/text-types.ts.
 import { getTranslations } from '#app/i18n/translations.ts';
-import messages from '../messages/en/auth.json';
+import texts from './en/auth.json';
 
-export const authTexts = () => getTranslations('auth', messages);
+export const authTexts = () => getTranslations('auth', texts);

@@ -1,5 +1,5 @@
-// Written by scripts/message-types.ts.
+// Written by scripts/text-types.ts.
 import { getTranslations } from '#app/i18n/translations.ts';
-import messages from '../messages/en/back-soon.json';
+import texts from './en/back-soon.json';
 
-export const backSoonTexts = () => getTranslations('back-soon', messages);
+export const backSoonTexts = () => getTranslations('back-soon', texts);

@@ -1,5 +1,5 @@
-// Written by scripts/message-types.ts.
+// Written by scripts/text-types.ts.
 import { getTranslations } from '#app/i18n/translations.ts';
-import messages from '../messages/en/banners.json';
+import texts from './en/banners.json';
 
-export const bannersTexts = () => getTranslations('banners', messages);
+export const bannersTexts = () => getTranslations('banners', texts);

@@ -1,5 +1,5 @@
-// Written by scripts/message-types.ts.
+// Written by scripts/text-types.ts.
 import { getTranslations } from '#app/i18n/translations.ts';
-import messages from '../messages/en/card.json';
+import texts from './en/card.json';
 
-export const cardTexts = () => getTranslations('card', messages);
+export const cardTexts = () => getTranslations('card', texts);

@@ -1,5 +1,5 @@
-// Written by scripts/message-types.ts.
+// Written by scripts/text-types.ts.
 import { getTranslations } from '#app/i18n/translations.ts';
-import messages from '../messages/en/cart.json';
+import texts from './en/cart.json';
 
-export const cartTexts = () => getTranslations('cart', messages);
+export const cartTexts = () => getTranslations('cart', texts);

@@ -1,5 +1,5 @@
-// Written by scripts/message-types.ts.
+// Written by scripts/text-types.ts.
 import { getTranslations } from '#app/i18n/translations.ts';
-import messages from '../messages/en/catalog.json';
+import texts from './en/catalog.json';
 
-export const catalogTexts = () => getTranslations('catalog', messages);
+export const catalogTexts = () => getTranslations('catalog', texts);

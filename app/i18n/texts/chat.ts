@@ -1,5 +1,5 @@
-// Written by scripts/message-types.ts.
+// Written by scripts/text-types.ts.
 import { getTranslations } from '#app/i18n/translations.ts';
-import messages from '../messages/en/chat.json';
+import texts from './en/chat.json';
 
-export const chatTexts = () => getTranslations('chat', messages);
+export const chatTexts = () => getTranslations('chat', texts);

@@ -1,5 +1,5 @@
-// Written by scripts/message-types.ts.
+// Written by scripts/text-types.ts.
 import { getTranslations } from '#app/i18n/translations.ts';
-import messages from '../messages/en/checkout.json';
+import texts from './en/checkout.json';
 
-export const checkoutTexts = () => getTranslations('checkout', messages);
+export const checkoutTexts = () => getTranslations('checkout', texts);

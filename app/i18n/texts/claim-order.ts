@@ -1,5 +1,5 @@
-// Written by scripts/message-types.ts.
+// Written by scripts/text-types.ts.
 import { getTranslations } from '#app/i18n/translations.ts';
-import messages from '../messages/en/claim-order.json';
+import texts from './en/claim-order.json';
 
-export const claimOrderTexts = () => getTranslations('claim-order', messages);
+export const claimOrderTexts = () => getTranslations('claim-order', texts);

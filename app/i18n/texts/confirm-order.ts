@@ -1,5 +1,5 @@
-// Written by scripts/message-types.ts.
+// Written by scripts/text-types.ts.
 import { getTranslations } from '#app/i18n/translations.ts';
-import messages from '../messages/en/confirm-order.json';
+import texts from './en/confirm-order.json';
 
-export const confirmOrderTexts = () => getTranslations('confirm-order', messages);
+export const confirmOrderTexts = () => getTranslations('confirm-order', texts);

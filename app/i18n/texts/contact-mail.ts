@@ -1,5 +1,5 @@
-// Written by scripts/message-types.ts.
+// Written by scripts/text-types.ts.
 import { getTranslations } from '#app/i18n/translations.ts';
-import messages from '../messages/en/contact-mail.json';
+import texts from './en/contact-mail.json';
 
-export const contactMailTexts = () => getTranslations('contact-mail', messages);
+export const contactMailTexts = () => getTranslations('contact-mail', texts);

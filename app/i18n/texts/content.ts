@@ -1,5 +1,5 @@
-// Written by scripts/message-types.ts.
+// Written by scripts/text-types.ts.
 import { getTranslations } from '#app/i18n/translations.ts';
-import messages from '../messages/en/content.json';
+import texts from './en/content.json';
 
-export const contentTexts = () => getTranslations('content', messages);
+export const contentTexts = () => getTranslations('content', texts);

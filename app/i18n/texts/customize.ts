@@ -1,5 +1,5 @@
-// Written by scripts/message-types.ts.
+// Written by scripts/text-types.ts.
 import { getTranslations } from '#app/i18n/translations.ts';
-import messages from '../messages/en/customize.json';
+import texts from './en/customize.json';
 
-export const customizeTexts = () => getTranslations('customize', messages);
+export const customizeTexts = () => getTranslations('customize', texts);

@@ -1,5 +1,5 @@
-// Written by scripts/message-types.ts.
+// Written by scripts/text-types.ts.
 import { getTranslations } from '#app/i18n/translations.ts';
-import messages from '../messages/en/delivery-place.json';
+import texts from './en/delivery-place.json';
 
-export const deliveryPlaceTexts = () => getTranslations('delivery-place', messages);
+export const deliveryPlaceTexts = () => getTranslations('delivery-place', texts);

@@ -1,5 +1,5 @@
-// Written by scripts/message-types.ts.
+// Written by scripts/text-types.ts.
 import { getTranslations } from '#app/i18n/translations.ts';
-import messages from '../messages/en/delivery.json';
+import texts from './en/delivery.json';
 
-export const deliveryTexts = () => getTranslations('delivery', messages);
+export const deliveryTexts = () => getTranslations('delivery', texts);

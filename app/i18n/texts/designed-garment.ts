@@ -1,5 +1,5 @@
-// Written by scripts/message-types.ts.
+// Written by scripts/text-types.ts.
 import { getTranslations } from '#app/i18n/translations.ts';
-import messages from '../messages/en/designed-garment.json';
+import texts from './en/designed-garment.json';
 
-export const designedGarmentTexts = () => getTranslations('designed-garment', messages);
+export const designedGarmentTexts = () => getTranslations('designed-garment', texts);

@@ -1,5 +1,5 @@
-// Written by scripts/message-types.ts.
+// Written by scripts/text-types.ts.
 import { getTranslations } from '#app/i18n/translations.ts';
-import messages from '../messages/en/doors.json';
+import texts from './en/doors.json';
 
-export const doorsTexts = () => getTranslations('doors', messages);
+export const doorsTexts = () => getTranslations('doors', texts);

@@ -1,5 +1,5 @@
-// Written by scripts/message-types.ts.
+// Written by scripts/text-types.ts.
 import { getTranslations } from '#app/i18n/translations.ts';
-import messages from '../messages/en/file-input.json';
+import texts from './en/file-input.json';
 
-export const fileInputTexts = () => getTranslations('file-input', messages);
+export const fileInputTexts = () => getTranslations('file-input', texts);

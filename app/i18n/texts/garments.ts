@@ -1,5 +1,5 @@
-// Written by scripts/message-types.ts.
+// Written by scripts/text-types.ts.
 import { getTranslations } from '#app/i18n/translations.ts';
-import messages from '../messages/en/garments.json';
+import texts from './en/garments.json';
 
-export const garmentsTexts = () => getTranslations('garments', messages);
+export const garmentsTexts = () => getTranslations('garments', texts);

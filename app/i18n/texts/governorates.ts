@@ -1,5 +1,5 @@
-// Written by scripts/message-types.ts.
+// Written by scripts/text-types.ts.
 import { getTranslations } from '#app/i18n/translations.ts';
-import messages from '../messages/en/governorates.json';
+import texts from './en/governorates.json';
 
-export const governoratesTexts = () => getTranslations('governorates', messages);
+export const governoratesTexts = () => getTranslations('governorates', texts);

@@ -1,5 +1,5 @@
-// Written by scripts/message-types.ts.
+// Written by scripts/text-types.ts.
 import { getTranslations } from '#app/i18n/translations.ts';
-import messages from '../messages/en/home.json';
+import texts from './en/home.json';
 
-export const homeTexts = () => getTranslations('home', messages);
+export const homeTexts = () => getTranslations('home', texts);

@@ -1,5 +1,5 @@
-// Written by scripts/message-types.ts.
+// Written by scripts/text-types.ts.
 import { getTranslations } from '#app/i18n/translations.ts';
-import messages from '../messages/en/invoices.json';
+import texts from './en/invoices.json';
 
-export const invoicesTexts = () => getTranslations('invoices', messages);
+export const invoicesTexts = () => getTranslations('invoices', texts);

@@ -1,5 +1,5 @@
-// Written by scripts/message-types.ts.
+// Written by scripts/text-types.ts.
 import { getTranslations } from '#app/i18n/translations.ts';
-import messages from '../messages/en/landing.json';
+import texts from './en/landing.json';
 
-export const landingTexts = () => getTranslations('landing', messages);
+export const landingTexts = () => getTranslations('landing', texts);

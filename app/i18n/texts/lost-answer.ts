@@ -1,5 +1,5 @@
-// Written by scripts/message-types.ts.
+// Written by scripts/text-types.ts.
 import { getTranslations } from '#app/i18n/translations.ts';
-import messages from '../messages/en/lost-answer.json';
+import texts from './en/lost-answer.json';
 
-export const lostAnswerTexts = () => getTranslations('lost-answer', messages);
+export const lostAnswerTexts = () => getTranslations('lost-answer', texts);

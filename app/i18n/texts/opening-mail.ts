@@ -1,5 +1,5 @@
-// Written by scripts/message-types.ts.
+// Written by scripts/text-types.ts.
 import { getTranslations } from '#app/i18n/translations.ts';
-import messages from '../messages/en/opening-mail.json';
+import texts from './en/opening-mail.json';
 
-export const openingMailTexts = () => getTranslations('opening-mail', messages);
+export const openingMailTexts = () => getTranslations('opening-mail', texts);

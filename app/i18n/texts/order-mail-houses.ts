@@ -1,5 +1,5 @@
-// Written by scripts/message-types.ts.
+// Written by scripts/text-types.ts.
 import { getTranslations } from '#app/i18n/translations.ts';
-import messages from '../messages/en/order-mail-houses.json';
+import texts from './en/order-mail-houses.json';
 
-export const orderMailHousesTexts = () => getTranslations('order-mail-houses', messages);
+export const orderMailHousesTexts = () => getTranslations('order-mail-houses', texts);

@@ -1,5 +1,5 @@
-// Written by scripts/message-types.ts.
+// Written by scripts/text-types.ts.
 import { getTranslations } from '#app/i18n/translations.ts';
-import messages from '../messages/en/order-mails.json';
+import texts from './en/order-mails.json';
 
-export const orderMailsTexts = () => getTranslations('order-mails', messages);
+export const orderMailsTexts = () => getTranslations('order-mails', texts);

@@ -1,5 +1,5 @@
-// Written by scripts/message-types.ts.
+// Written by scripts/text-types.ts.
 import { getTranslations } from '#app/i18n/translations.ts';
-import messages from '../messages/en/order-photos.json';
+import texts from './en/order-photos.json';
 
-export const orderPhotosTexts = () => getTranslations('order-photos', messages);
+export const orderPhotosTexts = () => getTranslations('order-photos', texts);

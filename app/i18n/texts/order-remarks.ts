@@ -1,5 +1,5 @@
-// Written by scripts/message-types.ts.
+// Written by scripts/text-types.ts.
 import { getTranslations } from '#app/i18n/translations.ts';
-import messages from '../messages/en/order-remarks.json';
+import texts from './en/order-remarks.json';
 
-export const orderRemarksTexts = () => getTranslations('order-remarks', messages);
+export const orderRemarksTexts = () => getTranslations('order-remarks', texts);

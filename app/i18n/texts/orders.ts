@@ -1,5 +1,5 @@
-// Written by scripts/message-types.ts.
+// Written by scripts/text-types.ts.
 import { getTranslations } from '#app/i18n/translations.ts';
-import messages from '../messages/en/orders.json';
+import texts from './en/orders.json';
 
-export const ordersTexts = () => getTranslations('orders', messages);
+export const ordersTexts = () => getTranslations('orders', texts);

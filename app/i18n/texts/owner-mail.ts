@@ -1,5 +1,5 @@
-// Written by scripts/message-types.ts.
+// Written by scripts/text-types.ts.
 import { getTranslations } from '#app/i18n/translations.ts';
-import messages from '../messages/en/owner-mail.json';
+import texts from './en/owner-mail.json';
 
-export const ownerMailTexts = () => getTranslations('owner-mail', messages);
+export const ownerMailTexts = () => getTranslations('owner-mail', texts);

@@ -1,5 +1,5 @@
-// Written by scripts/message-types.ts.
+// Written by scripts/text-types.ts.
 import { getTranslations } from '#app/i18n/translations.ts';
-import messages from '../messages/en/places.json';
+import texts from './en/places.json';
 
-export const placesTexts = () => getTranslations('places', messages);
+export const placesTexts = () => getTranslations('places', texts);

@@ -1,5 +1,5 @@
-// Written by scripts/message-types.ts.
+// Written by scripts/text-types.ts.
 import { getTranslations } from '#app/i18n/translations.ts';
-import messages from '../messages/en/points.json';
+import texts from './en/points.json';
 
-export const pointsTexts = () => getTranslations('points', messages);
+export const pointsTexts = () => getTranslations('points', texts);

@@ -1,5 +1,5 @@
-// Written by scripts/message-types.ts.
+// Written by scripts/text-types.ts.
 import { getTranslations } from '#app/i18n/translations.ts';
-import messages from '../messages/en/product-fields.json';
+import texts from './en/product-fields.json';
 
-export const productFieldsTexts = () => getTranslations('product-fields', messages);
+export const productFieldsTexts = () => getTranslations('product-fields', texts);

@@ -1,5 +1,5 @@
-// Written by scripts/message-types.ts.
+// Written by scripts/text-types.ts.
 import { getTranslations } from '#app/i18n/translations.ts';
-import messages from '../messages/en/product.json';
+import texts from './en/product.json';
 
-export const productTexts = () => getTranslations('product', messages);
+export const productTexts = () => getTranslations('product', texts);

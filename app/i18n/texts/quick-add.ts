@@ -1,5 +1,5 @@
-// Written by scripts/message-types.ts.
+// Written by scripts/text-types.ts.
 import { getTranslations } from '#app/i18n/translations.ts';
-import messages from '../messages/en/quick-add.json';
+import texts from './en/quick-add.json';
 
-export const quickAddTexts = () => getTranslations('quick-add', messages);
+export const quickAddTexts = () => getTranslations('quick-add', texts);

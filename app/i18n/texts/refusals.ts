@@ -1,5 +1,5 @@
-// Written by scripts/message-types.ts.
+// Written by scripts/text-types.ts.
 import { getTranslations } from '#app/i18n/translations.ts';
-import messages from '../messages/en/refusals.json';
+import texts from './en/refusals.json';
 
-export const refusalsTexts = () => getTranslations('refusals', messages);
+export const refusalsTexts = () => getTranslations('refusals', texts);

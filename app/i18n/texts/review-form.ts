@@ -1,5 +1,5 @@
-// Written by scripts/message-types.ts.
+// Written by scripts/text-types.ts.
 import { getTranslations } from '#app/i18n/translations.ts';
-import messages from '../messages/en/review-form.json';
+import texts from './en/review-form.json';
 
-export const reviewFormTexts = () => getTranslations('review-form', messages);
+export const reviewFormTexts = () => getTranslations('review-form', texts);

@@ -1,5 +1,5 @@
-// Written by scripts/message-types.ts.
+// Written by scripts/text-types.ts.
 import { getTranslations } from '#app/i18n/translations.ts';
-import messages from '../messages/en/reviews.json';
+import texts from './en/reviews.json';
 
-export const reviewsTexts = () => getTranslations('reviews', messages);
+export const reviewsTexts = () => getTranslations('reviews', texts);

@@ -1,5 +1,5 @@
-// Written by scripts/message-types.ts.
+// Written by scripts/text-types.ts.
 import { getTranslations } from '#app/i18n/translations.ts';
-import messages from '../messages/en/shell.json';
+import texts from './en/shell.json';
 
-export const shellTexts = () => getTranslations('shell', messages);
+export const shellTexts = () => getTranslations('shell', texts);

@@ -1,5 +1,5 @@
-// Written by scripts/message-types.ts.
+// Written by scripts/text-types.ts.
 import { getTranslations } from '#app/i18n/translations.ts';
-import messages from '../messages/en/sign-in-mails.json';
+import texts from './en/sign-in-mails.json';
 
-export const signInMailsTexts = () => getTranslations('sign-in-mails', messages);
+export const signInMailsTexts = () => getTranslations('sign-in-mails', texts);

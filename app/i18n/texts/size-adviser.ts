@@ -1,5 +1,5 @@
-// Written by scripts/message-types.ts.
+// Written by scripts/text-types.ts.
 import { getTranslations } from '#app/i18n/translations.ts';
-import messages from '../messages/en/size-adviser.json';
+import texts from './en/size-adviser.json';
 
-export const sizeAdviserTexts = () => getTranslations('size-adviser', messages);
+export const sizeAdviserTexts = () => getTranslations('size-adviser', texts);

@@ -1,5 +1,5 @@
-// Written by scripts/message-types.ts.
+// Written by scripts/text-types.ts.
 import { getTranslations } from '#app/i18n/translations.ts';
-import messages from '../messages/en/stock-alert-mail.json';
+import texts from './en/stock-alert-mail.json';
 
-export const stockAlertMailTexts = () => getTranslations('stock-alert-mail', messages);
+export const stockAlertMailTexts = () => getTranslations('stock-alert-mail', texts);

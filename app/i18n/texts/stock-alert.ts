@@ -1,5 +1,5 @@
-// Written by scripts/message-types.ts.
+// Written by scripts/text-types.ts.
 import { getTranslations } from '#app/i18n/translations.ts';
-import messages from '../messages/en/stock-alert.json';
+import texts from './en/stock-alert.json';
 
-export const stockAlertTexts = () => getTranslations('stock-alert', messages);
+export const stockAlertTexts = () => getTranslations('stock-alert', texts);

@@ -1,5 +1,5 @@
-// Written by scripts/message-types.ts.
+// Written by scripts/text-types.ts.
 import { getTranslations } from '#app/i18n/translations.ts';
-import messages from '../messages/en/suggestions.json';
+import texts from './en/suggestions.json';
 
-export const suggestionsTexts = () => getTranslations('suggestions', messages);
+export const suggestionsTexts = () => getTranslations('suggestions', texts);

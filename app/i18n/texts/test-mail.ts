@@ -1,5 +1,5 @@
-// Written by scripts/message-types.ts.
+// Written by scripts/text-types.ts.
 import { getTranslations } from '#app/i18n/translations.ts';
-import messages from '../messages/en/test-mail.json';
+import texts from './en/test-mail.json';
 
-export const testMailTexts = () => getTranslations('test-mail', messages);
+export const testMailTexts = () => getTranslations('test-mail', texts);

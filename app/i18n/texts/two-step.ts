@@ -1,5 +1,5 @@
-// Written by scripts/message-types.ts.
+// Written by scripts/text-types.ts.
 import { getTranslations } from '#app/i18n/translations.ts';
-import messages from '../messages/en/two-step.json';
+import texts from './en/two-step.json';
 
-export const twoStepTexts = () => getTranslations('two-step', messages);
+export const twoStepTexts = () => getTranslations('two-step', texts);

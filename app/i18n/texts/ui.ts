@@ -1,5 +1,5 @@
-// Written by scripts/message-types.ts.
+// Written by scripts/text-types.ts.
 import { getTranslations } from '#app/i18n/translations.ts';
-import messages from '../messages/en/ui.json';
+import texts from './en/ui.json';
 
-export const uiTexts = () => getTranslations('ui', messages);
+export const uiTexts = () => getTranslations('ui', texts);

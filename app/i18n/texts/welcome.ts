@@ -1,5 +1,5 @@
-// Written by scripts/message-types.ts.
+// Written by scripts/text-types.ts.
 import { getTranslations } from '#app/i18n/translations.ts';
-import messages from '../messages/en/welcome.json';
+import texts from './en/welcome.json';
 
-export const welcomeTexts = () => getTranslations('welcome', messages);
+export const welcomeTexts = () => getTranslations('welcome', texts);

@@ -1,5 +1,5 @@
-// Written by scripts/message-types.ts.
+// Written by scripts/text-types.ts.
 import { getTranslations } from '#app/i18n/translations.ts';
-import messages from '../messages/en/wishlist.json';
+import texts from './en/wishlist.json';
 
-export const wishlistTexts = () => getTranslations('wishlist', messages);
+export const wishlistTexts = () => getTranslations('wishlist', texts);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type adminBannersMessages from '#app/i18n/messages/en/admin-banners.json';
 import { adminBannersTexts } from '#app/i18n/texts/admin-banners.ts';
+import type englishAdminBanners from '#app/i18n/texts/en/admin-banners.json';
 import type { PlainKey } from '#app/i18n/translations.ts';
 import type { Banner } from '#app/landing/banners/banner.ts';
 import type { Json } from '#app/lib/database.types.ts';
@@ -8,7 +8,7 @@ import { limitedText } from '#app/lib/text-schemas.ts';
 import { translatedValues, translationsColumn, withTranslations } from '../../ui/edit/translated-texts.ts';
 import { shopTimeInput, shopTimeIso } from '../../ui/shop-time.ts';
 
-const message = (key: PlainKey<typeof adminBannersMessages>) => () => adminBannersTexts()(key);
+const message = (key: PlainKey<typeof englishAdminBanners>) => () => adminBannersTexts()(key);
 
 const textUpTo = (length: number) => limitedText(length, message('tooLong'));
 const linkPattern = /^(https?:\/\/\S+|\/(?![/\\])\S*|)$/;

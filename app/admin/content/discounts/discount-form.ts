@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type adminDiscountsMessages from '#app/i18n/messages/en/admin-discounts.json';
 import { adminDiscountsTexts } from '#app/i18n/texts/admin-discounts.ts';
+import type englishAdminDiscounts from '#app/i18n/texts/en/admin-discounts.json';
 import type { PlainKey } from '#app/i18n/translations.ts';
 import type { Tables } from '#app/lib/database.types.ts';
 import { limitedText } from '#app/lib/text-schemas.ts';
@@ -10,7 +10,7 @@ import { amountText, optionalCount } from '../../ui/edit/field-schemas.ts';
 import { translatedValues, translationsColumn, withTranslations } from '../../ui/edit/translated-texts.ts';
 import { shopTimeInput, shopTimeIso } from '../../ui/shop-time.ts';
 
-const message = (key: PlainKey<typeof adminDiscountsMessages>) => () => adminDiscountsTexts()(key);
+const message = (key: PlainKey<typeof englishAdminDiscounts>) => () => adminDiscountsTexts()(key);
 
 export const discountKinds = ['percent', 'fixed', 'free_shipping'] as const;
 

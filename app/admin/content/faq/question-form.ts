@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { StoredQuestion } from '#app/content/questions.ts';
-import type adminFaqMessages from '#app/i18n/messages/en/admin-faq.json';
 import { adminFaqTexts } from '#app/i18n/texts/admin-faq.ts';
+import type englishAdminFaq from '#app/i18n/texts/en/admin-faq.json';
 import type { PlainKey } from '#app/i18n/translations.ts';
 import { limitedText } from '#app/lib/text-schemas.ts';
 import { translatedValues, translationsColumn, withTranslations } from '../../ui/edit/translated-texts.ts';
 
-const message = (key: PlainKey<typeof adminFaqMessages>) => () => adminFaqTexts()(key);
+const message = (key: PlainKey<typeof englishAdminFaq>) => () => adminFaqTexts()(key);
 const textUpTo = (length: number) => limitedText(length, message('tooLong'));
 
 /** Schema of a question and its answer. */

@@ -1,4 +1,4 @@
-import type adminProductsMessages from '#app/i18n/messages/en/admin-products.json';
+import type englishAdminProducts from '#app/i18n/texts/en/admin-products.json';
 import type { Translator } from '#app/i18n/translations.ts';
 import type { Attribute } from '#app/product/attributes.ts';
 import { byColumn } from '#app/product/product-columns.ts';
@@ -7,7 +7,7 @@ import { otherLanguages, translatedLabels, translatedName } from '../../ui/edit/
 import { keysOf } from '../../ui/list/sort.ts';
 import { type ProductForm, productForm } from '../model/product-form.ts';
 
-type T = Translator<typeof adminProductsMessages>;
+type T = Translator<typeof englishAdminProducts>;
 
 /** Returns the labels of a product's fields, for comparing versions. */
 export function fieldLabels(t: T): Record<keyof ProductForm, string> {

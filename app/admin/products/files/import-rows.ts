@@ -1,4 +1,4 @@
-import type adminCsvMessages from '#app/i18n/messages/en/admin-csv.json';
+import type englishAdminCsv from '#app/i18n/texts/en/admin-csv.json';
 import type { PlainKey } from '#app/i18n/translations.ts';
 import type { Json } from '#app/lib/database.types.ts';
 
@@ -35,7 +35,7 @@ export type FileRow = {
 
 /** Why a line is refused: a message key of `admin-csv` and its arguments. */
 export type ImportProblem =
-  | { messageKey: PlainKey<typeof adminCsvMessages> }
+  | { messageKey: PlainKey<typeof englishAdminCsv> }
   | {
       messageKey: 'csvOptionValue' | 'csvChoice' | 'csvAmbiguous' | 'csvSpoilt' | 'csvCurrency';
       value: string;

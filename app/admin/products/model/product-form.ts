@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type adminProductsMessages from '#app/i18n/messages/en/admin-products.json';
 import { adminProductsTexts } from '#app/i18n/texts/admin-products.ts';
+import type englishAdminProducts from '#app/i18n/texts/en/admin-products.json';
 import { translatedWords, translationOf } from '#app/i18n/translated-row.ts';
 import type { PlainKey } from '#app/i18n/translations.ts';
 import type { Json } from '#app/lib/database.types.ts';
@@ -28,7 +28,7 @@ import {
 } from '../../ui/edit/translated-texts.ts';
 import type { StoredProduct } from '../data/read-admin-products.ts';
 
-const message = (key: PlainKey<typeof adminProductsMessages>) => () => adminProductsTexts()(key);
+const message = (key: PlainKey<typeof englishAdminProducts>) => () => adminProductsTexts()(key);
 const textUpTo = (length: number) => limitedText(length, message('tooLong'));
 
 /** Maximum length of a product's name. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type adminVariantsMessages from '#app/i18n/messages/en/admin-variants.json';
 import { adminVariantsTexts } from '#app/i18n/texts/admin-variants.ts';
+import type englishAdminVariants from '#app/i18n/texts/en/admin-variants.json';
 import { translatedWords, translationOf } from '#app/i18n/translated-row.ts';
 import type { PlainKey } from '#app/i18n/translations.ts';
 import { BackendError } from '#app/lib/backend-error.ts';
@@ -25,7 +25,7 @@ import {
   withOptions,
 } from './combinations.ts';
 
-type Key = PlainKey<typeof adminVariantsMessages>;
+type Key = PlainKey<typeof englishAdminVariants>;
 
 const row = z.object({
   id: z.string(),

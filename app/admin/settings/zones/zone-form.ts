@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import type adminZonesMessages from '#app/i18n/messages/en/admin-zones.json';
 import { adminZonesTexts } from '#app/i18n/texts/admin-zones.ts';
+import type englishAdminZones from '#app/i18n/texts/en/admin-zones.json';
 import type { PlainKey } from '#app/i18n/translations.ts';
 import type { Json, Tables } from '#app/lib/database.types.ts';
 import { limitedText } from '#app/lib/text-schemas.ts';
 import { amountText, optionalCount } from '../../ui/edit/field-schemas.ts';
 import { translatedValues, translationsColumn, withTranslations } from '../../ui/edit/translated-texts.ts';
 
-const message = (key: PlainKey<typeof adminZonesMessages>) => () => adminZonesTexts()(key);
+const message = (key: PlainKey<typeof englishAdminZones>) => () => adminZonesTexts()(key);
 const amount = (optional: boolean) => amountText(message('amountWrong'), { optional });
 const kilos = () => amountText(message('kilosWrong'), { most: 9999, optional: true });
 const days = () => optionalCount(message('daysWrong'), { least: 0, most: 60 });

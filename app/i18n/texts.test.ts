@@ -6,15 +6,15 @@ import { describe, expect, it } from 'vitest';
 import { governorates } from '#app/addresses/governorates.ts';
 import { garmentColors } from '#app/garments/colors.ts';
 import { GARMENT_TYPES } from '#app/garments/types.ts';
-import { languages, type Messages } from './languages.ts';
+import { languages, type Texts } from './languages.ts';
 import { translationsIn } from './translations.ts';
 
 const app = `${import.meta.dirname}/..`;
 
-const namespaces = globSync('i18n/messages/*/*.json', { cwd: app }).map((file) => {
+const namespaces = globSync('i18n/texts/*/*.json', { cwd: app }).map((file) => {
   const [, , locale = '', name] = file.split('/');
-  const messages: Messages = JSON.parse(readFileSync(`${app}/${file}`, 'utf8'));
-  return { file, locale, namespace: basename(name ?? '', '.json'), messages };
+  const texts: Texts = JSON.parse(readFileSync(`${app}/${file}`, 'utf8'));
+  return { file, locale, namespace: basename(name ?? '', '.json'), texts };
 });
 const english = namespaces.filter(({ locale }) => locale === 'en');
 
@@ -40,9 +40,9 @@ const templates = Array.from(new Set(code.match(/`[\w-]*(?:\$\{[^}`]*\}[\w-]*)+`
   .filter((parts) => parts.join('').length > 0)
   .map((parts) => new RegExp(`^${parts.join('[\\w-]+')}$`));
 
-/** A value for each parameter of a message: a number, which also stands for a text and for how many there are. */
-function someValues(message: string): Record<string, number> {
-  return Object.fromEntries(Array.from(message.matchAll(/\{(\w+)[,}]/g), ([, name = '']) => [name, 1234]));
+/** A value for each parameter of a text: a number, which also fits a word or a count. */
+function someValues(text: string): Record<string, number> {
+  return Object.fromEntries(Array.from(text.matchAll(/\{(\w+)[,}]/g), ([, name = '']) => [name, 1234]));
 }
 
 const formatters: FormatOptions['formatters'] = {
@@ -51,74 +51,74 @@ const formatters: FormatOptions['formatters'] = {
   getDateTimeFormat: (...args) => new Intl.DateTimeFormat(...args),
 };
 
-describe.each(english)('the English messages of $namespace', ({ namespace, messages }) => {
+describe.each(english)('the English texts of $namespace', ({ namespace, texts }) => {
   it.skipIf(namespace in namedByData)('are all used', () => {
-    const unused = Object.keys(messages).filter(
+    const unused = Object.keys(texts).filter(
       (key) => !words.has(key) && !templates.some((template) => template.test(key)),
     );
     expect(unused).toEqual([]);
   });
 
   it('say compiled, as in the built store, what they say in development', () => {
-    const t = translationsIn('en', namespace, messages);
-    for (const [key, message] of Object.entries(messages)) {
-      const values = someValues(message);
-      expect(format(compile(message), 'en', values, { formatters })).toBe(t(key, values));
+    const t = translationsIn('en', namespace, texts);
+    for (const [key, text] of Object.entries(texts)) {
+      const values = someValues(text);
+      expect(format(compile(text), 'en', values, { formatters })).toBe(t(key, values));
     }
   });
 });
 
 it.each(['governorates', 'garments'])('all %s have a name to say', (namespace) => {
-  const named = english.find((one) => one.namespace === namespace)?.messages ?? {};
+  const named = english.find((one) => one.namespace === namespace)?.texts ?? {};
   expect(Object.keys(named).sort()).toEqual([...(namedByData[namespace] ?? [])].sort());
 });
 
 describe('the code', () => {
   const uses = Array.from(
     code.matchAll(
-      /(?:Translations|translationsIn)\((?:[^'();]*(?:\(\))?[^'();]*, )?\s*'([\w-]+)',\s*(\w+)Messages\b/g,
+      /(?:Translations|translationsIn)\((?:[^'();]*(?:\(\))?[^'();]*, )?\s*'([\w-]+)',\s*english(\w+)/g,
     ),
   );
 
-  it('asks for each namespace with its own messages', () => {
+  it('asks for each namespace with its own texts', () => {
     expect(uses.length).toBeGreaterThan(0);
     for (const [, namespace = '', variable] of uses) {
-      expect(namespace.replace(/-(\w)/g, (_, letter) => letter.toUpperCase())).toBe(variable);
+      expect(namespace.replace(/(?:^|-)(\w)/g, (_, letter) => letter.toUpperCase())).toBe(variable);
     }
   });
 });
 
-/** Names of the parameters of a message, however its plurals are written. */
-function parametersOf(message: string): string[] {
-  return [...new Set(Array.from(message.matchAll(/\{(\w+)[,}]/g), ([, name = '']) => name))].sort();
+/** Names of the parameters of a text, however its plurals are written. */
+function parametersOf(text: string): string[] {
+  return [...new Set(Array.from(text.matchAll(/\{(\w+)[,}]/g), ([, name = '']) => name))].sort();
 }
 
-describe.each(languages.slice(1))('messages in %s', (language) => {
+describe.each(languages.slice(1))('texts in %s', (language) => {
   it.each(english)(
     'of $namespace say all that the English ones say, with the same parameters',
     (original) => {
       const translated = namespaces.find(
         ({ locale, namespace }) => locale === language && namespace === original.namespace,
       );
-      expect(Object.keys(translated?.messages ?? {}).sort()).toEqual(Object.keys(original.messages).sort());
-      for (const [key, message] of Object.entries(translated?.messages ?? {})) {
-        expect(() => compile(message), key).not.toThrow();
+      expect(Object.keys(translated?.texts ?? {}).sort()).toEqual(Object.keys(original.texts).sort());
+      for (const [key, text] of Object.entries(translated?.texts ?? {})) {
+        expect(() => compile(text), key).not.toThrow();
         // A form such as "two pieces" says its number in words.
-        expect(parametersOf(original.messages[key] ?? ''), key).toEqual(
-          expect.arrayContaining(parametersOf(message)),
+        expect(parametersOf(original.texts[key] ?? ''), key).toEqual(
+          expect.arrayContaining(parametersOf(text)),
         );
       }
     },
   );
 });
 
-/** The cases of each plural of a message, by name. */
-function pluralsOf(message: string): string[][] {
-  return Array.from(message.matchAll(/\{\w+,\s*plural,/g), ({ index }) => {
+/** The cases of each plural of a text, by name. */
+function pluralsOf(text: string): string[][] {
+  return Array.from(text.matchAll(/\{\w+,\s*plural,/g), ({ index }) => {
     const cases: string[] = [];
     let depth = 0;
     let name = '';
-    for (const letter of message.slice(index)) {
+    for (const letter of text.slice(index)) {
       if (letter === '{' && depth === 1)
         cases.push(
           name
@@ -135,14 +135,14 @@ function pluralsOf(message: string): string[][] {
   });
 }
 
-describe('numbers in Arabic messages', () => {
+describe('numbers in Arabic texts', () => {
   const arabic = namespaces.filter(({ locale }) => locale === 'ar');
   const { pluralCategories } = new Intl.PluralRules('ar').resolvedOptions();
 
   it('choose among all six forms wherever a number decides', () => {
-    const plurals = arabic.flatMap(({ namespace, messages }) =>
-      Object.entries(messages).flatMap(([key, message]) =>
-        pluralsOf(message).map((cases) => ({ key: `${namespace}.${key}`, cases })),
+    const plurals = arabic.flatMap(({ namespace, texts }) =>
+      Object.entries(texts).flatMap(([key, text]) =>
+        pluralsOf(text).map((cases) => ({ key: `${namespace}.${key}`, cases })),
       ),
     );
     expect(plurals.length).toBeGreaterThan(150);
@@ -157,8 +157,8 @@ describe('numbers in Arabic messages', () => {
     ['orders', 'lines', ['لا قطع', 'قطعة واحدة', 'قطعتان', '3 قطع', '11 قطعة', '100 قطعة']],
     ['catalog', 'count', ['لا منتجات', 'منتج واحد', 'منتجان', '3 منتجات', '11 منتجًا', '100 منتج']],
   ])('are said right in %s.%s', (namespace, key, sentences) => {
-    const messages = arabic.find((one) => one.namespace === namespace)?.messages ?? {};
-    const t = translationsIn('ar', namespace, messages);
+    const texts = arabic.find((one) => one.namespace === namespace)?.texts ?? {};
+    const t = translationsIn('ar', namespace, texts);
     expect([0, 1, 2, 3, 11, 100].map((count) => t(key, { count }))).toEqual(sentences);
   });
 });

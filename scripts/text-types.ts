@@ -1,4 +1,4 @@
-import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
 const app = join(import.meta.dirname, '../app');
@@ -17,11 +17,11 @@ export function textsName(namespace: string): string {
 
 /** Source of the module that exports a namespace's texts; a page loads only the modules it imports. */
 export function textsModule(namespace: string): string {
-  return `// Written by scripts/message-types.ts.
+  return `// Written by scripts/text-types.ts.
 import { getTranslations } from '#app/i18n/translations.ts';
-import messages from '../messages/en/${namespace}.json';
+import texts from './en/${namespace}.json';
 
-export const ${textsName(namespace)} = () => getTranslations('${namespace}', messages);
+export const ${textsName(namespace)} = () => getTranslations('${namespace}', texts);
 `;
 }
 
@@ -30,15 +30,14 @@ export const ${textsName(namespace)} = () => getTranslations('${namespace}', mes
  * text's parameters (TypeScript widens JSON strings to `string`), and the module that exports its texts.
  */
 function writeAll(): void {
-  const messages = join(app, 'i18n/messages/en');
   const texts = join(app, 'i18n/texts');
-  mkdirSync(texts, { recursive: true });
-  const namespaces = namespacesOf(messages);
+  const english = join(texts, 'en');
+  const namespaces = namespacesOf(english);
   for (const namespace of namespaces) {
-    const text = readFileSync(join(messages, `${namespace}.json`), 'utf8').trim();
+    const text = readFileSync(join(english, `${namespace}.json`), 'utf8').trim();
     writeFileSync(
-      join(messages, `${namespace}.d.json.ts`),
-      `declare const messages: ${text};\nexport default messages;\n`,
+      join(english, `${namespace}.d.json.ts`),
+      `declare const texts: ${text};\nexport default texts;\n`,
     );
     writeFileSync(join(texts, `${namespace}.ts`), textsModule(namespace));
   }
