@@ -23,7 +23,7 @@ const code = globSync('{app,server}/**/*.{ts,tsx}', { cwd: `${app}/..` })
   .map((file) => readFileSync(`${app}/../${file}`, 'utf8'))
   .join('\n');
 
-/** Namespaces whose keys are names in the data, and these names; for refusals tests/database/refusals.test.ts. */
+/** Namespaces whose keys are names in the data; tests/database/refusals.test.ts checks those of refusals. */
 const namedByData: Record<string, readonly string[]> = {
   refusals: [],
   governorates,
@@ -33,7 +33,7 @@ const namedByData: Record<string, readonly string[]> = {
   ],
 };
 
-/** By which the code can name a key: what stands in quotes, what names a property, and templates. */
+/** Keys that the code can name: quoted strings, property names, and templates. */
 const words = new Set(code.match(/(?<=['"])[\w-]+(?=['"])|\b\w+(?=\??:|,)/g));
 const templates = Array.from(new Set(code.match(/`[\w-]*(?:\$\{[^}`]*\}[\w-]*)+`/g) ?? []))
   .map((template) => template.slice(1, -1).split(/\$\{[^}]*\}/))

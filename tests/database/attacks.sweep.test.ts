@@ -38,11 +38,11 @@ const table = (name: string): Table => {
 };
 const keyOf = ({ key }: Table) => `concat_ws('/', ${key.map((column) => `t.${column}`).join(', ')})`;
 
-/** The attacked store's rows; all of a table that belongs to no store. */
+/** Rows of the attacked store; every row of a table without a store. */
 const scope = (name: string) =>
   table(name).columns.some((column) => column.name === 'tenant_id') ? `t.tenant_id = 'inkthread'` : 'true';
 
-/** The keys of the attacked store's rows that hold a condition. */
+/** Keys of the attacked store's rows that meet a condition. */
 async function keys(name: string, condition = 'true', parameters: string[] = []): Promise<string[]> {
   const rows = await db.owner.unsafe(
     `select ${keyOf(table(name))} as key from ${name} t where ${scope(name)} and (${condition}) order by 1`,
@@ -97,7 +97,7 @@ function hostileValue({ name, type, enumerated }: Table['columns'][number], atta
   return value.replaceAll('#', name);
 }
 
-/** Tries every column but the allowed ones, one by one, and compares the whole table after each try. */
+/** Tries every column that is not allowed, one by one, and compares the whole table after each try. */
 async function attackColumns(
   name: string,
   attacker: Attacker,
@@ -154,7 +154,7 @@ async function attackInsert(name: string, attacker: Attacker): Promise<void> {
   expect(await contentOf(name)).toEqual(before);
 }
 
-// A profile's id is its person's: a new one would only fail for having no account.
+// A profile's id is its account's: a new one would fail only for lack of an account.
 const fresh = (name: string) => (name === 'profiles' ? world.victim.id : crypto.randomUUID());
 
 async function attackDelete(name: string, attacker: Attacker): Promise<void> {
@@ -194,7 +194,7 @@ describe.each(tableNames)('in %s', (name) => {
   test('others change nothing', async () => {
     const own = rules.owner?.update ?? [];
     for (const attacker of world.attackers) {
-      // Somebody who has rows of their own here may change those as their owner.
+      // An attacker who has rows of their own here may change those as their owner.
       const has = attacker.id && rules.own ? await keys(name, rules.own, [attacker.id]) : [];
       await attackColumns(name, attacker, has.length > 0 ? own : []);
     }

@@ -9,31 +9,31 @@ import { call, designOf, freshTenant, move, orderOf, place } from './store.ts';
 let db: TestDatabase;
 let world: World;
 let ruler: Person;
-/** Staff of a store that has no settings yet. */
+/** Staff of a store without settings. */
 let beginner: Person;
 let emptyStore: string;
 let pendingOrderId: string;
-/** One that its shopper is asked to confirm. */
+/** An order that awaits its shopper's confirmation. */
 let unconfirmedOrderId: string;
-/** Of two pieces, to cancel one of them. */
+/** An order of two pieces, one of which is cancelled. */
 let pairOrderId: string;
 let pairLineId: string;
 let confirmedOrderId: string;
 let designLineId: string;
-/** Shipments: one that is packed, one that came back. */
+/** Shipments: one packed, one returned to sender. */
 let packedId: string;
 let backId: string;
-/** A return that waits for an answer, one that was approved, with its line, and a change that staff proposed. */
+/** A return that awaits an answer, an approved one with its line, and an edit that staff proposed. */
 let askedId: string;
 let exchangedId = '';
 let approvedId: string;
 let returnedLineId: string;
 let proposedId: string;
-/** Of money that staff still have to give back. */
+/** Orders with a refund due. */
 let dueRefundId: string;
-/** Whose cash the carrier holds. */
+/** An order whose cash the carrier holds. */
 let collectedId: string;
-/** Payments that a bank holds. */
+/** Authorized payments. */
 let heldIds: string[];
 
 beforeAll(async () => {
@@ -117,7 +117,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-/** What the audit log says of a statement, which leaves no trace otherwise. */
+/** The audit entries of a statement, which is rolled back. */
 async function writtenFor(who: Identity, statement: string): Promise<Row[]> {
   return db.transaction(
     who,
@@ -132,7 +132,7 @@ async function writtenFor(who: Identity, statement: string): Promise<Row[]> {
   );
 }
 
-/** Tables whose rows say nothing of the store: how staff look at lists and read files. */
+/** Tables that hold nothing of the store itself: how staff view lists and read files. */
 const ofTheDesk = ['saved_views', 'import_columns'];
 const changed = Object.entries(tableRules).flatMap(([name, { staff }]) =>
   staff && !ofTheDesk.includes(name) ? [{ name, ...staff }] : [],
@@ -288,33 +288,33 @@ test.each(changed.filter(({ delete: remove }) => remove))(
   },
 );
 
-/** What people do with what is their own, and what is no change of the store. */
+/** Functions that change only the caller's own data, or nothing of the store. */
 const notStaffs = [
-  // A customer’s own link.
+  // The customer's own link.
   'claim_order',
   'choose_notifications',
   'create_profile_with_tenant',
   'create_simple_profile',
-  // Their shopper's answer: staff give it of orders that they made themselves.
+  // The shopper's answer; staff answer only for orders they placed themselves.
   'decide_edit',
   // Its entry names nobody: tests/database/personal-data.test.ts reads it.
   'delete_account',
   'place_order',
   'quote_order',
   'redeem_points',
-  // Removes what belongs to nobody: tests/database/demo-removal.test.ts.
+  // Removes rows of all stores: tests/database/demo-removal.test.ts.
   'remove_demo',
   'request_size_replacement',
-  // The server's work, which is no store's.
+  // The server's own work, of no store.
   'retry_jobs',
   'send_chat_message',
   'send_transfer_proof',
-  // A link, which changes nothing that the store shows.
+  // A link that changes nothing in the store.
   'store_preview',
 ];
 
 const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
-/** What staff call, each with the changes it must be found under. */
+/** Functions that staff call, each with the entities whose changes it must log. */
 const calls: Record<string, (world: World) => [call: string, ...entities: string[]][]> = {
   add_order_note: ({ orderId }) => [
     [`add_order_note('${orderId}', 'Looks nervous')`, 'order_notes'],

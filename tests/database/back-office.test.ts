@@ -269,7 +269,7 @@ describe('questions', () => {
       { question: 'Question 1?', answer: 'In Cairo.', version: 2 },
       { question: 'Question 0?', answer: 'In a week.', version: 2 },
     ]);
-    // Whoever opened a question before it was saved does not write over it.
+    // A save based on the version before must not overwrite it.
     expect(await save(first, 'Never.')).toEqual([]);
   });
 

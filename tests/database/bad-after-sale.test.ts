@@ -6,7 +6,7 @@ import { call, type PlacedOrder } from './store.ts';
 
 storeForEachTest();
 
-/** What somebody is told whose call about an order is refused, which changes nothing of it. */
+/** The message of a refused call about an order, which must leave the order unchanged. */
 async function toldOf(order: PlacedOrder, who: Person, text: string, ...document: unknown[]) {
   const before = await standingOf(order);
   const parameters = [order.id, ...document.map((part) => JSON.stringify(part))];

@@ -5,7 +5,7 @@ import { call, stockOf } from './store.ts';
 
 storeForEachTest();
 
-/** Calls a function for several, and returns the code of each refusal by what it is of; '' of those that were done. */
+/** Calls a batch function; returns each item's refusal code by id, '' if it succeeded. */
 async function answers(of: string, statement: string, ids: string[]): Promise<Record<string, string>> {
   const steps = await call<(Step & Record<string, string>)[]>(
     db,

@@ -42,7 +42,7 @@ interface Placed {
   shopper: Person;
 }
 
-/** An order that takes of everything that a cancellation gives back: stock, a code's use, a slot's place, points. */
+/** An order that uses everything a cancellation releases: stock, a discount code, a delivery slot, points. */
 async function placed(payment_method: string): Promise<Placed> {
   const shopper = await makePerson(db, store.tenantId);
   await db.run(server, "select adjust_points($1, $2::text::uuid, 100, 'A gift')", [
@@ -64,7 +64,7 @@ const pay = (who: Person, { id }: PlacedOrder) =>
 type Outcome = Awaited<ReturnType<typeof cancel>>;
 const worked = (outcome: Outcome | undefined) => outcome !== undefined && 'rows' in outcome;
 
-/** Lets two things happen to each order at the same moment; each comes first half of the time. */
+/** Runs two actions on each order at once; each starts first half of the time. */
 function race<One, Other>(
   orders: readonly Placed[],
   one: (placed: Placed) => Promise<One>,
@@ -85,14 +85,14 @@ async function standing({ id }: PlacedOrder) {
   return { status: String(row?.status), payment: String(row?.payment) };
 }
 
-/** How often an order's history says that it came to a status. */
+/** How often an order's history has it reach a status. */
 async function timesCameTo({ id }: PlacedOrder, status: string): Promise<number> {
   const events = await db.owner`
     select 1 from order_events where order_id = ${id} and to_status = ${status}::text::order_status`;
   return events.length;
 }
 
-/** Everything that cancelled orders had taken is there again, once, and all books balance. */
+/** Everything that cancelled orders used is released exactly once, and all ledgers balance. */
 async function expectGivenBack(orders: readonly Placed[]): Promise<void> {
   const statuses = await Promise.all(orders.map(async ({ order }) => (await standing(order)).status));
   const cancelled = statuses.filter((status) => status === 'cancelled').length;
@@ -107,7 +107,7 @@ async function expectGivenBack(orders: readonly Placed[]): Promise<void> {
   expect(await checkLedger(db.owner)).toEqual([]);
 }
 
-/** Staff take an order from production on to the road, as far as it goes. */
+/** Staff move an order from production to shipped, as far as the rules allow. */
 async function ship({ order }: Placed): Promise<Outcome[]> {
   return [await step(staff, order, 'in_production'), await step(staff, order, 'shipped')];
 }

@@ -190,7 +190,7 @@ test('lists, mails and documents show the same total of an order: its current pr
   await db.owner`update private.jobs set run_at = now() from order_notifications message where message.id::text = key and message.order_id = ${order.id}`;
   const mails = await call<{ kind: string; sum: unknown }[]>(db, server, takeMails);
   expect(mails.map(({ kind, sum }) => [kind, sum === null])).toContainEqual(['placed', false]);
-  // Of a cancelled order nothing is owed; lists say what it cost.
+  // A cancelled order owes nothing; lists show what it cost.
   await move(db, admin.identity, order.id, 'cancelled');
   expect(await said()).toEqual({ cost: 705, pieces: 0, sum: null });
 });

@@ -21,7 +21,7 @@ const sessionOf = (url: unknown) => {
   if (!session) throw new Error(`No checkout at ${url}`);
   return session;
 };
-/** An order of the shopper with its checkout open at the provider. */
+/** The shopper's order, with its checkout open at the provider. */
 async function opened() {
   const order = await shop.order(shopper);
   const { status, body } = await shop.call('start', { order: order.id }, shopper);
@@ -49,7 +49,7 @@ const runOut = (orderId: string) =>
   shop.backend.owner`update orders set reserved_until = now() - interval '1 second' where id = ${orderId}`;
 const release = () =>
   shop.backend.client({ key: shop.backend.secretKey }).rpc('release_expired_reservations');
-/** As if the last look at each payment and refund lay a while back. */
+/** As if each payment and refund was last polled a while ago. */
 const aWhileLater = () => shop.backend.owner`
   with due as (update private.jobs set run_at = now() where kind = 'send_refund')
   update payments set looked_at = now() - interval '1 hour'`;
@@ -149,7 +149,7 @@ describe('provider events', () => {
     const { signature } = shop.stub.announce('checkout.session.completed', body);
     const old = signature.replace(/t=\d+/, 't=1600000000');
     for (const forged of ['', 't=1,v1=00', old, signature.replace(/v1=./, 'v1=z'), signature]) {
-      // The last one is right for another announcement.
+      // The last signature is valid, but for another event.
       expect(await shop.announce('checkout.session.completed', body, undefined, forged)).toBe(400);
     }
     expect(await shop.read(order.id)).toEqual({ status: 'awaiting_payment', payment_status: 'unpaid' });

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** Lines as the statement's reading answers them. */
+/** Lines as reading a statement returns them. */
 const readLines = z.array(z.object({ kind: z.string() }));
 
 test('a day of 20 orders through Bosta, with refused, lost and partly paid shipments, is settled to the piastre', {
@@ -26,7 +26,7 @@ test('a day of 20 orders through Bosta, with refused, lost and partly paid shipm
   for (let count = 0; count < 20; count += 1) packed.push(await shop.packed());
 
   await shop.carriers.refreshAreas();
-  // The first answer is lost, the second an error, and some calls come twice or never.
+  // The first response is lost, the second an error; some callbacks arrive twice or never.
   bosta.misbehave = ['lost', '500'];
   const first = await shop.book(
     'bosta',
@@ -51,7 +51,7 @@ test('a day of 20 orders through Bosta, with refused, lost and partly paid shipm
     await shop.callBack(bosta.move(delivery, 41, { kind: 'RTO' }));
     await Promise.all([1, 2].map(() => shop.callBack(bosta.move(delivery, 46))));
   }
-  // Bosta tells of one that less was paid, and of the other only in its statement.
+  // Bosta reports one short payment by callback, the other only in its statement.
   await shop.callBack(bosta.move(halfPaid, 45, { cod: 140.25 }));
   await shop.callBack(bosta.move(alsoHalfPaid, 45));
   for (const delivery of delivered) {
@@ -73,7 +73,7 @@ test('a day of 20 orders through Bosta, with refused, lost and partly paid shipm
     { state: 'returned_to_sender', shipments: 2, cash: 0 },
   ]);
 
-  // The statement: one is short, one named twice, one of another shop, one missing; what came back costs its way.
+  // The statement: one line is short, one is a duplicate, one belongs to another shop, one is missing; a returned shipment costs its fee.
   const [missing, twice, ...exact] = delivered;
   if (!missing || !twice) throw new Error('two');
   const rows = [...[twice, twice, silent, ...exact].map((one) => [one.trackingNumber, '280.00', '35.50'])];

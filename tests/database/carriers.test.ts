@@ -17,7 +17,7 @@ beforeEach(() => {
 const createdAt = () => shop.bosta.calls.filter((call) => call === 'POST /deliveries').length;
 const packedAt = async (city: string, governorate = 'Cairo', street = '9 Road 233') =>
   (await shop.packed({ address: { ...address, city, governorate, street } })).shipment;
-/** A shipment that Bosta has. */
+/** A shipment registered at Bosta. */
 const booked = async (changes: Record<string, unknown> = {}) => {
   const { shipment, order } = await shop.packed(changes);
   expect(await shop.book('bosta', [shipment])).toEqual(['']);
@@ -107,7 +107,7 @@ describe('creating a shipment at a carrier', () => {
     ]);
     await shop.backend.owner`update shipments set cash_due = 280 where id = ${rich}`;
     expect(createdAt()).toBe(before);
-    // Each can be tried again once it is put right.
+    // Once corrected, each can be booked again.
     expect(await shop.book('bosta', [nowhere, rich], { [nowhere]: 'nasr' })).toEqual(['', '']);
     expect(shop.deliveryOf(nowhere).asked).toMatchObject({ dropOffAddress: { districtId: 'nasr' } });
     const refused = await shop.book('bosta', [short], { [short]: 'moon' });
@@ -205,7 +205,7 @@ describe('a Bosta callback', () => {
     shop.bosta.move(delivery, 41);
     shop.bosta.move(delivery, 47);
     await Promise.all([shop.callBack(delivery), shop.callBack(delivery), shop.callBack(delivery)]);
-    // What else Bosta writes about it is no other attempt.
+    // Bosta's other news about the shipment does not count as an attempt.
     delivery.updatedAt = new Date(Date.parse(delivery.updatedAt) + 1000).toISOString();
     delivery.timeline.pop();
     await shop.callBack(delivery);

@@ -39,7 +39,7 @@ const startPaying = async ({ id }: { id: string }, amount = ''): Promise<Attempt
   );
   return { payment_id: payment.id, amount: Math.round(payment.amount * 100) };
 };
-/** The provider says that money came, in piastres. */
+/** The provider reports a payment, in piastres. */
 const announce = (attempt: Attempt, { event = randomUUID(), transaction = `t-${attempt.payment_id}` } = {}) =>
   call<string>(
     db,
@@ -64,7 +64,7 @@ const refundsOf = async ({ id }: { id: string }) => [
   ...(await db.owner`select amount::float, way::text, state::text from refunds where order_id = ${id} order by number`),
 ];
 
-/** An order of 280 pounds in cash, of which 70 are paid at the provider. */
+/** A cash order of 280 pounds with 70 paid at the provider. */
 async function deposited(): Promise<PlacedOrder> {
   const order = await buy();
   await announce(await startPaying(order));

@@ -36,7 +36,7 @@ const rowOf = async (id: string) => {
       confirm_until is not null as waits from orders where id = ${id}`;
   return row;
 };
-/** Takes the message that asks to confirm an order and returns the secret of its link and its code. */
+/** Takes the message that asks to confirm an order; returns the secret of its link, and its code. */
 async function askedFor(orderId: string): Promise<{ token: string; code: string }> {
   await db.owner`update private.jobs set run_at = now() from order_notifications message where message.id::text = key and message.order_id = ${orderId}`;
   const taken = await call<
@@ -53,7 +53,7 @@ const confirmByCode = (number: string, code: string) =>
     number,
     code,
   ]);
-/** A code that is not the one. */
+/** A wrong code. */
 const otherThan = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 const confirm = (secret: string) =>
   call<string>(db, server, 'select confirm_order($1::text) as value', [secret]);
@@ -62,7 +62,7 @@ const kindsOf = async (orderId: string) =>
   (
     await db.owner`select kind::text from order_notifications where order_id = ${orderId} order by created_at, kind`
   ).map(({ kind }) => kind);
-/** A shipment of the person that arrived, or came back without being taken. */
+/** A shipment to the person that was delivered or returned to sender. */
 async function delivered(person: Person, state: 'delivered' | 'returned_to_sender', changes = {}) {
   const order = await buy(person, changes);
   await move(db, admin.identity, order.id, 'confirmed', 'in_production', 'shipped');
@@ -257,7 +257,7 @@ describe('an order that needs confirmation', () => {
       ]);
       const row = await rowOf(raced.id);
       const outcomes = new Set([first, second]);
-      // A cancellation by the shopper is possible after the confirmation as well.
+      // The shopper can still cancel after confirming.
       if (outcomes.has('cancelled')) expect(row).toMatchObject({ status: 'cancelled' });
       else expect(['confirmed', 'cancelled']).toContain(row?.status);
     }

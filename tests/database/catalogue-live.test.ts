@@ -44,7 +44,7 @@ test('a page without the backend’s client sees stock run out, in its own store
     );
     expect(heard.filter(({ ids }) => ids?.includes(foreign))).toEqual([]);
 
-    // What the server itself did not hear, everybody takes for changed, and hears on.
+    // After a gap, the server treats everything as changed and keeps listening.
     await backend.owner`
       select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid() and query ilike 'listen%'`;
@@ -67,7 +67,7 @@ test('a change between a page’s rendering and its subscription is replayed to 
       .poll(() => backend.owner`select from realtime.messages where topic = ${`catalogue:${tenantId}`}`)
       .toHaveLength(count);
   await sent(1);
-  // The page is rendered after the product was added, not in the same millisecond.
+  // So that the page is rendered later than the product was added.
   const added = Date.now();
   await expect.poll(() => Date.now()).toBeGreaterThan(added);
   const since = Date.now();
@@ -91,7 +91,7 @@ test('a change between a page’s rendering and its subscription is replayed to 
     expect(early.heard).toEqual([expect.objectContaining({ kind: 'product', ids: [id], versions: [2] })]);
     await backend.owner`update products set name = 'Once more' where id = ${id}`;
     await expect.poll(() => late.heard).not.toEqual([]);
-    // What changes while somebody subscribes may be told and replayed; its version says that it is the same.
+    // A change during the subscription may arrive both live and replayed; the version reveals that it is the same.
     for (const change of late.heard) expect(change).toMatchObject({ ids: [id], versions: [3] });
   } finally {
     early.stop();

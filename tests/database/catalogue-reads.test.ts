@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 
-/** A store of the test's own as its server sees it; `tags` collects what was read. */
+/** The test's own store as its server reads it; `tags` collects the cache tags. */
 async function openStore(): Promise<{ store: StoreContext; tags: Set<string>; changes: number[] }> {
   const tenantId = `t${randomUUID().slice(0, 8)}`;
   await backend.owner`insert into tenants (id, name) values (${tenantId}, ${tenantId})`;

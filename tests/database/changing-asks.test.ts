@@ -20,7 +20,7 @@ const setRules = (rules: object) => db.owner`
 const setPayment = (payment: object) => db.owner`
   update settings set payment = payment || ${payment as Record<string, string>} where tenant_id = ${store.tenantId}`;
 
-/** What came of a statement: the code of its refusal, or nothing. */
+/** The refusal code of a statement; undefined if it succeeded. */
 const refusalOf = async (who: Person, text: string, parameters: string[]): Promise<Refusal | null> => {
   const outcome = await attempt(db, who.identity, text, parameters);
   return 'rows' in outcome ? null : outcome;

@@ -44,7 +44,7 @@ interface Step {
   size: string;
 }
 
-/** Runs a call that a rule may forbid; anything but a refusal fails the test. */
+/** Runs a call; `false` if a rule refused it. Any other error fails the test. */
 async function tried(who: Person, text: string, parameters: string[]): Promise<boolean> {
   const outcome = await attempt(db, who.identity, text, parameters);
   if (!('rows' in outcome)) expect(outcome.code, outcome.message).toBe('P0001');
@@ -56,11 +56,11 @@ const lineOf = async (order: PlacedOrder, place: number): Promise<string> => {
   return String(rows[place % rows.length]?.id);
 };
 
-/** Takes pieces out of an order as one of the two calls that say the money before does; the order then costs what was said. */
+/** Removes pieces through one of the two calls that quote the money first; the order must then cost what was quoted. */
 async function asQuoted(order: PlacedOrder, quote: string, call: string, document: string, who: Person) {
   const said = await attempt(db, who.identity, quote, [order.id, document]);
   if (!(await tried(who, call, [order.id, document]))) return;
-  // What staff make dearer waits for the shopper's yes.
+  // A dearer edit by staff awaits the shopper's consent.
   await tried(
     shopper,
     "select decide_edit(id, true) from order_edits where order_id = $1::text::uuid and state = 'proposed'",

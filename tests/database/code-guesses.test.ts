@@ -33,7 +33,7 @@ const guess = async (who: Identity, times: number) => {
   for (let n = 0; n < times; n += 1) await quote(who, `GUESS-${n}`);
 };
 
-/** Somebody who asks from an address. */
+/** A client at an address. */
 const from = (identity: Identity, ip: string, method = 'POST'): Identity => ({
   ...identity,
   request: { method, path: '/rpc/quote_order', headers: { 'cf-connecting-ip': ip } },

@@ -9,7 +9,7 @@ beforeEach(async () => {
   await db.owner`update product_variants set stock = 50 where tenant_id = ${store.tenantId}`;
 });
 
-/** Computed fields of an order as somebody reads them; nothing where they do not read the order. */
+/** Computed fields of an order as a person reads them; undefined if they may not read the order. */
 async function fieldsOf({ id }: PlacedOrder, who: Person = shopper) {
   const [row] = await db.run(
     who.identity,
@@ -21,7 +21,7 @@ async function fieldsOf({ id }: PlacedOrder, who: Person = shopper) {
   return row;
 }
 
-/** Computed fields of a shipment as somebody reads them. */
+/** Computed fields of a shipment as a person reads them. */
 async function shipmentFieldsOf({ id }: Shipment, who: Person = admin) {
   const [row] = await db.run(
     who.identity,

@@ -31,7 +31,7 @@ async function write(email: string) {
   await admin.rpc('send_contact_message', { p_tenant_id: 'northblock', ...message }).throwOnError();
 }
 
-/** What the server does when it looks for jobs: one mailbox takes nothing. */
+/** Runs due mail jobs as the server does; one mailbox rejects everything. */
 const send = () =>
   runDueJobs({
     admin,

@@ -14,7 +14,7 @@ const moneyShown = () =>
     [store.tenantId],
   );
 
-/** What the orders themselves say, in pounds. */
+/** Sums over the orders themselves, in pounds. */
 async function sumsOfOrders() {
   const [sums] = await db.owner<(Money & { received: number; to_come: number; owed_back: number })[]>`
     select sum(charged)::float8 as sold, sum(given_back)::float8 as given_back, sum(at_carrier)::float8 as cash_with_carriers,
@@ -29,7 +29,7 @@ async function sumsOfOrders() {
 
 const piastres = (pounds: number) => Math.round(pounds * 100);
 
-/** Takes back one piece of an order that arrived. */
+/** Returns one piece of a delivered order. */
 async function takeOneBack(order: PlacedOrder): Promise<void> {
   const id = await call<string>(
     db,
@@ -65,7 +65,7 @@ test('the dashboard’s orders match the reports, even if one was cancelled on a
 });
 
 test('the dashboard’s money matches the orders after a day of sales, returns to sender, returns and refunds, to the piastre', async () => {
-  // Three pieces at a discount, whose shares are no whole piastres, of which each has a fate of its own.
+  // A discount over three pieces whose shares are not whole piastres; each piece ends differently.
   const split = await inProduction(3, { discount_code: 'TEN' });
   await moveShipment(await pack(split, piecesOf(split, 1)), 'handed_over', 'delivered');
   await moveShipment(await pack(split, piecesOf(split, 1)), 'handed_over', 'returned_to_sender');
@@ -99,7 +99,7 @@ test('the dashboard’s money matches the orders after a day of sales, returns t
   const { received, to_come, owed_back, ...money } = sums;
   expect(shown).toEqual(money);
   expect(Math.min(...Object.values(shown))).toBeGreaterThan(0);
-  // What was sold, went back and still has to is what came and is still to come.
+  // Sales less refunds, made and due, equal the money received and still to come.
   expect(piastres(shown.sold) + piastres(shown.given_back) + piastres(owed_back)).toBe(
     piastres(received) + piastres(to_come),
   );

@@ -8,20 +8,20 @@ import { call, freshTenant, makeStore, move, orderOf, place, setStock, stockOf }
 
 storeForEachTest({ tampers: true });
 
-/** Who rules all stores with an account of their own. */
+/** A super admin with an account of their own. */
 let owner: Person;
-/** A customer whom no demo knows. */
+/** A customer who is not part of the demo. */
 let customer: Person;
 const publicHash = 'hash of a public password';
 
 const givePassword = (who: Person, hash: string) =>
   db.owner`update auth.users set encrypted_password = ${hash} where id = ${who.id}`;
 
-/** Makes somebody rule all stores. */
+/** Makes a person super admin. */
 const ruleAll = ({ id }: Person) =>
   db.owner`insert into user_roles (user_id, role) values (${id}, 'super_admin')`;
 
-/** Says that the store's shopper and admin, its products, category and code are the demo's. */
+/** Marks the store's shopper, admin, products, category and code as demo. */
 async function markDemo(
   changes: Record<string, unknown> = {},
   tenantId: string = store.tenantId,
@@ -104,7 +104,7 @@ describe('removing the demo', () => {
     expect(removed.files).toBe(countsHere(removed).file?.goes);
     for (const table of ['orders', 'invoices', 'order_notifications', 'reviews', 'categories', 'discounts'])
       expect([table, await rows(table)]).toEqual([table, 0]);
-    // The plain mug is nobody's but the store's own.
+    // The plain mug is the store's own.
     expect(await db.owner`select name from products where tenant_id = ${store.tenantId}`).toEqual([
       { name: 'Mug' },
     ]);
@@ -147,7 +147,7 @@ describe('removing the demo', () => {
     expect(own).toEqual([
       { name: 'Ink hoodie', product_id: store.hoodieId, image: expect.stringContaining('hoodie.webp') },
     ]);
-    // Its picture stays, and that of the product which went goes.
+    // The kept product's picture stays; the removed product's goes.
     const queued = await db.owner`
       select payload ->> 'name' as name from private.jobs where payload ->> 'name' like ${`${store.tenantId}/%`}`;
     expect(queued).toEqual([{ name: `${store.tenantId}/hidden.webp` }]);
@@ -288,7 +288,7 @@ describe('the demo’s accounts', () => {
     });
     await ruleAll(owner);
     for (const who of [admin, shopper]) expect(await banned(who)).toBe(true);
-    // Sessions that are open may not act as staff any more either.
+    // Open sessions lose their staff rights too.
     expect(await errorMessage(db, admin.identity, 'select demo_status()')).toMatchObject({
       detail: 'staff_only',
     });

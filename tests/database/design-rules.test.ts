@@ -25,7 +25,7 @@ const sound = () =>
   designOf(['Souk', 'سوق'], [source, source.replace('designs:inkthread', 'designs:meeplehouse')]);
 type Path = (string | number)[];
 
-/** A copy of the design with one value replaced, or left out. */
+/** A copy of the design with one value replaced or removed. */
 function changed(path: Path, value: unknown): unknown {
   const copy = structuredClone(sound());
   const last = path.at(-1) ?? '';

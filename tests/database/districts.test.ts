@@ -19,7 +19,7 @@ beforeAll(async () => {
   districts = await db.owner<District[]>`select id, governorate, name, name_ar from districts order by id`;
 });
 
-/** How people write the names of a district. */
+/** Common spellings of a district's names. */
 function spellings({ name, name_ar }: District): string[] {
   const bare = name.replace(/^El /, '');
   const spelled = name_ar.replaceAll('ة', 'ه').replace(/[أإآ]/g, 'ا');
@@ -30,7 +30,7 @@ function spellings({ name, name_ar }: District): string[] {
   ];
 }
 
-/** The names of a district that are longer than five letters, each without one of them. */
+/** A district's names of more than five letters, each without one letter. */
 const withALetterLess = ({ name, name_ar }: District): string[] =>
   [name, name_ar].flatMap((text) =>
     [1, 3, text.length - 1]
@@ -38,9 +38,9 @@ const withALetterLess = ({ name, name_ar }: District): string[] =>
       .map((at) => text.slice(0, at) + text.slice(at + 1)),
   );
 
-/** The spellings of districts for which a condition on `wanted` does not hold. */
+/** Spellings of districts that fail a condition on `wanted`. */
 async function failing(condition: string, spelled: (district: District) => string[]): Promise<string[]> {
-  // All of them, or each eighth.
+  // All of them, or every eighth.
   const looked = districts.filter((_, n) => n % runs(1, 8) === 0);
   const wanted = looked.flatMap((district) =>
     [...new Set(spelled(district))].map((text) => ({ ...district, text })),

@@ -12,7 +12,7 @@ beforeEach(async () => {
   owner = await makePerson(db, store.tenantId, 'super_admin');
 });
 
-/** Changes the state of the test's store as its owner; a day is so many from today. */
+/** Changes the state of the test's store as its owner; days are relative to today. */
 const change = (state: string, days?: number, who: Identity = owner.identity) =>
   attempt(
     db,
@@ -103,7 +103,7 @@ describe('a store that is not open', () => {
     await call(db, admin.identity, 'select to_jsonb(place_order_for($1::text::jsonb)) as value', [
       JSON.stringify(byPhone),
     ]);
-    // What was placed goes on.
+    // Existing orders continue.
     await call(db, admin.identity, "select to_jsonb(change_order_status($1, 'confirmed')) as value", [
       before.id,
     ]);
@@ -167,7 +167,7 @@ describe('the catalog of a closed store', () => {
     const other = await preview(true);
     expect(await counts(previewing(token))).toEqual([0, 0, 0, 0, 0, 0]);
     expect(await counts(previewing(other))).toEqual([2, 2, 5, 1, 1, 2]);
-    // It is no key: whoever has it sees the store and orders nothing.
+    // The preview token only shows the store; it allows no orders.
     const order = JSON.stringify(orderOf(store));
     expect(
       await refusal(previewing(other, shopper.identity), 'select place_order($1::text::jsonb)', order),
@@ -236,7 +236,7 @@ describe('what a store needs for its first order', () => {
   };
 
   test('is determined by the database', async () => {
-    // This one has an owner, goods and a delivery fee.
+    // This store has an owner, products and a delivery fee.
     expect(await missing()).toEqual([
       ...['contact', 'legal_name', 'payment', 'policies', 'tax_number', 'test_order'],
     ]);

@@ -25,7 +25,7 @@ import { startTestBackend, type TestBackend } from '../support/backend.ts';
 const id = randomUUID();
 const store = { store: 'inkthread', language: 'en' };
 
-/** What the store's own endpoints are asked with a session, by the file that answers. */
+/** Requests with a session to the store's own endpoints, by handler file. */
 const asked: Record<string, [path: string, body?: object][]> = {
   'carriers/carrier-endpoints.ts': [
     ['/carriers?store=inkthread'],

@@ -85,7 +85,7 @@ const filters: fc.Arbitrary<Filters> = fc.record({
   sort: fc.constantFrom(...sorts),
 });
 
-/** The order of a listing, by the plainest reading of its name; the products of one store are equally new. */
+/** A naive implementation of each sort order; the products of one store are equally new. */
 function byPlainReading(sort: Sort): (a: Row, b: Row) => number {
   const saved = ({ price, original }: Row) =>
     Math.max(0, Math.round(((Number(original ?? price) - Number(price)) * 100) / Number(original ?? 1)));
@@ -107,7 +107,7 @@ function byPlainReading(sort: Sort): (a: Row, b: Row) => number {
 
 const onSale = ({ original, price }: Product) => original !== null && original > price;
 
-/** The kinds of filters that a product does not pass, by the plainest reading of them. */
+/** A naive implementation of the filters: the kinds that a product does not pass. */
 function unmet(p: Product, f: Filters): string[] {
   const misses = <T>(wanted: T[], has: T[]) =>
     wanted.length > 0 && !wanted.some((value) => has.includes(value));
@@ -144,11 +144,11 @@ function naiveFacets(products: Product[], f: Filters): Record<string, number> {
   return counts;
 }
 
-/** Older rows hold their options as a comma list, newer ones as JSON. */
+/** Older rows store their options as a comma-separated list, newer ones as JSON. */
 const optionText = (values: string[], asJson: boolean) =>
   asJson ? JSON.stringify(values) : values.join(', ');
 
-/** What can be bought of products now; a size or colour that is sold out is not found by it. */
+/** What can be bought of products now: a sold-out size or color does not match a filter. */
 async function inStock(ids: string[], products: Product[]): Promise<Product[]> {
   const rows = await db.owner<{ id: string; sizes: string[]; colors: string[] }[]>`
     select v.product_id as id,
@@ -187,7 +187,7 @@ async function stored(tenantId: string, categories: string[], products: Product[
   return ids;
 }
 
-/** Changes products one after the other, as staff and sales do. */
+/** Changes products one by one, as staff and sales do. */
 async function change(
   ids: string[],
   categories: string[],
@@ -301,7 +301,7 @@ test('a price range counts exactly the products within it, for any bounds and an
           from jsonb_array_elements(${JSON.stringify(items)}) with ordinality as list (i, n)
           where p.tenant_id = ${tenantId} and p.name = 'Thing ' || n and i ->> 'next' is not null`;
         const prices = items.map(({ price, next }) => next ?? price);
-        // Bounds at the prices themselves as well.
+        // Also with bounds equal to the prices.
         const asked = [...ranges, ...prices.map((price): [number, number] => [price, price])];
         for (const [min, max] of asked) {
           const rows = await db.run(

@@ -98,7 +98,7 @@ describe('files', () => {
 });
 
 describe('topics', () => {
-  /** Whether somebody may listen to a topic, as the realtime service asks. */
+  /** Whether a person may join a topic, as the realtime service asks. */
   const hears = async (who: Identity, topic: string) => {
     const [row] = await db.run(
       { ...who, settings: { 'realtime.topic': topic } },
@@ -152,7 +152,7 @@ describe('topics', () => {
 });
 
 describe('announcements', () => {
-  /** What is announced while something is done, in order. */
+  /** Broadcasts during an action, in order. */
   async function announced(
     work: () => Promise<unknown>,
   ): Promise<{ topic: string; event: string; private: boolean; payload: Record<string, unknown> }[]> {
@@ -188,7 +188,7 @@ describe('announcements', () => {
       kind: 'stock',
       action: 'update',
       ids: [store.hoodieId],
-      // There is enough of the product's other variants.
+      // Other variants of the product have enough stock.
       stock: null,
       affects_listings: stock === 0,
       variants: { [variant]: stock },

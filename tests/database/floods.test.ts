@@ -9,13 +9,13 @@ import { address, call, move, orderOf, type PlacedOrder, place, setStock } from 
 
 storeForEachTest({ alone: true });
 
-/** Somebody's requests from an address. */
+/** A client's requests from an address. */
 const from = (ip: string, identity: Identity): Identity => ({
   ...identity,
   request: { method: 'POST', path: '/rpc/place_order', headers: { 'cf-connecting-ip': ip } },
 });
 
-/** What the phone numbers of a test begin with: each number is told of ten orders a day, in all stores together. */
+/** Prefix of a test's phone numbers: each number gets messages about ten orders a day, over all stores. */
 let prefix = 0;
 beforeEach(() => {
   prefix += 1;
@@ -23,7 +23,7 @@ beforeEach(() => {
 const numberOf = (n: number) => `0109${String(prefix).padStart(3, '0')}${String(n).padStart(4, '0')}`;
 const to = (n: number) => ({ ...address, phone: numberOf(n), street: `${n} Nile Street` });
 
-/** Accounts that nobody has proven anything of. */
+/** Accounts without a verified address or number. */
 const newAccounts = (count: number) =>
   Promise.all(Array.from({ length: count }, () => makePerson(db, store.tenantId)));
 
@@ -52,7 +52,7 @@ describe('messages to phones cost money:', () => {
   const take = (limit = 100) => call<Taken[]>(db, server, takeMessages('sms', limit));
   const smsDue = () => db.owner`update private.jobs set run_at = now() where kind = 'send_sms'`;
 
-  /** What a server sends now, batch by batch. */
+  /** Sends due messages, batch by batch. */
   async function sent(): Promise<string[]> {
     const recipients: string[] = [];
     for (;;) {
@@ -74,7 +74,7 @@ describe('messages to phones cost money:', () => {
     return placed;
   }
 
-  /** New accounts that each place an order with a phone number of its own. */
+  /** New accounts that each place an order with their own phone number. */
   async function flood(count: number, ip?: string): Promise<void> {
     const accounts = await newAccounts(count);
     for (const [n, account] of accounts.entries()) await order(account, n, ip);

@@ -7,12 +7,12 @@ import { makePerson } from './people.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {
-  // Its orders are of no use but to be found.
+  // Its orders only need to be found; their ledgers need not balance.
   db = await createTestDatabase();
 });
 afterAll(() => db.drop());
 
-/** What people type, and what it is looked up as. */
+/** Typed text and its folded form. */
 const texts: [typed: string, folded: string][] = [
   ['Café CRÈME', 'cafe creme'],
   ['Straße, smørrebrød', 'strasse, smorrebrod'],
@@ -44,7 +44,7 @@ describe('a text', () => {
   });
 });
 
-/** How people look for what is stored, and how it came to be stored. */
+/** Searches, and the stored text that each must find. */
 const searches = [
   ['عبدالله', 'عبد الله'],
   ['عبد الله', 'عبدالله'],
@@ -59,7 +59,7 @@ const searches = [
 ] as const;
 
 describe('a back office list', () => {
-  /** Adds a row with a name to a table, and returns its id. */
+  /** Adds a named row to a table; returns its id. */
   const rows = {
     products: (name: string) =>
       db.owner`insert into products (tenant_id, name, is_active) values ('lists', ${name}, false) returning id::text`,

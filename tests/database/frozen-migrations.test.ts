@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 const folder = join(import.meta.dirname, '../../supabase/migrations');
-/** As `sha256sum *.sql > ../migrations.sha256` writes it in that folder. */
+/** As written by `sha256sum *.sql > ../migrations.sha256` in that folder. */
 const sums = new Map(
   readFileSync(join(folder, '../migrations.sha256'), 'utf8')
     .trim()

@@ -19,7 +19,7 @@ export async function product(id: string) {
   return row;
 }
 
-/** Adds a product as staff do, with the options in the texts and its stock distributed over them. Returns its id. */
+/** Adds a product as staff do, with the given options and its stock distributed over them. Returns its id. */
 export async function add(columns: Record<string, string | number>): Promise<string> {
   const { size, color, type, stock, ...row } = { name: 'Tee', price: 100, ...columns } as Record<
     string,

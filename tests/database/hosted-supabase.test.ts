@@ -13,13 +13,13 @@ const tenantId = 'inkthread';
 
 let dataDir: string;
 let server: EmbeddedPostgres;
-/** Supabase's own superuser, whom a project's owner does not get. */
+/** Supabase's own superuser, which a project's owner does not get. */
 let admin: Pool;
-/** The role that a project's owner and the Supabase CLI work as. */
+/** The role of a project's owner and of the Supabase CLI. */
 let owner: Pool;
 const warnings: string[] = [];
 
-/** The tables, functions and types of Supabase's services, as text to compare. */
+/** Tables, functions and types of Supabase's services, as text to compare. */
 const servicesSchema = () => admin`
   select c.oid::regclass::text as thing, c.relowner::regrole::text as owner, c.relrowsecurity as rls, a.attname,
     format_type(a.atttypid, a.atttypmod) as type
@@ -74,7 +74,7 @@ test("the migrations run as a project's postgres, and add only policies and the 
   expect(warnings).toEqual([]);
 });
 
-/** Runs a statement the way the data API does. */
+/** Runs a statement as the Data API does. */
 function as(role: 'anon' | 'authenticated' | 'service_role', claims: Record<string, unknown>, text: string) {
   return owner.begin(async (sql) => {
     await sql`select set_config('request.jwt.claims', ${JSON.stringify({ role, ...claims })}, true)`;
@@ -111,7 +111,7 @@ test('the store’s features work there: people, search, orders, files, broadcas
       `select create_profile_with_tenant('${id}', '${tenantId}', '', 'Mona')`,
     );
   }
-  // Its sign-in service writes to its own tables alone.
+  // Supabase's auth service writes only to its own tables.
   const newcomer = { id: randomUUID(), data: JSON.stringify({ tenant_id: tenantId, name: 'Nour' }) };
   await admin.begin(async (sql) => {
     await sql`set local role supabase_auth_admin`;

@@ -316,10 +316,10 @@ describe('products from a file', () => {
           from (select import_products($1, $2::text::jsonb, true) offset 0) imported`,
         [store.tenantId, JSON.stringify(sent)],
       );
-    // The first one makes the plans.
+    // The first import plans the statements.
     await rowsRead(rows.slice(0, 20));
     const ofFew = await rowsRead(rows.slice(0, 5));
-    // Once through a store of this size may be the quickest way to all of them; once for each is 285,000.
+    // In a store this small, one scan of all products may be the fastest plan; one per row would read 285,000.
     expect((await rowsRead(rows)) - ofFew).toBeLessThan(10_000);
   });
 

@@ -34,7 +34,7 @@ const tee = (variants: object[]) => ({
 });
 const small = { row: 2, options: ['S'], sku: 'TEE-S', stock: 4 };
 const medium = { row: 3, options: ['M'], sku: 'TEE-M', stock: 7, price: 120 };
-/** A line about a variant of the store's hoodie, which has sizes M and L in black and white. */
+/** A row for a variant of the store's hoodie, which has sizes M and L in black and white. */
 const line = (row: number, options: string[], columns: object = {}) => ({ row, options, ...columns });
 const hoodie = (...variants: object[]) => ({
   row: 2,

@@ -22,7 +22,7 @@ interface Paper {
   lines: string[];
 }
 
-/** An order's invoices and credit notes in the order of their issue, each line as "2 × Ink hoodie: 500 (61.4)". */
+/** An order's invoices and credit notes in issue order, each line as "2 × Ink hoodie: 500 (61.4)". */
 const documentsOf = ({ id }: { id: string }) => db.owner<Paper[]>`
   select paper.code, paper.kind::text as kind, bill.code as corrects, paper.total::float8 as total, paper.tax::float8 as tax, (
     select array_agg(coalesce(part.quantity || ' × ', '') || coalesce(nullif(part.name, ''), part.kind::text) || ': '
@@ -177,7 +177,7 @@ describe('a credit note', () => {
       { code: invoice(2), total: 250, lines: ['1 × Ink hoodie: 250 (30.7)'] },
     ]);
     await moveShipment(await sent(order), 'returned_to_sender');
-    // It takes from the invoice that has the piece now.
+    // The credit note corrects the invoice that the piece is on now.
     expect((await documentsOf(order)).slice(3)).toMatchObject([
       { code: creditNote(2), corrects: invoice(2), total: 250 },
     ]);
@@ -335,7 +335,7 @@ describe('the figures of a month', () => {
     );
   const thisMonth = () => new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Cairo' }).format().slice(0, 7);
 
-  /** Makes all that happened so far happen in an earlier month. */
+  /** Moves everything so far to an earlier month. */
   const dateBack = () =>
     db.owner.begin(async (sql) => {
       await sql`alter table invoices disable trigger invoices_stay`;

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 
-/** A kind of jobs of the test's own; what was done of them is noted. */
+/** A job kind of the test's own, which records what it ran. */
 function newKind(work: (job: Job) => Promise<void> = async () => {}) {
   const kind = `of_${randomUUID().replaceAll(/[^a-f]/g, '')}${randomUUID().replaceAll(/[^a-f]/g, '')}`;
   const done: unknown[] = [];

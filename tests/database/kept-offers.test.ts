@@ -31,7 +31,7 @@ const quoted = ({ id }: { id: string }, lines: unknown = null, who: Person = sho
     [id, JSON.stringify(lines)],
   );
 
-/** Cancels pieces of an order, which makes of its money what was said before. */
+/** Cancels pieces of an order; the order must then cost what was quoted. */
 async function cancel(order: PlacedOrder, lines: unknown, who: Person = shopper): Promise<Quote> {
   const said = await quoted(order, lines, who);
   await db.run(who.identity, 'select cancel_pieces($1::text::uuid, $2::text::jsonb)', [

@@ -30,7 +30,7 @@ test('balanced ledgers show no difference', async () => {
   expect(await checkLedger(db.owner)).toEqual([]);
 });
 
-// Each tampers with the books as a bug would; what it breaks must be named.
+// Each tampers with the ledgers as a bug would; the check must name what it breaks.
 const tamperings: [string, string][] = [
   [
     "a variant's stock is the sum of its movements, and nothing is left of one that is gone",
@@ -209,7 +209,7 @@ test.each(tamperings)('ledgers in which %s no longer show it', async (rule, tamp
   expect(differences).not.toEqual([]);
 });
 
-/** Carries what was found out of a transaction that must not stay. */
+/** Carries the result out of a transaction that is rolled back. */
 class TamperedLedger extends Error {
   rows: readonly unknown[];
   constructor(rows: readonly unknown[]) {

@@ -85,7 +85,7 @@ describe('the returnable pieces of an order are those that the database accepts:
       { detail: 'return_too_late' },
     );
     await db.run(shopper.identity, asking, [order.id, JSON.stringify(of(1))]);
-    // Of what is left nothing is said to be younger than it is: what was announced came first.
+    // Reported pieces count as the first ones delivered.
     expect(await aftercare(order)).toMatchObject([{ pieces: 1 }, { pieces: 1 }]);
   });
 

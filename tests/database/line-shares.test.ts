@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-/** Numbers that look random and are the same in every run. */
+/** Seeded pseudorandom numbers. */
 function dice(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {

@@ -6,7 +6,7 @@ import { orderOf, place, setStock, variantOf } from './store.ts';
 
 storeForEachTest();
 
-/** A tee of three sizes: the cheap one is gone, the others cost 400 and 450. */
+/** A tee in three sizes: the cheap one is sold out, the others cost 400 and 450. */
 async function teeWithoutCheapOne(): Promise<string> {
   await db.owner`update products set is_active = false where tenant_id = ${store.tenantId}`;
   const [added] = await db.owner<{ id: string }[]>`

@@ -23,7 +23,7 @@ beforeEach(async () => {
   ids = rows.map(({ id }) => id);
 });
 
-/** What the filters of a brand say: its products in all, and those in stock. */
+/** A brand's facet counts: all its products, and those in stock. */
 async function counts(brand: string): Promise<[total: number, inStock: number]> {
   const rows = await db.run(
     anonymous,
@@ -34,7 +34,7 @@ async function counts(brand: string): Promise<[total: number, inStock: number]> 
   return [count('total'), count('in_stock')];
 }
 
-/** Imports new products whose words the store has not had so far, in a transaction that stays open. */
+/** Imports products with words new to the store, in a transaction that stays open. */
 async function importInto(sql: Session, part: string): Promise<void> {
   const rows = Array.from({ length: 50 }, (_, n) => ({
     row: n + 1,
@@ -47,7 +47,7 @@ async function importInto(sql: Session, part: string): Promise<void> {
 
 test('two imports and sixteen buyers of a last unit do not wait for each other', async () => {
   const buyers = await Promise.all(Array.from({ length: 16 }, () => makePerson(db, tenantId)));
-  // Both imports would tidy this away.
+  // Both imports would delete this expired row.
   await db.owner`insert into private.product_changes (tenant_id, created_at) values (${tenantId}, now() - interval '31 days')`;
   const one = await db.owner.reserve();
   const other = await db.owner.reserve();

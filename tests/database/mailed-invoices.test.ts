@@ -43,7 +43,7 @@ beforeEach(async () => {
   await shop.backend.owner`update profiles set language = null`;
 });
 
-/** An order that was handed over, whose mails are due. */
+/** A shipped order whose mails are due. */
 async function shipped(): Promise<string> {
   const document = { ...orderOf(shop.store), note: '' } as { [key: string]: Json };
   const { data, error } = await shopper.client.rpc('place_order', { p_order: document });
@@ -71,7 +71,7 @@ const allDue = () => shop.backend.owner`update private.jobs set run_at = now() w
 const sendDue = (mail: MailOptions) =>
   runDueJobs({ admin: mail.admin, log: mail.log, handlers: mailHandlers(mail), concurrency: 1 });
 
-/** Sends what is due; returns each mail's kind and the names of its files. */
+/** Sends due mails; returns the kind and attachment names of each. */
 async function send(changes: Partial<MailOptions> = {}): Promise<[kind: string, ...files: string[]][]> {
   await allDue();
   const sent: Message[] = [];

@@ -6,7 +6,7 @@ import { orderOf, place, stockOf } from './store.ts';
 
 storeForEachTest();
 
-/** Changes orders as staff, in the order in which they are stored or in that of their ids: the planner may choose either. */
+/** Changes orders as staff, in stored order or by id: the planner may choose either. */
 function patch(ids: string[], what: string, by: 'place' | 'id' = 'place'): Promise<'done' | Error> {
   const work = db.transaction(admin.identity, async (session) => {
     await session.unsafe(`set local enable_${by === 'place' ? 'index' : 'seq'}scan = off`);

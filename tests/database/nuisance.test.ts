@@ -41,7 +41,7 @@ describe('orders are no weapon:', () => {
     expect(
       await db.owner`select remark, is_internal from order_events where order_id = ${last} and remark is not null`,
     ).toMatchObject([{ remark: { code: 'mailed_enough' }, is_internal: true }]);
-    // What the store does is told all the same.
+    // Messages about the store's own actions are still sent.
     await move(db, admin.identity, last, 'confirmed', 'in_production', 'shipped');
     expect(await mailsTo(emailOf())).toBe(21);
     expect(await mailsTo((await makePerson(db, store.tenantId)).email)).toBe(0);
@@ -57,11 +57,11 @@ test('a quote counts what is to be printed before it prices any of it', async ()
   const line = (count: number) => ({ quantity: 1, size: 'L', design: texts(count) });
   expect(await quote([line(40), line(40)])).toHaveProperty('rows');
   const from = performance.now();
-  // Of 7 KB, which were a second's work.
+  // 7 KB that took a second to price.
   const tiny = { design: { elements: Array.from({ length: 23 }, () => ({})) }, quantity: 1 };
   expect(await quote(Array.from({ length: 100 }, () => tiny))).toMatchObject({ detail: 'too_many_prints' });
   expect(performance.now() - from).toBeLessThan(500);
-  // Saved ones count as well, of whoever saved them.
+  // Saved designs count too, whoever saved them.
   const [saved] = await db.owner<{ id: string }[]>`
     insert into customizations (tenant_id, user_id, design)
     values (${store.tenantId}, ${shopper.id}, ${JSON.stringify(texts(40))}::text::jsonb) returning id`;

@@ -48,7 +48,7 @@ test('a refund that has not succeeded for an hour is stuck', async () => {
 
 test('an owner, by one role or several, reads the slowest statements without people’s input', async () => {
   const slow = "select pg_sleep(0.2), 'secret of a shopper' as typed";
-  // PostgreSQL forgets what is rarely run while others measure thousands of statements.
+  // PostgreSQL drops rarely run statements while others measure thousands.
   const found = await vi.waitFor(async () => {
     await db.owner.unsafe(slow);
     const rows = await db.run(owner.identity, 'select query, calls, mean_ms from slow_queries(200)');

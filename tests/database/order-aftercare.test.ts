@@ -102,7 +102,7 @@ describe('after delivery', () => {
       db.run(shopper.identity, 'delete from storage.objects where name = $1 returning 1', [name]);
     expect(await remove(sent)).toEqual([]);
     expect(await remove(unsent)).toHaveLength(1);
-    // A second report of the same problem changes nothing.
+    // Reporting the same problem again changes nothing.
     await db.run(shopper.identity, ...report([many[3] ?? '']));
     expect(await photos(admin.identity)).toEqual([{ photos: [sent, second] }]);
   });

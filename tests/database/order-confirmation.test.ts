@@ -19,7 +19,7 @@ let store: Store;
 let endpoint: Endpoints;
 let buyer: { id: string; client: ReturnType<typeof client> };
 let logged = '';
-/** Where the endpoint believes that requests come from. */
+/** The client address that the endpoint sees. */
 let address = '';
 
 const client = (key = backend.secretKey) =>
@@ -48,7 +48,7 @@ beforeEach(() => {
   address = `10.1.${Math.floor(Math.random() * 250)}.${Math.floor(Math.random() * 250)}`;
 });
 
-/** Places an order that has to be confirmed, and returns the message that asks for it. */
+/** Places an order that needs confirmation; returns the message that asks for it. */
 async function asked() {
   const placed = await buyer.client.rpc('place_order', {
     p_order: orderOf(store) as { [key: string]: Json },
@@ -67,7 +67,7 @@ async function asked() {
 }
 const send = async (url: string, init: RequestInit = { method: 'POST' }) =>
   endpoint.request(url, init, { host: 'duoworks.localhost', ip: address });
-/** Sends a request and returns the outcome that its page tells, or the status of an answer without one. */
+/** Sends a request; returns the outcome on its page, else the response status. */
 async function outcomeOf(url: string, init: RequestInit = { method: 'POST' }) {
   const answer = await send(url, init);
   const location = answer.headers.get('location');

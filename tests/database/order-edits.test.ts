@@ -47,13 +47,13 @@ const quote = (order: { id: string }, changes: unknown, who: Person = shopper) =
     [order.id, JSON.stringify(changes)],
   );
 
-/** The change of so many pieces of an order's first line to another size. */
+/** An edit that changes pieces of an order's first line to another size. */
 const swap = (order: PlacedOrder, quantity: number, changes: object = { size: 'L' }) => ({
   remove: piecesOf(order, quantity),
   add: [{ instead_of: order.lines[0]?.id, quantity, ...changes }],
 });
 
-/** Gives a variant of the hoodie a price of its own. */
+/** Overrides the price of a variant of the hoodie. */
 async function pricing(variant: string, price: number): Promise<void> {
   const id = await variantOf(db, store.hoodieId, variant);
   await db.owner`update product_variants set price = ${price} where id = ${id}`;

@@ -8,7 +8,7 @@ import type { PlacedOrder } from './store.ts';
 
 storeForEachTest({ alone: true });
 
-/** One happening of an order: what, of how many pieces, and of which of several shipments, returns, refunds or edits. */
+/** One event of an order: its kind, the number of pieces, and which shipment, return, refund or edit. */
 const happening = fc.record({
   what: fc.constantFrom(
     ...(['confirm', 'produce', 'pack', 'send', 'deliver', 'refuse', 'lose', 'look', 'cancel'] as const),
@@ -52,7 +52,7 @@ const nth = (ids: readonly string[], which: number): string => ids[which % Math.
 
 const outcomes = new Map<string, number>();
 
-/** Lets something happen to an order; what the rules refuse changes nothing, and any other error fails. */
+/** Applies an event; a refused one must change nothing, and any other error fails. */
 async function happen(order: PlacedOrder, { what, pieces, which, yes }: Happening): Promise<void> {
   const lines = await db.owner`select id from order_lines where order_id = ${order.id} order by position`;
   const line = nth(
@@ -96,7 +96,7 @@ async function happen(order: PlacedOrder, { what, pieces, which, yes }: Happenin
   const who = what === 'accept' || (what === 'swap' && which === 1) ? shopper : admin;
   const outcome: { rows: unknown[] } | Refusal = await attempt(db, who.identity, `select ${calls[what]}`);
   if ('rows' in outcome) outcomes.set(what, (outcomes.get(what) ?? 0) + 1);
-  // What is missing is no id at all: the call cannot be read then.
+  // 22P02: the row does not exist yet, so there is no id to pass.
   else if (outcome.code !== '22P02')
     expect(outcome, `${what}: ${calls[what]}`).toMatchObject({ code: 'P0001' });
 }
@@ -129,6 +129,6 @@ test('after any sequence of events, stock, counts, points, money and invoices ad
     ),
     { numRuns: runs(20, 4) },
   );
-  // Each of them came true at least once, or the sequences prove little.
+  // If too few kinds of events ever succeed, the sequences prove little.
   expect(outcomes.size).toBeGreaterThan(runs(10, 5));
 });

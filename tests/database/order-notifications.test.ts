@@ -250,7 +250,7 @@ describe('what is sent', () => {
     logged += line;
   };
   const log = pino({ level: 'debug' }, { write });
-  /** A process of its own, as far as the database can tell. */
+  /** To the database, a separate process. */
   const processWith = (transport: MailTransport) => () => {
     const admin = createClient<Database>(backend.url, backend.secretKey, { auth: { persistSession: false } });
     const handlers = mailHandlers({
@@ -326,7 +326,7 @@ describe('what is sent', () => {
     await duePlaced(3);
     const mailbox = localMailbox(folder, () => new Date());
     await processWith(mailbox)();
-    // As if it had been killed right after handing them over.
+    // As if the server was killed right after sending them.
     await backend.owner`update order_notifications set sent_at = null`;
     await backend.owner`
       insert into private.jobs (kind, key, attempts, locked_at)

@@ -82,7 +82,7 @@ describe('payment', () => {
       const directly = "update orders set status = 'confirmed' where id = $1::text::uuid";
       expect(await errorMessage(db, admin.identity, directly, [order.id])).toMatchObject(refusal);
 
-      // Nor does one go on that was confirmed before this was asked for.
+      // An order confirmed before the rule existed cannot proceed either.
       await db.owner.begin(async (sql) => {
         await sql`set local session_replication_role = replica`;
         await sql`update orders set status = 'confirmed', stage = 'confirmed' where id = ${order.id}`;

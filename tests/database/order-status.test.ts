@@ -8,8 +8,8 @@ beforeAll(async () => {
 afterAll(() => db.drop());
 
 /**
- * Every way in which an order of three pieces can stand: how many are cancelled, returned to sender, sent, of those delivered and of
- * those returned, with ! while a return is open. What is neither packed nor sent yet leaves it where staff brought it.
+ * Every combination for an order of three pieces: how many are cancelled, returned to sender, shipped, delivered of those and
+ * returned of those, with ! while a return is open. Pieces not yet packed leave the status as staff set it.
  */
 const standings = {
   'where staff brought it': '00000 01000 02000 10000 11000 20000',

@@ -61,7 +61,7 @@ describe('moving an order', () => {
     await move(db, by.identity, order.id, ...path);
     return order;
   };
-  /** An order in shipments of a piece each, moved along these states. */
+  /** An order with one shipment per piece, each moved through these states. */
   const inShipments = async (by: Person, ...ways: string[][]) => {
     const order = await moved(by, 'confirmed', 'in_production');
     const shipments = [];
@@ -100,7 +100,7 @@ describe('moving an order', () => {
     },
   );
 
-  /** Tries a move and takes it back. */
+  /** Tries a move and rolls it back. */
   async function tried(identity: Person['identity'], orderId: string, to: string): Promise<string> {
     try {
       await db.transaction(identity, (sql) => sql.unsafe(toStatus, [orderId, to]), { rollback: true });

@@ -121,7 +121,7 @@ describe('an order placed by staff', () => {
     ).toMatchObject({ detail: 'staff_only' });
   });
 
-  /** Takes what is to be told, as if half a minute had passed. */
+  /** Takes due messages, as if half a minute had passed. */
   const takeMessages = async () => {
     await db.owner`update private.jobs set run_at = now() where kind = 'send_email' and attempts = 0`;
     return call<{ order: { id: string }; link: string | null }[]>(db, server, takeMails);
@@ -226,7 +226,7 @@ describe('an order placed by staff', () => {
     const document = { idempotency_key: 'the-same-key' };
     const first = await placeFor(document);
     const again = await placeFor(document).catch((error: unknown) => error);
-    // The address and lines are the same, so the document is.
+    // The address and lines are the same, so the document is too.
     expect(again).toMatchObject({ id: first.id });
   });
 

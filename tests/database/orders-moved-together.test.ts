@@ -10,7 +10,7 @@ storeForEachTest();
 const moving =
   "select order_id, refusal ->> 'code' as code from change_order_statuses($1::text::uuid[], $2::text::order_status)";
 
-/** What became of each order that staff move in one call: the code of why it stays, or null. */
+/** The refusal code of each order that staff move in one call, or null. */
 async function moved(orders: readonly { id: string }[], status: string) {
   const rows = await db.run(admin.identity, moving, [`{${orders.map(({ id }) => id)}}`, status]);
   const codes = new Map(rows.map(({ order_id, code }) => [order_id, code]));

@@ -10,9 +10,9 @@ export let shopper: Person;
 export let admin: Person;
 
 interface Surroundings {
-  /** The tests query all stores of the database, such as for due messages, or change what all stores share. */
+  /** The tests query all stores, such as for due messages, or change what stores share. */
   alone?: boolean;
-  /** The tests change rows as only a bug would, so the ledgers need not balance in the end. */
+  /** The tests corrupt rows as only a bug would, so the ledgers need not balance at the end. */
   tampers?: boolean;
 }
 

@@ -43,7 +43,7 @@ beforeEach(async () => {
   logged = '';
 });
 
-/** Makes a link as a start does, or for an address. @returns its token */
+/** Creates a link as a start does, or for an address. @returns its token */
 async function invite(email?: string): Promise<string> {
   const { link, tokenHash } = newOwnerInvitation(environment);
   await client(backend.secretKey)
@@ -110,7 +110,7 @@ test('a very common password is rejected with its reason, and the link stays val
   });
   expect(await backend.owner`select 1 from auth.users`).toEqual([]);
   expect(await redeem(token, { claim })).toEqual({ state: 'redeemed' });
-  // Whose answer was lost asks again.
+  // A client whose response was lost retries.
   expect(await redeem(token, { claim })).toEqual({ state: 'redeemed' });
 });
 

@@ -26,7 +26,7 @@ const newAccount = async (email = `${randomUUID()}@example.com`) => {
   return { id, email };
 };
 
-/** Makes a link as a start does, or for an address. @returns its token's digest; undefined where none was made */
+/** Creates a link as a start does, or for an address. @returns its token's digest; undefined if none was created */
 async function invite(email: string | null = null): Promise<string | undefined> {
   const hash = digest(randomUUID());
   const [row] = await db.run(server, 'select invite_owner($1, $2) as until', [hash, email]);

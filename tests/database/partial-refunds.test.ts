@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** A card order that is paid, and its checkout at the provider. */
+/** A paid card order and its checkout at the provider. */
 async function paid() {
   const shopper = await shop.person();
   const order = await shop.order(shopper);

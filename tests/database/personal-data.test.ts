@@ -12,7 +12,7 @@ beforeEach(async () => {
   owner = await makePerson(db, store.tenantId, 'super_admin');
 });
 
-/** The person after signing in some minutes ago. */
+/** The person, as if they signed in some minutes ago. */
 function signedIn({ identity }: Person, minutesAgo = 1): Identity {
   const timestamp = Math.floor(Date.now() / 1_000) - minutesAgo * 60;
   return { ...identity, claims: { ...identity.claims, amr: [{ method: 'password', timestamp }] } };
@@ -31,12 +31,12 @@ const erase = (who: Identity, person: Person) =>
 const refusedErase = (who: Identity, person: Person) =>
   errorMessage(db, who, 'select delete_account($1, $2::text::uuid)', [store.tenantId, person.id]);
 
-/** The address that mails go to. */
+/** The address that gets the mails. */
 const addressOf = ({ email }: Person) => email.replace(`+${store.tenantId}`, '');
 
 const secrets = ['Mona Adel', '01012345678', '9 Road 233', 'Leave it with Samir', 'Salma', 'my own words'];
 
-/** Somebody with a row of every kind, each holding something that only they would know. */
+/** A person with a row of every kind, each containing something only they would know. */
 async function fillAccount(): Promise<{ orderId: string; number: string }> {
   const who = shopper.identity;
   await db.run(who, "update profiles set name = 'Salma', phone = '01012345678' where id = $1", [shopper.id]);
@@ -94,7 +94,7 @@ function omit(row: unknown, name: string): Record<string, unknown> {
   return Object.fromEntries(Object.entries(Object(row)).filter(([key]) => key !== name));
 }
 
-/** Everything that the database's tables of this store say, but for what invoices have to name, as text. */
+/** All rows of this store as text, except what invoices must name. */
 async function everything(): Promise<string> {
   const tables = await db.owner<{ name: string }[]>`
     select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id'
@@ -138,7 +138,7 @@ describe('what a store has about a person', () => {
       ],
       files: Array.from({ length: 3 }, () => ({ name: expect.stringContaining(shopper.id) })),
     });
-    // What staff wrote for each other is theirs.
+    // Notes that staff wrote for each other are the store's.
     expect(JSON.stringify(data)).not.toContain('Salma rang');
     const { exported_at: _mine, ...rest } = data;
     expect(await exported(owner.identity, shopper)).toMatchObject(rest);
@@ -187,7 +187,7 @@ describe('what a store has about a person', () => {
     await erase(signedIn(shopper), shopper);
     const left = await db.owner`
       select channel::text, recipient, user_id from notification_opt_outs where tenant_id = ${store.tenantId} order by recipient`;
-    // They hold for the number, whoever has it.
+    // Opt-outs belong to the number, whoever has it.
     expect([...left]).toEqual(
       ['+201012345678', '+201099999999'].map((recipient) => ({ channel: 'sms', recipient, user_id: null })),
     );
@@ -223,9 +223,9 @@ test('every table with an owner column is exported and erased', async () => {
       ) order by 1`;
     return rows.map((row) => row.name);
   };
-  // Staff's views are no customer's; uses of codes are told with the orders.
+  // Saved views belong to staff; uses of codes are exported with the orders.
   expect(await forgotten('export_personal_data')).toEqual(['discount_uses', 'saved_views']);
-  // These go with the profile.
+  // Deleted along with the profile.
   expect(await forgotten('delete_account')).toEqual([
     ...[
       'addresses',
@@ -260,7 +260,7 @@ describe('deleting an account', () => {
         select payload ->> 'bucket_id' as bucket_id from private.jobs where key like ${`%${shopper.id}%`} order by 1`,
     ).toEqual([{ bucket_id: 'avatars' }, { bucket_id: 'designs' }, { bucket_id: 'order-photos' }]);
     expect(after).not.toContain('torn');
-    // Tax law asks for who bought; it does not ask for how to reach them.
+    // Tax law requires the buyer's name, not their contact details.
     const documents =
       await db.owner`select order_id, buyer from invoices where tenant_id = ${store.tenantId}`;
     expect(documents).toMatchObject([

@@ -81,7 +81,7 @@ beforeEach(async () => {
   await tellBy(['whatsapp', 'sms'], ['shipped']);
 });
 
-/** Somebody with an account in the store. */
+/** A person with an account in the store. */
 const person = async (role: 'user' | 'admin') => (await signUpIn(backend, store.tenantId, role)).client;
 
 async function place(): Promise<PlacedOrder> {
@@ -99,7 +99,7 @@ async function move(orderId: string, ...statuses: Enums<'order_status'>[]) {
   }
 }
 
-/** Which ways the store tells customers by, and of what. */
+/** Sets which channels the store uses, and for which events. */
 async function tellBy(channels: PhoneChannel[], kinds: string[]) {
   await backend.owner`
     insert into staff_settings (tenant_id, notification_channels, notification_kinds, unpaid_orders_limit, unpaid_pieces_limit)
@@ -110,7 +110,7 @@ async function tellBy(channels: PhoneChannel[], kinds: string[]) {
 
 const allDue = () => backend.owner`update private.jobs set run_at = now()`;
 
-/** An order that was handed over, so that its messages are due. */
+/** A shipped order, so that its messages are due. */
 async function shipped(): Promise<PlacedOrder> {
   const order = await place();
   await move(order.id, 'confirmed', 'in_production', 'shipped');
@@ -124,12 +124,12 @@ const send = (channel: PhoneChannel, timeout?: number) => {
   const handlers = { [`send_${channel}`]: phoneHandler(sender, { admin: client(), origin, log }) };
   return runDueJobs({ admin: client(), handlers, log, concurrency: 1 });
 };
-/** What a server does that has no provider for phones. */
+/** Runs due jobs as a server without a phone provider. */
 const passOver = () => {
   const handlers = { send_whatsapp: unsentHandler(client()), send_sms: unsentHandler(client()) };
   return runDueJobs({ admin: client(), handlers, log });
 };
-/** What is told of the shipment, by channel: its state. */
+/** The states of the messages about the shipment, by channel. */
 async function states(orderId: string): Promise<Record<string, string>> {
   const rows = await backend.owner<{ channel: string; state: string }[]>`
     select channel::text, state from order_notifications where order_id = ${orderId} and kind = 'shipped'`;
@@ -207,7 +207,7 @@ test('a status that arrives before the provider’s response was booked is kept'
   expect(await states(order.id)).toMatchObject({ whatsapp: 'delivered' });
 });
 
-/** A status of a message that the stub has not taken. */
+/** A status of a message that the stub never accepted. */
 const shippedTemplate = (message: { id: string; biz_opaque_callback_data: string; to: string }) =>
   tellWhatsApp(whatsApp.statuses({ ...blank, ...message }, 'delivered'));
 const blank: SentTemplate = {

@@ -55,7 +55,7 @@ interface World {
 
 const garments = ['Hoodie', 'Sweatshirt', 'Regular T-shirt', 'Boxy T-shirt'];
 const hundredths = (max: number, min = 0) => fc.integer({ min, max }).map((n) => n / 100);
-// Small prices next to big ones: rounding hides in the small ones.
+// Small prices beside big ones: they hide rounding errors.
 const price = fc.oneof(hundredths(500), hundredths(200_000), hundredths(9_999_999));
 
 const settings: fc.Arbitrary<PriceSettings & TotalsSettings> = fc.record({

@@ -13,7 +13,7 @@ const asked = (order: PlacedOrder, quantity: number, reason = ''): string[] => [
   reason,
 ];
 
-/** An order of two pieces of a design, confirmed. */
+/** A confirmed order of two pieces of a design. */
 async function designed(): Promise<PlacedOrder> {
   const order = await buy({ lines: [{ quantity: 2, design: designOf(['Souk']), preview: null }] });
   await move(db, admin.identity, order.id, 'confirmed');

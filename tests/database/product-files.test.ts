@@ -83,7 +83,7 @@ const attributeValue: fc.Arbitrary<AttributeValue>[] = [
   fc.constantFrom('=1', "'quoted'", 'a,"b"', '-'),
 ];
 
-/** Gives what is sold of the products random columns, and the products random values of attributes. */
+/** Gives sold variants random columns, and products random attribute values. */
 async function enrich(tenantId: string) {
   const ids = await db.owner<{ id: string }[]>`insert into attributes (tenant_id, name, kind, choices)
     select ${tenantId}, a.name, a.kind::attribute_kind, array['Loose', '-']
@@ -190,7 +190,7 @@ test.each([
       where p.tenant_id = ${store.tenantId} and p.deleted_at is null`;
       return [row?.products, row?.variants];
     };
-    // The store of the test has a hoodie of four variants, a mug, and a product that is hidden.
+    // The test's store has a hoodie in four variants, a mug, and a hidden product.
     expect(await counted()).toEqual([3, 6]);
     const { change_id, rows: done } = await send(false);
     expect(done.map(({ outcome }) => outcome)).toEqual(rows.map(() => 'added'));

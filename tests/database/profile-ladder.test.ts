@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => backend.close());
 afterEach(() => vi.restoreAllMocks());
 
-/** Somebody who has just signed up in a store, as the store's page does it. */
+/** A person who has just signed up on the store's page. */
 async function newcomer({ tenantId }: Store, data: object = {}, email = newAddress()) {
   const client: SupabaseClient<Database> = createClient(backend.url, backend.publishableKey, {
     auth: { persistSession: false, autoRefreshToken: false },
@@ -34,7 +34,7 @@ async function newcomer({ tenantId }: Store, data: object = {}, email = newAddre
   return { client, user: made.user, email, owner: { id: made.user.id, tenantId, email, name: 'Mona Adel' } };
 }
 
-/** Somebody whose account came without a store's name, as those of Google do, and has no profile yet. */
+/** A person whose account has no store, such as one from Google, and no profile yet. */
 const stranger = (place: Store) => newcomer(place, { tenant_id: undefined });
 
 const rungs = [
@@ -67,7 +67,7 @@ describe('creating a profile', () => {
     expect(await backend.owner`select role, tenant_id from user_roles where user_id = ${owner.id}`).toEqual([
       { role: 'user', tenant_id: store.tenantId },
     ]);
-    // What a lower rung could not say is filled in from the account the next time.
+    // What a lower rung left out is filled in from the account at the next sign-in.
     expect(await backend.owner`select name from profiles where id = ${owner.id}`).toEqual([
       { name: 'Mona Adel' },
     ]);

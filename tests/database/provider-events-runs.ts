@@ -7,7 +7,7 @@ import { ProviderEvents } from '../support/provider-events.ts';
 import { stripeAsProvider } from '../support/stripe-provider.ts';
 import { freshTenant } from './store.ts';
 
-/** Defines tests of random order histories at each provider: one per seed, with a number of steps, in a store of its own. */
+/** Defines tests of random order histories at each provider: one per seed, with a number of steps, in its own store. */
 export function testProviderEvents(steps: number, seeds: readonly number[]): void {
   describe.each(['paymob', 'kashier', 'stripe'] as const)('whatever happens at %s', (name) => {
     test.concurrent.each(seeds)(

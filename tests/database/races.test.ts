@@ -6,7 +6,7 @@ import { runs } from '../support/runs.ts';
 import { attempt, makePerson, type Person, server } from './people.ts';
 import { freshTenant, makeStore, orderOf, place, type Store, setStock, stockOf } from './store.ts';
 
-/** Who buys at the same moment. */
+/** The concurrent buyers. */
 const MANY = runs(60, 20);
 let db: TestDatabase;
 let store: Store;
@@ -24,7 +24,7 @@ afterEach(async () => {
 
 const people = (n: number) => Promise.all(Array.from({ length: n }, () => makePerson(db, store.tenantId)));
 
-/** Places one order for each of them at once; gives the refusals' codes, `ok` for an order. */
+/** Places an order for each buyer at once; returns the refusal codes, `ok` for an order. */
 async function rush(buyers: Person[], document: () => Record<string, unknown>): Promise<Map<string, number>> {
   const outcomes = await Promise.all(
     buyers.map((buyer) =>
@@ -137,7 +137,7 @@ describe('on real connections, all at once', () => {
     let products: string[];
     beforeEach(async () => {
       products = [randomUUID(), randomUUID()].toSorted();
-      // Made, and found, in the other order than orders take them.
+      // Created, and found, in the reverse of the order in which placing an order locks them.
       for (const [n, id] of products.toReversed().entries()) {
         await db.owner`insert into products (id, tenant_id, category_id, name, price, stock, created_at)
           values (${id}, ${store.tenantId}, ${store.categoryId}, ${id}, 10, 1000, now() - ${n} * interval '1 day')`;

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 
-/** A limit as one process of the store has it. */
+/** A limit as one process of the store sees it. */
 function limitOfProcess(name: string) {
   const auth = { persistSession: false };
   const admin = createClient<Database>(backend.url, backend.secretKey, { auth });

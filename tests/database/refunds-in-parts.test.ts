@@ -15,7 +15,7 @@ beforeEach(async () => {
 
 const piastres = (pounds: unknown) => Math.round(Number(pounds) * 100);
 
-/** An order that is paid and arrived. */
+/** A paid and delivered order. */
 async function arrived(changes: Record<string, unknown>): Promise<PlacedOrder> {
   const order = await buy({ payment_method: 'bank_transfer', ...changes });
   await db.run(admin.identity, "select record_payment($1::text::uuid, 'paid', 'REF ' || $1::text)", [
@@ -26,7 +26,7 @@ async function arrived(changes: Record<string, unknown>): Promise<PlacedOrder> {
   return order;
 }
 
-/** Takes back so many pieces of a line, as a return that came; those that are not there are refused. */
+/** Returns and receives pieces of a line; more than there are is refused. */
 async function giveBack(order: PlacedOrder, line: string, quantity: number): Promise<void> {
   const asked = await attempt(
     db,
@@ -51,7 +51,7 @@ const refund = (
     JSON.stringify({ way: 'transfer', ...document }),
   ]);
 
-/** An order's money in piastres: what it costs now, what came, and what goes back of it. */
+/** An order's money in piastres: its cost, payments, and refunds. */
 async function moneyOf({ id }: PlacedOrder) {
   const [row] = await db.owner`
     select charged, received, total, (select coalesce(sum(amount), 0) from refunds where order_id = orders.id) as back
@@ -64,7 +64,7 @@ async function moneyOf({ id }: PlacedOrder) {
   };
 }
 
-/** What each line costs and what refunds say was given back for it, in piastres, and the delivery after them. */
+/** The cost of each line and its refunds, in piastres; delivery comes last. */
 async function partsOf({ id }: PlacedOrder) {
   const rows = await db.owner`
     select line.net as cost, coalesce(sum(part.amount), 0) as back
@@ -83,7 +83,7 @@ const left = async (line: string): Promise<number> => {
   return piastres(row?.amount);
 };
 
-/** A part that goes back: pieces of a line that come back, or an amount of it, as a share of what is left. */
+/** A partial refund: returned pieces of a line, or an amount of it as a share of the rest. */
 const part = fc.record({
   what: fc.constantFrom('pieces', 'amount', 'shipping'),
   line: fc.nat(2),
@@ -123,7 +123,7 @@ test('an order with a coupon, points and VAT in its prices is refunded in any pa
           const { charged, received, back } = await moneyOf(order);
           expect(charged + back).toBe(received);
         }
-        // What is left goes back, a piastre at first.
+        // The rest is refunded, a piastre first.
         for (const { id } of order.lines) {
           await refund(order, { lines: [{ order_line_id: id, amount: 0.01 }] });
           const rest = await left(id);

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-/** The text from an opening parenthesis to the one that closes it. */
+/** The text between an opening parenthesis and its closing one. */
 function argumentsFrom(sql: string, start: number): string {
   let depth = 0;
   for (let at = start; at < sql.length; at += 1) {
@@ -32,7 +32,7 @@ function argumentsFrom(sql: string, start: number): string {
   throw new Error(`Nothing closes the parenthesis in ${sql.slice(start, start + 80)}`);
 }
 
-/** The refusals that functions make with a code of their own: the code, and the whole of the arguments. */
+/** The refusals that functions raise with a literal code: the code and all arguments. */
 const calls = elsewhere.flatMap(({ file, sql }) =>
   Array.from(sql.matchAll(/private\.(?:refuse|refuse_variant|refusal)\(\s*'(\w+)'/g), (call) => ({
     file,
@@ -62,7 +62,7 @@ describe('the messages of refusals', () => {
 
   it('use only parameters that their call passes', () => {
     const missing = calls.flatMap(({ file, code, given }) => {
-      // A reason that is worked out is one of those that stand in the call, or none.
+      // A computed reason is one of the literals in the call, or none.
       const literal = given.includes("'reason'") ? /'reason', '(\w+)'/.exec(given)?.[1] : '';
       const chosen = rows.filter(
         ({ code: of, reason }) =>
@@ -72,7 +72,7 @@ describe('the messages of refusals', () => {
       return (
         chosen
           .flatMap(({ message }) => placeholders(message))
-          // The names of a line or a product (private.line_names, private.product_names) have its name.
+          // `name` comes from private.line_names or private.product_names.
           .filter((name) => !given.includes(`'${name}'`) && !(name === 'name' && /names\b/.test(given)))
           .map((name) => `${file}: ${code} without ${name}`)
       );

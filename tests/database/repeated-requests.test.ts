@@ -8,11 +8,11 @@ import { designOf, stockOf, variantOf } from './store.ts';
 
 storeForEachTest({ tampers: true });
 
-/** A call that changes something: its statement, in which $1 is the id of the request, and what it changes. */
+/** A call that changes something: its statement, in which $1 is the request id, and its effect. */
 interface Call {
   by?: () => Identity;
   statement: () => Promise<string> | string;
-  /** Counts what the call does once. */
+  /** Counts the effects of the call. */
   effect: () => Promise<unknown>;
   once: unknown;
 }
@@ -48,7 +48,7 @@ async function chat(): Promise<string> {
   return String(row?.conversation_id);
 }
 
-/** A payment that the bank holds. */
+/** An authorized payment. */
 async function heldPayment(): Promise<string> {
   const { id } = await buy({ payment_method: 'online' });
   const [row] = await db.owner`insert into payments (
@@ -322,7 +322,7 @@ const calls: Record<string, Call> = {
   record_payment: {
     statement: async () =>
       `select record_payment('${(await buy({ payment_method: 'bank_transfer' })).id}', 'paid', 'TX-1', ${request})`,
-    // The reference is for staff: the order has it, not its history.
+    // The reference is only for staff: the order has it, its history does not.
     effect: async () =>
       (
         await db.owner`select 1 from orders where tenant_id = ${store.tenantId} and payment_reference = 'TX-1'`
@@ -507,7 +507,7 @@ test('each function that changes something for staff or shoppers takes a request
       and not 'p_request_id' = any (coalesce(p.proargnames, '{}'))
       and not exists (select 1 from pg_depend d where d.objid = p.oid and d.deptype = 'e')
     order by 1`;
-  // Those that set what they are given, or read and note a guess; orders have the key that stands on them, or the link to them.
+  // These are idempotent by nature, or record a guess; orders have their own key, or the link.
   expect(rows.map(({ name }) => name)).toEqual([
     'choose_notifications',
     'claim_order',
@@ -537,11 +537,11 @@ const rows: Record<string, (turn: number) => Record<string, unknown>> = {
 test.each(Object.entries(rows))(
   'a row that arrives several times under the id of its request, also at once, is added once: %s',
   async (table, row) => {
-    // Which of the arrivals is the first is chance: several turns let them meet.
+    // Which request wins is chance; repetition makes them collide.
     for (let turn = 0; turn < 20; turn += 1) {
       const columns = { id: randomUUID(), tenant_id: store.tenantId, ...row(turn) };
       const names = Object.keys(columns);
-      // As the data API writes an upsert: it sets every column that it names.
+      // An upsert as the Data API writes it: it sets every named column.
       const statement = `insert into ${table} (${names}) select ${names} from jsonb_populate_record(null::${table}, $1::text::jsonb)
       on conflict (id) do update set ${names.map((name) => `${name} = excluded.${name}`)}`;
       const add = () => db.run(admin.identity, statement, [JSON.stringify(columns)]);

@@ -9,7 +9,7 @@ import type { Database } from '../../app/lib/database.types.ts';
 import { startTestBackend, type TestBackend } from '../support/backend.ts';
 import { freshTenant, makeStore } from './store.ts';
 
-/** More than the data API gives at a time. */
+/** More rows than one Data API response. */
 const many = 1_500;
 const tenantId = freshTenant();
 const days: Days = { from: '2022-01-01', to: '2026-03-31' };
@@ -29,7 +29,7 @@ beforeAll(async () => {
   const sql = backend.owner;
   await sql`insert into profiles (id, tenant_id, email, name) values (${id}, ${tenantId}, ${`${tenantId}@example.com`}, 'Staff')`;
   await sql`insert into user_roles (user_id, tenant_id, role) values (${id}, ${tenantId}, 'admin')`;
-  // Everybody buys a product of their own with a code of their own, on a day of their own, for some odd piastres.
+  // Each buyer buys a product of their own with a code of their own, on a day of their own, for an odd amount.
   await sql.begin(async (tx) => {
     await tx`set local session_replication_role = replica`;
     await tx`create temporary table buyers on commit drop as
@@ -106,7 +106,7 @@ describe('a report file, which has every row and adds up to the piastre,', () =>
 
   test('lists the stock', async () => {
     const rows = await rowsOf('stock');
-    // And those that the store had before: four of a hoodie and a mug.
+    // Plus the store's own variants: four of a hoodie and a mug.
     expect(rows).toHaveLength(many + 5);
   });
 });

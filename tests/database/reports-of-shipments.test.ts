@@ -4,7 +4,7 @@ import { inProduction, moveShipment, pack, piecesOf } from './shipments.ts';
 
 storeForEachTest();
 
-/** Sums of today, in pounds. */
+/** Today's sums, in pounds. */
 const today = async () => {
   const [row] = await db.run(
     admin.identity,
@@ -44,7 +44,7 @@ test('sold, delivered, with carriers and refunded add up to the piastre, part by
   expect(await today()).toEqual({ ...credited, refunded: 30.5 });
 });
 
-/** What reports say was sold today of each product, variant and category. */
+/** Today's sales of each product, variant and category in the reports. */
 const soldToday = async () => {
   const rows = (report: string) =>
     db.run(
@@ -129,7 +129,7 @@ test('an order that awaits its payment is sold once it is paid, and a cancelled 
   expect(await soldToday()).toEqual(nothing);
 });
 
-/** What reports say of discounts, delivery and points of today, in all, by day and by code. */
+/** Today's discounts, delivery fees and points in the reports: in all, by day and by code. */
 const takenOffToday = async () => {
   const day = 'private.shop_time()::date';
   const [totals] = await db.run(

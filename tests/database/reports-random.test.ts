@@ -14,7 +14,7 @@ interface Order {
   buyer: number;
   status: string;
   payment: string;
-  /** The moment in universal time, and the day it then was in the shop. */
+  /** The moment in UTC, and the shop's day then. */
   at: string;
   day: string;
   shipping: number;
@@ -29,7 +29,7 @@ const payments = ['unpaid', 'paid', 'paid', 'failed', 'refund_due', 'refunded'];
 const notGivenBack = ['unpaid', 'paid', 'failed'];
 const shopDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Cairo' });
 
-/** Numbers that look random and are the same in every run. */
+/** Seeded pseudorandom numbers. */
 function dice(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -38,7 +38,7 @@ function dice(seed: number): (below: number) => number {
   };
 }
 
-/** Orders of the year around the changes of the clock, many of them minutes from midnight in the shop. */
+/** Orders of the year around the clock changes, many within minutes of the shop's midnight. */
 function randomOrders(count: number): Order[] {
   const roll = dice(20_261);
   return Array.from({ length: count }, () => {
@@ -66,7 +66,7 @@ function randomOrders(count: number): Order[] {
   });
 }
 
-/** What an order costs now, what came and what went back. */
+/** An order's cost, payments and refunds. */
 function moneyOf(order: Order) {
   const total = pounds(totalOf(order));
   const { status, payment } = order;
@@ -154,7 +154,7 @@ afterAll(() => db.drop());
 const ask = (text: string, from: string, to: string) =>
   db.run(admin.identity, text, [store.tenantId, from, to]);
 
-// A year, a month, the nights when the clock changes, a day without its hour, and a day like any other.
+// A year, a month, the nights of the clock changes, a day of 23 hours, and an ordinary day.
 const ranges: [string, string][] = [
   ['2026-01-01', '2026-12-31'],
   ['2026-03-01', '2026-03-31'],
@@ -186,7 +186,7 @@ describe.each(ranges)('from %s to %s, with random orders', (from, to) => {
       shipping: sold.length > 0 ? pounds(sum(sold, (order) => order.shipping)) : '0',
       customers: String(new Set(sold.map((order) => order.buyer)).size),
       refunded: back('refunded'),
-      // What is owed at the end of the period, also for orders of before.
+      // Owed at the end of the period, including by earlier orders.
       refund_due: back('refund_due', ''),
     });
     const days = await ask(

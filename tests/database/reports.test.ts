@@ -10,7 +10,7 @@ let admin: Person;
 let regular: Person;
 let newcomer: Person;
 
-// Noon of days on the shops' clock, with one order at 23:30 that is still the day before in universal time.
+// In the shop's time zone; 00:30 is still the day before in UTC.
 const days = [
   '2026-03-01 12:00',
   '2026-03-01 23:30',
@@ -19,7 +19,7 @@ const days = [
   '2026-04-02 12:00',
 ];
 
-/** Makes an order, and what happened to it since, one of a moment on the shops' clock. */
+/** Moves an order and its events to a moment in the shop's time zone. */
 async function dateBack(orderId: string, at: string): Promise<void> {
   await db.owner`
     update orders set created_at = moment, updated_at = moment
@@ -48,7 +48,7 @@ beforeAll(async () => {
     await dateBack(order.id, days[i] ?? '');
   }
   await place(db, newcomer.identity, orderOf(store, { payment_method: 'bank_transfer' }));
-  // Delivered, and their money given back afterwards; the second is of today.
+  // Delivered and refunded later; the second one today.
   for (const at of ['2026-03-02 12:00', null]) {
     const order = await place(
       db,
@@ -192,7 +192,7 @@ describe('reports', () => {
   });
 
   test('the dashboard lists pending work', async () => {
-    // Read by staff, and still to be answered.
+    // Read by staff, but not answered.
     const conversations = [
       { answered_at: null, is_open: true },
       { answered_at: new Date().toISOString(), is_open: true },

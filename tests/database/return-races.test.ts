@@ -12,7 +12,7 @@ storeForEachTest();
 type Outcome = Awaited<ReturnType<typeof attempt>>;
 const worked = (outcome: Outcome) => 'rows' in outcome;
 
-/** An order of two hoodies that is paid and arrived, with a return of both that was approved. */
+/** A paid and delivered order of two hoodies with an approved return of both. */
 async function announced(): Promise<{ order: PlacedOrder; returnId: string }> {
   const order = await inProduction(2, { payment_method: 'bank_transfer' });
   await moveShipment(await sent(order), 'delivered');
@@ -108,7 +108,7 @@ test('a size changed while the order is packed is changed or packed, never both'
   }
 });
 
-/** What went wrong for another reason than that a rule forbids it. */
+/** Failures that are not refusals. */
 const broken = (outcomes: readonly Outcome[]) =>
   outcomes.filter((outcome) => 'code' in outcome && outcome.code !== 'P0001');
 

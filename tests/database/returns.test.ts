@@ -26,7 +26,7 @@ interface Return {
   lines: { order_line_id: string; quantity: number; received: number; fate: string | null }[];
 }
 
-/** What comes of a line: how many, and what becomes of them. */
+/** Received pieces of a line and what happens to them. */
 const came = ({ lines }: PlacedOrder, received: number, fate = 'restock') => [
   { order_line_id: lines[0]?.id ?? '', received, condition: 'as_new', fate },
 ];
@@ -49,7 +49,7 @@ const receiptOf = (id: string, lines: unknown): [text: string, parameters: strin
   [id, JSON.stringify(lines)],
 ];
 
-/** A return that a call answered, with its lines. */
+/** A return as a call answers it, with its lines. */
 async function withLines(answer: Promise<Omit<Return, 'lines'>>): Promise<Return> {
   const given = await answer;
   const lines = await db.owner<Return['lines']>`
@@ -67,7 +67,7 @@ const receive = (id: string, lines: unknown) => withLines(call(db, admin.identit
 const refundsOf = async ({ id }: { id: string }) =>
   db.owner`select amount::float8 as amount, state::text, return_id is not null as for_return from refunds where order_id = ${id}`;
 
-/** An order of so many hoodies that arrived and is paid; with 30 for the delivery. */
+/** A paid and delivered order of hoodies, with 30 for delivery. */
 async function arrived(quantity = 3, changes: Record<string, unknown> = {}): Promise<PlacedOrder> {
   const order = await inProduction(quantity, changes);
   await moveShipment(await sent(order), 'delivered');

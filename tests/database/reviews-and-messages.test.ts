@@ -114,7 +114,7 @@ describe('reviews', () => {
 });
 
 describe('review changes that are broadcast', () => {
-  /** What is told of reviews when these statements run in one transaction, which is undone. */
+  /** Broadcasts about reviews when these statements run in one transaction, which is rolled back. */
   async function toldBy(...statements: string[]): Promise<unknown[]> {
     const undone = new Error('undone');
     const told: unknown[] = [];

@@ -3,7 +3,7 @@ import { pageCapabilities } from '../../app/admin/ui/page-capabilities.ts';
 import { sharedDatabase } from '../support/database.ts';
 import { readRights } from './rights.ts';
 
-/** Written anew with `vitest run --project database tests/database/rights.test.ts -u`: read each line that changes. */
+/** Regenerate with `vitest run --project database tests/database/rights.test.ts -u`, and review each line that changes. */
 const table = 'rights.txt';
 
 test('one table lists what every function, policy, bucket, page and endpoint requires', async () => {

@@ -51,7 +51,7 @@ test('no migration is written while the migrations build what the schemas define
   expect(await differenceBetween(migrated, declared)).toEqual({ transactions: [], losses: [], unknown: [] });
 });
 
-/** Changes one schema's text, which must be there. */
+/** Changes the text of one schema, which must contain it. */
 async function change(schemas: string, file: string, from: string, to: string): Promise<void> {
   const text = await readFile(join(schemas, file), 'utf8');
   expect(text).toContain(from);
@@ -133,7 +133,7 @@ test('the migration written for changed schemas brings a database with the earli
 
   const { transactions } = await differenceBetween(migrated, wanted);
   const files = await writeMigrations(migrations, 'shelves', transactions, new Date('2020-01-01'));
-  // A new value of a type is used in a later transaction than that which adds it.
+  // PostgreSQL can use a new enum value only after the transaction that adds it.
   expect(files).toHaveLength(2);
   const before = await readdir(MIGRATIONS);
   for (const file of files) expect(file > (before.sort().at(-1) ?? '')).toBe(true);

@@ -26,7 +26,7 @@ const foundIn = async (tenant: string, text: string, options = '') =>
   );
 const found = (text: string, options = '') => foundIn('shop', text, options);
 
-/** Gives a product an option of another kind than size, color and type. */
+/** Gives a product an option of a kind other than size, color and type. */
 async function withOption(id: string, values: string[]): Promise<void> {
   await db.run(
     server,
@@ -126,7 +126,7 @@ describe('searching', () => {
       await db.owner`insert into tenants (id, name) values ('words', 'Words')`;
       const [coop] = await db.owner`
         insert into attributes (tenant_id, name, kind) values ('words', 'Co-operative', 'boolean') returning id`;
-      // The later in this list, the newer.
+      // Newest last.
       const products = [
         { name: 'CC-306 Clear, iPhone 15', product_type: 'iPhone 15' },
         { name: 'Clear Magnet, Galaxy S24', product_type: 'Galaxy S24' },
@@ -301,7 +301,7 @@ describe('suggestions', () => {
       );
     beforeAll(async () => {
       await db.owner`insert into tenants (id, name) values ('large', 'Large shop')`;
-      // The later in this list, the newer: first what is named so, at last what has the words elsewhere.
+      // Newest last; the names match first, other columns last.
       await db.owner`insert into products (tenant_id, name, brand, material, price, stock, created_at)
         select 'large', 'Riso poster ' || n, 'Inkworks', 'Red', 10, n - 1, timestamptz '2026-01-01' + n * interval '1 s'
         from generate_series(1, 2) n`;
@@ -335,7 +335,7 @@ describe('suggestions', () => {
     test.each([
       ['lampp blue', ['Lamp 2100', 'Lamp 2099', 'Lamp 2098', 'Lamp 2097', 'Lamp 2096', 'Lamp 2095']],
       ['postre red', ['Riso poster 2', 'Riso poster 1']],
-      // No product has both.
+      // No product has both words.
       ['postre blue', ['Riso poster 2', 'Riso poster 1', 'Lamp 2100', 'Lamp 2099', 'Lamp 2098', 'Lamp 2097']],
       ['lampp inkworks', ['Lamp 2100', 'Lamp 2099', 'Lamp 2098', 'Lamp 2097', 'Lamp 2096', 'Lamp 2095']],
     ])('finds %s, a typo among its words', async (text, labels) => {

@@ -9,7 +9,7 @@ storeForEachTest();
 const settle = 'select to_jsonb(settle_cash($1, $2::text::jsonb)) as value';
 const statement = (...lines: { shipment_id: string; amount: number; fee?: number }[]) =>
   JSON.stringify({ carrier_name: 'Quick Riders', reference: 'CASH 7', lines });
-/** An order that was delivered for cash, and its shipment. */
+/** An order delivered for cash, and its shipment. */
 const collected = async () => {
   const order = await inProduction(1);
   const shipment = await sent(order);

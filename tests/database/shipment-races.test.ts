@@ -39,7 +39,7 @@ interface Placed {
   shopper: Person;
 }
 
-/** Orders of two hoodies each, of different people, that are confirmed. */
+/** Confirmed orders of two hoodies each, by different people. */
 const confirmed = (): Promise<Placed[]> =>
   Promise.all(
     Array.from({ length: ORDERS }, async () => {

@@ -32,7 +32,7 @@ const upperEgypt = [
 storeForEachTest();
 beforeEach(() => zone('Upper Egypt', ['Aswan', 'Luxor', 'Qena'], upperEgypt));
 
-/** Adds a zone of the store as its admin does, and returns its id. */
+/** Adds a shipping zone as the store's admin; returns its id. */
 async function zone(name: string, places: string[], rates: object[], columns: Record<string, unknown> = {}) {
   const row = { id: randomUUID(), tenant_id: store.tenantId, name, places, rates, ...columns };
   await db.run(admin.identity, ...inserted(row));
@@ -64,7 +64,7 @@ const refused = (changes: Record<string, unknown>, who = shopper) =>
     JSON.stringify(orderOf(store, changes)),
   ]);
 
-/** The fees of the two methods at a place, standard first; null where one is not there. */
+/** The fees of standard and express at a place; null if not offered. */
 async function fees(...at: Parameters<typeof options>): Promise<(number | null)[]> {
   const offered = await options(...at);
   return ['standard', 'express'].map((method) => offered.find((way) => way.method === method)?.fee ?? null);
@@ -364,7 +364,7 @@ describe('an order is refused', () => {
         String(days),
       ]);
     expect(await offered(3)).toEqual([{ day: await dayOf(3), until: '24:00:00' }]);
-    // Late in the evening today's has begun.
+    // Late in the evening, today's delivery has begun.
     const begins = "(private.shop_time() + interval '2 hours')::date";
     const first = await call<string>(
       db,

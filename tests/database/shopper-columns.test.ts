@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { sharedDatabase } from '../support/database.ts';
 
-/** Written anew with `vitest run --project database tests/database/shopper-columns.test.ts -u`: each column is read by shoppers. */
+/** Regenerate with `vitest run --project database tests/database/shopper-columns.test.ts -u`; shoppers read every column listed. */
 const table = 'shopper-columns.txt';
 
 test('every column of a table that shoppers read is listed as meant for them', async () => {
   const { owner: sql } = await sharedDatabase();
-  // Policies that ask for no right of staff's let shoppers read their own rows, or everybody's.
+  // Policies that require no staff capability let shoppers read their own or all rows.
   const rows = await sql.unsafe(
     `select column_of.attrelid::regclass::text || '.' || column_of.attname as name
      from pg_attribute column_of join pg_class relation on relation.oid = column_of.attrelid

@@ -9,7 +9,7 @@ storeForEachTest({ tampers: true });
 
 const arabic = { ar: { name: 'هودي الحبر', values: { Black: 'أسود', M: 'وسط' } } };
 
-/** Names the hoodie and the values of its options in Arabic. */
+/** Translates the hoodie and its option values to Arabic. */
 async function translateHoodie(name = 'هودي الحبر'): Promise<void> {
   await db.owner`
     update products set translations = ${JSON.stringify({ ar: { name, description: 'قطن ثقيل' } })}::text::jsonb where id = ${store.hoodieId}`;

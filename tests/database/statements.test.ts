@@ -7,7 +7,7 @@ import { call } from './store.ts';
 
 storeForEachTest();
 
-/** A shipment of a number that was delivered for 280 pounds. */
+/** A delivered shipment with a number, with 280 pounds to collect. */
 async function collected(tracking_number: string): Promise<string> {
   const shipment = await pack(await inProduction(1), undefined, {
     tracking_number,
@@ -18,7 +18,7 @@ async function collected(tracking_number: string): Promise<string> {
 }
 const statement = (lines: { number: string; amount: number; fee?: number }[], more = {}) =>
   JSON.stringify({ carrier_name: 'Quick Riders', lines, ...more });
-/** Settles a statement, and counts what of it differs. */
+/** Settles a statement and counts its differences. */
 const settle = async (document: string) => {
   const settlement = await call<{ id: string; amount: number; fee: number }>(
     db,

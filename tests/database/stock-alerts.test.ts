@@ -28,7 +28,7 @@ const asks = (who: Person, of: Store = store, product = store.hoodieId, variant 
 
 const take = () =>
   call<{ id: string; email: string; variant_id: string }[]>(...[db, server, takeAlerts('stock')]);
-/** The alerts of this test's store that are to be sent now, which are taken by that. */
+/** Takes this store's due alerts. */
 const taken = async () => (await take()).filter(({ variant_id }) => variant_id === sought);
 const emailOf = ({ email }: Person) => email.replace(`+${store.tenantId}`, '');
 const waiting = async () =>
@@ -51,7 +51,7 @@ describe('a shopper who asked for a sold-out variant', () => {
       variant_id: sought,
       variant: 'M / Black',
     });
-    // Whoever took them has them for a while, and a piece more or less is no news.
+    // Taken alerts stay taken for a while, and a change of stock does not create another.
     await setStock(1);
     expect(await taken()).toEqual([]);
     for (const { id } of alerts) await db.owner`delete from stock_alerts where id = ${id}`;

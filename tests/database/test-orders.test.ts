@@ -23,14 +23,14 @@ const stock = async () => {
     select sum(stock)::int as pieces from product_variants where tenant_id = ${store.tenantId} and is_active`;
   return rows[0]?.pieces;
 };
-/** Brings the test order to its customer. */
+/** Delivers the test order. */
 async function deliver() {
   await move(db, admin.identity, order.id, 'confirmed', 'in_production');
   const shipment = await pack(order);
   await moveShipment(shipment, 'handed_over', 'delivered');
   return shipment;
 }
-/** Gives the piece back that was delivered, and says what becomes of it. */
+/** Returns the delivered piece, with what happens to it. */
 async function giveBack(fate: string) {
   const request =
     "select to_jsonb(request_return($1::text::uuid, 'Just to see', p_kind => 'return')) as value";
@@ -41,7 +41,7 @@ async function giveBack(fate: string) {
     [back.id, JSON.stringify([line])],
   );
 }
-/** Names the tables that still hold rows of the test store's orders. */
+/** Tables that still hold rows of the test store's orders. */
 async function leftovers() {
   const tables = await db.owner<{ name: string }[]>`
     select attrelid::regclass::text as name from pg_attribute

@@ -9,7 +9,7 @@ storeForEachTest();
 type Entry = { id: number; action: string; entity: string; label: string; undone: boolean };
 type Undone = { undone: number; left: number; refusal: { message: string } | null; next: number | null };
 
-/** The log's entries that stand for themselves, the newest first. */
+/** Top-level entries of the log, newest first. */
 const entries = async (): Promise<Entry[]> => {
   const rows = await db.run(
     admin.identity,
@@ -115,7 +115,7 @@ describe('the trash', () => {
       `select to_jsonb(change_products($1, $2::text::uuid[], '{"kind": "delete"}')) as value`,
       [store.tenantId, `{${all.join()}}`],
     );
-    // The others are parts of the entry of this one.
+    // The other entries are parts of this one.
     const [first] = await db.owner`select id, entity_id from audit_log
       where tenant_id = ${store.tenantId} and action = 'delete' and part_of is null`;
     const alone = await call<Undone>(

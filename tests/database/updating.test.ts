@@ -19,7 +19,7 @@ import { TENANT } from '../releases/shop.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import type { Person } from './people.ts';
 
-/** Tables whose rows last for minutes, and the mark of a copy for trials. */
+/** Tables whose rows live for minutes, and the mark of a staging copy. */
 const withoutRows = [
   ...['auth.flow_state', 'auth.oauth_client_states', 'auth.one_time_tokens'],
   ...['private.rate_limits', 'private.code_guesses', 'private.staging_copy'],
@@ -54,7 +54,7 @@ interface Column {
   key: string;
 }
 
-/** All columns of tables with a store's rows, and by what the rows of each are sorted. */
+/** All columns of tables with a store's rows, and the sort key of each table. */
 const columnsOf = (sql: Pool) => sql<Column[]>`
   select relation.oid::regclass::text as table, quote_ident(attribute.attname) as column, coalesce((
     select string_agg(quote_ident(part.attname), ', ' order by part.attnum)
@@ -68,7 +68,7 @@ const columnsOf = (sql: Pool) => sql<Column[]>`
     and relation.oid not in (select to_regclass(name) from unnest(${SEEDED}::text[]) name where to_regclass(name) is not null)
   order by 1, 2`;
 
-/** A checksum of each column's values, by the column's name. */
+/** A checksum per column, by column name. */
 async function columnSums(sql: Pool, columns: Column[]): Promise<Map<string, string>> {
   const sums = columns.map(({ table, column, key }) => {
     const name = `${table}.${column}`;

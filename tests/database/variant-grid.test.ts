@@ -49,7 +49,7 @@ describe('a grid that staff save', () => {
       stock: 13,
       price: 250,
       min_price: 200,
-      // Of what is in stock.
+      // Only of variants in stock.
       max_price: 250,
       on_sale: true,
       sizes: ['M', 'L'],

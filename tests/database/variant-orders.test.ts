@@ -23,7 +23,7 @@ storeForEachTest({ tampers: true });
 
 const variant = (name: string) => variantOf(db, store.hoodieId, name);
 
-/** Gives a variant of the hoodie what a grid would: a price, a picture, a SKU, or no place in the store. */
+/** Changes a variant of the hoodie as a grid would: price, picture, SKU, or removal. */
 const give = async (name: string, change: string) => {
   const { stock, ...row }: Record<string, string | undefined> = Object.fromEntries(
     change.split(', ').map((each) => each.split(' = ').map((part) => part.replaceAll("'", ''))),

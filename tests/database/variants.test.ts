@@ -7,7 +7,7 @@ import { call, variantOf } from './store.ts';
 
 storeForEachTest();
 
-/** Imports a product's sizes and colours as a file lists them. */
+/** Imports a product's sizes and colors as listed in a file. */
 const list = (id: string, set: Record<string, unknown>) =>
   call<{ rows: Record<string, unknown>[] }>(
     db,
@@ -46,7 +46,7 @@ describe('options and stock have one source of truth', () => {
       }
     }
     expect(await product(id)).toEqual(before);
-    // A row that is sent back as it was read is taken.
+    // A row may be written back as it was read.
     await db.run(admin.identity, 'update products set size = size, color = color where id = $1', [id]);
     expect(await product(id)).toMatchObject({ size: before?.size, color: before?.color, type: before?.type });
   });
