@@ -68,7 +68,7 @@ atViewport(phone, () => {
     await expect(dialog.getByLabel('Mobile number')).toHaveAccessibleDescription(/mobile number/i);
     await expect(dialog.getByLabel('Governorate')).toHaveAttribute('aria-invalid', 'true');
     await fillAddress(page, 'Mona Adel');
-    // A slip beside the form takes nothing away, nor does Escape.
+    // Neither a click outside nor Escape discards what was typed.
     await page.mouse.click(5, 5);
     await page.keyboard.press('Escape');
     await expect(dialog).toHaveCount(0);
@@ -76,7 +76,7 @@ atViewport(phone, () => {
     await expect(dialog.getByLabel('Street')).toHaveValue('Road 9');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await seeToast(page, 'Address saved');
-    // Her neighbour's flat is in the same house.
+    // A neighbor in the same house.
     const [home, neighbour] = ['Road 9, Maadi, Cairo', 'Road 9, Apartment 4, Maadi, Cairo'];
     await page.getByRole('button', { name: 'Add an address' }).click();
     await fillAddress(page, 'Mona Adel');
@@ -219,7 +219,7 @@ test('a customer changes address and password, and every other device is signed 
 
   await section(page, 'Devices').getByRole('button', { name: 'Sign out everywhere else' }).click();
   await seeToast(page, 'Signed out everywhere else');
-  // The other device's token is refused from here on.
+  // The other device's token is rejected from here on.
   watch.allow(/rest\/v1/);
   await visit(brand, '/account', elsewhere);
   await expect(elsewhere).toHaveURL(/\/signin\?next=%2Faccount$/);

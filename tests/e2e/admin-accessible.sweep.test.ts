@@ -5,21 +5,21 @@ import { expectWholeRings } from './focus-rings.ts';
 import { adminOf, hire } from './stock.ts';
 import { phone } from './viewports.ts';
 
-/** The store that has all there is, points too. */
+/** The store with every feature, including points. */
 const BRAND = 'meeplehouse';
 
-/** Everything of the page that is open fits a phone: nothing makes it scroll sideways. */
+/** Asserts that nothing on the open page scrolls sideways on a phone. */
 async function expectToFitPhone(page: Page): Promise<void> {
   const desk = page.viewportSize();
   await page.setViewportSize(phone);
-  // A plot takes its new size after the window has.
+  // A chart resizes after the window.
   await expect
     .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth), page.url())
     .toBeLessThanOrEqual(0);
   if (desk) await page.setViewportSize(desk);
 }
 
-/** What axe finds on the page of the back office that is open, as soon as it has read what it shows. */
+/** axe violations of the open office page, once it has loaded its data. */
 async function examineAdmin(page: Page): Promise<string[]> {
   await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0);
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
@@ -45,7 +45,7 @@ test('every page and tab of the back office is accessible, light or dark, shows 
   const look = async () => {
     found.push(...(await examineAdmin(page)));
     await expectToFitPhone(page);
-    // Last: whatever is focused may open or scroll something.
+    // Last, as focusing may open or scroll something.
     await expectWholeRings(page, page.url());
   };
   await visitAs(await hire(store, BRAND, 'super_admin'), BRAND, '/admin/dashboard');

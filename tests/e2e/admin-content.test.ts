@@ -3,7 +3,7 @@ import { holdRequests, holdResponse } from './held-requests.ts';
 import { inEnglish, seeToast } from './steps.ts';
 import { adminOf, hire, ownName, stockBanners } from './stock.ts';
 
-/** The smallest PNG that a browser draws: one pixel. */
+/** The smallest PNG that browsers draw: one pixel. */
 const pixel = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
   'base64',
@@ -18,7 +18,7 @@ test('staff add, sort and undo banners, create a code, answer a question and wri
   keepPicture,
   watch,
 }) => {
-  // A question that is there already.
+  // An existing question.
   watch.allow(/faq_questions|status of 409/);
   await visitAs(await hire(store, 'northblock', 'admin'), 'northblock', '/admin/content');
   await expect(page.getByRole('heading', { name: 'Content', level: 1 })).toBeVisible();
@@ -39,7 +39,7 @@ test('staff add, sort and undo banners, create a code, answer a question and wri
   await popUp.getByRole('button', { name: 'Close' }).click();
   await dialog.getByRole('button', { name: 'Save banner' }).click();
   await seeToast(page, `Saved: ${title}`);
-  // Nothing behind the dialog takes the focus, and the dialog gives its own back as it closes.
+  // Nothing behind the dialog takes the focus, and closing the dialog returns it.
   await expect(dialog).toHaveCount(0);
 
   const rows = page.getByRole('table', { name: 'Banners' }).locator('tbody').getByRole('row');
@@ -162,7 +162,7 @@ test('a banner stays in its last position while an earlier move is still being s
   await expect(rows.last()).toContainText(second);
   const place = (await rows.count()) - 1;
 
-  // The place before: saved, and what was read then is held back.
+  // The first of two moves is saved; the list read after it is held back.
   const reading = await holdResponse<{ title: string; description: string | null }[]>(
     page,
     '**/rest/v1/banners?*',
@@ -173,7 +173,7 @@ test('a banner stays in its last position while an earlier move is still being s
   await expect(rows.last()).toContainText(first);
   await reading.answered;
 
-  // The last place: its saving takes until that answer is there.
+  // The second move is still saving when that list arrives.
   const saving = await holdRequests(page, '**/rest/v1/rpc/order_banners*');
   await page.getByRole('button', { name: `Move ${second} down` }).click();
   await expect(rows.last()).toContainText(second);
@@ -203,7 +203,7 @@ test('a banner moved repeatedly never jumps back, in whichever order React rende
     if (body) new MutationObserver(note).observe(body, { childList: true });
     return seen;
   });
-  // React gives what it renders later one of ten lanes, one after the other: each of them has its turn to be the first.
+  // React schedules transitions on ten lanes in rotation: enough turns that each lane comes first.
   const expected: string[] = [];
   for (let turn = 0; turn < 14; turn += 1) {
     const [way, last] = turn % 2 ? ['down', second] : ['up', first];

@@ -109,7 +109,7 @@ test('a customer’s card counts every order and says how many brought no revenu
   const brand = 'duoworks';
   const customer = await enrol(store, brand, ownName('Thinks again'));
   const cap = await stockProduct(store, { tenant_id: brand, name: ownName('Cap'), price: 90, stock: 9 });
-  // After email, phone and the day they joined.
+  // After email, phone and date of joining.
   const orders = () => page.getByRole('definition').nth(3);
   const line = { product_id: cap.id, quantity: 1 };
   const order = () => orderFor(store, brand, customer, [line], 'bank_transfer');

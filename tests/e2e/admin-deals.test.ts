@@ -113,7 +113,7 @@ test('a review is approved and answered before shoppers read it, and rejected it
   await expect(both.getByRole('radio', { name: /^Yours/ })).toBeChecked();
   await dialog.getByRole('button', { name: 'Save the chosen version' }).click();
   await seeToast(page, 'Answer saved');
-  // The list has been read again.
+  // Until the list is reloaded.
   await expect(review.getByText('We sand every one by hand.')).toBeVisible();
   await colleague({ status: 'rejected' });
   await review.getByRole('button', { name: /^Approve the review by/ }).click();

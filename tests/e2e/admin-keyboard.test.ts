@@ -73,7 +73,7 @@ test('a toast about the selected products never covers the buttons for them', as
   store,
   visitAs,
 }) => {
-  // So low that the bar stands at the bottom of the window.
+  // Far enough down that the bar sticks to the bottom of the window.
   await page.setViewportSize({ width: 1280, height: 340 });
   const search = ownName('Shelf');
   await stockProduct(store, { tenant_id: 'casecraft', name: `${search} case`, price: 90, stock: 9 });

@@ -12,7 +12,7 @@ const BRAND = 'inkthread';
 
 test.use({ viewport: { width: 1280, height: 800 } });
 
-/** The lists of the back office that the demo fills, and what adds to them. */
+/** Office lists that the demo fills, and a function that adds a row to each. */
 const lists = [
   { path: '/admin/products', table: 'Products', adds: 'New product' },
   { path: '/admin/products?tab=categories', table: 'Categories', adds: 'New category' },
@@ -28,7 +28,7 @@ const lists = [
   { path: '/admin/dashboard?tab=changes', table: 'Changes', adds: null },
 ] as const;
 
-/** Puts something of each kind into the lists that the demo may leave empty. */
+/** Adds a row to each list that the demo may leave empty. */
 async function fill(store: StoreProcess): Promise<void> {
   const admin = adminOf(store);
   const name = ownName('Listed');
@@ -65,7 +65,7 @@ async function fill(store: StoreProcess): Promise<void> {
     .throwOnError();
 }
 
-/** What is chosen in a menu too narrow to show it. */
+/** Selected options that are wider than their menu. */
 const cutChoices = (page: Page): Promise<string[]> =>
   page.locator('select').evaluateAll((menus) => {
     const pen = document.createElement('canvas').getContext('2d');
@@ -86,7 +86,7 @@ const rowsOf = (page: Page, table: string) =>
 
 for (const [which, shown, isDaily] of [
   ['each list of products, categories and orders', lists.slice(0, 3), true],
-  // Beside products, which the others are compared with.
+  // Products are the list that the others are compared with.
   ['every other list of the back office', [lists[0], ...lists.slice(3)], false],
 ] as const) {
   test(
@@ -119,7 +119,7 @@ for (const [which, shown, isDaily] of [
         const compact = page.getByRole('button', { name: 'Compact rows' });
         if ((await compact.getAttribute('aria-pressed')) === 'false') await compact.click();
         await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-        // A stand-in for a typeface that is on its way may be a pixel taller.
+        // A fallback font may be a pixel taller.
         await page.evaluate(() => document.fonts.ready);
         const heights = await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height));
         expect.soft(Math.max(...heights), `${path} in compact rows`).toBeLessThanOrEqual(40);

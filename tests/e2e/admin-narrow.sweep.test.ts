@@ -10,7 +10,7 @@ const BRAND = 'inkthread';
 
 test.use({ viewport: phone });
 
-/** How far the widest table of the page can be moved sideways, in px. */
+/** The horizontal scroll range of the page's widest table, in px. */
 const tableOverhang = (page: Page): Promise<number> =>
   page.evaluate(() =>
     Math.max(
@@ -81,7 +81,7 @@ test('on a phone the back office shows what matters, without needless scrolling'
     const frame = page.getByRole('main').getByRole('region', { name: 'VAT by rate' }).last();
     await frame.scrollIntoViewIfNeeded();
     expect(await tableOverhang(page)).toBeGreaterThan(0);
-    /** How light the last row is at an edge of the frame, beyond its border. */
+    /** The lightness of the last row at an edge of the frame, inside its border. */
     const lightAt = async (edge: 'start' | 'end') => {
       const shown = await frame.boundingBox();
       if (!shown) throw new Error('There is no table');

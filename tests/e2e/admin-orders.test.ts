@@ -91,7 +91,7 @@ test('an order arrives live, is moved through its statuses, and its documents ar
   expect(paper.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
   await page.emulateMedia({ media: 'screen' });
   await page.getByRole('link', { name: 'Back to the order' }).click();
-  // The invoice is the file that was issued.
+  // The link serves the issued file.
   const invoices = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Invoice', exact: true }).click();
   expect((await invoices).suggestedFilename()).toBe('invoices.pdf');
@@ -106,7 +106,7 @@ test('orders are filtered as fast as somebody types and clicks, several are move
   const buyer = await makeBuyer(store, 'duoworks');
   await buyer.buys(1, 'bank_transfer');
   const waiting = await buyer.buys(1, 'bank_transfer');
-  // A page that the list no longer has leads to one that it has.
+  // A page beyond the end of the list redirects to its last one.
   watch.allow(/answer 416|status of 416/);
   await visitAs(await hire(store, 'duoworks', 'admin'), 'duoworks', '/admin/orders?page=99');
   await expect(page.getByRole('link', { name: waiting.number })).toBeVisible();
@@ -142,9 +142,9 @@ test('orders are filtered as fast as somebody types and clicks, several are move
   await page.getByRole('link', { name: 'All orders' }).click();
   await page.getByRole('link', { name: /^To confirm/ }).click();
   await page.getByRole('link', { name: 'My buyer' }).click();
-  // What is chosen in the list of before is not chosen in this one.
+  // The new list starts without a selection.
   await expect(page).toHaveURL(/method=bank_transfer/);
-  // Confirmed by now, it was not in the list before.
+  // This order was confirmed after the list was opened.
   await expect(page.getByRole('link', { name: waiting.number })).toBeVisible();
   await expect(page.getByRole('row')).toHaveCount(3);
   await page.getByLabel('Choose all on this page').check();
@@ -284,11 +284,11 @@ test('reports show sales in charts and tables, and export them', async ({
   await visitAs(await hire(store, 'northblock', 'admin'), 'northblock', '/admin/reports');
   await expect(page.getByRole('img', { name: /^Sales over time/ })).toBeVisible();
 
-  // What is chosen is what the address says, also on the way back.
+  // The URL holds the selection, also when going back.
   const [compare, step] = [page.getByLabel('Compare with'), page.getByLabel('By', { exact: true })];
   await compare.selectOption('The year before');
   await expect(page).toHaveURL(/compare=year/);
-  // The address changes before the links that keep what it says.
+  // The URL changes before the links that preserve its parameters.
   await expect(page.getByText(/^Compared with /)).toBeVisible();
   await page.getByRole('link', { name: 'This year' }).click();
   await expect(page).toHaveURL(/from=.*compare=year|compare=year.*from=/);
@@ -303,7 +303,7 @@ test('reports show sales in charts and tables, and export them', async ({
   await expect(step).toHaveValue('day');
   await expect(page.getByText(/^Compared with /)).toBeVisible();
 
-  // Days that make no sense are refused beside their field, and the report stays as it was.
+  // Invalid days are reported beside their field; the report stays as it was.
   const [from, to] = [page.getByLabel('From', { exact: true }), page.getByLabel('To', { exact: true })];
   const chosen = page.url();
   for (const [first, last, refusal] of [
@@ -324,7 +324,7 @@ test('reports show sales in charts and tables, and export them', async ({
   await expect(page).toHaveURL(/from=2026-03-01&to=2026-03-01/);
   await page.goBack();
 
-  // A tab that is chosen while the days are on their way keeps them.
+  // A tab opened while the new period loads keeps it.
   const slow = await holdRequests(page, '**/rest/v1/rpc/*');
   const today = page.getByRole('link', { name: 'Today' });
   await today.click();
@@ -355,7 +355,7 @@ test('order options are chips, colors with a swatch, also in the stock report', 
   keepPicture,
 }) => {
   const brand = 'northblock';
-  // The last piece: the report begins with what is sold out.
+  // The last unit: the report lists sold-out products first.
   const shirt = await stockProduct(store, {
     tenant_id: brand,
     name: ownName('Shirt'),
@@ -379,7 +379,7 @@ test('order options are chips, colors with a swatch, also in the stock report', 
 
   await visit(brand, '/admin/reports?report=stock');
   const kept = page.getByRole('table').getByRole('row').filter({ hasText: shirt.name }).first();
-  // Where room is short the same chips are folded under the product's name.
+  // On narrow screens the same chips are folded under the product's name.
   const chip = (value: string) => kept.getByText(value, { exact: true }).filter({ visible: true });
   await expect(swatchOf(chip('Black'))).toBeVisible();
   await expect(chip('M')).toBeVisible();

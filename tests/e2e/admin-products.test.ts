@@ -7,7 +7,7 @@ import { atViewport, phone } from './viewports.ts';
 
 const BRAND = 'inkthread';
 
-/** A picture of one colour, different for each colour. */
+/** A single-color picture, in a color of its own. */
 async function picture(name: string, background: string) {
   const buffer = await sharp({ create: { width: 640, height: 640, channels: 3, background } })
     .png()
@@ -15,7 +15,7 @@ async function picture(name: string, background: string) {
   return { name, mimeType: 'image/png', buffer };
 }
 
-/** Everything of a page fits beside or under each other, nothing makes it scroll sideways. */
+/** Asserts that nothing on the page scrolls sideways. */
 async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect(wider, 'the page is no wider than the screen').toBeLessThanOrEqual(0);
@@ -81,7 +81,7 @@ atViewport(phone, () => {
     const address = await behind.getAttribute('src');
     await page.getByRole('button', { name: 'Drag picture 2' }).press('Space');
     await expect(page.getByText('Now at place 2 of 2.')).toBeAttached();
-    // An arrow counts once dnd-kit has measured the list, a moment after something was picked up.
+    // Arrow keys work once dnd-kit has measured the list, a moment after picking up.
     await expect(async () => {
       await page.keyboard.press('ArrowUp');
       await expect(page.getByText('Now at place 1 of 2.')).toBeAttached({ timeout: 1_000 });

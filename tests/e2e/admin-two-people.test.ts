@@ -5,7 +5,7 @@ import { adminOf, hire, ownName } from './stock.ts';
 
 const BRAND = 'duoworks';
 
-/** The question that two versions of one thing put to somebody. */
+/** The question about a conflict between two versions. */
 const questionIn = (dialog: Locator) =>
   dialog.getByRole('alert').filter({ hasText: 'Somebody saved a newer version' });
 
@@ -93,7 +93,7 @@ test('two people save the same banner, code and delivery slot: both versions are
   await expect(theirCode).toHaveCount(0);
   await myCode.getByLabel(inEnglish('Description')).fill('For pairs');
   await myCode.getByRole('button', { name: 'Save code' }).click();
-  // Each changed something else: both are kept, and nobody is asked.
+  // Each changed another field: both are saved without a question.
   await expect(myCode).toHaveCount(0);
   const discount = await admin.from('discounts').select('value, description').eq('code', code).single();
   expect(discount.data).toEqual({ value: 20, description: 'For pairs' });
@@ -173,7 +173,7 @@ test('an editor with unsaved changes asks before it closes, by Cancel, Escape, a
   expect(warning.type()).toBe('beforeunload');
   await warning.dismiss();
   await expect(editor.getByLabel(inEnglish('Title'))).toHaveValue('Half a banner');
-  // A key pressed right after the browser's own question is now and then not heard.
+  // Right after the browser's own dialog, a key press is sometimes lost.
   await expect(async () => {
     await page.keyboard.press('Escape');
     await expect(question).toBeVisible({ timeout: 2_000 });

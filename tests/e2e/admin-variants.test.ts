@@ -9,16 +9,16 @@ import { atViewport, desk, phone } from './viewports.ts';
 
 const BRAND = 'inkthread';
 
-/** Addresses of pictures that the demo products have. */
+/** URLs of demo products' pictures. */
 async function demoPictures(store: StoreProcess, count: number): Promise<string[]> {
   const products = adminOf(store).from('products').select('images').eq('tenant_id', BRAND);
-  // Products of other tests have none.
+  // Products of other tests have no pictures.
   const pictured = products.not('images->>0', 'is', null);
   const { data } = await pictured.order('name').limit(count).throwOnError();
   return data.map(({ images }) => (Array.isArray(images) ? String(images[0]) : ''));
 }
 
-/** A picture of one colour, as a file. */
+/** A file with a single-color picture. */
 async function pictureFile(name: string, background: string) {
   const buffer = await sharp({ create: { width: 320, height: 320, channels: 3, background } })
     .png()
@@ -26,9 +26,9 @@ async function pictureFile(name: string, background: string) {
   return { name, mimeType: 'image/png', buffer };
 }
 
-/** Carries a picture of the product onto a row of its grid. */
+/** Drags a picture of the product onto a row of its grid. */
 async function dragPicture(page: Page, form: Locator, name: string, row: Locator): Promise<void> {
-  // Away from the window's edges, near which a drag scrolls the page and other rows come under the pointer.
+  // Away from the window's edges, where dragging would scroll other rows under the pointer.
   await row.evaluate((element) => element.scrollIntoView({ block: 'center' }));
   await form
     .getByRole('listitem')
@@ -38,12 +38,12 @@ async function dragPicture(page: Page, form: Locator, name: string, row: Locator
   const box = await row.boundingBox();
   if (!box) throw new Error('The row is not there');
   await page.mouse.move(box.x + 60, box.y + box.height / 2, { steps: 8 });
-  // The row under the pointer is known after the next render.
+  // The row is highlighted after the next render.
   await expect(row).toHaveClass(/bg-tint/);
   await page.mouse.up();
 }
 
-/** Opens a product's page in the back office as somebody who works there, and answers with the form of its variants. */
+/** Opens a product's page in the office as staff; returns the form of its variants. */
 async function openVariants(
   page: Page,
   store: StoreProcess,
@@ -56,7 +56,7 @@ async function openVariants(
   return form;
 }
 
-/** Types values of an option, each ended with Enter. */
+/** Types an option's values, each ended with Enter. */
 async function typeValues(form: Locator, option: string, ...values: string[]): Promise<void> {
   const field = form.getByLabel(`Add values: ${option}`);
   for (const value of values) {
@@ -65,7 +65,7 @@ async function typeValues(form: Locator, option: string, ...values: string[]): P
   }
 }
 
-/** What the clipboard holds after copying cells of a spreadsheet. */
+/** The clipboard after copying cells of a spreadsheet. */
 async function copyCells(page: Page, text: string): Promise<void> {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.evaluate((cells) => navigator.clipboard.writeText(cells), text);
@@ -81,7 +81,7 @@ atViewport(desk, () => {
     keepPicture,
     watch,
   }) => {
-    // A SKU that another product has is refused by the database.
+    // Another product has this SKU; the database refuses it.
     watch.allow(/save_product_variants|status of 400/);
     const images = await demoPictures(store, 2);
     const taken = ownName('SKU');
@@ -128,7 +128,7 @@ atViewport(desk, () => {
     await expect(form.getByText('It must be higher than the price.')).toBeVisible();
     await expect(form.getByLabel('Original, M / Black')).toBeFocused();
     await form.getByLabel('Original, M / Black').fill('140');
-    // The rows move up where the message stood.
+    // Removing the message moves the rows up.
     await expect(form.getByText('It must be higher than the price.')).toHaveCount(0);
 
     await dragPicture(page, form, 'Picture 2', rows.filter({ hasText: 'M / Sand' }));
@@ -188,7 +188,7 @@ atViewport(desk, () => {
     keepPicture,
     watch,
   }) => {
-    // A SKU that another product has is refused by the database.
+    // Another product has this SKU; the database refuses it.
     watch.allow(/add_product|status of 400/);
     const name = ownName('New tee');
     const sku = ownName('SKU');
@@ -249,7 +249,7 @@ atViewport(desk, () => {
     await keepPicture('admin-new-product-refused-1280');
     await page.getByRole('link', { name: 'Dashboard' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click();
-    // The focus goes back to the link with the answer, and a field that is filled before loses it.
+    // The answer returns the focus to the link; a field filled before that would lose it.
     await expect(page.getByRole('link', { name: 'Dashboard' })).toBeFocused();
 
     await form.getByLabel('SKU, M / Black').fill(`${sku}-1`);
@@ -275,7 +275,7 @@ atViewport(desk, () => {
     somebodyElse,
     watch,
   }) => {
-    // So is what somebody else has changed meanwhile.
+    // Conflicts with another person's changes are refused too.
     watch.allow(/save_product_variants|status of 400/);
     const { id } = await stockProduct(store, {
       tenant_id: BRAND,

@@ -6,7 +6,7 @@ import { seeToast } from './steps.ts';
 import { hire, ownName, stockProduct } from './stock.ts';
 import { atViewport, phone } from './viewports.ts';
 
-/** Where an order is now, as its timeline marks it. */
+/** The order's current step in its timeline. */
 const current = (page: Page) => page.getByRole('region', { name: 'Status' }).locator('[aria-current="step"]');
 
 atViewport(phone, () => {

@@ -6,7 +6,7 @@ import { enrol, orderFor } from './people.ts';
 import { seeToast } from './steps.ts';
 import { adminOf, hire, ownName, stockProduct } from './stock.ts';
 
-/** Counts what somebody clicks on a page. */
+/** Counts clicks on a page. */
 async function countClicks(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(() => {
     document.body.dataset.clicks = '0';
@@ -51,7 +51,7 @@ test('ten orders are packed and handed over with at most twelve clicks, and the 
   const clicks = await countClicks(page);
   await page.getByLabel('Choose all on this page').check();
   await keepPicture('admin-queue-to-pack');
-  // Somebody else cancels one of them, of which this page has not heard yet.
+  // A colleague cancels one of them; this page does not know yet.
   const reading = await holdRequests(page, '**/rest/v1/orders?*');
   await refused.move('cancelled');
   await page.getByRole('button', { name: 'Pack and hand over (11)' }).click();

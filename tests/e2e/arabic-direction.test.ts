@@ -11,13 +11,13 @@ import { phone } from './viewports.ts';
 const saidOf = (namespace: string, key: string, number: number): string =>
   said(namespace, key).replace('{n, number}', String(number));
 
-/** The horizontal middle of an element, in px from the left. */
+/** The horizontal center of an element, in px from the left. */
 async function middleOf(element: Locator): Promise<number> {
   const box = await element.boundingBox();
   return (box?.x ?? 0) + (box?.width ?? 0) / 2;
 }
 
-/** Somebody who runs every store and reads the back office in Arabic. */
+/** A super admin who reads the office in Arabic. */
 async function arabicOwner(store: Parameters<typeof hire>[0], brand = 'inkthread') {
   const owner = await hire(store, brand, 'super_admin');
   await adminOf(store)

@@ -10,7 +10,7 @@ import { said } from './said.ts';
 const texts = [
   { font: 'amiri', text: 'سَلامٌ (Souk) ٢٤؟' },
   { font: 'rakkas', text: 'هُنا 24 12\nالقاهرة، مصر' },
-  // It has no Arabic letters.
+  // Anton has no Arabic letters.
   { font: 'anton', text: 'سوق Souk' },
 ];
 
@@ -39,7 +39,7 @@ test('Arabic is printed as the designer shows it: joined, in order, with marks, 
       const print = await printPng(design, 'front', () => Promise.reject(new Error('no picture')));
       const mirrored = await difference(shown, await sharp(print).flop().toBuffer());
       expect(mirrored, 'a mirrored print is noticed').toBeGreaterThan(0.02);
-      // Edges differ by as much as the screen is coarse.
+      // Edges differ by up to a screen pixel.
       expect(await difference(shown, print), `${text} in ${font}`).toBeLessThan(mirrored / 3);
     }).toPass();
     await keepPicture(`inkthread-customize-arabic-${font}`);
@@ -59,7 +59,7 @@ test('a text has the same size whether its font loads late or was there', async 
     await page.getByLabel('Text', { exact: true }).fill('A quiet evening in Cairo');
     await page.getByLabel('Font').selectOption('lalezar');
   };
-  // Its letters are narrower than those that stand in for them.
+  // Lalezar is narrower than its fallback font.
   const font = await holdRequests(page, /lalezar.*\.woff2$/);
   await addText();
   await font.asked;

@@ -7,7 +7,7 @@ import { phone } from './viewports.ts';
 
 test.use({ viewport: phone, hasTouch: true, isMobile: true });
 
-/** Moves a finger across an element, in px; positive is to the right. */
+/** Swipes across an element, in px; positive is to the right. */
 async function swipe(page: Page, element: Locator, across: number): Promise<void> {
   const box = await element.boundingBox();
   if (!box) throw new Error('There is nothing to swipe');
@@ -53,7 +53,7 @@ test('a swipe to the right shows more of the featured products on an Arabic home
   const place = () => row.evaluate((list) => Math.round(list.scrollLeft));
   await swipe(page, row, 240);
   await expect.poll(place).toBeLessThan(0);
-  // How far a swipe carries depends on its speed: it may be several products.
+  // The faster a swipe, the more products it passes.
   for (let swipes = 0; swipes < 5 && (await place()) < 0; swipes++) {
     const before = await place();
     await swipe(page, row, -240);
@@ -71,7 +71,7 @@ test('an Arabic toast is dismissed by a swipe to the left, and springs back from
   const heart = said('wishlist', 'add').split('{')[0] ?? '';
   await page.getByRole('main').getByRole('button', { name: heart }).first().click();
   const toast = page.getByRole('listitem').filter({ hasText: said('auth', 'pleaseSignIn') });
-  // It stays for as long as somebody points at it.
+  // Hovering keeps the toast open.
   await toast.hover();
   await swipe(page, toast, 200);
   await expect(toast).toBeVisible();

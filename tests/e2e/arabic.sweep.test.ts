@@ -8,9 +8,9 @@ import { said } from './said.ts';
 import { adminOf, demoPages, demoShopper, hire } from './stock.ts';
 import { phone } from './viewports.ts';
 
-/** Pages that every brand draws in its own way, and those that are looked at in one brand each. */
+/** Pages that differ by brand; `shared` ones are checked in one brand each. */
 const everywhere = ['/ar', '/ar/shop'];
-/** Those whose fonts come after the first view. */
+/** Pages whose fonts load after the first paint. */
 const late = [...everywhere, '/ar/cart'];
 const shared: Record<string, string[]> = {
   inkthread: ['/ar/customize', '/ar/contact', '/ar/account', '/ar/account/addresses'],
@@ -20,7 +20,7 @@ const shared: Record<string, string[]> = {
   duoworks: ['/ar/customize', '/ar/categories', '/ar/a-path-that-leads-nowhere'],
 };
 
-/** Puts the product that is open into the cart, of its first options. */
+/** Adds the open page's product to the cart, with the first value of each option. */
 async function putInArabicCart(page: Page): Promise<void> {
   const form = page
     .getByRole('main')

@@ -16,7 +16,7 @@ const languageOf = (page: Page) =>
 
 const field = (page: Page, key: string): Locator => page.getByLabel(said('checkout', key), { exact: true });
 
-/** Orders a product from its page to the confirmation as somebody who reads Arabic. */
+/** Orders a product in Arabic, from its page to the confirmation. */
 async function orderInArabic(page: Page, store: StoreProcess, visitAs: Journey['visitAs']) {
   const arabic = ownName('هودي الرحلة');
   const english = ownName('Journey hoodie');
@@ -106,7 +106,7 @@ test.describe('under a translator', () => {
     const main = page.getByRole('main');
     const pick = (key: string, value: string) => choose(page, said('product-fields', key), value);
 
-    // Translated before the page's code is there, which then finds other elements than the server sent.
+    // Translated before hydration, which then finds other elements than the server rendered.
     const wake = await holdCode(page);
     await page.goto(`http://inkthread.localhost:${store.port}/ar/product/${product.id}`, {
       waitUntil: 'commit',
@@ -132,7 +132,7 @@ test.describe('under a translator', () => {
     await main.getByLabel(said('auth', 'email')).fill(person.email);
     await password.fill('not-the-password');
     await enter.click();
-    // The toast itself: for its first second the words stand once more in what is read aloud.
+    // The visible toast: for its first second, its text is also in the live region.
     await expect(page.getByRole('listitem').filter({ hasText: said('auth', 'signInFailed') })).toBeVisible();
     await password.fill(person.password);
     await enter.click();
@@ -181,13 +181,13 @@ test('the switch opens the same page in the other language, and the choice is re
   await page.getByRole('banner').getByRole('link', { name: 'العربية' }).click();
   await expect(page).toHaveURL(/\/ar\/shop\?sort=newest$/);
   expect(await languageOf(page)).toBe('ar rtl');
-  // Links keep the language.
+  // Links preserve the language.
   await page
     .getByRole('navigation', { name: said('shell', 'mainNavigation') })
     .getByRole('link', { name: said('shell', 'deals') })
     .click();
   await expect(page).toHaveURL(/\/ar\/deals$/);
-  // Whoever has chosen is offered it where they come to a page in the other one.
+  // After an explicit choice, pages in the other language offer to switch.
   await visit('casecraft', '/faq');
   const offer = page.getByRole('link', { name: 'التصفح بالعربية؟' });
   await expect(offer).toBeVisible();

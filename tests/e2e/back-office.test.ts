@@ -149,7 +149,7 @@ test('staff export products, change the file, dry-run it, import it and undo it,
   await expect(page.getByRole('button', { name: 'New category' })).toBeVisible();
   await files.click();
   await expect(page.getByRole('button', { name: 'Download CSV' })).toBeVisible();
-  // Whoever thinks again while the other tab is on its way stays where they are.
+  // Switching back while the other tab loads cancels the switch.
   const slow = await holdRequests(page, '**/rest/v1/categories?*');
   await categories.click();
   await expect(categories).toHaveAttribute('aria-selected', 'true');

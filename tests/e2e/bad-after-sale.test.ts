@@ -17,7 +17,7 @@ test('a request beyond an order’s limits is answered next to its field, with w
   const order = await orderFor(store, brand, buyer, [{ product_id: cap.id, quantity: 3 }]);
   await order.move('confirmed');
   const staff = await hire(store, brand, 'admin');
-  // More pieces than there are: the field keeps to what is left.
+  // More pieces than there are: the field clamps the number.
   await visitAs(staff, brand, `/admin/orders?order=${order.id}`);
   const items = page.getByRole('region', { name: 'Items' });
   const pieces = items.getByRole('spinbutton', { name: /^Pieces of / });
@@ -26,7 +26,7 @@ test('a request beyond an order’s limits is answered next to its field, with w
   await expect(pieces).toHaveValue('3');
 
   const dialog = page.getByRole('dialog');
-  // Amounts that cannot be given back.
+  // Amounts that exceed what can be refunded.
   await order.move('in_production');
   await order.move('shipped');
   await order.move('delivered');
@@ -47,7 +47,7 @@ test('a request beyond an order’s limits is answered next to its field, with w
   await submit.click();
   await expect(line).toHaveAccessibleDescription(/At most 600 EGP can be taken off here\./);
 
-  // A problem that is reported after its time, on a page that was opened before.
+  // A problem reported too late, on a page opened earlier.
   const phone = await somebodyElse();
   await visitAs(buyer, brand, `/account/orders/${order.id}`, phone);
   await phone.getByRole('button', { name: 'Report a problem' }).click();

@@ -90,7 +90,7 @@ test('a first picture whose code fails says so, retries, and leaves the rest of 
   visit,
   watch,
 }) => {
-  // React says as well that the server's markup was given up, or that it had to render once more.
+  // React also logs that it discarded the server's markup, or had to render again.
   watch.allow(/printer-hero|Failed to fetch|React error #(422|520)/);
   await page.addInitScript(() => sessionStorage.setItem('souk-banners-closed', '1'));
   await page.route(/printer-hero[^/]*\.js$/, (route) => route.abort('internetdisconnected'));
@@ -150,7 +150,7 @@ test('opening a product without a connection, before its code ever loaded, keeps
   await expect(main.getByRole('heading', { level: 1, name })).toBeVisible();
   await expect(page).toHaveURL(new RegExp(cap.id));
 
-  // A connection that only this store's server does not answer on.
+  // An offline connection, but only to this store's server.
   await visit('casecraft', '/shop?sort=newest');
   await awake(page);
   await page.route(/\/product/, (route) => route.abort('connectionrefused'));

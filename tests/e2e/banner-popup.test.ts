@@ -85,7 +85,7 @@ test('on the landing the pop-up shows every banner for an equal share of 10 s an
   await stopClock(page);
   await visit('meeplehouse', '/');
   const popup = page.getByRole('dialog', { name: 'Promotions' });
-  // The landing wakes after the page around it.
+  // The landing page hydrates after the page around it.
   await expect(async () => {
     await letPass(page, 200);
     await expect(popup).toBeVisible({ timeout: 100 });

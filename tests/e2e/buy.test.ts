@@ -75,7 +75,7 @@ test('a guest orders from a phone on the same network, and staff see the order',
 
   const staffPage = await somebodyElse();
   await visitAs(await hire(store, brand, 'admin'), brand, '/admin/orders', staffPage);
-  // It moves the list down when it comes.
+  // The warning moves the list down.
   await expect(staffPage.getByText('Everybody can read the passwords of the demo’s accounts')).toBeVisible();
   await staffPage.getByRole('link', { name: number }).click();
   await expect(staffPage.getByRole('heading', { level: 1, name: `Order ${number}` })).toBeVisible();

@@ -74,7 +74,7 @@ test('staff book shipments with a carrier, download its labels, book a pickup an
       buffer: Buffer.from(['Parcel,Cash,Cost', ...rows].join('\n')),
     });
   await choose();
-  // What a column only may be waits for a person, and is known from then on.
+  // An ambiguous column is confirmed by a person once, then remembered.
   const matching = statement.getByRole('form', { name: 'Match the columns' });
   await expect(matching.getByLabel('Parcel')).toHaveValue('number');
   await expect(statement.getByRole('button', { name: /^Settle/ })).toHaveCount(0);

@@ -5,14 +5,14 @@ import { choose, seeToast, signIn } from './steps.ts';
 import { adminOf, ownName, stockOptions, stockProduct } from './stock.ts';
 import { atViewport, phone } from './viewports.ts';
 
-/** What browser storage keeps of a cart, or null when there is none. */
+/** The cart in local storage; null if there is none. */
 const keptCart = (page: Page, brand: string, whose: string) =>
   page.evaluate((key) => localStorage.getItem(key), `souk-cart-${brand}-${whose}`);
 
 const add = (page: Page) =>
   page.getByRole('main').getByRole('button', { name: 'Add to cart' }).first().click();
 const linkTo = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name });
-/** How the navigation says what is in the cart. */
+/** The navigation's link with the cart's count. */
 const inCart = (page: Page, count: string) =>
   page.getByRole('link', { name: `Cart, ${count}` }).filter({ visible: true });
 const count = (page: Page, name: string) => page.getByLabel(`Quantity of ${name}`);
@@ -73,7 +73,7 @@ atViewport(phone, () => {
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(page.getByText('4 items')).toBeVisible();
 
-    // An open cart would hear of the changes, and say them there.
+    // An open cart would receive the changes live, and announce them there.
     await visit('northblock', '/faq');
     const admin = adminOf(store);
     await admin.from('products').update({ price: 110 }).eq('id', shirt.id);
@@ -86,7 +86,7 @@ atViewport(phone, () => {
       const broken = [{ quantity: 2 }, { product: { id: '' }, quantity: 1 }, { ...lines[0], quantity: '3' }];
       localStorage.setItem(key, JSON.stringify({ ...stored, state: { lines: [...broken, ...lines] } }));
     });
-    // What changed is said once: the page is opened when the store knows of it.
+    // A change is announced once, so wait until the store serves it.
     const known = () =>
       page.evaluate(
         (asked) => fetch(asked).then((answer) => answer.json()),

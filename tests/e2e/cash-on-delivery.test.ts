@@ -10,13 +10,13 @@ import { atViewport, desk, phone } from './viewports.ts';
 
 const BRAND = 'northblock';
 
-/** Sets what a store asks for of orders in cash; those of other tests ask for nothing. */
+/** Sets the rules for cash orders; other tests have none. */
 const setRules = (store: StoreProcess, cash_rules: { [rule: string]: string | number }) =>
   adminOf(store).from('staff_settings').update({ cash_rules }).eq('tenant_id', BRAND).throwOnError();
 
 test.afterEach(({ store }) => setRules(store, {}));
 
-/** Cash of somebody whose number nobody has ordered with: what others with it did counts too. */
+/** Cash on delivery with an unused number, as the number's earlier orders count too. */
 const inCash = () => ['cash_on_delivery', ownPhone()] as const;
 
 const product = (store: StoreProcess, price: number) =>
@@ -198,7 +198,7 @@ atViewport(phone, () => {
       watch,
       keepPicture,
     }) => {
-      // Scripts that a page names are not fetched.
+      // Without scripts, the browser blocks the page's script files.
       watch.allow(/ csp$/);
       await setRules(store, { firstOrder: 'confirm' });
       const cap = await product(store, 120);

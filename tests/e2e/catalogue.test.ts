@@ -9,7 +9,7 @@ const cardNames = (page: Page) =>
 
 async function pricesOf(page: Page): Promise<number[]> {
   const cards = page.getByRole('region', { name: 'Products' }).getByRole('article');
-  // Each text by itself: what stands before a price may end in digits.
+  // Text by text, as the text before a price may end in digits.
   const prices = await cards.evaluateAll((all) =>
     all.map((card) =>
       [...card.querySelectorAll('span')]
@@ -23,7 +23,7 @@ async function pricesOf(page: Page): Promise<number[]> {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  // A browser that runs no scripts says of each that it may not be fetched.
+  // Without scripts, the browser logs an error for each of them.
   test.beforeEach(({ watch }) => watch.allow(/\/assets\/.*\.js csp$/));
 
   test('a store is searched, sorted, filtered and paged without JavaScript, all in the URL', {
@@ -65,7 +65,7 @@ test.describe('without JavaScript', () => {
     await page.waitForLoadState();
     const first = await cardNames(page).allTextContents();
     const next = page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Next' });
-    // The rows above take their true height when they come into view, and move it once more.
+    // Rows above get their real height once scrolled into view, which moves the link again.
     await next.scrollIntoViewIfNeeded();
     await next.click();
     await expect(page).toHaveURL(/page=2/);
@@ -125,7 +125,7 @@ test('suggestions appear with pictures and prices while typing, tolerate typos, 
     await search.pressSequentially('hodie');
     await expect(list).toBeVisible({ timeout: 3000 });
   }).toPass();
-  // Until then the list may be that of the first letters.
+  // Until then, the list may show suggestions for the first letters.
   const { entries }: { entries: { label: string }[] } = await (await answered).json();
   await expect(list.locator('.truncate')).toHaveText(entries.map(({ label }) => label));
   const product = list.getByRole('option', { name: /hoodie.*EGP/i }).first();
@@ -162,7 +162,7 @@ test('a search without results says so while typing, also to screen readers, and
   await search.press('ArrowDown');
   await expect(option).toHaveAttribute('aria-selected', 'true');
 
-  // What could not be asked is not said to be missing.
+  // A failed request must not be shown as "nothing matches".
   watch.allow(/ERR_FAILED/);
   await page.route('**/search/suggestions?*', (route) => route.abort());
   await search.press('q');
@@ -230,7 +230,7 @@ test('an open page follows the stock: few left, sold out, and back, without a ba
   await visit('northblock', `/product/${product.id}`);
   const buy = page.getByRole('main').locator('form').first();
   await expect(buy.getByRole('status')).toHaveText('In stock');
-  // What happens before the page is subscribed is not missed.
+  // A change before the page has subscribed is not missed.
   await set(3);
   await expect(buy.getByRole('status')).toHaveText('Only 3 left');
   await set(2);
@@ -242,7 +242,7 @@ test('an open page follows the stock: few left, sold out, and back, without a ba
   await set(1);
   await expect(buy.getByRole('status')).toHaveText('Only 1 left');
   await expect(buy.getByRole('button', { name: 'Add to cart' })).toBeEnabled();
-  // A size that is no longer made is no longer chosen.
+  // A discontinued size is deselected.
   await choose(page, 'Size', 'L');
   await set(1, 'M, XL');
   await expect(buy.getByRole('radio', { name: 'XL' })).toBeVisible();

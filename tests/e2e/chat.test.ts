@@ -17,7 +17,7 @@ test('a signed-in shopper chats with staff, live on both sides; a guest is told 
   await shopper.getByRole('dialog').getByRole('link', { name: 'Sign In' }).click();
   await signIn(shopper, nour);
   await expect(shopper).toHaveURL(/\/faq$/);
-  // What is told lies beside the button, not on it.
+  // The toast must not cover the button.
   await seeToast(shopper, 'Welcome back!');
   await shopper.getByRole('button', { name: /^Chat with us/ }).click();
   await expect(shopper.getByLabel('Your message')).toBeFocused();

@@ -6,7 +6,7 @@ import { fillAddress, seeToast } from './steps.ts';
 import { adminOf, hire, ownName, stockOf, stockProduct } from './stock.ts';
 import { atViewport, desk, phone } from './viewports.ts';
 
-/** Puts a product into the cart and goes to the checkout as somebody with an account. */
+/** Adds a product to the cart and opens the checkout, signed in. */
 async function toCheckout(
   page: Page,
   { visit, visitAs }: Pick<Journey, 'visit' | 'visitAs'>,
@@ -82,9 +82,9 @@ atViewport(desk, () => {
     tag: '@journey',
   }, async ({ page, context, store, visit, visitAs, watch, keepPicture }) => {
     watch.allow(/place_order|status of 400|ERR_FAILED/);
-    // The mailbox shows a message in a frame that runs no scripts, the browser driver's own included.
+    // The mailbox shows messages in a sandboxed frame, which also blocks the test driver's scripts.
     watch.allow(/Blocked script execution in '[^']*\/_mail\//);
-    // No news of changed prices comes before the order is placed.
+    // Without realtime, the page misses the price change until the order is placed.
     await page.routeWebSocket(/\/realtime\//, () => {});
     const admin = adminOf(store);
     const product = await stockProduct(store, {
@@ -151,7 +151,7 @@ atViewport(desk, () => {
     await expect(page.getByRole('definition').filter({ hasText: '185 EGP' })).toBeVisible();
     await keepPicture('meeplehouse-checkout-1280');
 
-    // Prices rise and somebody else is quicker: nothing is ordered before both were said.
+    // The price rises and the slot fills up: both are announced before anything is ordered.
     await admin.from('products').update({ price: 210 }).eq('id', product.id);
     await admin.from('delivery_bookings').insert({
       tenant_id: 'meeplehouse',
@@ -171,8 +171,8 @@ atViewport(desk, () => {
     await keepPicture('meeplehouse-checkout-full-1280');
     await page.getByText('08:09 – 09:10').click();
 
-    // The order arrives, its answer does not; what is changed then is not taken for a part of it, and what another tab
-    // puts into the cart meanwhile stays there.
+    // The order is placed, but the response is lost. Later changes are not part of it, and what another tab adds to the cart
+    // stays there.
     const later = await stockProduct(store, {
       tenant_id: 'meeplehouse',
       name: ownName('Later game'),
@@ -186,7 +186,7 @@ atViewport(desk, () => {
         await visit('meeplehouse', `/product/${later.id}`, other);
         await other.getByRole('button', { name: 'Add to cart' }).first().click();
         await seeToast(other, 'Item added to cart');
-        // Until that tab knows who is signed in, it is a guest's cart.
+        // Until that tab has loaded the session, it shows the guest's cart.
         await expect(other.getByRole('link', { name: 'Cart, 2 items' })).toBeVisible();
         await other.close();
         await route.fetch({ url: localUrl(route.request()) });
@@ -217,13 +217,13 @@ atViewport(desk, () => {
         .filter({ hasText: shopper.email.split('@')[0] ?? '' })
         .getByRole('link', { name: /^Your Meeple House order/ })
         .click({ timeout: 500 });
-      // Messages wait for half a minute.
+      // Messages wait half a minute.
     }).toPass({ timeout: 60_000 });
     await expect(page.getByText(`1 × ${product.name}: 210 EGP`)).toBeVisible();
     await keepPicture('meeplehouse-mail-1280');
     const left = await admin.from('profiles').select('points').eq('id', shopper.id).single();
     expect(left.data?.points).toBe(0);
-    // Nobody has an order for the place that was taken above, and those who come after choose from the store's own times.
+    // Frees the slot taken above; later shoppers choose among the store's own slots.
     await admin
       .from('delivery_bookings')
       .delete()
@@ -266,7 +266,7 @@ atViewport(phone, () => {
       .eq('product_id', product.id)
       .single();
 
-    // Somebody comes back before the provider has said anything, and the line is gone for a moment.
+    // The shopper returns before the provider's callback, and goes offline for a moment.
     watch.allow(/rest\/v1\/orders|Failed to load resource/);
     await visit('duoworks', `/order-confirmation?order=${line?.order_id}&payment=made`);
     const waiting = page.getByRole('heading', { name: 'Checking your payment' });
@@ -347,7 +347,7 @@ test('checkout input survives a reload, a visit to the cart and a closed tab, an
   await second.getByRole('button', { name: 'Place order' }).click();
   await expect(second.getByRole('heading', { name: 'Thank you for your order' })).toBeVisible();
 
-  // The next order begins anew, and nothing of a person stays behind when they sign out.
+  // The next order starts empty, and signing out leaves no personal data.
   await visit(brand, `/product/${product.id}`, second);
   await second.getByRole('button', { name: 'Add to cart' }).first().click();
   await seeToast(second, 'Item added to cart');

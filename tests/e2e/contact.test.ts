@@ -25,7 +25,7 @@ test('errors in a message are explained, no input is lost, and it is sent later'
   const subject = ownName('A question');
   const form = page.getByRole('main').locator('form');
   const send = form.getByRole('button', { name: 'Send message' });
-  // A page that is not awake yet hears nothing.
+  // Before hydration, clicks are lost.
   await expect(async () => {
     await send.click();
     await expect(form.getByText('Tell us your name.')).toBeVisible({ timeout: 2000 });
@@ -53,7 +53,7 @@ test('errors in a message are explained, no input is lost, and it is sent later'
   await expect(form.getByRole('alert')).toHaveCount(0);
   await expect(fieldOf('Message')).toHaveValue('');
 
-  // The next one fails: what was said of the last is not said of this.
+  // When the next message fails, the confirmation of the last one is gone.
   isAway = true;
   await fill();
   await send.click();

@@ -7,7 +7,7 @@ test.use({ viewport: { width: 360, height: 780 }, hasTouch: true, isMobile: true
 
 type Point = readonly [x: number, y: number];
 
-/** Fingers on the screen: `press` puts them down, `slide` moves all of them in small steps, `lift` takes all away. */
+/** Touches: `press` puts fingers down, `slide` moves all of them in small steps, `lift` removes all. */
 async function handOn(page: Page) {
   const devtools: CDPSession = await page.context().newCDPSession(page);
   let down: readonly Point[] = [];
@@ -32,7 +32,7 @@ async function handOn(page: Page) {
   };
 }
 
-/** Two points at a distance around a middle, the line between them at an angle in degrees. */
+/** Two points around a center, with their distance and the angle of their line in degrees. */
 function around([x, y]: Point, distance: number, angle: number): [Point, Point] {
   const [dx, dy] = [
     (Math.cos((angle * Math.PI) / 180) * distance) / 2,
@@ -47,7 +47,7 @@ function around([x, y]: Point, distance: number, angle: number): [Point, Point] 
 const typedIn = async (page: Page, label: string) =>
   Number(await page.getByRole('spinbutton', { name: label, exact: true }).inputValue());
 
-/** How the page lies under the glass. */
+/** The page's scroll position and zoom. */
 const pagePlace = (page: Page) =>
   page.evaluate(() => ({
     scrolled: scrollY,
@@ -55,7 +55,7 @@ const pagePlace = (page: Page) =>
     frame: document.scrollingElement?.scrollLeft,
   }));
 
-/** The middle of the print area, once the table lies still. */
+/** The center of the print area, once the canvas is stable. */
 async function middleOfPrint(table: Locator): Promise<{ middle: Point; perCm: number }> {
   await (await table.elementHandle())?.waitForElementState('stable');
   const box = await table.boundingBox();
@@ -84,7 +84,7 @@ test('on a phone one finger moves the selection, two resize and rotate it, and t
   if (!heading) throw new Error('The page has no heading');
   await hand.press([heading.x + 20, 500]);
   await hand.slide([heading.x + 20, 300]);
-  // The page glides on after the finger has left it.
+  // Momentum scrolls the page after the finger has left.
   const rested = await noteRest(page.locator('html'));
   await hand.lift();
   await rested();
@@ -97,7 +97,7 @@ test('on a phone one finger moves the selection, two resize and rotate it, and t
   const before = await pagePlace(page);
   expect(await typedIn(page, 'Letter size (cm)')).toBe(6);
 
-  // Both fingers lie beside the text, where a small print leaves them.
+  // Both fingers are outside the text, because a small print leaves no room on it.
   await hand.press(...around(first, 140, 0));
   await hand.slide(...around(first, 70, 30));
   await hand.lift();
@@ -110,7 +110,7 @@ test('on a phone one finger moves the selection, two resize and rotate it, and t
   await expect.poll(() => typedIn(page, 'Letter size (cm)'), 'a pinch is undone at once').toBe(6);
   await expect.poll(() => typedIn(page, 'Rotation (degrees)')).toBe(0);
 
-  // Pressing the button may have brought it into view.
+  // Tapping the button may have scrolled the canvas into view.
   const { middle, perCm } = await middleOfPrint(table);
   const scrolled = await pagePlace(page);
   const [right, down] = [2.7, 3.6];
@@ -125,7 +125,7 @@ test('on a phone one finger moves the selection, two resize and rotate it, and t
   await expect.poll(() => off('Down', down)).toBeLessThan(2.5);
   expect(await pagePlace(page)).toEqual(scrolled);
 
-  // A second finger that comes while the first is dragging takes over.
+  // A second finger during a drag turns it into a pinch.
   await hand.press(moved);
   await hand.slide([moved[0], moved[1] - 30]);
   const [one, other] = around([moved[0], moved[1] - 30], 60, 0);
@@ -143,7 +143,7 @@ test('on a phone one finger moves the selection, two resize and rotate it, and t
   await page.getByRole('button', { name: 'Undo' }).tap();
   const { middle: last } = await middleOfPrint(table);
   const lastPlace = await pagePlace(page);
-  // Above the text, which lies in the lower right.
+  // Above the text, which is in the lower right.
   const above: Point = [last[0], last[1] - 90];
   await hand.press(...around(above, 60, 0));
   await hand.slide(...around(above, 120, 0));

@@ -12,7 +12,7 @@ import { hire, ownName, stockProduct } from './stock.ts';
 import { stockVariants } from './stock-variants.ts';
 import { phone } from './viewports.ts';
 
-/** A picture whose four quarters differ, so that one that is turned or mirrored is noticed. */
+/** A picture with four different quarters, which reveals rotation and mirroring. */
 async function quarters(): Promise<Buffer> {
   const svg =
     '<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="800">' +
@@ -24,7 +24,7 @@ async function quarters(): Promise<Buffer> {
 const number = (page: Page, label: string): Locator =>
   page.getByRole('spinbutton', { name: label, exact: true });
 
-/** The token of the person who is signed in on a page. */
+/** The access token of the page's user. */
 const tokenOf = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const key = Object.keys(localStorage).find((one) => one.startsWith('souk-session'));
@@ -32,7 +32,7 @@ const tokenOf = (page: Page): Promise<string> =>
     return session.access_token ?? '';
   });
 
-/** How the print endpoint answers somebody with a token, or nobody. */
+/** The print endpoint's response to a token, or to none. */
 const statusOf = (page: Page, path: string, token: string): Promise<number> =>
   page.evaluate(
     async ([asked, bearer]) => {
@@ -71,7 +71,7 @@ test.describe('from a phone in the same house', () => {
     await expect(page.getByRole('button', { name: 'Edit quarters.png' })).toBeVisible();
     await page.waitForFunction(() => document.fonts.check('20px "print-archivo-black"'));
     const printArea = areaOnSheet('Hoodie', 'front');
-    // A phone's canvas is too coarse to compare edges on: look closer.
+    // A phone's canvas is too coarse to compare edges, so zoom in.
     const closer = page.getByRole('button', { name: 'Zoom in' });
     for (let zoom = 1; zoom < 4; zoom += 0.5) await closer.click();
     await expect(closer).toBeDisabled();
@@ -80,7 +80,7 @@ test.describe('from a phone in the same house', () => {
       const before = shown;
       shown = await canvasPrint(page, printArea);
       const { channels } = await sharp(shown).stats();
-      // Picture alone 26, text alone 15.
+      // A picture alone costs 26, a text alone 15.
       expect(channels[3]?.mean ?? 0, 'text and picture are drawn').toBeGreaterThan(35);
       expect(shown.equals(before), 'nothing is drawn any more').toBe(true);
     }).toPass();
@@ -195,9 +195,9 @@ test('the price follows the design, a text makes room while typing, and dragging
       y: (printArea.y + printArea.height / 2) * pixels,
     };
     const perCm = printArea.unitsPerCm * pixels;
-    // Off every line that it would snap to.
+    // Away from all snap lines.
     const [right, down] = [2.7, 3.6];
-    // The pointer goes there once the table stands still.
+    // Hovering waits until the canvas is stable.
     await table.hover({ position: middle });
     const box = await table.boundingBox();
     if (!box) throw new Error('The designer has no table');

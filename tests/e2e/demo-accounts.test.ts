@@ -29,7 +29,7 @@ test('every demo account that the start prints can sign in, the owner at any sto
     expect(error, email).toBeNull();
   }
   const [owner] = printed;
-  // The shoppers' account of the store is asked first.
+  // The sign-in tries the store's shopper account first.
   watch.allow(/auth\/v1\/token|status of 400/);
   await visit('duoworks', '/signin?next=%2Fadmin%2Fusers');
   await signIn(page, owner ?? { email: '', password: '' });

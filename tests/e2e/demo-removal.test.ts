@@ -8,7 +8,7 @@ import { seeToast, signIn } from './steps.ts';
 import { adminOf, demoAccount, openAccount } from './stock.ts';
 import { copyTemplate } from './store-template.ts';
 
-/** A store of its own, which is reached from elsewhere as well and makes backups. */
+/** Its own store, publicly reachable and with backups. */
 const test = base.extend<object, { backups: string }>({
   backups: [
     async ({ browserName: _browser }, use, worker) => {
@@ -54,7 +54,7 @@ test('an owner removes the demo, whose accounts are closed by then, and a custom
     { product_id: bought.id, quantity: 1, size: 'L', color: 'navy' },
   ]);
 
-  // The demo's staff are warned on each page of the back office.
+  // Each office page warns the demo's staff.
   const office = await somebodyElse();
   await visitAs(demoAccount('inkthread', 'staff'), 'inkthread', '/admin/products', office);
   await expect(office.getByText(/Everybody can read the passwords of the demo’s accounts/)).toBeVisible();
@@ -65,7 +65,7 @@ test('an owner removes the demo, whose accounts are closed by then, and a custom
     .from('user_roles')
     .insert({ user_id: owner.id, tenant_id: null, role: 'super_admin' })
     .throwOnError();
-  // The sign-in is refused; and a page that a session is put into before has no icon.
+  // Signing in is refused; a page with an injected session has no icon.
   watch.allow(/status of 40[013]|auth\/v1\/(token|user)/);
   const closed = await somebodyElse();
   await visit('inkthread', '/signin', closed);
@@ -84,7 +84,7 @@ test('an owner removes the demo, whose accounts are closed by then, and a custom
   await keepPicture('inkthread-remove-demo');
   await page.getByRole('button', { name: 'Remove the demo' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove it' }).click();
-  // With a backup before.
+  // After a backup.
   await expect(page.getByRole('heading', { name: 'The demo is removed' })).toBeVisible({ timeout: 60_000 });
   await expect(page.getByText(/souk-before-demo-removal-.*\.tar\.gz/)).toBeVisible();
   expect((await readdir(backups)).filter((name) => name.includes('before-demo-removal'))).toHaveLength(1);

@@ -32,7 +32,7 @@ test('a store closes; a shopper leaves an address there, gets a mail once it ope
   await page.getByRole('dialog').getByRole('button', { name: 'Close the store' }).click();
   await seeToast(page, 'The store is closed');
 
-  // The page that was open goes to the door when it asks for more.
+  // The open page redirects to the door on its next request.
   await shopper.getByRole('link', { name: 'Shop', exact: true }).first().click();
   await expect(shopper.getByRole('heading', { name: 'Opens soon', level: 1 })).toBeVisible();
   expect(await visit(brand, `/product/${product.id}`, shopper)).toBe(503);
@@ -118,7 +118,7 @@ test('a test order is placed with one button, marked, and removed with one butto
   const order = page.url();
   await page.getByRole('link', { name: 'Packing slip' }).click();
   await expect(page).not.toHaveURL(order);
-  // The address on the slip says so too.
+  // The packing slip is marked as a test too.
   await expect(page.getByText('Test', { exact: true }).first()).toBeVisible();
   await page.goBack();
   await page.getByRole('button', { name: 'Remove the test order' }).click();

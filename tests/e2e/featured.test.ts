@@ -46,7 +46,7 @@ test('the featured row pauses under the pointer, also after Pause and Play, move
       .first()
       .evaluate((list) => Math.round(list.scrollLeft));
   const moved = async (from: number, time: () => Promise<void>) => {
-    // The row is carried on by the browser, not by the page's clock.
+    // The browser scrolls the row, independently of the page's clock.
     const rested = await noteRest(row.getByRole('list').first());
     await time();
     await rested();

@@ -7,12 +7,12 @@ import { awake } from './steps.ts';
 import { adminOf, hire, ownName, publishableKeyOf, stockOf, stockProduct } from './stock.ts';
 
 const BRAND = 'inkthread';
-/** Runs in a page that takes text for markup. */
+/** Runs in a page that treats text as markup. */
 const script = `<img src=x onerror="window.ran=true"><script>window.ran=true</script>`;
-/** Ends what it might stand in: an attribute, a script of JSON, a textarea, a title. */
+/** Closes any context it may be inserted into: an attribute, a script with JSON, a textarea, a title. */
 const breakingOut = `"'></script></textarea></title>${script}`;
 
-/** A site of somebody else, with one page. */
+/** Another party's site with one page. */
 async function startSite(markup: () => string): Promise<{ url: string; server: Server }> {
   const server = createServer((_request, response) => {
     response.setHeader('content-type', 'text/html').end(`<!doctype html><title>Prizes</title>${markup()}`);
@@ -110,7 +110,7 @@ test('another site cannot act for signed-in staff, nor embed the store in a fram
   visitAs,
   watch,
 }) => {
-  // What the stranger's page tries is refused by the browser or the store, which both say.
+  // The browser or the store blocks the other site's attempts; both log it.
   watch.allow(
     /127\.0\.0\.1|frame-ancestors|X-Frame-Options|X-Frame|CORS|status of 40|adjust_stock|BLOCKED_BY_RESPONSE/,
   );

@@ -30,7 +30,7 @@ test('staff dry-run a Shopify export, import it, see a product with its variants
   const name = ownName('Night hoodie');
   const category = ownName('Hoodies');
   const content = readFileSync(join(import.meta.dirname, '../fixtures/shopify-products.csv'), 'utf8')
-    // Pictures of this machine instead of some far away.
+    // Pictures from this machine instead of the internet.
     .replaceAll(
       /https:\/\/cdn\.shopify\.com\/[\w/.-]+/g,
       String(Array.isArray(demo.images) ? demo.images[0] : ''),
@@ -59,7 +59,7 @@ test('staff dry-run a Shopify export, import it, see a product with its variants
   await expect(page.getByText(/^1 variant is sold in Shopify without a count of its pieces/)).toBeVisible();
   await page.getByLabel('Pieces of each of them').fill('25');
   await keepPicture('admin-import-shopify');
-  // The number counts, although its button was not pressed.
+  // The entered stock applies, even though its button was not pressed.
   await page.getByRole('button', { name: 'Import 3 products' }).click();
   await expect(page.getByText('3 products were imported')).toBeVisible();
 
@@ -155,7 +155,7 @@ test('staff match the columns of an unknown file once, choose its encoding, and 
   await expect(page.getByText('1 picture lies in another shop.', { exact: false })).toBeVisible();
   await keepPicture('admin-import-warnings');
 
-  // Read with other letters, the names are wrong; the columns are remembered.
+  // In the wrong encoding the names are garbled; the column matching is remembered.
   await page.getByLabel('Letters in this file').selectOption('Western European (Windows-1252)');
   await expect(table.getByText('Ù‚Ù', { exact: false })).toBeVisible();
   await page.getByLabel('Letters in this file').selectOption('Unicode (UTF-8)');
@@ -176,7 +176,7 @@ test('staff match the columns of an unknown file once, choose its encoding, and 
     { name: bare, price: null, images: [], is_active: false },
   ]);
 
-  // A colleague with a browser of their own is not asked.
+  // A colleague in another browser is not asked.
   const colleague = await somebodyElse();
   await visitAs(await hire(store, BRAND, 'admin'), BRAND, '/admin/products?tab=files', colleague);
   await choose(Buffer.from(content), colleague);
@@ -184,7 +184,7 @@ test('staff match the columns of an unknown file once, choose its encoding, and 
 
   await page.getByRole('button', { name: 'Start again' }).click();
   await choose(Buffer.from(content));
-  // The picture is tried again.
+  // The picture is retried.
   await expect(page.getByText('list.csv: 1 product is ready')).toBeVisible();
   await page.getByRole('button', { name: 'Forget the matched columns' }).click();
   await expect(page.getByText('It is not certain what the columns of this file are')).toBeVisible();

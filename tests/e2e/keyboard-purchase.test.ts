@@ -7,14 +7,14 @@ import { sweepUnless } from './viewports.ts';
 
 test.use({ viewport: { width: 360, height: 740 } });
 
-/** What keeps somebody from seeing where the keyboard is: something over the control, or no ring; '' for nothing. */
+/** What hides the keyboard focus: an element above the control, or a missing ring; '' if it is visible. */
 const unseenFocus = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const focused = document.activeElement;
     if (!(focused instanceof HTMLElement) || focused === document.body) return '';
     const name = (element: Element) =>
       `<${element.tagName.toLowerCase()}> “${(element.ariaLabel ?? element.textContent ?? '').trim().slice(0, 40)}”`;
-    // A label stands for a control that is only there for screen readers.
+    // A label represents a control that only screen readers see.
     const label = focused instanceof HTMLInputElement ? focused.labels?.[0] : undefined;
     const shown = focused.offsetWidth < 3 && label ? label : focused;
     const { left, right, top, bottom } = shown.getBoundingClientRect();
@@ -40,7 +40,7 @@ const unseenFocus = (page: Page): Promise<string> =>
     return hasRing ? '' : `${name(shown)} has no ring`;
   });
 
-/** Goes on with the tabulator key until something is reached, and expects that each stop on the way is seen. */
+/** Presses Tab until an element has the focus, and asserts that the focus is visible at each stop. */
 async function tabInSight(page: Page, wanted: Locator): Promise<void> {
   await expect(wanted).toBeEnabled();
   for (let presses = 0; presses < 120; presses += 1) {
@@ -52,13 +52,13 @@ async function tabInSight(page: Page, wanted: Locator): Promise<void> {
 }
 
 for (const { id: brand, productsOptions } of brands) {
-  // What comes after the cart is the same in every brand.
+  // The steps after the cart are the same in every brand.
   const buys = brand === 'northblock';
   test(
     `a phone’s keyboard alone ${buys ? 'buys in' : 'fills a cart of'} ${brand}, with visible focus at every stop`,
     sweepUnless(buys),
     async ({ page, store, visit }) => {
-      // The pop-up comes by the clock, which is a test of its own.
+      // The pop-up has a test of its own.
       await page.addInitScript(() => sessionStorage.setItem('souk-banners-closed', '1'));
       const product = await stockProduct(store, {
         tenant_id: brand,
@@ -114,7 +114,7 @@ for (const { id: brand, productsOptions } of brands) {
       await expect(page).toHaveURL(/\/checkout$/);
       const wanted = page.getByRole('radio', { name: /Cash on delivery/ });
       await expect(wanted).toBeEnabled();
-      // The tabulator reaches one radio of a group: the one that is chosen, else the first.
+      // Tab stops once per radio group: at the checked radio, else the first.
       const group = page.locator(`input[name="${await wanted.getAttribute('name')}"]`);
       const chosen = page.locator(`input[name="${await wanted.getAttribute('name')}"]:checked`);
       await tabInSight(page, (await chosen.count()) > 0 ? chosen : group.first());

@@ -27,7 +27,7 @@ test('the landing has its own bar that hides on scrolling down, its sections, fi
   visit,
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
-  // The pop-up comes and goes by the clock, which is a test of its own.
+  // The pop-up has a test of its own.
   await page.addInitScript(() => sessionStorage.setItem('souk-banners-closed', '1'));
   await visit('meeplehouse');
   const bar = page.getByRole('navigation', { name: 'Main' });
@@ -36,11 +36,11 @@ test('the landing has its own bar that hides on scrolling down, its sections, fi
   await expect(page.getByRole('link', { name: /^View category/ })).toHaveCount(5);
   await expect(page.getByRole('link', { name: /^View All/ })).toHaveAttribute('href', '/categories');
 
-  // Until the page is awake, nobody hides its bar.
+  // Scripts hide the bar, so wait for hydration.
   await awake(page);
   await page.mouse.move(640, 400);
   const turnWheel = async (by: number) => {
-    // A turn that meets a page still gliding adds to what is left of its way.
+    // Turning the wheel during a smooth scroll adds to it.
     const rested = await noteRest(page.locator('html'));
     await page.mouse.wheel(0, by);
     await rested();

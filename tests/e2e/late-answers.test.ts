@@ -37,7 +37,7 @@ test('a designer waits until the session is known, and a design saved late repla
     await visitAs(nour, 'inkthread', '/customize');
     await reading.asked;
     const add = page.getByRole('button', { name: 'Add text' });
-    // Long enough for a guest's designer to come.
+    // Long enough for a guest's designer to appear.
     await add.waitFor({ timeout: 3000 }).catch(() => {});
     await expect(add).toHaveCount(0);
     reading.release();
@@ -192,7 +192,7 @@ test('a late response does not bring back an earlier order’s question that was
     },
   });
   expect(placed.error).toBeNull();
-  // The answer to that attempt never came to this tab.
+  // That response never arrived in this tab.
   await page.addInitScript((kept) => {
     if (!sessionStorage.getItem('seen')) sessionStorage.setItem('souk-order-key', kept);
     sessionStorage.setItem('seen', '1');
@@ -251,7 +251,7 @@ test('typing during a running search keeps the input, and a second press buys no
     const add = page.getByRole('main').getByRole('button', { name: `Add to cart: ${name}` });
     await add.click();
     await adding.asked;
-    // The button says that it is busy; somebody presses it all the same.
+    // The button is marked busy; press it anyway.
     await add.click({ force: true });
     adding.release();
     await seeToast(page, 'Item added to cart');

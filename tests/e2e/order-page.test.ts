@@ -3,14 +3,14 @@ import { orderWithHistory } from './after-sale.ts';
 import { expect, test } from './fixtures.ts';
 import { ownName } from './stock.ts';
 
-/** What the frame of the back office asks for by itself on every page: unread messages, and orders that came in meanwhile. */
+/** Requests of the office's frame on every page: unread conversations and new orders. */
 const isOfFrame = (address: string, orderId: string) =>
   address.includes('/rest/v1/conversations?') ||
   (address.includes('/rest/v1/orders?') && !address.includes(orderId));
 
 /**
- * Notes what the page of an order asks its server for from now on, beside its code and its pictures; the same again, as after a live
- * change, counts once. Returns the paths.
+ * Records the order page's requests from now on, except code and pictures; a repeated one, as after a live change, counts
+ * once. Returns the paths.
  */
 function noteRequests(page: Page, orderId: string): () => string[] {
   const asked = new Map<string, string>();
@@ -30,10 +30,10 @@ test('staff and the customer see an order with shipments, a return, a refund and
   somebodyElse,
   keepPicture,
 }) => {
-  // The store that has an account with a carrier, which the shipment that is packed can be registered with.
+  // The store with a carrier account, where the packed shipment can be booked.
   const brand = 'meeplehouse';
   const { id, number, buyer, staff } = await orderWithHistory(store, brand, ownName('Salma'));
-  // From a page that does not follow orders: the list reads itself anew when one changes.
+  // From a page without live orders: the order list reloads when one changes.
   await visitAs(staff, brand, `/admin/customers?customer=${buyer.id}`);
   const row = page.getByRole('link', { name: number });
   await expect(row).toBeVisible();

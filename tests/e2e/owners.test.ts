@@ -9,7 +9,7 @@ import { type Account, adminOf } from './stock.ts';
 import { copyTemplate } from './store-template.ts';
 import { codeOf, showCode } from './totp.ts';
 
-/** A store of its own: the first owner closes the demo's accounts. */
+/** Its own store: the first owner closes the demo's accounts. */
 const test = base.extend<object, { store: StoreProcess }>({
   store: [
     async ({ browserName: _browser }, use, worker) => {
@@ -23,10 +23,10 @@ const test = base.extend<object, { store: StoreProcess }>({
   ],
 });
 
-// One worker runs them all, so that the store of their own is started once.
+// In one worker, so that their store is started once.
 test.describe.configure({ mode: 'default' });
 
-/** The path and fragment of a link that `npm run owner` prints. */
+/** Path and fragment of a link that `npm run owner` prints. */
 async function ownerLink(store: StoreProcess, email: string): Promise<string> {
   const { code, said, link } = await runOwnerCommand(email, { SOUK_DATA: store.dataDir });
   expect(code, said).toBe(0);
@@ -34,7 +34,7 @@ async function ownerLink(store: StoreProcess, email: string): Promise<string> {
   return pathname + hash;
 }
 
-/** Fills in the page of a link for an owner, and sends it. */
+/** Submits the page of an owner's link. */
 async function makeAccount(page: Page, { password }: Account, button: string, name?: string): Promise<void> {
   const form = page.getByRole('main');
   if (name) await form.getByLabel('Name').fill(name);

@@ -10,14 +10,14 @@ import { javascriptWithLazyOf, textOf } from '../support/built-javascript.ts';
 import type { StoreProcess } from '../support/store-process.ts';
 import { expect, test } from './fixtures.ts';
 
-/** Thousands of bytes that a style sheet in the document may take, compressed like pages. */
+/** Limit for an inlined style sheet, in thousands of compressed bytes. */
 const mostOfSheet = 13;
-/** Thousands of bytes of a kept page in brotli: 24 products with all their filters are more than others, and so are Arabic texts. */
+/** Limits for a cached page in thousands of brotli bytes: 24 products with all filters are the largest, and Arabic texts are longer. */
 const most = { en: { home: 27.2, product: 27.3, shop: 28.9 }, ar: { home: 28.1, product: 28.3, shop: 29.9 } };
-/** Milliseconds after which a page that is asked for is compressed once more. */
+/** Milliseconds until a requested page is recompressed at the highest level. */
 const settled = 10_500;
 
-/** Routes that have the sheet of the first pages alone. */
+/** Routes that load only the first pages' style sheet. */
 const firstRoutes = [
   'root',
   'routes/home',
@@ -31,7 +31,7 @@ const firstRoutes = [
   'routes/not-found',
 ];
 
-/** A page as a browser gets it. */
+/** A page as a browser receives it. */
 async function load(store: StoreProcess, brand: string, path: string) {
   const asked = request({
     host: '127.0.0.1',
@@ -44,24 +44,24 @@ async function load(store: StoreProcess, brand: string, path: string) {
   return { kilobytes: bytes.length / 1_000, html: brotliDecompressSync(bytes).toString() };
 }
 
-/** How many thousands of bytes a text takes as pages are compressed. */
+/** The compressed size of a text, in thousands of bytes. */
 const kilobytesOf = (text: string) =>
   brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 7 } }).length / 1_000;
 
-/** The style sheet in a page's document, without the brand's fonts and tokens before it. */
+/** The inlined style sheet of a page, after the brand's fonts and tokens. */
 const sheetIn = (html: string) => html.match(/<style[^>]*>.*?(@layer.*?)<\/style>/s)?.[1] ?? '';
 
-/** The style sheets that a page's document links. */
+/** Style sheets that a page links. */
 const linkedIn = (html: string) =>
   [...html.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map(([, href = '']) => textOf(href)).join('');
 
-/** The classes that a style sheet has rules for. */
+/** Classes that a style sheet has rules for. */
 const classesOf = (css: string) =>
   new Set([...css.matchAll(/\.((?:\\.|[\w-])+)/g)].map(([, name = '']) => name.replace(/\\(.)/g, '$1')));
 
 const words = (text: string) => text.split(/\s+/);
 
-/** Events and options that are called like utilities. */
+/** Events and options with the same names as utilities. */
 const namesakes = new Set(['blur', 'resize']);
 
 test('cached pages of home, shop and product are small in every brand and in every language', async ({
@@ -78,7 +78,7 @@ test('cached pages of home, shop and product are small in every brand and in eve
         const path = paths[name];
         pages.push({ path, brand: id, most: most[language][name] });
         const sheet = sheetIn((await load(store, id, path)).html);
-        // Far below would mean that it was not found.
+        // A much smaller value would mean that the sheet was not found.
         expect(sheet.length).toBeGreaterThan(30_000);
         expect(kilobytesOf(sheet), `the style sheet in ${path} of ${id}`).toBeLessThanOrEqual(mostOfSheet);
       }
@@ -142,7 +142,7 @@ test('the first pages show nothing whose rules are only in later style sheets', 
       ).toEqual([]);
     }
   }
-  // What opens on these pages and stands in files of its own: dialogs, heroes, the chat.
+  // What opens on these pages but has its own files: dialogs, heroes, the chat.
   for (const file of javascriptWithLazyOf(firstRoutes)) {
     const texts = [...textOf(file).matchAll(/`([^`]*)`|"([^"]*)"/g)];
     const used = texts.flatMap(([, one, other]) => words(one ?? other ?? ''));

@@ -13,30 +13,30 @@ import { facesInUse, putInCart } from './steps.ts';
 import { demoPages, demoShopper } from './stock.ts';
 import { desk, phone } from './viewports.ts';
 
-/** What is asked of a page beyond what is asked of each. */
+/** Checks of a page beyond those that every page gets. */
 interface Asked {
   status?: number;
-  /** The same elements in every brand, which are wholly looked at in one: in the others for their colours and the room of their words. */
+  /** The same elements in every brand: checked fully in one, elsewhere only for colors and room for texts. */
   shared?: boolean;
-  /** Opened on a phone whose fonts come after the first view. */
+  /** Opened on a phone with fonts that load after the first paint. */
   late?: boolean;
-  /** Axe reads it on a phone too, where the bar at its end is. */
+  /** axe checks it on a phone too, with the bar at its end. */
   phone?: boolean;
-  /** Nothing of it is too small to read or to hit. */
+  /** No text or control is too small. */
   readable?: boolean;
-  /** The parts of the header lie beside each other on tablets. */
+  /** On tablets, the header's parts do not overlap. */
   header?: boolean;
-  /** Controls are read in every state, in either theme. */
+  /** Checks the contrast of controls in every state and theme. */
   controls?: boolean;
-  /** Also fits the widest windows; its words are whole, and its cards fill their rows. */
+  /** Also fits the widest windows; texts are complete, and cards fill their rows. */
   wide?: boolean;
-  /** Name of the pictures that are kept for people to look at. */
+  /** Name of the screenshots saved for review. */
   picture?: string;
 }
 
-/** The brand in which what is the same in all is wholly looked at: it has points. */
+/** The brand in which shared pages are checked fully: it has points. */
 const WHOLE = 'meeplehouse';
-/** What floats over the pages of a store. */
+/** Floating elements of the stores' pages. */
 const floating: Record<string, string> = { meeplehouse: 'Play', duoworks: 'Chat with us' };
 
 const everyWidth = [320, 360, 768, desk.width];
@@ -44,7 +44,7 @@ const outermost = [320, desk.width];
 const tablets = [768, 800, 834, 1023, 1024];
 const widths = [...everyWidth, 1920, 2560];
 
-/** Waits until the page is awake and shows what it read: fields wake one after the other, and stand faded until then. */
+/** Waits until the page is hydrated and has its data: fields hydrate one by one, and are faded until then. */
 async function settled(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
   await expect(page.locator('button[type=button]:enabled').first()).toBeAttached();
@@ -52,7 +52,7 @@ async function settled(page: Page): Promise<void> {
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
 }
 
-/** Fetches the pictures of a whole page, also those further down. */
+/** Loads all pictures of the page, including those below the fold. */
 async function unroll(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const pictures = [...document.images].filter(({ src }) => src !== '');
@@ -61,7 +61,7 @@ async function unroll(page: Page): Promise<void> {
   });
 }
 
-/** Looks at the page that is open for all that is asked of it, and names what is wrong with it. */
+/** Runs all checks on the open page; returns the problems. */
 async function look(page: Page, path: string, seenBefore: boolean, asked: Asked): Promise<string[]> {
   const { controls, wide, picture } = asked;
   await settled(page);
@@ -89,7 +89,7 @@ async function look(page: Page, path: string, seenBefore: boolean, asked: Asked)
     await expectToFit(page, { width, height: width < 600 ? 780 : 900 }, path);
     if (picture && width > 320 && width <= desk.width) await takePicture(page, `${picture}-${width}-light`);
     if (!wide) continue;
-    // On the narrowest phones a long name may part beside its picture.
+    // On the narrowest phones, a long name may break beside its picture.
     if (width >= 360) await expect.poll(() => brokenWords(page), `${path} at ${width} px`).toEqual([]);
     await expect.poll(() => headingOverhang(page), `${path} at ${width} px`).toBeLessThanOrEqual(0);
     await expect.poll(() => gapsAfterCards(page), `${path} at ${width} px`).toEqual([]);
@@ -98,7 +98,7 @@ async function look(page: Page, path: string, seenBefore: boolean, asked: Asked)
   return found;
 }
 
-/** Products that stand on two shelves of the page that is open. */
+/** Products that appear in two shelves of the open page. */
 async function productsTwice(page: Page): Promise<string[]> {
   const cards = page.getByRole('article').getByRole('heading').getByRole('link');
   const shown = await cards.evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
@@ -106,7 +106,7 @@ async function productsTwice(page: Page): Promise<string[]> {
   return products.filter((address, at) => products.indexOf(address) !== at);
 }
 
-/** Expects of the page of a product on a tablet that its header has the way to the designer, and that signs stand in the middle of their buttons. */
+/** Asserts that a product's page on a tablet links to the designer in its header, and centers icons in their buttons. */
 async function expectWholeForm(page: Page, isCustomized: boolean): Promise<void> {
   await page.setViewportSize({ ...desk, width: 768 });
   const customize = page.getByRole('banner').getByRole('link', { name: 'Customize' });
@@ -125,14 +125,14 @@ const title = (which: string, brand: string) =>
   `${which} of ${brand} are read in either theme, show every focus and fit every window`;
 
 test.beforeEach(async ({ page, watch }) => {
-  // What was fetched ahead for one window is not shown in another, and pages are left for the next one.
+  // Preloads for one window size may be unused in another, and pages are left early.
   watch.allow(/preloaded using link preload/);
-  // The pop-up would stand before the page.
+  // Without the pop-up, which would cover the page.
   await page.addInitScript(() => sessionStorage.setItem('souk-banners-closed', '1'));
 });
 
 for (const { id: brand, customization, design } of brands) {
-  /** Opens pages one after the other, and names what is wrong with them. */
+  /** Opens the pages one by one; returns their problems. */
   const lookAtEach = async (
     { page, visit }: Pick<Journey, 'visit'> & { page: Page },
     shifted: () => Promise<number>,
@@ -226,7 +226,7 @@ for (const { id: brand, customization, design } of brands) {
       for (const width of [desk.width, 1920, 2560]) {
         await page.setViewportSize({ ...desk, width });
         const { header, page: end } = await ends(page);
-        // The board games' header is a pill, which is wider than the page by its own padding.
+        // Game Table's header is a pill, wider than the page by its own padding.
         const room = design.look === 'game-table' ? 40 : 1;
         expect(Math.abs(header - end), `${path} at ${width} px`).toBeLessThanOrEqual(room);
       }

@@ -43,7 +43,7 @@ atViewport(desk, () => {
 });
 
 atViewport(phone, () => {
-  // A phone in Arabic is offered no other language.
+  // Paymob's page follows the phone's language.
   test.use({ locale: 'ar-EG' });
 
   test('an Arabic reader pays by wallet on a phone and returns to a paid order', async ({

@@ -40,7 +40,7 @@ atViewport(phone, () => {
     const [said, button] = await Promise.all([toast.boundingBox(), buy.boundingBox()]);
     expect(said?.height ?? 0, 'a small part of the screen').toBeLessThan(phone.height / 4);
     expect((said?.y ?? 0) + (said?.height ?? 0), 'above the button').toBeLessThanOrEqual(button?.y ?? 0);
-    // It is asked for again on purpose, once it was seen that it was done.
+    // Adding it again, deliberately, after the first confirmation.
     await buy.click();
     await seeToast(page, 'Cart updated');
     await expect(inCart(page, '2 items')).toBeVisible();

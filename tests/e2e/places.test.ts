@@ -10,7 +10,7 @@ import { phone } from './viewports.ts';
 
 test.use({ viewport: phone });
 
-/** A product of a store, whose delivery is free from 500 pounds, that delivers to one district for a fee of its own, the next working day, and not by express. */
+/** A product of a store with free delivery from 500 pounds, and one district with its own fee, next-day delivery and no express. */
 async function soldTo(
   store: StoreProcess,
   tenantId: string,
@@ -226,7 +226,7 @@ test.describe('under a translator', () => {
     await expect(delivery).toContainText('Naqada');
     await delivery.getByRole('button', { name: 'Change where to deliver' }).click();
     await dialog.getByLabel('City or area').fill('');
-    // As who chooses there does: the districts that are suggested go with the focus.
+    // As a person would: the district suggestions close when the focus leaves.
     await dialog.getByLabel('Governorate').focus();
     await dialog.getByLabel('Governorate').selectOption('Luxor');
     await dialog.getByRole('button', { name: 'Deliver there' }).click();

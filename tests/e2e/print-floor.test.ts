@@ -57,7 +57,7 @@ test('a batch’s print files download as one archive; printed ones are marked, 
   await white.getByLabel(`Choose Custom Hoodie · White · M of order ${two.number}`).check();
   await keepPicture('admin-print-floor');
   const bar = page.getByRole('region', { name: 'Chosen rows' });
-  // Four pictures of 300 dots an inch take a while on a machine that does other things.
+  // Four 300 dpi pictures take a while on a busy machine.
   const download = page.waitForEvent('download', { timeout: 60_000 });
   await bar.getByRole('button', { name: 'Print files, PNG' }).click();
   const archive = await download;
@@ -80,7 +80,7 @@ test('a batch’s print files download as one archive; printed ones are marked, 
     `Hoodie-White-M-${two.number}-2-back.png`,
   );
 
-  // The archive is for staff alone.
+  // Only staff may download the archive.
   watch.allow(/print-files|status of 40[14]/);
   const shopper = await signedInAs(store, brand, buyer);
   const { data } = await shopper.auth.getSession();

@@ -8,14 +8,14 @@ import { adminOf, hire, ownName } from './stock.ts';
 const pdfOf = async (page: Page, options: Parameters<Page['pdf']>[0]) =>
   getDocument({ data: new Uint8Array(await page.pdf(options)), verbosity: 0 }).promise;
 
-/** Width and height of the paper that a page asks for, in millimetres. */
+/** A page's paper size, in millimeters. */
 async function paperSize(page: Page): Promise<number[]> {
   const document = await pdfOf(page, { preferCSSPageSize: true });
   const { width, height } = (await document.getPage(1)).getViewport({ scale: 1 });
   return [width, height].map((points) => Math.round((points * 25.4) / 72));
 }
 
-/** An address of more letters than most, in both scripts. */
+/** An unusually long address, in both scripts. */
 const longAddress = {
   full_name: 'عبد الرحمن محمد عبد الفتاح السيد الشرقاوي',
   phone: '01000000001',
@@ -29,7 +29,7 @@ const longAddress = {
   landmark: 'أمام صيدلية العزبي بجوار بنزينة وطنية على الطريق الدائري',
 };
 
-/** The texts of the pages that a browser prints of a page, without spaces: letters that are kerned stand apart. */
+/** The texts of a page's printed sheets, without spaces, as kerned letters are extracted separately. */
 async function printed(
   page: Page,
   options: Parameters<Page['pdf']>[0] = { format: 'A4' },
@@ -45,11 +45,11 @@ async function printed(
   return Promise.all(pages);
 }
 
-/** How often each page has a text. */
+/** How often each sheet contains a text. */
 const counts = (pages: readonly string[], text: string) =>
   pages.map((page) => page.split(text.replaceAll(' ', '')).length - 1);
 
-/** Once at the end of so many pages. */
+/** Once, on the last of the sheets. */
 const onceAtTheEnd = (pages: readonly string[]) => pages.map((_, at) => (at === pages.length - 1 ? 1 : 0));
 
 test('slips and pick lists of seven or more pages have their totals once, after the last line, and each shipment its own label', async ({

@@ -20,7 +20,7 @@ test("a product's video is in the gallery, loads only on demand, plays and pause
   const video = gallery.locator('video');
   const playing = () => video.evaluate((one: HTMLVideoElement) => !one.paused && one.currentTime > 0);
   await expect(show).toBeVisible();
-  // The pictures follow whoever scrolls; their size and that of everything around them stay.
+  // The pictures stick while the page scrolls; their size and position stay.
   const sizes = () =>
     page.evaluate(() => {
       const list = document.querySelector('video')?.closest('ul');

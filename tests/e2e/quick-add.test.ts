@@ -102,7 +102,7 @@ atViewport(desk, () => {
     await dialog.getByRole('radio', { name: 'L', exact: true }).press('Space');
     await expect(dialog.getByText('340 EGP')).toBeVisible();
     await expect(dialog.getByText('From', { exact: true })).toHaveCount(0);
-    // The choice is of the card: the address of the list stays.
+    // The choice belongs to the card: the list's URL stays the same.
     expect(page.url()).not.toContain('variant=');
     await expect(dialog.getByRole('link', { name: 'See all details' })).toHaveAttribute(
       'href',
@@ -179,7 +179,7 @@ test('a chooser whose code fails to load says so, and opens after a retry', asyn
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
-  // A browser that runs no scripts says of each that it may not be fetched.
+  // Without scripts, the browser logs an error for each of them.
   test.beforeEach(({ watch }) => watch.allow(/\/assets\/.*\.js csp$/));
 
   test('a card with options links to its product’s page', async ({ page, store, visit }) => {

@@ -49,7 +49,7 @@ test('a review is written by a person who received the product, appears once sta
   await expect(write).toHaveCount(0);
 
   const guest = await somebodyElse();
-  // A page listens once somebody has looked at it for a while.
+  // A page subscribes after it has been open for a while.
   const listens = guest.waitForEvent('websocket').then((socket) => socket.waitForEvent('framereceived'));
   await visit(brand, path, guest);
   await expect(guest.locator('#reviews')).not.toContainText('Heavier than it looks');
@@ -58,7 +58,7 @@ test('a review is written by a person who received the product, appears once sta
   await visitAs(await hire(store, brand, 'admin'), brand, '/admin/content?tab=reviews', office);
   await office.getByRole('button', { name: 'Approve the review by Laila' }).click();
   await seeToast(office, `Approved: ${product.name}`);
-  // The open page hears of it, and new ones are made with it.
+  // The open page updates live, and new renders include the review.
   await expect(guest.locator('#reviews')).toContainText('Heavier than it looks');
   await guest.reload();
   await expect(guest.locator('#reviews')).toContainText('4.0 of 5 from 1 review');

@@ -8,9 +8,9 @@ import { choose, fillAddress, newcomer, seeToast, signUp } from './steps.ts';
 import { adminOf, hire } from './stock.ts';
 import { phone } from './viewports.ts';
 
-/** What a browser says of the pages of a closed store. */
+/** What browsers log on a closed store's pages. */
 const isClosed = /(?:answer|status of) 503/;
-/** A product of the demo that a new store tries out. */
+/** A demo product that a new store tries out. */
 const tee = 'Say It in Ink tee';
 
 const setupPages = [
@@ -18,7 +18,7 @@ const setupPages = [
   ...['/test-order', '/open'],
 ];
 
-/** A store that nobody has set up: an installation without the demo, with the keys of payment stubs. */
+/** A store that is not set up: without the demo, with keys of payment stubs. */
 const test = base.extend<object, { store: StoreProcess }>({
   store: [
     async ({ stripe, paymob }, use) => {
@@ -39,7 +39,7 @@ const test = base.extend<object, { store: StoreProcess }>({
   ],
 });
 
-// One worker runs them all, so that the store of their own is started once.
+// In one worker, so that their store is started once.
 test.describe.configure({ mode: 'default' });
 
 test('an owner sets up a new store step by step, leaves and returns, opens it, and gets its first order', async ({
@@ -76,7 +76,7 @@ test('an owner sets up a new store step by step, leaves and returns, opens it, a
   await seeToast(page, 'Saved: Invoices');
   await expect(notice('5 of 7')).toBeVisible();
 
-  // Left half done: what was saved is there, and the rest waits.
+  // Half done: saved steps stay done, the others stay open.
   await visit('inkthread', '/admin/setup');
   await expect(missing.getByText('The legal name, for invoices')).toHaveCount(0);
   await page.getByRole('link', { name: 'Go on: Your business' }).click();
@@ -144,7 +144,7 @@ test('an owner sets up a new store step by step, leaves and returns, opens it, a
   const shopper = await somebodyElse();
   expect(await visit('inkthread', '/shop', shopper)).toBe(200);
   await shopper.getByRole('region', { name: 'Products' }).getByRole('link', { name: tee }).click();
-  // The shop has groups of these names as well.
+  // The store's own groups share these names.
   await expect(shopper.getByRole('heading', { level: 1, name: tee })).toBeVisible();
   await choose(shopper, 'Color', 'black');
   await choose(shopper, 'Size', 'L');

@@ -9,21 +9,21 @@ test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 declare global {
   interface Window {
-    /** Names that pictures have as each view transition begins and ends. */
+    /** The pictures' names at the start and end of each view transition. */
     morphs: string[][];
-    /** How far down the page stood, and how far below its top a link, when that was followed; in px. */
+    /** The page's scroll position, and a link's distance to the window's top, at the click; in px. */
     left: { offset: number; top: number };
   }
 }
 
-/** How far down a page stands, in px. */
+/** A page's scroll position, in px. */
 const offset = (page: Page): Promise<number> => page.evaluate(() => Math.round(scrollY));
 
-/** How far below the top of the window something stands, in px. */
+/** An element's distance to the window's top, in px. */
 const topOf = async (what: Locator): Promise<number> =>
   Math.round((await what.boundingBox())?.y ?? Number.NaN);
 
-/** Notes where the page stands as a link is followed: the driver scrolls once more where something lies over the link. */
+/** Records the scroll position at the click, as Playwright may scroll once more if something covers the link. */
 const noteLeaving = (followed: Locator): Promise<void> =>
   followed.evaluate((link) =>
     link.addEventListener('click', () => {
@@ -63,7 +63,7 @@ test('a new page starts at its top, and back and forward restore a page’s posi
   await page.goForward();
   await expect(page).toHaveURL(/\/product\//);
   await expect.poll(() => offset(page)).toBe(400);
-  // Somebody who leaves the store and comes back loads the page anew.
+  // Leaving the site and returning reloads the page.
   await page.goBack();
   await expect.poll(async () => Math.abs((await topOf(card)) - top)).toBeLessThan(8);
   await page.goto('about:blank');
@@ -222,7 +222,7 @@ test('the footer opens both policies in one dialog with tabs, and retries if the
   );
   await dialog.getByRole('tab', { name: 'Shipping & Returns' }).click();
   await expect(dialog.getByRole('tabpanel')).toContainText(/within 24 hours/i);
-  // Marking text may end beside the dialog; only a press beside it closes it.
+  // Selecting text may end outside the dialog; only a press that starts there closes it.
   await dialog.getByRole('heading', { level: 2 }).hover();
   await page.mouse.down();
   await page.mouse.move(5, 5);
@@ -237,7 +237,7 @@ test('a page is never painted in the wrong theme, and follows the device until s
   visit,
 }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
-  // Notes what the root wears at the moment the page gets a body, before anything can be painted.
+  // Records the root's attributes when the body is created, before the first paint.
   await page.addInitScript(() => {
     new MutationObserver((_, observer) => {
       if (!document.body) return;
@@ -282,7 +282,7 @@ test('one toast shows at a time, is at most 420 px wide, is focused with F8, and
   await expect(toasts).toHaveCount(1);
   await expect(toasts).toContainText('Cart updated');
   await expect(toasts).toContainText(`${product.name.slice(0, 30).trimEnd()}…`);
-  // It stays for as long as somebody points at it.
+  // Hovering keeps the toast open.
   await toasts.hover();
   expect((await toasts.boundingBox())?.width).toBeLessThanOrEqual(420);
   await page.keyboard.press('F8');

@@ -6,7 +6,7 @@ import { adminOf, demoPages, demoShopper, ownName, stockProduct } from './stock.
 import { desk } from './viewports.ts';
 
 test.beforeEach(async ({ page }) => {
-  // The pop-up would stand before what is looked at.
+  // Without the pop-up, which would cover the page.
   await page.addInitScript(() => sessionStorage.setItem('souk-banners-closed', '1'));
 });
 
@@ -100,7 +100,7 @@ test('an offer in the pop-up has its headline once and a button, and the account
   await page.getByRole('button', { name: 'Try again' }).click();
   await loadedAnew;
   await expect(noAnswer).toBeVisible();
-  // Nobody has to press anything once it answers.
+  // The page recovers by itself once the server responds.
   silent.release();
   await expect(page.getByRole('heading', { level: 1, name: 'Account' })).toBeVisible();
 });
@@ -133,9 +133,9 @@ test('a Casecraft shopper chooses their phone once, and a Duoworks page tells ab
   await expect(page).toHaveURL(/\/shop\?type=Pixel\+9$/);
   const names = page.getByRole('region', { name: 'Products' }).getByRole('heading', { level: 3 });
   await expect(names.filter({ hasText: 'Pixel 9' }).first()).toBeVisible();
-  // Cases of other tests, which fit it too, are named otherwise.
+  // Other tests' matching cases have other names.
   for (const name of await names.allTextContents()) expect(name).not.toMatch(/iPhone|Galaxy/);
-  // Of a case for several phones the one that is theirs is chosen already.
+  // A case for several phones opens with theirs chosen.
   await page
     .getByRole('region', { name: 'Products' })
     .getByRole('link', { name: /^CC-304/ })
@@ -176,7 +176,7 @@ test('a phone selected with arrow keys is not opened before the button is presse
   await visit('casecraft', '/');
   await awake(page);
   const phone = page.getByLabel('Choose your phone');
-  // Each arrow key on a closed list changes it, which this does without the keyboard of one system.
+  // Each arrow key changes a closed list; `selectOption` does so on every operating system.
   for (const passed of ['iPhone 16 Pro Max', 'iPhone 16 Pro', 'iPhone 16 Plus']) {
     await phone.selectOption(passed);
     await expect(page.getByRole('link', { name: `Show what fits ${passed}`, exact: true })).toBeVisible();

@@ -8,10 +8,10 @@ import { adminOf, hire } from './stock.ts';
 import { copyTemplate } from './store-template.ts';
 import { showCode, wrongCode } from './totp.ts';
 
-/** A store whose accounts confirm their address, with mail, text messages and Google, all stubs on this machine. */
+/** A store that confirms addresses, with mail, text messages and Google, all stubs on this machine. */
 const test = base.extend<{ googleAlone: StoreProcess }, { smtp: StubSmtp; openid: StubOpenId; sms: StubSms }>(
   {
-    /** A store with no way in but passwords and Google, which it has not heard of before. */
+    /** A store where only passwords and Google sign in, and whose server has not contacted Google yet. */
     googleAlone: async ({ openid, page }, use) => {
       const store = await startStoreProcess(copyTemplate(`google-alone-${randomBytes(4).toString('hex')}`), {
         SOUK_SEED: 'none',
@@ -56,7 +56,7 @@ const test = base.extend<{ googleAlone: StoreProcess }, { smtp: StubSmtp; openid
           SMTP_PORT: String(smtp.port),
           SMTP_FROM: 'Souk <shop@souk.example>',
           SMS_URL: sms.url,
-          // Minutes pass here when a journey says so.
+          // The test moves the clock forward.
           NODE_OPTIONS: `--import=${import.meta.resolve('../support/movable-date.ts')}`,
           GOOGLE_CLIENT_ID: openid.clientId,
           GOOGLE_CLIENT_SECRET: openid.clientSecret,
@@ -70,7 +70,7 @@ const test = base.extend<{ googleAlone: StoreProcess }, { smtp: StubSmtp; openid
   },
 );
 
-// One worker runs them all, so that the store of their own is started once.
+// In one worker, so that their store is started once.
 test.describe.configure({ mode: 'default' });
 
 test('a new account is confirmed and its password reset by mail, on another device too', {
@@ -238,7 +238,7 @@ test('while Google fails, people return to the sign-in page with a message, and 
   await page.goto(`http://casecraft.localhost:${googleAlone.port}/signin?next=%2Faccount`);
   for (const rubbish of ['discovery', 'token'] as const) {
     openid.rubbish = rubbish;
-    // The words of the last try stand until this one leads elsewhere.
+    // The last attempt's message stays until this one navigates.
     const elsewhere = page.waitForEvent('domcontentloaded');
     await page.getByRole('button', { name: 'Continue with Google' }).click();
     await elsewhere;

@@ -13,7 +13,7 @@ const guestPages = [
   ...['/reset-password', '/auth/reset-password', '/callback', '/auth/callback?tenant=x'],
 ];
 
-/** Paths that look like one of ours to a careless eye; the rules know more of them. */
+/** URLs that a careless check takes for local paths; the unit tests know more of them. */
 const traps = ['https://evil.example', '//evil.example/account', '/\\evil.example'];
 
 async function openMenu(page: Page) {
@@ -40,7 +40,7 @@ test('somebody signs up, in and out, and every guest page knows who they are', {
   await seeToast(page, 'Account created', 'Happy Shopping :)');
   await expect(page).toHaveURL(/\/auth\/signin\?next=%2Faccount%2Forders%3Fpage%3D2$/);
   await expect(page.getByRole('main').getByLabel('Email')).toHaveValue(mona.email);
-  // Staff find the account before its first sign-in.
+  // Staff can find the account before its first sign-in.
   const counter = await somebodyElse();
   await visitAs(await hire(store, brand, 'super_admin'), brand, '/admin/customers', counter);
   for (const list of ['customers', 'users']) {
@@ -72,7 +72,7 @@ test('somebody signs up, in and out, and every guest page knows who they are', {
   await expect(menu).toContainText(/m\S*[*•…]\S*@/);
   await expect(menu).not.toContainText(mona.email);
   await expect(menu.getByRole('menuitem')).toHaveText(['Profile', 'Orders', 'Wishlist', 'Sign out']);
-  // Opened for the first time without a connection, the account says so, and comes by itself.
+  // Opened offline for the first time, the account says so, and loads by itself later.
   const fetched = () =>
     page.evaluate(() => performance.getEntries().some(({ name }) => /\/account-[^/]+\.js$/.test(name)));
   await expect.poll(fetched).toBe(true);
@@ -86,7 +86,7 @@ test('somebody signs up, in and out, and every guest page knows who they are', {
   await page.context().setOffline(false);
   await expect(main.getByRole('heading', { level: 1, name: 'Account' })).toBeVisible();
   await expect(page).toHaveURL(/\/account$/);
-  // Only a browser that does not let go of the session keeps somebody signed in, whom the backend knows no more.
+  // Only a browser that fails to delete the session keeps the person signed in, although the backend has ended it.
   watch.allow(/rest\/v1\/(discounts|profiles|store_credits)/);
   await page.evaluate(() => {
     const { removeItem } = Storage.prototype;
@@ -99,14 +99,14 @@ test('somebody signs up, in and out, and every guest page knows who they are', {
   await (await openMenu(page)).getByRole('menuitem', { name: 'Sign out' }).click();
   await seeToast(page, 'Sign out failed', /\w/);
   await expect(page).toHaveURL(/\/account$/);
-  // Nobody stays signed in because the connection is gone.
+  // Signing out works offline.
   watch.allow(/auth\/v1\/logout/);
   await page.route('**/auth/v1/logout*', (route) => route.abort());
   await (await openMenu(page)).getByRole('menuitem', { name: 'Sign out' }).click();
   await seeToast(page, 'Signed out', "You've been successfully signed out");
   await expect(page).toHaveURL(new RegExp(`//${brand}\\.localhost:\\d+/$`));
 
-  // Whoever tries her address sees what a newcomer sees, and she alone is told.
+  // Signing up with her address looks the same as any sign-up; only she is notified.
   await visit(brand, '/signup');
   await signUp(page, 'Somebody else', { ...mona, password: 'green-hoodie-43' });
   await seeToast(page, 'Account created', 'Happy Shopping :)');
@@ -123,7 +123,7 @@ test('somebody signs up, in and out, and every guest page knows who they are', {
 test('no URL redirects a sign-in to another site', async ({ page, store, visit }) => {
   const staff = await hire(store, 'northblock', 'user');
   for (const [index, trap] of traps.entries()) {
-    // The page asks for the settings once it knows its address.
+    // The page requests the settings once it has read its URL.
     const ready = page.waitForResponse(/auth\/v1\/settings/);
     await visit('northblock', `/signin?next=${encodeURIComponent(trap)}`);
     await ready;
@@ -222,7 +222,7 @@ atViewport(phone, () => {
 });
 
 test('two tabs of one browser sign in and out together', async ({ page, store, visit, context, watch }) => {
-  // Whoever signs out at once may close a connection that is just being made, which the browser remarks.
+  // Signing out at once may close a connection that is still opening, which the browser logs.
   watch.allow(/status of 401|closed before the connection is established/);
   const staff = await hire(store, 'casecraft', 'user');
   const second = await context.newPage();
@@ -253,7 +253,7 @@ test('without a mail server, a password is reset through this machine’s mailbo
   visit,
   watch,
 }) => {
-  // The mailbox shows messages in a frame that may run nothing, also not what the test driver brings along.
+  // The mailbox shows messages in a sandboxed frame, which also blocks the test driver's scripts.
   watch.allow(/sandboxed and the 'allow-scripts' permission/);
   const staff = await hire(store, 'meeplehouse', 'user');
   await visit('meeplehouse', '/account/points');
@@ -324,7 +324,7 @@ test('a sign-up on the way to the checkout asks for the password once; a common 
   await expect(page.getByRole('heading', { level: 1, name: 'Checkout' })).toBeVisible();
 });
 
-// A chat button, which one of them has, lifts what is told.
+// Duoworks' chat button moves toasts up.
 for (const brand of ['meeplehouse', 'duoworks']) {
   test(
     `the checkout message of ${brand} about being signed in covers no controls`,
@@ -342,7 +342,7 @@ for (const brand of ['meeplehouse', 'duoworks']) {
       await visit(brand, '/signin?next=%2Fcheckout');
       await signIn(page, await enrol(store, brand, 'Quick Shopper'));
       const toast = page.getByRole('listitem').filter({ hasText: "You're all set" });
-      // A toast stays for as long as somebody points at it; at the checkout it stands elsewhere.
+      // Hovering keeps the toast open; at the checkout it is elsewhere.
       await toast.hover();
       await expect(page.getByRole('heading', { level: 1, name: 'Checkout' })).toBeVisible();
       await toast.hover();
@@ -395,7 +395,7 @@ test('nothing shifts when a guest’s checkout becomes the sign-in page, in eith
   visit,
   watch,
 }) => {
-  // A picture that was fetched ahead for one width is not shown when the window gets another.
+  // A picture preloaded for one width may be unused in another.
   watch.allow(/preloaded using link preload/);
   const shifted = await recordLayoutShifts(page);
   for (const [brand, width, prefixes] of [

@@ -172,7 +172,7 @@ atViewport(phone, () => {
     await known;
     await expect(main.getByRole('button', { name: ask })).toBeVisible();
 
-    // On the wishlist two cards share the width of a phone: the button's words stay within it.
+    // On a phone, the wishlist has two columns: the button's text must fit.
     await main.getByRole('button', { name: 'Add to wishlist', exact: true }).click();
     await seeToast(page, 'Added to wishlist');
     await visit(brand, '/account/wishlist');

@@ -7,7 +7,7 @@ import { phone, sweepUnless } from './viewports.ts';
 
 test.use({ viewport: phone });
 
-// Headers of three kinds: toasts stand below them.
+// Three kinds of headers; toasts appear below them.
 for (const brand of ['inkthread', 'meeplehouse', 'duoworks']) {
   test(
     `on a phone no toast of ${brand} covers the next control`,
@@ -22,7 +22,7 @@ for (const brand of ['inkthread', 'meeplehouse', 'duoworks']) {
       });
       const toast = page.getByRole('region', { name: /notifications/i }).getByRole('listitem');
       const coversNothing = async (title: string) => {
-        // It stays for as long as somebody points at it.
+        // Hovering keeps the toast open.
         await toast.filter({ hasText: title }).hover();
         await expect.poll(() => coveredElements(toast)).toEqual([]);
         await keepPicture(`${brand}-toast-${title.replace(/\W+/g, '-')}-360`);

@@ -18,7 +18,7 @@ import { desk, phone, sweepUnless } from './viewports.ts';
 test.use({ translated: true, viewport: phone });
 
 for (const { id: brand } of brands) {
-  // What comes after the cart is the same in every brand.
+  // The steps after the cart are the same in every brand.
   const orders = brand === 'inkthread';
   test(
     `a translated ${brand} leads from the search to ${orders ? 'an order' : 'the cart'}`,
@@ -63,7 +63,7 @@ for (const { id: brand } of brands) {
       await expect(page.getByText('Black · M')).toBeVisible();
       await expect(page.getByText('2 items', { exact: true })).toBeVisible();
       await page.getByRole('button', { name: 'Increase quantity' }).click();
-      // What a translated text says is replaced, not joined, by what it says now.
+      // A translated text is replaced when it changes, not left beside the new one.
       await expect(page.getByText('3 items', { exact: true })).toBeVisible();
       await expect(page.getByText(/items/).filter({ hasText: '2 items' })).toHaveCount(0);
       if (!orders) return;

@@ -57,7 +57,7 @@ test('staff turn on two-step verification, are asked for a code, and a super adm
   await expect(page.getByRole('heading', { level: 1, name: 'Confirm it is you' })).toBeVisible();
   await keepPicture(`${BRAND}-two-step-challenge`);
   await visit(BRAND, '/');
-  // Until then the page knows nobody.
+  // Until then, nobody is signed in.
   await awake(page);
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible();
   await visit(BRAND, '/admin/products?page=2');

@@ -31,7 +31,7 @@ test('a bulk hand-over is undone from its toast by keyboard before customers are
       .throwOnError();
     return data;
   };
-  /** Mails that say that an order is on its way: its order's id. */
+  /** The order ids of "on its way" mails. */
   const mails = async () => {
     const { data } = await adminOf(store)
       .from('order_notifications')
@@ -51,13 +51,13 @@ test('a bulk hand-over is undone from its toast by keyboard before customers are
   await dialog.getByLabel('Courier').fill('Nile Riders');
   await dialog.getByRole('button', { name: 'Pack and hand over' }).click();
   await seeToast(page, '3 orders packed and handed over');
-  // Whoever goes to the toast has time to read it.
+  // Focusing the toast keeps it open.
   await page.keyboard.press('F8');
   const undo = page.getByRole('region', { name: /notifications/i }).getByRole('button', { name: 'Undo' });
   await expect(undo).toBeVisible();
   expect(await mails()).toHaveLength(3);
 
-  // A colleague books that one has arrived already.
+  // A colleague marks one as delivered.
   const [arrived] = await shipments();
   if (!arrived) throw new Error('no parcel');
   await colleague
@@ -76,10 +76,10 @@ test('a bulk hand-over is undone from its toast by keyboard before customers are
     'This parcel is delivered and cannot become packed.',
   );
   expect((await shipments()).map(({ state }) => state)).toEqual(['packed', 'packed', 'delivered']);
-  // Only who has the shipment is told of it.
+  // Only customers with a shipped order get the mail.
   expect(await mails()).toEqual([arrived.order_id]);
 
-  // They are packed as before, and wait to be handed over.
+  // They are packed again, ready to be handed over.
   await page.goto(page.url().replace('to_pack', 'to_hand_over'));
   await expect(page.getByRole('row')).toHaveCount(3);
   await page.getByLabel('Choose all on this page').check();

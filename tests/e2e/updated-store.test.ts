@@ -4,7 +4,7 @@ import { enrol } from './people.ts';
 import { awake } from './steps.ts';
 import { ownName, stockProduct } from './stock.ts';
 
-/** Lets a page find what a tab finds that was opened before the store was updated: another build, and its own code gone. */
+/** Makes the open page meet an updated server: another build, its own code gone. */
 async function updateBehind(page: Page, gone: RegExp): Promise<void> {
   await page.route(/\/__manifest\?/, (route) =>
     route.fulfill({ status: 204, headers: { 'X-Remix-Reload-Document': 'true' } }),
@@ -13,10 +13,10 @@ async function updateBehind(page: Page, gone: RegExp): Promise<void> {
   await page.evaluate(() => {
     document.documentElement.dataset.openedBefore = 'true';
   });
-  // The document that is loaded anew comes from the new build.
+  // The reloaded document comes from the new build.
   page.once('framenavigated', () => void page.unrouteAll({ behavior: 'ignoreErrors' }));
 }
-/** The document that was opened before the update. */
+/** The document from before the update. */
 const openedBefore = (page: Page) => page.locator('html[data-opened-before]');
 
 test.beforeEach(({ watch }) => {

@@ -10,7 +10,7 @@ import { adminOf, hire, ownName, stockProduct } from './stock.ts';
 
 const brand = 'northblock';
 
-/** What `npm run ledger:check` says of the store, and whether all is well. */
+/** The output of `npm run ledger:check` for the store, and its exit status. */
 function checkLedger({ dataDir }: StoreProcess) {
   const { DATABASE_URL: _, SUPABASE_URL: __, ...environment } = process.env;
   const { status, stdout } = spawnSync(process.execPath, ['scripts/ledger-check.ts'], {
@@ -21,7 +21,7 @@ function checkLedger({ dataDir }: StoreProcess) {
   return { status, differences: stdout.split('\n').filter((line) => /NOT SO|^Not so/.test(line)) };
 }
 
-/** Lets shoppers of the store pay by bank transfer as well; returns how to end it. */
+/** Enables bank transfers for shoppers; returns a function that restores the setting. */
 async function takeTransfers(store: StoreProcess): Promise<() => Promise<void>> {
   const settings = adminOf(store).from('settings');
   const { data } = await settings.select('payment').eq('tenant_id', brand).single().throwOnError();
@@ -93,7 +93,7 @@ test('on a working day fifteen orders are confirmed, changed, packed, returned t
   const queue = (name: string) => page.goto(new URL(`/admin/orders?queue=${name}&${list}`, page.url()).href);
   const open = (id: string) => page.goto(new URL(`/admin/orders?order=${id}`, page.url()).href);
 
-  // Everything is confirmed, and the transfer that arrived is noted.
+  // Everything is confirmed, and the received transfer recorded.
   await visitAs(staff, brand, `/admin/orders?queue=to_confirm&${list}`);
   await page.getByLabel('Choose all on this page').check();
   await page.getByRole('row', { name: prepaid.number }).getByRole('checkbox').uncheck();
@@ -104,7 +104,7 @@ test('on a working day fifteen orders are confirmed, changed, packed, returned t
   await page.getByRole('button', { name: 'Confirm payment' }).click();
   await seeToast(page, `Payment of order ${prepaid.number} confirmed`);
 
-  // Three pieces go in two shipments.
+  // Three pieces ship in two shipments.
   await queue('to_pack');
   await page.getByRole('link', { name: twoShipments.number }).click();
   await expect(page.getByRole('heading', { name: `Order ${twoShipments.number}` })).toBeVisible();
@@ -125,7 +125,7 @@ test('on a working day fifteen orders are confirmed, changed, packed, returned t
   await dialog.getByRole('button', { name: 'Cancel 1 piece' }).click();
   await seeToast(page, '1 piece cancelled');
 
-  // A belt is added and another street is delivered to, which the customer agrees to.
+  // A belt and a new street are proposed; the customer accepts.
   await open(more.id);
   await page.getByRole('button', { name: 'Change the order' }).click();
   await dialog.getByLabel('Search products').fill(belt.name);
@@ -144,7 +144,7 @@ test('on a working day fifteen orders are confirmed, changed, packed, returned t
   await seeToast(phone, 'The order is changed');
   await expect(phone.getByText(belt.name).first()).toBeVisible();
 
-  // What is left is packed and handed over at once.
+  // Everything else is packed and handed over.
   await queue('to_pack');
   await page.getByLabel('Choose all on this page').check();
   await page.getByRole('button', { name: 'Pack and hand over (14)' }).click();
@@ -152,7 +152,7 @@ test('on a working day fifteen orders are confirmed, changed, packed, returned t
   await dialog.getByRole('button', { name: 'Pack and hand over' }).click();
   await seeToast(page, '14 orders packed and handed over');
 
-  // One is refused after a failed attempt, looked at and back on the shelf; one that was paid comes back too.
+  // One is refused after a failed attempt, inspected and restocked; a prepaid one is returned too.
   await open(refused.id);
   const shipment = page.getByRole('listitem', { name: 'Parcel 1' });
   await shipment.getByRole('button', { name: 'Attempt failed' }).click();
@@ -169,14 +169,14 @@ test('on a working day fifteen orders are confirmed, changed, packed, returned t
   await dialog.getByRole('button', { name: 'All back to stock (2)' }).click();
   await seeToast(page, '2 orders are back in stock');
 
-  // The rest arrives.
+  // The others are delivered.
   await queue('on_the_way');
   await page.getByLabel('Choose all on this page').check();
   await page.getByRole('button', { name: 'Delivered (12)' }).click();
   await dialog.getByRole('button', { name: 'Delivered (12)' }).click();
   await seeToast(page, '12 orders delivered');
 
-  // One of two pieces is given back, inspected, and thrown away.
+  // One of two pieces is returned, inspected, and discarded.
   await open(back.id);
   await page.getByRole('button', { name: 'Begin a return' }).click();
   await dialog.getByRole('spinbutton').fill('1');
@@ -193,7 +193,7 @@ test('on a working day fifteen orders are confirmed, changed, packed, returned t
   await given.getByRole('button', { name: 'Book what came' }).click();
   await seeToast(page, 'Return 1 received');
 
-  // The carrier hands over the cash; what is owed goes back by transfer, and as store credit.
+  // The carrier pays the cash; refunds go out by transfer and as store credit.
   await queue('cash_outstanding');
   await page.getByLabel('Choose all on this page').check();
   await page.getByRole('button', { name: 'Settle cash' }).click();
@@ -210,7 +210,7 @@ test('on a working day fifteen orders are confirmed, changed, packed, returned t
   await dialog.getByRole('button', { name: 'As store credit (1)' }).click();
   await expect(page.getByText('Nothing waits here').or(page.getByText('No order fits'))).toBeVisible();
 
-  // Somebody orders by telephone.
+  // A customer orders by telephone.
   await page.goto(new URL('/admin/orders/new', page.url()).href);
   await page.getByLabel('Search products').fill(cap.name);
   await page.getByRole('button', { name: cap.name }).click();
@@ -234,7 +234,7 @@ test('on a working day fifteen orders are confirmed, changed, packed, returned t
     orders.reduce((sum, order) => sum + Math.round(order[of] * 100), 0);
   const cash = orders.filter(({ status }) => status === 'pending');
   expect(piastres('at_carrier')).toBe(0);
-  // What orders cost is what came and stayed, and what the order by telephone still owes.
+  // Order totals equal the money received and kept plus what the telephone order owes.
   expect(piastres('charged')).toBe(
     piastres('received') - piastres('given_back') + cash.reduce((sum, { charged }) => sum + charged * 100, 0),
   );
