@@ -161,7 +161,7 @@ it('brings a store to this version with all its rows, after a backup, and says w
         columns.map((column) => [column, row[placeOf(`${name}.${column}`).split('.').at(-1) ?? column]]),
       ),
     );
-    // The version brings words that mean the same.
+    // This version adds built-in synonyms.
     const isOwn = (row: Record<string, unknown>) =>
       table !== 'public.search_synonyms' || row.tenant_id !== null || rows.some(({ id }) => id === row.id);
     const kept = left.filter(isOwn).map((row) => JSON.stringify(row));

@@ -31,7 +31,7 @@ let backend: Backend;
 let backup: string;
 const at = (name: string) => join(folder, name);
 
-/** A store on a database whose user is no superuser, with orders, people and files; and a backup of it. */
+/** A store on a database whose user is no superuser, with orders, people and files; and its backup. */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'souk-backup-'));
   await chmod(folder, 0o755);
@@ -88,7 +88,7 @@ function settings(given: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return { ...rest, ...given };
 }
 
-/** Runs one of the commands to its end. */
+/** Runs a command to its end. */
 function run(command: string, values: string[], given: NodeJS.ProcessEnv) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [`scripts/${command}.ts`, ...values], {
     cwd: PROJECT,
@@ -110,7 +110,7 @@ async function upload(name: string): Promise<void> {
   expect(error).toBeNull();
 }
 
-/** How many rows the tables hold and the sum of everything in them, by table. */
+/** Row counts and a checksum of the content, by table. */
 async function contentOf(address: DatabaseAddress): Promise<Record<string, string>> {
   const sql = openPool(address, 1);
   try {
@@ -186,7 +186,7 @@ it('restores a store into an empty folder as it was, with its files, its keys an
     });
     const file = await client.storage.from('banners').download('a.bin');
     expect(await file.data?.text()).toBe('a.bin'.repeat(1_000));
-    // Its triggers work again.
+    // Its triggers are enabled again.
     const [product] = await reopened.database
       .owner`update products set stock = stock + 1 where name = 'Not yet' returning id`;
     expect(
@@ -252,7 +252,7 @@ it('refuses a file that was cut off, changed or is something else, before it wri
   const whole = await readFile(backup);
   const overwritten = Buffer.from(whole);
   const middle = Math.floor(whole.length / 2);
-  // A single bit may be part of a repetition that decodes to the same bytes with it.
+  // A flipped bit may be part of a match that still decodes to the same bytes.
   overwritten.fill(0xff, middle, middle + 64);
   const bad = {
     cut: whole.subarray(0, -9),
@@ -267,7 +267,7 @@ it('refuses a file that was cut off, changed or is something else, before it wri
       new RegExp(`${name}\\.tar\\.gz is no whole backup: .*Nothing was written`),
     );
   }
-  // The command looks before it writes.
+  // The command verifies before it writes.
   const { status, stderr } = run('restore', [at('overwritten.tar.gz')], { SOUK_DATA: at('untouched') });
   expect(stderr).toContain('overwritten.tar.gz is no whole backup: ');
   expect(status).toBe(1);
@@ -381,7 +381,7 @@ it('names a restore that was killed, at the next start and at the next restore',
   );
 });
 
-/** Copies an archive with other content, as whole as the first. */
+/** Copies a valid archive with changed content, keeping it valid. */
 async function rewrite(
   from: string,
   to: string,

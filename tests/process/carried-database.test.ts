@@ -23,7 +23,7 @@ let old: OldStore;
 let shopper: Person;
 let staff: Person;
 let rowsBefore: Rows;
-/** The orders by what became of them. */
+/** Order ids by what happened to the order. */
 const placed = new Map<string, string>();
 
 /** A store on the migrations of 26 November 2026, before the ledgers of money and pieces, with an order in every state. */
@@ -158,7 +158,7 @@ it('leaves a store as it was of which the ledger could not say what came, and na
   await old.change("update public.payments set currency = 'EGP'");
 });
 
-/** Columns that later migrations moved into tables of their own. */
+/** Columns that later migrations moved to other tables. */
 const movedColumns = ['orders.idempotency_key', 'orders.document_hash'];
 
 it('carries a store of before the ledgers over with all its rows, after a backup, and says what it opened', async () => {

@@ -24,7 +24,7 @@ let shopper: Person;
 let secretKey: string;
 const at = (name: string) => join(folder, name);
 
-/** A store with an order whose message is still to be sent, somebody who is signed in, and a file. */
+/** A store with an unsent notification, a signed-in person, and a file. */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'souk-clone-'));
   await chmod(folder, 0o755);

@@ -48,7 +48,7 @@ describe('the environment file', () => {
     expect(readEnvironment(parseEnv(file.replaceAll(/^#(?=[A-Z])/gm, ''))).SMTP_HOST).toBe(
       'smtp.example.com',
     );
-    // The README's lines pass them on without quotes.
+    // The README's commands pass them on unquoted.
     for (const line of file.split('\n'))
       expect(line.startsWith('#') || !/[\s'"$]/.test(line), line).toBe(true);
   });
@@ -76,7 +76,7 @@ describe('the service file', () => {
       return void annotate('systemd is not installed: its part was not run');
     const file = join(folder, 'souk.service');
     const service = await text('deploy/souk.service');
-    // Whether the user, folder and program are there is the machine's own affair.
+    // User, folder and program need not exist on this machine.
     await writeFile(
       file,
       service

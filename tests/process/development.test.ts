@@ -19,7 +19,7 @@ beforeAll(async () => {
   await openStores(createClient<Database>(`http://127.0.0.1:${store.port}`, secretKey, { auth }));
 });
 afterAll(async () => {
-  // Ctrl-C, as whoever works on it ends it; at SIGTERM Vite itself ends the process.
+  // Ctrl-C, as a developer stops it; Vite ends the process itself at SIGTERM.
   const ended = once(store.child, 'exit');
   store.child.kill('SIGINT');
   expect(await ended).toEqual([0, null]);

@@ -38,7 +38,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** What `npm run doctor` says of the store and how it ends. */
+/** The output and exit status of `npm run doctor`. */
 async function examine(environment: NodeJS.ProcessEnv = {}) {
   const child = spawn(process.execPath, ['scripts/doctor/main.ts'], {
     cwd: PROJECT,
@@ -148,7 +148,7 @@ it('shows what Prometheus reads of the running store', async () => {
     'souk_page_render_seconds_count{result="200"} 1',
     'souk_database_up 1',
     'souk_order_mails{state="waiting"} 0',
-    // The store itself hears of its catalogue without a socket.
+    // The server itself receives catalogue changes without a socket.
     'souk_realtime_sockets 0',
   ])
     expect(text).toContain(line);

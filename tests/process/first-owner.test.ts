@@ -55,7 +55,7 @@ it('a start without an owner puts a link into a file of its owner’s, names the
   if (process.platform !== 'win32') expect((await stat(linkFile())).mode & 0o777).toBe(0o600);
   expect(store.said()).not.toContain(tokenOf(link));
   expect(await read(tokenOf(link))).toEqual({ state: 'open', email: '', isOwner: false });
-  // Its stores are closed, but for who begins them.
+  // Its stores are closed, except to their first owner.
   const statusOf = async (path: string) => (await fetch(`http://127.0.0.1:${store.port}${path}`)).status;
   expect([await statusOf('/shop'), await statusOf('/welcome'), await statusOf('/ar/welcome')]).toEqual([
     503, 200, 200,

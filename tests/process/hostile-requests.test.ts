@@ -16,7 +16,7 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 const UUID = '00000000-0000-4000-8000-000000000000';
 const LONG = 'a'.repeat(12_000);
 
-/** Targets that cannot be read, or that read as something else than they look. */
+/** Targets that cannot be parsed, or parse as something other than they seem. */
 const UNREADABLE = [
   '*',
   'x',
@@ -223,7 +223,7 @@ const BACKEND = [
 ];
 
 const HOST = 'Host: localhost';
-/** Headers that go with every target. */
+/** Headers to combine with every target. */
 const HEADERS: string[][] = [
   [HOST],
   ['Host: '],
@@ -253,7 +253,7 @@ const HEADERS: string[][] = [
 ];
 const METHODS = ['GET', 'HEAD', 'POST', 'OPTIONS', 'QUERY'];
 
-/** Every target with every set of headers and every method, each method with its own share of the headers. */
+/** Every target with every set of headers, rotating the methods. */
 function requestsFor(targets: readonly string[]): string[] {
   return targets.flatMap((target, t) =>
     HEADERS.map((headers, h) => {
@@ -264,7 +264,7 @@ function requestsFor(targets: readonly string[]): string[] {
   );
 }
 
-/** Sends all, a few at a time. @returns those that got no answer, or one that puts the blame on the server. */
+/** Sends all requests, a few at a time. @returns those without a response or with a server error */
 async function complaints(port: number, requests: readonly string[]) {
   const found: { request: string; status: number; body: string }[] = [];
   let next = 0;
@@ -282,7 +282,7 @@ async function complaints(port: number, requests: readonly string[]) {
   return found;
 }
 
-/** Asks for a WebSocket and is gone before anybody can answer. */
+/** Requests a WebSocket and disconnects before the response. */
 async function leaveWhileUpgrading(port: number, target: string): Promise<void> {
   const socket = createConnection({ port, host: '127.0.0.1' });
   socket.on('error', () => {});
@@ -313,7 +313,7 @@ describe('a store that is sent what no browser sends', () => {
       SOUK_SEED: 'none',
       SOUK_LOG: 'error',
       SOUK_TRUSTED_PROXIES: '127.0.0.1',
-      // Nobody is there: what reaches the provider would be an answer of 502.
+      // Unreachable: a request that is passed on to the provider results in 502.
       STRIPE_SECRET_KEY: 'sk_test_nobody',
       STRIPE_WEBHOOK_SECRET: 'whsec_x',
       STRIPE_API_URL: 'http://127.0.0.1:9',
@@ -345,7 +345,7 @@ describe('a store that is sent what no browser sends', () => {
     ['endpoints', ENDPOINTS],
     ['the backend', BACKEND],
   ])('lives on and blames nothing on itself: %s', async (_, targets) => {
-    // All of them, or each fourth.
+    // All of them, or every fourth.
     const sent = targets.filter((_, n) => n % runs(1, 4) === 0);
     expect(await complaints(store.port, requestsFor(sent))).toEqual([]);
     expect(await (await fetch(`http://127.0.0.1:${store.port}/healthz`)).text()).toBe('alive\n');

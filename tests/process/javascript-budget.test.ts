@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { brotliKilobytes, builtFiles, javascriptOf, textOf } from '../support/built-javascript.ts';
 
-/** The heads of the homes: each store loads one of them by itself. */
+/** Heroes of the home pages: each store loads one of them. */
 const heads = ['printer-hero', 'film-hero', 'lab-hero', 'marquee-hero', 'catalogue-hero', 'tabletop-landing'];
 
-/** What nobody downloads who only looks around: the backend's client, the designer, charts, schemas of forms. */
+/** Nothing that visitors who only browse need: the backend's client, the designer, charts, form schemas. */
 const forbidden = /supabase|watch-session|konva|designer|recharts|zod|schemas|admin|checkout/;
 
-/** Texts of those libraries' own, and of what the database refuses, wherever a file of several modules would hold them. */
+/** Texts that only those libraries or the refusals contain, in case a chunk bundles several modules. */
 const forbiddenCode =
   /GoTrueClient|PostgrestBuilder|phx_join|Konva|recharts|ZodError|papaparse|discount_used_by_you/;
 
@@ -23,7 +23,7 @@ const pages = [
 
 it.each(pages)('visitors download at most $most KB of JavaScript for $name', ({ files, most }) => {
   const kilobytes = brotliKilobytes(files());
-  // Far below would mean that the files were not found.
+  // A much smaller value would mean that the files were not found.
   expect(kilobytes).toBeGreaterThan(60);
   expect(kilobytes).toBeLessThanOrEqual(most);
 });

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
-/** What `npm run ledger:check` says and how it ends, for a data folder. */
+/** The output and exit status of `npm run ledger:check` for a data folder. */
 function checkLedger(folder: string) {
   const { DATABASE_URL: _, SUPABASE_URL: __, ...environment } = process.env;
   const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/ledger-check.ts'], {
@@ -67,7 +67,7 @@ it('checks the database of a data folder, whether a store runs on it or not, and
     "NOT SO  a product's stock is that of its variants that are sold, and its prices are those of what can be bought",
   );
   expect(stopped.status).toBe(1);
-  // It gave the folder back.
+  // The command has released the folder.
   const again = await startPostgres({ dataDir, database: 'souk', durable: false });
   await again.stop();
 });

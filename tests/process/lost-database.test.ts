@@ -17,7 +17,7 @@ let folder: string;
 let store: StoreProcess;
 let admin: SupabaseClient<Database>;
 let product: string;
-/** How long the first start took: a busy machine is given that much more time. */
+/** Duration of the first start; timeouts grow with it on a busy machine. */
 let opening = 0;
 
 beforeAll(async () => {
@@ -51,7 +51,7 @@ async function open(): Promise<void> {
 const postmaster = () =>
   Number.parseInt(readFileSync(join(folder, 'data/postgres/postmaster.pid'), 'utf8'), 10);
 
-/** Sends a signal to the database's every process. */
+/** Sends a signal to all processes of the database. */
 function signalDatabase(signal: NodeJS.Signals, pid = postmaster()): void {
   for (const one of [pid, ...childrenOf(pid)]) process.kill(one, signal);
 }
@@ -108,7 +108,7 @@ it('brings back a database that was killed within three seconds, and pages follo
   const killed = performance.now();
   await until('the store is ready', async () => {
     await expectKeptPagesAtOnce();
-    // A database that comes up has no file of its process for a moment.
+    // A starting database has no postmaster.pid for a moment.
     return (await ask('/readyz')).status === 200 && postmaster() !== before;
   });
   expect(performance.now() - killed).toBeLessThan(Math.max(3_000, opening));

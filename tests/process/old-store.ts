@@ -52,7 +52,7 @@ export class OldStore {
     });
   }
 
-  /** Nobody may be connected while a database is adopted. */
+  /** A database can be adopted only while nobody is connected. */
   async disconnect(): Promise<void> {
     await this.admin.end();
     this.admin = this.connect();

@@ -12,9 +12,9 @@ import {
 import type { TestDatabase } from '../support/database.ts';
 
 /**
- * By the functions that the baseline of 28 November 2026 had: places an order and lets everything happen to it that can happen after a sale, each with a word that only its customer and
- * staff know: part of it was paid with store credit, its address and its goods were changed, one piece arrived with cash that the
- * courier has handed over, and came back, the others were refused at the door, and all money went back.
+ * Through the functions of the baseline of 28 November 2026: places an order and applies every kind of after-sale event, each with a
+ * text that only its customer and staff may read. Part was paid with store credit; its address and lines were changed; one piece was
+ * delivered for cash that the carrier handed over, and returned; the others were refused at the door; all money was refunded.
  */
 export async function orderOfNovember(
   db: TestDatabase,

@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
-/** Puts goods on sale that everybody may order as much of as they like, and returns their ids. */
+/** Adds products that everybody may order without limits; returns their ids. */
 async function sell(admin: Client, prices: number[]): Promise<string[]> {
   await openStores(admin);
   const anyNumber = { unpaid_orders_limit: null, unpaid_pieces_limit: null };
@@ -48,11 +48,11 @@ async function sell(admin: Client, prices: number[]): Promise<string[]> {
 
 interface Shopper {
   client: Client;
-  /** Keys of the orders this person is going to place, in turn. */
+  /** Idempotency keys of this person's orders, in order. */
   keys: string[];
 }
 
-/** Places a person's orders from one of their keys on, until all are placed or the store does not answer. */
+/** Places a person's orders that are not acknowledged yet, until all are placed or the store stops responding. */
 async function placeAll(
   { client, keys }: Shopper,
   products: string[],
@@ -72,7 +72,7 @@ async function placeAll(
         address,
         discount_code: 'CRASH',
         payment_method: 'cash_on_delivery',
-        // Every other order is paid at once, and takes the number of an invoice.
+        // Every other order is paid at once, and gets an invoice number.
         store_credit: turn % 2 === 0,
       },
     });
@@ -139,17 +139,17 @@ test('a store killed with its database in the middle of 1,000 orders has every a
 
 type Answer = PromiseLike<{ data: Json | null; error: { message: string } | null }>;
 
-/** Sends the next request of an order's life, which has the same id whenever that life is lived again. */
+/** Sends the next request of an order's history, with the same id whenever that history is repeated. */
 type Ask = (request: (p_request_id: string) => Answer) => Promise<Json>;
 
 interface Life {
   shopper: Client;
   order: { id: string; line: string };
-  /** Ids of its requests in turn. */
+  /** Ids of its requests, in order. */
   requests: string[];
 }
 
-/** What happens to an order of three pieces: one arrives and is given back, one is cancelled, one is refused at the door. */
+/** The history of an order of three pieces: one is delivered and returned, one is cancelled, one is refused at the door. */
 async function live(
   { shopper, order: { id: p_order_id, line: order_line_id } }: Life,
   extra: string,
@@ -242,7 +242,7 @@ test('a store killed with its database in the middle of all that happens to orde
   );
 
   const answers = new Map<string, unknown>();
-  /** Lives a person's orders, one after the other, and says what stopped it: a request that got no answer. */
+  /** Runs a person's histories one by one; returns the error of a request without a response, else ''. */
   const liveAll = async (mine: Life[]): Promise<string> => {
     for (const life of mine) {
       const ids = life.requests.values();

@@ -22,7 +22,7 @@ let stores: StoreProcess[] = [];
 let environment: NodeJS.ProcessEnv;
 let keys: { publishableKey: string; secretKey: string };
 
-/** A PostgreSQL that is managed elsewhere, whose user is no superuser, and two stores on it and on one S3 bucket. */
+/** A managed PostgreSQL whose user is no superuser, with two stores on it and on one S3 bucket. */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'souk-own-database-'));
   await chmod(folder, 0o755);

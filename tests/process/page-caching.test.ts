@@ -52,7 +52,7 @@ describe('what may keep an answer', () => {
     const path = `/product/${await add('casecraft', 'Beacon case')}`;
     let first = await ask(path);
     let again = first;
-    // That the product is new may be heard between the two, and changes what is shown beside it.
+    // News of the new product may arrive between the two requests and change the related products.
     await until('who has the page is told so', async () => {
       first = await ask(path);
       again = await ask(path, { headers: { 'if-none-match': `"other", ${first.headers.etag}` } });
@@ -64,7 +64,7 @@ describe('what may keep an answer', () => {
     for (const name of ['cache-control', 'cdn-cache-control', 'vary', 'content-security-policy']) {
       expect([name, again.headers[name]]).toEqual([name, first.headers[name]]);
     }
-    // Another form of the same page is another thing to have.
+    // Each encoding has its own etag.
     expect((await ask(path, { headers: { 'if-none-match': etag, 'accept-encoding': 'br' } })).status).toBe(
       200,
     );
@@ -78,12 +78,12 @@ describe('what may keep an answer', () => {
   it('a browser that hears of a change and asks for the data of its page at once gets the new data, however fast changes come', async () => {
     const id = await add('casecraft', 'Fast case');
     const data = async () => (await ask(`/product/${id}.data`)).text;
-    // A page in use is served as it was while it is made anew.
+    // A page in use is served stale while it is rendered again.
     for (let times = 0; times < 3; times += 1) await ask(`/product/${id}`);
     const rename = async (name: string) =>
       (await admin.from('products').update({ name }).eq('id', id).select('version').single().throwOnError())
         .data.version;
-    /** What the browser got that asked at the moment it heard of a version. */
+    /** The response to a browser that requested the page on hearing of a version. */
     const answers = new Map<number, Promise<string>>();
     const stop = await subscribeCatalogue({
       url: shop.url,

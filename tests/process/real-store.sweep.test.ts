@@ -54,7 +54,7 @@ async function end(child: ChildProcess): Promise<void> {
   await once(child, 'exit');
 }
 
-/** Puts the packages that are installed here into a copy of the project, as `npm ci` would, with what was built of it. */
+/** Links the installed packages and the build into a copy of the project, in place of `npm ci`. */
 function takePackages(to: string): void {
   for (const name of ['node_modules', 'packages/backend/node_modules', 'build']) {
     if (!existsSync(join(PROJECT, name))) continue;
@@ -104,7 +104,7 @@ describe('the ten lines of the README', () => {
     run(service ?? '');
     expect(await readFile(systemctl, 'utf8')).toBe('enable --now souk\n');
 
-    // As the service does it: the file's own command, folder and environment.
+    // With the command, folder and environment of the service file.
     const unit = parseEnv(
       (await readFile(join(folder, 'etc/systemd/system/souk.service'), 'utf8')).replaceAll(/^\[.*\]$/gm, ''),
     );
@@ -186,7 +186,7 @@ describe('the ten lines of the README', () => {
   });
 });
 
-/** Each domain shows its own store, over https alone, whatever a visitor says of the host. */
+/** Each domain serves its own store, only over https, whatever forwarded host a visitor claims. */
 async function expectThreeStores(http: number, https: number, authority: Buffer): Promise<void> {
   for (const { domain, name } of DOMAINS) {
     for (const host of [domain, `www.${domain}`]) {
@@ -266,12 +266,12 @@ describe('the container file', () => {
     const cloned = spawnSync('git', ['clone', '--quiet', PROJECT, image], { encoding: 'utf8' });
     expect(cloned.status, cloned.stderr).toBe(0);
     const [production, all, ...steps] = instructions('RUN');
-    // What they would download is what is installed here.
+    // Instead of downloading, use what is installed here.
     expect(production).toMatch(/^npm ci --omit=dev /);
     expect(all).toMatch(/^npm ci --include=dev /);
     takePackages(image);
     for (const step of steps) {
-      // The image's own user is not here.
+      // The image's user does not exist here.
       const own = step.replace('-o node -g node ', '').replace('/data', data);
       const { status, stderr } = spawnSync('sh', ['-c', own], {
         ...{ cwd: image, encoding: 'utf8' },

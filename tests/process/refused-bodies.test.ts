@@ -12,11 +12,11 @@ const { hostname, port } = new URL(backend.url);
 
 interface Sent {
   status: number;
-  /** Which connection carried it, by its own port. */
+  /** Identifies the connection. */
   localPort: number;
 }
 
-/** Sends a request over the agent's connection; a server that hangs up before all was sent has still answered. */
+/** Sends a request over the agent's connection; a response counts even if the server closes before everything is sent. */
 function send(agent: Agent, method: string, path: string, key: string, body?: Buffer): Promise<Sent> {
   return new Promise((done, fail) => {
     let answered = false;
@@ -49,7 +49,7 @@ describe.each(refusals)('a refused request %s', (_, method, path, key) => {
       try {
         for (let round = 0; round < 3; round += 1) {
           const refused = await send(agent, method, path, key, Buffer.alloc(kilobytes * 1024, 'x')).catch(
-            // The server may hang up on who goes on sending; the next request then takes a new connection.
+            // The server may close while the client still sends; the next request then opens a new connection.
             () => undefined,
           );
           if (refused) expect(refused.status).toBeGreaterThanOrEqual(400);

@@ -142,7 +142,7 @@ describe('a page is nobody’s', () => {
   it.each(['/', '/shop', '/cart', '/account', '/admin', '/checkout'])(
     '%s has the same bytes for whoever asks, and first for a person with a session',
     async (path) => {
-      // Nobody has asked this store before.
+      // A host without cached pages.
       const host = 'meeplehouse.example';
       const personal = await ask(path, { host, headers: person });
       const anonymous = await ask(path, { host });

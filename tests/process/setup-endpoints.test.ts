@@ -34,7 +34,7 @@ let ownerAddress: string;
 const send = vi.fn<(message: Message) => Promise<void>>();
 const transport: MailTransport = { send, close: () => {} };
 
-/** Signs somebody up with a role in a store, or in all. */
+/** Signs up a person with a role in one store or in all. */
 async function somebody(role: 'user' | 'admin' | 'super_admin', tenantId: string | null) {
   const { user, session } = await signedUpAt(backend);
   await backend.owner`insert into public.profiles (id, tenant_id, name) values (${user.id}, ${tenantId ?? 'inkthread'}, 'Somebody')`;
@@ -69,7 +69,7 @@ afterAll(async () => {
 });
 beforeEach(() => void send.mockReset().mockResolvedValue());
 
-/** The resolver of a network in which shop.example is this machine. */
+/** A resolver that maps shop.example to this machine. */
 const resolver: LookupFunction = (hostname, options, callback) => {
   if (hostname !== 'shop.example')
     return callback(Object.assign(new Error('no such name'), { code: 'ENOTFOUND' }), []);
@@ -77,7 +77,7 @@ const resolver: LookupFunction = (hostname, options, callback) => {
   else callback(null, '127.0.0.1', 4);
 };
 
-/** A server with the endpoints of an environment; asks it as somebody. */
+/** A server with the endpoints for an environment; returns a function that requests them as a person. */
 async function serve(variables: Record<string, string>, mail: MailTransport | null = transport) {
   const environment = readEnvironment(variables);
   const endpoints = setupEndpoints({

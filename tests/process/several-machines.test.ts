@@ -43,7 +43,7 @@ let backends: ChildProcess[] = [];
 let storefronts: StoreProcess[] = [];
 let admin: Client;
 
-/** Three storefronts and two backends behind a proxy, which share a PostgreSQL and an S3 bucket and nothing else. */
+/** Three storefronts and two backends behind a proxy, sharing only a PostgreSQL and an S3 bucket. */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'souk-machines-'));
   await chmod(folder, 0o755);
@@ -122,7 +122,7 @@ async function makeShopper(index: number): Promise<Client> {
   return client;
 }
 
-/** Places a person's orders. One that gets no answer is sent again with its key, as the store's own pages do. */
+/** Places a person's orders. One without a response is retried with its key, as the store's pages do. */
 async function placeAll(client: Client, products: string[], acknowledged: Map<string, string>) {
   for (let turn = 0; turn < each; turn += 1) {
     const idempotency_key = randomUUID();
@@ -146,7 +146,7 @@ async function placeAll(client: Client, products: string[], acknowledged: Map<st
   }
 }
 
-/** Has every storefront render the page: what it has rendered once it serves whatever happens behind it. */
+/** Renders the page on every storefront: from then on each serves it even while the backends are down. */
 async function renderOnEach(): Promise<void> {
   const all = front.storefronts;
   for (const storefront of all) {
@@ -156,7 +156,7 @@ async function renderOnEach(): Promise<void> {
   front.storefronts = all;
 }
 
-/** Reads a page through the proxy again and again. @returns how many pages came, and the answers that were none */
+/** Requests a page through the proxy repeatedly. @returns the number of pages, and the failures */
 function readPages() {
   const seen = { pages: 0, failures: [] as string[] };
   let reading = true;
@@ -178,7 +178,7 @@ function readPages() {
 const shows = async (store: StoreProcess, text: string) =>
   (await (await fetch(`http://127.0.0.1:${store.port}/categories?tenant=${tenantId}`)).text()).includes(text);
 
-/** Changes a category and waits until every storefront that lives shows it: sooner than they would read their pages anew. */
+/** Changes a category and waits until every live storefront shows it, sooner than caches expire. */
 async function expectToBeShown(name: string): Promise<void> {
   const living = storefronts.filter(({ child }) => child.signalCode === null);
   await Promise.all(living.map((store) => shows(store, name)));

@@ -58,7 +58,7 @@ describe('the start command', () => {
         body: JSON.stringify(person),
       });
     expect((await send(store.port, 'signup')).status).toBe(200);
-    // A request that never ends holds the first, orderly stop up.
+    // A request that never ends delays the graceful shutdown.
     const hanging = createConnection({ port: store.port });
     hanging.write(
       `POST /auth/v1/signup HTTP/1.1\r\nHost: localhost\r\napikey: ${keys.publishableKey}\r\n` +

@@ -22,10 +22,10 @@ let line: TroubledLine;
 let stores: StoreProcess[] = [];
 let admin: SupabaseClient<Database>;
 let product: string;
-/** Where the pictures of the test's own product lie in their bucket. */
+/** Path of the test product's picture in its bucket. */
 const picture = 'casecraft/lantern.png';
 
-/** One backend in a process of its own, and two stores that reach it over a line that can be disturbed. */
+/** A backend in its own process, and two stores that reach it over a line that can be disturbed. */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'souk-troubled-'));
   await chmod(folder, 0o755);
@@ -104,7 +104,7 @@ it('two stores on one backend show a change long before they would read their pa
   });
 });
 
-/** What the head of a page tells a search engine. */
+/** What a page's head tells search engines. */
 const headOf = (text: string) => ({
   title: /<title>([^<]*)<\/title>/.exec(text)?.[1],
   noindex: text.includes('<meta name="robots" content="noindex"'),
@@ -143,7 +143,7 @@ it('pictures of a backend elsewhere are made and kept as those of its own', asyn
 
 const troubles: Trouble[] = ['down', 'slow', 'rubbish'];
 
-/** Widths that nobody has asked for before. */
+/** Widths not requested before. */
 const widths: Record<Trouble, number> = { none: 640, down: 96, slow: 480, rubbish: 800 };
 
 it.each(troubles)('a backend that is %s: known pages stay, others say so with Try again', async (trouble) => {
@@ -166,7 +166,7 @@ it.each(troubles)('a backend that is %s: known pages stay, others say so with Tr
     expect(status).toBeGreaterThanOrEqual(500);
     expect(text).toContain('Try again');
     expect(headOf(text)).toEqual({ title: 'Test failed | Casecraft', noindex: true, canonical: false });
-    // Known pages do not wait until the store gives up a backend that never answers.
+    // Cached pages do not wait for the timeout of a silent backend.
     if (trouble === 'slow') expect(Math.max(...waited)).toBeLessThan(took);
   }
 

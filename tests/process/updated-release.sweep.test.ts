@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** Puts a release's store into the data folder with that release's schema. */
+/** Restores a release's store, with its schema, into the data folder. */
 function restore({ backup }: Release, project = PROJECT): void {
   const { status, stderr } = spawnSync(process.execPath, ['scripts/restore.ts', backup], {
     cwd: project,
@@ -35,7 +35,7 @@ function restore({ backup }: Release, project = PROJECT): void {
   expect(status).toBe(0);
 }
 
-/** Starts a store on the data folder, looks at it and ends it. */
+/** Starts a store on the data folder, runs `work` and stops it. */
 async function withStore<Result>(
   project: string,
   work: (store: StoreProcess) => Promise<Result>,
@@ -48,10 +48,10 @@ async function withStore<Result>(
   }
 }
 
-/** The free delivery threshold, hidden since this version until the place is known, where zones differ. */
+/** The free delivery threshold: since this version, hidden until the place is known where zones differ. */
 const leftOut = /^900 /;
 
-/** Pages and documents may show more than before, and nothing less. */
+/** Pages and invoices may show more than before, but nothing less. */
 function expectToShow(now: Observed, before: Observed): void {
   for (const [page, { status, shows }] of Object.entries(before.pages)) {
     expect(now.pages[page]?.status, page).toBe(status);
@@ -63,7 +63,7 @@ function expectToShow(now: Observed, before: Observed): void {
   expect(now.files).toMatchObject(before.files);
 }
 
-/** Places an order as the release's shopper, and takes it into production as its staff. */
+/** Places an order as the release's shopper, and moves it to production as its staff. */
 async function order(store: StoreProcess, { accounts }: Release): Promise<void> {
   const shopper = clientOf(store, 'publishableKey');
   const staff = clientOf(store, 'publishableKey');

@@ -20,7 +20,7 @@ import { transcript, until } from '../support/processes.ts';
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
-/** The migration of the next version waits for it, so that a test can look at a store that is being updated. */
+/** Advisory lock that the next version's migration waits for, so that tests can observe a store during an update. */
 const LOCK = 4711;
 const page = { accept: 'text/html' };
 const release = releases.at(-1);
@@ -35,7 +35,7 @@ let name = '';
 let running: Started[] = [];
 const at = (path: string) => join(folder, path);
 
-/** A database with the release's store, which each test has a copy of, and a version that is one migration ahead. */
+/** A database with the release's store, cloned for each test, and a version with one more migration. */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'souk-updating-'));
   await chmod(folder, 0o755);
@@ -90,7 +90,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Starts the next version on the test's database, without waiting until it is open. */
+/** Starts the next version on the test's database, without waiting for it to open. */
 async function start(environment: NodeJS.ProcessEnv = {}): Promise<Started> {
   const port = await freePort();
   const child = spawn(process.execPath, ['server/main.ts'], {
@@ -158,7 +158,7 @@ it('a store that is updated says that it will be back, has a backup made before,
   );
   expect(made?.migrations).toEqual(kept?.migrations);
 
-  // A second machine on the same database waits for the first, and makes no backup of its own.
+  // A second machine on the same database waits for the first and makes no backup.
   const second = await start({ SOUK_BACKUP_DIR: backups });
   await until(
     'the second waits',
