@@ -444,7 +444,7 @@ describe('a message about an order', () => {
     ],
   };
 
-  it('says what is in a parcel, who delivers it and where to track it', () => {
+  it('lists a shipment’s pieces, its carrier and where to track it', () => {
     const { text, html } = composeOrderMail(
       mailOf('shipped', {}, '', '', null, { shipment }),
       duoworks,

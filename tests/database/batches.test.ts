@@ -16,7 +16,7 @@ async function answers(of: string, statement: string, ids: string[]): Promise<Re
   return Object.fromEntries(steps.map((step) => [step[of] ?? '', step.refusal?.code ?? '']));
 }
 
-test('parcels that came back go on the shelf together, and one that is still on its way stays as it is', async () => {
+test('shipments returned to sender are restocked together, and one still in transit stays as it is', async () => {
   const back = [await sent(await inProduction(2)), await sent(await inProduction(1))];
   for (const shipment of back) await moveShipment(shipment, 'returned_to_sender');
   const away = await sent(await inProduction(1));

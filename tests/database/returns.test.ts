@@ -107,7 +107,7 @@ describe('returned pieces', () => {
     expect(await points()).toEqual([0, 0]);
   });
 
-  test('of which fewer arrived than announced leave the rest pending, until that is cancelled', async () => {
+  test('with fewer pieces than announced leave the rest pending, until it is cancelled', async () => {
     const order = await arrived(3);
     const asked = await request(order);
     expect(asked.lines).toMatchObject([{ quantity: 3 }]);

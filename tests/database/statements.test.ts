@@ -44,7 +44,7 @@ test('a statement’s excess is recorded, and once it is accepted as collected i
   expect(order).toEqual({ received: 300, at_carrier: 0, payment_status: 'refund_due' });
 });
 
-test('a carrier’s shortage stays their debt, of which the shopper owes nothing', async () => {
+test('a carrier’s shortage stays the carrier’s debt, not the shopper’s', async () => {
   const shipment = await collected('T-1');
   await settle(statement([{ number: 'T-1', amount: 200 }]));
   const [difference = { id: '', kind: '' }] = await openDifferences();

@@ -133,7 +133,7 @@ describe('a shopper who asked for a sold-out variant', () => {
     expect(await taken()).toHaveLength(1);
   });
 
-  test('gets no mail for what is available: asking says that it is back', async () => {
+  test('gets no mail for an available variant: the request says that it is back', async () => {
     await setStock(1);
     expect(await asks(shopper)).toMatchObject({ detail: 'in_stock', message: 'Ink hoodie is in stock.' });
     expect(await waiting()).toBe(0);

@@ -139,7 +139,7 @@ describe('a test order', () => {
     expect(ready).toEqual({ is_ready: true });
   });
 
-  test('that was cancelled, or came back damaged, leaves no stock behind either', async () => {
+  test('that was cancelled, or returned damaged, leaves no stock behind either', async () => {
     await call(db, admin.identity, 'select to_jsonb(cancel_order($1::text::uuid)) as value', [order.id]);
     await remove();
     expect(await stock()).toBe(90);

@@ -91,7 +91,7 @@ describe('an order', () => {
     });
   });
 
-  test('is refused what is sold out, and told which combination it is', async () => {
+  test('is refused if sold out, with the combination in the message', async () => {
     await give('M / Black', 'stock = 0');
     expect(await refusedLine({ variant_id: await variant('M / Black') })).toMatchObject({
       detail: 'out_of_stock',

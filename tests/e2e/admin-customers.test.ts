@@ -125,7 +125,7 @@ test('a customer’s card counts every order and says how many brought no revenu
   await keepPicture('admin-customer-orders-1280');
 });
 
-test('staff tag a customer, add a note, and block them: the customer is told at checkout, and found again in the list', async ({
+test('staff tag a customer, add a note, and block them: the checkout tells the customer, and the list finds them', async ({
   page,
   store,
   visit,

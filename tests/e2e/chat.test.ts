@@ -3,7 +3,7 @@ import { enrol } from './people.ts';
 import { seeToast, signIn } from './steps.ts';
 import { hire, ownName } from './stock.ts';
 
-test('a signed-in shopper chats with staff, live on both sides; a guest is told how', async ({
+test('a signed-in shopper chats with staff, live on both sides; a guest is asked to sign in', async ({
   page: shopper,
   store,
   visit,

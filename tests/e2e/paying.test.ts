@@ -8,7 +8,7 @@ import { atViewport, desk, phone } from './viewports.ts';
 const brand = 'duoworks';
 
 atViewport(desk, () => {
-  test('a shopper whose wallet is declined at Paymob is told so, chooses installments for the same order, and has paid it', {
+  test('a shopper whose wallet Paymob declines pays the same order in installments', {
     tag: '@journey',
   }, async ({ page, store, paymob, visit, visitAs, keepPicture }) => {
     const product = await stockProduct(store, {

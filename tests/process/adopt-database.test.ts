@@ -56,7 +56,7 @@ beforeAll(async () => {
 
 afterAll(() => old.close());
 
-it('does not start on a database of before the first release, and says which command brings it on', async () => {
+it('does not start on a database older than the first release, and names the command that adopts it', async () => {
   await expect(old.start(MIGRATIONS)).rejects.toThrow(
     `The database has run another migration than this version has under the name ${BASELINE}. ` +
       'Nothing was changed in it. A store from before the first release, 0.2.0, is brought to this one with its rows: ' +
@@ -65,7 +65,7 @@ it('does not start on a database of before the first release, and says which com
   expect(await old.rows()).toEqual(rowsBefore);
 });
 
-it('is refused while a store works on the database', async () => {
+it('is refused while a store uses the database', async () => {
   const running = await old.start(old.at('november'));
   const { status, stderr } = old.adopt('running.tar.gz');
   expect(stderr).toBe('The database is in use. Stop the stores and commands that work on it.\n');
@@ -103,7 +103,7 @@ it.each([
   await old.change(undone);
 });
 
-it('does not touch a database that npm start has not made', async () => {
+it('does not touch a database that npm start did not create', async () => {
   const [{ comment } = { comment: '' }] = await old.admin<{ comment: string }[]>`
     select shobj_description(oid, 'pg_database') as comment from pg_database where datname = 'shop'`;
   await old.change('comment on database shop is null');
@@ -113,7 +113,7 @@ it('does not touch a database that npm start has not made', async () => {
   await old.change(`comment on database shop is '${comment}'`);
 });
 
-it('leaves the database as it was when it is killed, and tidies up the next time', async () => {
+it('leaves the database as it was when it is killed, and cleans up the next time', async () => {
   const child = spawn(process.execPath, ['scripts/adopt.ts', old.at('killed.tar.gz')], {
     cwd: PROJECT,
     env: old.environment(),
@@ -128,7 +128,7 @@ it('leaves the database as it was when it is killed, and tidies up the next time
   expect(await old.databases()).toHaveLength(4);
 });
 
-it('brings a store to this version with all its rows, after a backup, and says what it did', async () => {
+it('updates a store to this version with all its rows, after a backup, and reports what it did', async () => {
   rowsBefore = await old.rows();
   const { status, stdout, stderr } = old.adopt('before.tar.gz');
   expect(stderr).toBe('');
@@ -172,7 +172,7 @@ it('brings a store to this version with all its rows, after a backup, and says w
   expect(text).toBe(await readFile(join(MIGRATIONS, `${BASELINE}.sql`), 'utf8'));
 });
 
-it('makes of it what a new store has, to the last grant', async () => {
+it('leaves the same schema as a new store, down to the last grant', async () => {
   const wanted = await makeDatabase(
     old.addressOf('shop'),
     'wanted',
@@ -189,7 +189,7 @@ it('has nothing to do a second time', () => {
   expect(stdout).toMatch(/has run the migrations of this version: there is nothing to do\.\n$/);
 });
 
-it('starts afterwards as any other store: later migrations run, goods are found, orders are placed and the books balance', async () => {
+it('starts afterwards like any other store: later migrations run, products are found, orders are placed and the ledgers balance', async () => {
   await cp(MIGRATIONS, old.at('later'), { recursive: true });
   await writeFile(
     old.at('later/20991231000000_shelves.sql'),

@@ -159,13 +159,13 @@ const afterTheSale = [
   ],
 ];
 
-it('has something of all that happens after a sale to restore', async () => {
+it('includes every kind of after-sale event', async () => {
   const content = await contentOf(addressOf('shop'));
   for (const table of afterTheSale) expect(content[`public.${table}`], table).toMatch(/^[1-9]/);
   expect(content['private.sales_ledger']).toMatch(/^[1-9]/);
 });
 
-it('restores a store into an empty folder as it was, with its files, its keys and books that balance', async () => {
+it('restores a store unchanged into an empty folder, with files, keys and balanced ledgers', async () => {
   const restored = run('restore', [backup], { SOUK_DATA: at('restored') });
   expect(restored.stderr).toBe('');
   expect(restored.status).toBe(0);
@@ -198,7 +198,7 @@ it('restores a store into an empty folder as it was, with its files, its keys an
   }
 });
 
-it('restores into a database of one’s own, whose user is no superuser', async () => {
+it('restores into an external database whose user is no superuser', async () => {
   await admin`create database second owner owner`;
   const restored = run('restore', [backup], { DATABASE_URL: urlOf('second'), SOUK_DATA: at('second') });
   expect(restored.stderr).toBe('');
@@ -206,7 +206,7 @@ it('restores into a database of one’s own, whose user is no superuser', async 
   expect(await filesBelow(at('second'))).toEqual(await filesBelow(at('shop')));
 });
 
-it('is of one moment while people go on buying', async () => {
+it('is a consistent snapshot while people keep buying', async () => {
   const [mug] = await backend.database.owner`select id from products where name = 'Mug'`;
   let buying = true;
   const rush = (async () => {
@@ -231,7 +231,7 @@ it('is of one moment while people go on buying', async () => {
   expect(await checkLedger(sql).finally(() => sql.end())).toEqual([]);
 });
 
-it('keeps the bytes of what is removed while a backup runs, and removes them later', async () => {
+it('keeps files that are removed while a backup runs, and removes them later', async () => {
   await upload('gone.bin');
   const before = await filesBelow(at('shop'));
   const session = await backend.database.owner.reserve();
@@ -248,7 +248,7 @@ it('keeps the bytes of what is removed while a backup runs, and removes them lat
   expect(await filesBelow(at('shop'))).toEqual(before);
 });
 
-it('refuses a file that was cut off, changed or is something else, before it writes anything', async () => {
+it('refuses a truncated, changed or foreign file before it writes anything', async () => {
   const whole = await readFile(backup);
   const overwritten = Buffer.from(whole);
   const middle = Math.floor(whole.length / 2);
@@ -284,7 +284,7 @@ it('refuses a backup of another version', async () => {
   await expect(stat(at('untouched'))).rejects.toThrow('ENOENT');
 });
 
-it('leaves an empty place empty when something goes wrong on the way', async () => {
+it('leaves an empty destination empty if it fails halfway', async () => {
   const broken = at('broken.tar.gz');
   await rewrite(backup, broken, (name, bytes) =>
     name.startsWith('database/public.products/')
@@ -306,7 +306,7 @@ it('leaves an empty place empty when something goes wrong on the way', async () 
   expect(run('restore', [backup], { SOUK_DATA: at('third'), DATABASE_URL: urlOf('third') }).stderr).toBe('');
 });
 
-it('says in one sentence what is wrong with what it was given', async () => {
+it('says in one sentence what is wrong with its arguments', async () => {
   await mkdir(at('full'));
   await writeFile(at('full/thing'), '');
   const free = { SOUK_DATA: at('untouched') };
@@ -352,7 +352,7 @@ it('says in one sentence what is wrong with what it was given', async () => {
   expect((await readdir(folder)).filter((name) => name.endsWith('.partial'))).toEqual([]);
 });
 
-it('names a restore that was killed, at the next start and at the next restore', async () => {
+it('reports a killed restore at the next start and at the next restore', async () => {
   await admin`create database killed owner owner`;
   const given = { SOUK_DATA: at('killed'), DATABASE_URL: urlOf('killed') };
   const child = spawn(process.execPath, ['scripts/restore.ts', backup], {

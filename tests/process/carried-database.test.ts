@@ -139,14 +139,14 @@ async function placeOrders(db: TestDatabase): Promise<void> {
   );
 }
 
-it('does not start on a database of before the ledgers, and says which command brings it on', async () => {
+it('does not start on a database from before the ledgers, and names the command that adopts it', async () => {
   await expect(start(MIGRATIONS)).rejects.toThrow(
     /The database was made by another version: it records 23 migrations .* Nothing was changed in it\. .*npm run db:adopt -- BACKUP_FILE/,
   );
   expect(await old.rows()).toEqual(rowsBefore);
 });
 
-it('leaves a store as it was of which the ledger could not say what came, and names the order', async () => {
+it('leaves a store unchanged if the ledger cannot represent a payment, and names the order', async () => {
   await old.change("update public.payments set currency = 'USD'");
   const { status, stderr } = old.adopt('dollars.tar.gz');
   const [{ number } = { number: '' }] = await old.admin<{ number: string }[]>`
@@ -161,7 +161,7 @@ it('leaves a store as it was of which the ledger could not say what came, and na
 /** Columns that later migrations moved to other tables. */
 const movedColumns = ['orders.idempotency_key', 'orders.document_hash'];
 
-it('carries a store of before the ledgers over with all its rows, after a backup, and says what it opened', async () => {
+it('migrates a store from before the ledgers with all its rows, after a backup, and reports the opening entries', async () => {
   const { status, stdout, stderr } = old.adopt('before.tar.gz');
   expect(stderr).toBe('');
   expect(status).toBe(0);
@@ -205,7 +205,7 @@ it('carries a store of before the ledgers over with all its rows, after a backup
   ]);
 });
 
-it('says of each order what it costs, what came and went back, and where its pieces are', async () => {
+it('records for each order its cost, payments and refunds, and where its pieces are', async () => {
   const rows = await old.admin<{ id: string; words: string }[]>`
     select orders.id, concat_ws(' ', orders.status, orders.payment_status,
       case when charged > 0 then 'costs its total' end,
@@ -238,7 +238,7 @@ it('says of each order what it costs, what came and went back, and where its pie
   await old.disconnect();
 });
 
-it('makes of it what a new store has, to the last grant', async () => {
+it('leaves the same schema as a new store, down to the last grant', async () => {
   const wanted = await makeDatabase(
     old.addressOf('shop'),
     'wanted',
@@ -250,7 +250,7 @@ it('makes of it what a new store has, to the last grant', async () => {
   await Promise.all([own.end(), ours.end()]);
 });
 
-it('delivers, takes back, refunds and cancels orders of that time, and the books balance', async () => {
+it('delivers, returns, refunds and cancels old orders, and the ledgers balance', async () => {
   const { backend, db } = await start(MIGRATIONS);
   try {
     const asStaff = <Value>(text: string, ...values: string[]) =>

@@ -66,7 +66,7 @@ function clone(values: string[]) {
   });
 }
 
-it('makes a copy that sends nothing and takes no payments, whatever its environment says', async () => {
+it('creates a copy that sends nothing and takes no payments, whatever its environment says', async () => {
   const made = clone([at('copy')]);
   expect(made.stderr).toBe('');
   expect(made.stdout).toContain('is a staging copy, with 1 files');
@@ -119,7 +119,7 @@ it('makes a copy that sends nothing and takes no payments, whatever its environm
   }
 });
 
-it('says in one sentence what is wrong with what it was given, and touches nothing', async () => {
+it('says in one sentence what is wrong with its arguments, and touches nothing', async () => {
   const before = (await readdir(at('shop'))).sort();
   const cases: [string[], string][] = [
     [[], 'This is how it is called: npm run clone -- FOLDER [DATABASE_URL]'],

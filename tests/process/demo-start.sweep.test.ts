@@ -8,7 +8,7 @@ import { startStoreProcess } from '../support/store-process.ts';
 
 const TOGETHER = 8;
 
-it('eight stores that start together on one empty database all open, and the demo is there once', async () => {
+it('eight stores that start together on one empty database all open, with a single demo', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'souk-demo-start-'));
   await chmod(folder, 0o755);
   const postgres = await startPostgres({

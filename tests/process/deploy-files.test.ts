@@ -18,8 +18,8 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-describe('the lines of the README that begin a real store', () => {
-  it('are ten, and copy files that are there', async () => {
+describe('the README’s commands for a production store', () => {
+  it('are ten, and copy existing files', async () => {
     const lines = await realStoreLines();
     expect(lines).toHaveLength(10);
     const files = lines.flatMap((line) => line.match(/deploy\/[\w.]+/g) ?? []);
@@ -27,7 +27,7 @@ describe('the lines of the README that begin a real store', () => {
     for (const file of files) expect(existsSync(join(PROJECT, file)), file).toBe(true);
   });
 
-  it('run commands that the project has', async () => {
+  it('run existing scripts', async () => {
     const { scripts } = JSON.parse(await text('package.json'));
     const called = (await realStoreLines()).flatMap((line) => [...line.matchAll(/npm run ([\w:]+)/g)]);
     expect(called.map(([, name = '']) => name)).toEqual(['build', 'owner', 'backup']);
@@ -36,7 +36,7 @@ describe('the lines of the README that begin a real store', () => {
 });
 
 describe('the environment file', () => {
-  it('is accepted as it is, and with its lines for mail', async () => {
+  it('is accepted as it is, and with mail enabled', async () => {
     const file = await text('deploy/souk.env');
     const environment = readEnvironment(parseEnv(file));
     expect(environment).toMatchObject({
@@ -71,9 +71,9 @@ describe('the service file', () => {
     expect(service).not.toHaveProperty('PrivateTmp');
   });
 
-  it('is one that systemd reads, where there is one', async ({ annotate }) => {
+  it('is valid for systemd, if installed', async ({ annotate }) => {
     if (!isInstalled('systemd-analyze'))
-      return void annotate('systemd is not installed: its part was not run');
+      return void annotate('systemd is not installed: skipped');
     const file = join(folder, 'souk.service');
     const service = await text('deploy/souk.service');
     // User, folder and program need not exist on this machine.
@@ -91,9 +91,9 @@ describe('the service file', () => {
   });
 });
 
-describe('the files of proxies', () => {
+describe('the proxy configurations', () => {
   it.each(['deploy/Caddyfile', 'deploy/nginx.conf'])(
-    '%s lead three domains of brands to the store',
+    '%s routes three brand domains to the store',
     async (name) => {
       const file = await text(name);
       const domains = brands.map(({ domain }) => domain).filter((domain) => file.includes(` www.${domain}`));
@@ -103,7 +103,7 @@ describe('the files of proxies', () => {
   );
 
   it.each(['deploy/Caddyfile', 'deploy/nginx.conf', 'deploy/compose.yaml'])(
-    '%s has the page that is shown while an update installs and builds, in both languages',
+    '%s has the page shown during an update, in both languages',
     async (name) => {
       expect(await text(name)).toMatch(/\/srv\/souk\/deploy(\/back-soon\.html|[;\n])/);
       const page = await text('deploy/back-soon.html');
@@ -112,9 +112,9 @@ describe('the files of proxies', () => {
     },
   );
 
-  it('nginx accepts its file, where it is installed', async ({ annotate }) => {
+  it('nginx accepts its file, if installed', async ({ annotate }) => {
     if (!isInstalled('nginx') || !isInstalled('openssl'))
-      return void annotate('nginx is not installed: its part was not run');
+      return void annotate('nginx is not installed: skipped');
     const ports = { http: 18_080, https: 18_443, store: 13_000 };
     const certificate = certify(folder, ['inkthread.example']);
     const config = join(folder, 'nginx.conf');
@@ -123,8 +123,8 @@ describe('the files of proxies', () => {
     expect(status, stderr).toBe(0);
   });
 
-  it('Caddy accepts its file, where it is installed', ({ annotate }) => {
-    if (!isInstalled('caddy')) return void annotate('Caddy is not installed: its part was not run');
+  it('Caddy accepts its file, if installed', ({ annotate }) => {
+    if (!isInstalled('caddy')) return void annotate('Caddy is not installed: skipped');
     const file = join(PROJECT, 'deploy/Caddyfile');
     const adapted = JSON.parse(
       execFileSync('caddy', ['adapt', '--config', file, '--adapter', 'caddyfile'], { encoding: 'utf8' }),

@@ -29,7 +29,7 @@ afterAll(async () => {
 const get = (path: string) => fetch(`http://localhost:${store.port}${path}`);
 
 it.each(brands.map(({ id }) => id))(
-  'while it is worked on, %s opens from its files',
+  'in development, %s is served from source',
   async (id) => {
     const page = await get(`/?tenant=${id}`);
     expect(page.status).toBe(200);
@@ -40,7 +40,7 @@ it.each(brands.map(({ id }) => id))(
   60_000,
 );
 
-it('while it is worked on, an Arabic page is Arabic, with modules of its own', {
+it('in development, an Arabic page has Arabic modules', {
   tags: ['slow'],
 }, async () => {
   for (const path of ['/ar', '/ar/shop', '/ar/faq?tenant=casecraft']) {
@@ -50,7 +50,7 @@ it('while it is worked on, an Arabic page is Arabic, with modules of its own', {
   }
 });
 
-it('a module is the file as it is now, and what changes comes over the stores’ own port', async () => {
+it('a module is the current file, and hot updates come over the stores’ own port', async () => {
   const module = await get('/app/ui/button.tsx');
   expect(module.headers.get('content-type')).toContain('javascript');
   expect(await module.text()).toContain('export function Button');

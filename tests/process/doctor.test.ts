@@ -49,7 +49,7 @@ async function examine(environment: NodeJS.ProcessEnv = {}) {
   return { code, lines: said().split('\n') };
 }
 
-it('finds nothing wrong with a running store, line by line, and notes what is not switched on', async () => {
+it('finds nothing wrong with a running store, and notes what is not enabled', async () => {
   const { code, lines } = await examine();
   for (const start of [
     `ok    store           It answers at http://127.0.0.1:${store.port} and is ready.`,
@@ -70,7 +70,7 @@ it('finds nothing wrong with a running store, line by line, and notes what is no
   expect(code).toBe(0);
 });
 
-it('says what fails and what to do, and ends with 1', async () => {
+it('says what fails and what to do, and exits with 1', async () => {
   await chmod(join(store.dataDir, 'api-keys.json'), 0o644);
   const { code, lines } = await examine({
     SMTP_HOST: '127.0.0.1',
@@ -85,7 +85,7 @@ it('says what fails and what to do, and ends with 1', async () => {
   expect(code).toBe(1);
 });
 
-it('fails on accounts with public passwords in stores that others reach', async () => {
+it('fails on accounts with public passwords in publicly reachable stores', async () => {
   const { secretKey } = JSON.parse(await readFile(join(store.dataDir, 'api-keys.json'), 'utf8'));
   const admin = createClient<Database>(`http://127.0.0.1:${store.port}`, secretKey, {
     auth: { persistSession: false },
@@ -105,7 +105,7 @@ it('fails on accounts with public passwords in stores that others reach', async 
   await admin.auth.admin.deleteUser(made.data.user?.id ?? '');
 });
 
-it('misses no file of a key that comes from the environment', async () => {
+it('needs no key file if the environment has the key', async () => {
   const hidden = ['api-keys.json', 'jwt-key.json'].map((name) => join(store.dataDir, name));
   const keys = { SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_given', SUPABASE_SECRET_KEY: 'sb_secret_given' };
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -123,7 +123,7 @@ it('misses no file of a key that comes from the environment', async () => {
   }
 });
 
-it('says where it looked when nothing runs there, and which setting makes no sense', async () => {
+it('says where it looked if nothing runs there, and which setting is invalid', async () => {
   const nowhere = await examine({ PORT: '1', SOUK_DATA: join(folder, 'nowhere') });
   expect(nowhere.lines.join('\n')).toContain('Nothing answers at http://127.0.0.1:1.');
   expect(nowhere.lines.join('\n')).toContain(`No PostgreSQL runs on ${join(folder, 'nowhere')}.`);
@@ -133,7 +133,7 @@ it('says where it looked when nothing runs there, and which setting makes no sen
   expect(wrong.code).toBe(2);
 });
 
-it('shows what Prometheus reads of the running store', async () => {
+it('shows the running store’s Prometheus metrics', async () => {
   const address = `http://127.0.0.1:${store.port}`;
   await (await fetch(`${address}/shop`)).text();
   await (await fetch(`${address}/shop`)).text();

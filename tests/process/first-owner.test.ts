@@ -48,7 +48,7 @@ const redeem = (token: string, email: string) =>
     claim: randomUUID(),
   });
 
-it('a start without an owner puts a link into a file of its owner’s, names the file and never the token', async () => {
+it('a start without an owner writes a link to a private file, and prints the file’s name but never the token', async () => {
   expect(store.said()).toContain(`Make your account with the link in ${linkFile()}.`);
   const link = (await readFile(linkFile(), 'utf8')).trim();
   expect(link).toMatch(new RegExp(`^http://localhost:${store.port}/welcome#[\\w-]{43}$`));
@@ -62,7 +62,7 @@ it('a start without an owner puts a link into a file of its owner’s, names the
   ]);
 });
 
-it('each further start makes another until one is used, and then none', async () => {
+it('each further start creates another until one is used', async () => {
   const before = tokenOf((await readFile(linkFile(), 'utf8')).trim());
   await store.stop();
   await start();
@@ -75,7 +75,7 @@ it('each further start makes another until one is used, and then none', async ()
   expect(existsSync(linkFile())).toBe(false);
 });
 
-it('npm run owner makes a link while the store runs, and while it does not', async () => {
+it('npm run owner creates a link whether the store runs or not', async () => {
   const running = await runOwnerCommand('karim@example.com', {
     SOUK_DATA: dataDir,
     SOUK_ORIGIN: 'https://shop.example',
@@ -99,7 +99,7 @@ it('npm run owner makes a link while the store runs, and while it does not', asy
   });
 });
 
-it('npm run owner says what is wrong with an address, and where there is no database', async () => {
+it('npm run owner reports an invalid address and a missing database', async () => {
   const said = async (email: string, environment = { SOUK_DATA: dataDir }) => {
     const { code, said } = await runOwnerCommand(email, environment);
     expect(code).toBe(1);

@@ -304,7 +304,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-describe('a store that is sent what no browser sends', () => {
+describe('a store that receives requests no browser sends', () => {
   let store: StoreProcess;
 
   beforeAll(async () => {
@@ -323,14 +323,14 @@ describe('a store that is sent what no browser sends', () => {
     expect(await store.stop()).toBe(0);
   });
 
-  it('answers 400 to a target that cannot be read', async () => {
+  it('answers 400 to a malformed target', async () => {
     for (const target of UNREADABLE) {
       const { status } = await rawRequest(store.port, rawBytes('GET', target, [HOST]));
       expect([target, status]).toEqual([target, 400]);
     }
   });
 
-  it('reads a target as a path, whatever it begins with', async () => {
+  it('treats a target as a path, whatever it begins with', async () => {
     for (const target of ['//', '///', '/\\', '//[', '//evil.example/', '/\\evil.example', '//a:99999999/']) {
       const { status, head, body } = await rawRequest(store.port, rawBytes('GET', target, [HOST]));
       expect([target, status]).toEqual([target, 301]);
@@ -344,7 +344,7 @@ describe('a store that is sent what no browser sends', () => {
     ['pictures', PICTURES],
     ['endpoints', ENDPOINTS],
     ['the backend', BACKEND],
-  ])('lives on and blames nothing on itself: %s', async (_, targets) => {
+  ])('survives them without a server error: %s', async (_, targets) => {
     // All of them, or every fourth.
     const sent = targets.filter((_, n) => n % runs(1, 4) === 0);
     expect(await complaints(store.port, requestsFor(sent))).toEqual([]);
@@ -352,7 +352,7 @@ describe('a store that is sent what no browser sends', () => {
     expect(store.said()).not.toContain('"level":50');
   });
 
-  it('lives on when those who ask for a socket leave at once', async () => {
+  it('survives clients that disconnect during a WebSocket handshake', async () => {
     const targets = [
       '/realtime/v1/websocket',
       '/realtime/v1/nowhere',
@@ -368,7 +368,7 @@ describe('a store that is sent what no browser sends', () => {
   });
 });
 
-describe('a backend alone that is sent what no browser sends', () => {
+describe('a standalone backend that receives requests no browser sends', () => {
   let backend: ChildProcess;
   let port: number;
   let said: () => string;
@@ -387,7 +387,7 @@ describe('a backend alone that is sent what no browser sends', () => {
     expect(backend.exitCode ?? (await once(backend, 'exit'))[0]).toBe(0);
   });
 
-  it('lives on and blames nothing on itself', async () => {
+  it('survives them without a server error', async () => {
     expect(await complaints(port, requestsFor([...UNREADABLE, ...ODD.slice(0, 13), ...BACKEND]))).toEqual([]);
     for (let round = 0; round < 20; round += 1) {
       await leaveWhileUpgrading(port, '/realtime/v1/websocket');

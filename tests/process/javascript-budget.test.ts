@@ -28,12 +28,12 @@ it.each(pages)('visitors download at most $most KB of JavaScript for $name', ({ 
   expect(kilobytes).toBeLessThanOrEqual(most);
 });
 
-it.each(pages)('visitors download nothing of the back office or the designer for $name', ({ files }) => {
+it.each(pages)('visitors download no code of the office or the designer for $name', ({ files }) => {
   expect(files().filter((file) => forbidden.test(file))).toEqual([]);
   expect(files().filter((file) => forbiddenCode.test(textOf(file)))).toEqual([]);
 });
 
-it('what subscribes to changes, once a page is idle, brings at most 16 KB', () => {
+it('subscribing to changes, once a page is idle, loads at most 16 KB', () => {
   const shop = new Set(javascriptOf('routes/catalog/shop'));
   // The realtime client's entry is called module.js.
   const later = javascriptOf('routes/catalog/shop', builtFiles('module')).filter((file) => !shop.has(file));
@@ -41,6 +41,6 @@ it('what subscribes to changes, once a page is idle, brings at most 16 KB', () =
   expect(brotliKilobytes(later)).toBeLessThanOrEqual(16);
 });
 
-it.each(heads)('the build has a file for %s', (head) => {
+it.each(heads)('the build has a chunk for %s', (head) => {
   expect(builtFiles(head)).toHaveLength(1);
 });

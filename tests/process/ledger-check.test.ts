@@ -30,7 +30,7 @@ function checkLedger(folder: string) {
   return { status, stdout, stderr };
 }
 
-it('checks the database of a data folder, whether a store runs on it or not, and says what it checked', async () => {
+it('checks the database of a data folder, whether a store runs on it or not, and lists its checks', async () => {
   const server = await startPostgres({ dataDir, database: 'souk', durable: false });
   const { owner, close } = openDatabase({ address: server.address, authenticatorPassword: 'unused' });
   try {
@@ -72,7 +72,7 @@ it('checks the database of a data folder, whether a store runs on it or not, and
   await again.stop();
 });
 
-it('says what to set where there is no database', () => {
+it('says what to set if there is no database', () => {
   const { status, stderr } = checkLedger(join(dataDir, 'nowhere'));
   expect(stderr).toContain('Set SOUK_DATA to');
   expect(status).toBe(2);

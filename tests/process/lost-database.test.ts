@@ -78,7 +78,7 @@ async function rename(name: string): Promise<void> {
   await until('the page shows it', async () => (await ask(`/product/${product}`)).text.includes(name));
 }
 
-it('with its database stopped the store says so within five seconds, shows kept pages at once, and goes on afterwards', async () => {
+it('a store with a stopped database says so within five seconds, serves cached pages at once, and recovers afterwards', async () => {
   for (const path of pages()) await ask(path);
   signalDatabase('SIGSTOP');
   try {
@@ -102,7 +102,7 @@ it('with its database stopped the store says so within five seconds, shows kept 
   await rename('Candle shirt');
 });
 
-it('brings back a database that was killed within three seconds, and pages follow its changes again', async () => {
+it('restarts a killed database within three seconds, and pages follow its changes again', async () => {
   const [server, before] = [store.child.pid, postmaster()];
   process.kill(before, 'SIGKILL');
   const killed = performance.now();
@@ -134,7 +134,7 @@ it.each([
   expect((await ask(`/product/${product}`)).status).toBe(200);
 });
 
-it('stops in order while its database is stopped', async () => {
+it('shuts down cleanly while its database is stopped', async () => {
   const pid = postmaster();
   signalDatabase('SIGSTOP', pid);
   expect(await store.stop()).toBe(0);

@@ -35,7 +35,7 @@ async function migrateAs(user: string, attributes: string, owner: string): Promi
   return migrate(sql, options).finally(() => sql.end());
 }
 
-it('names everything at once that a user without rights lacks, and changes nothing', async () => {
+it('names every right that its user lacks at once, and changes nothing', async () => {
   await expect(migrateAs('visitor', 'createdb', 'supabase_admin')).rejects.toThrow(
     'The database user "visitor" cannot prepare the database: it lacks the attributes CREATEROLE, BYPASSRLS; ' +
       'the ownership of the database "visitor". Nothing was changed.',

@@ -22,7 +22,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-it('the start command opens from a folder with a space and other letters in its name, with its data beside it', async () => {
+it('the start command works in a folder with a space and non-ASCII letters in its name, with its data beside it', async () => {
   const clone = join(folder, 'my shops & ملابس');
   const left = new Set(['node_modules', '.git', 'test-results']);
   const isOfTheClone = (path: string) => !left.has(relative(PROJECT, path)) && !/\/\.data[^/]*$/.test(path);
@@ -39,7 +39,7 @@ it('the start command opens from a folder with a space and other letters in its 
   expect(await ends(store, 'SIGTERM')).toBe(0);
 });
 
-it('the start command leaves nothing behind when it is stopped in the middle of starting', async () => {
+it('the start command leaves nothing behind if it is stopped during the start', async () => {
   const dataDir = join(folder, 'my data');
   for (const after of [30, 400, 1000]) {
     const started = start(dataDir);

@@ -81,7 +81,7 @@ async function placeAll(
   }
 }
 
-test('a store killed with its database in the middle of 1,000 orders has every acknowledged one, once, books that balance, and invoices without a gap', {
+test('a store killed with its database during 1,000 orders has every acknowledged one once, balanced ledgers, and invoices without gaps', {
   timeout: 120_000,
 }, async () => {
   let store = await startStoreProcess(dataDir, environment);
@@ -211,7 +211,7 @@ async function live(
   );
 }
 
-test('a store killed with its database in the middle of all that happens to orders has booked each request once, and answers its repetition as the first time', {
+test('a store killed with its database during after-sale events has applied each request once, and answers a retry like the first one', {
   timeout: 240_000,
 }, async () => {
   let store = await startStoreProcess(dataDir, environment);

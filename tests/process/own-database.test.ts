@@ -61,7 +61,7 @@ afterAll(async () => {
 const client = (store: StoreProcess | undefined, key = keys.publishableKey) =>
   createClient<Database>(`http://127.0.0.1:${store?.port}`, key, { auth: { persistSession: false } });
 
-it('npm run owner makes a link for them, which works at each', async () => {
+it('npm run owner creates a link that works at each of them', async () => {
   const { code, link } = await runOwnerCommand('amal@example.com', environment);
   expect(code).toBe(0);
   const token = new URL(link).hash.slice(1);
@@ -74,7 +74,7 @@ it('npm run owner makes a link for them, which works at each', async () => {
   }
 });
 
-it('stores on a PostgreSQL of the owner’s share people and files', async () => {
+it('stores on an external PostgreSQL share people and files', async () => {
   const [one, other] = stores;
   const account = { email: 'mona+casecraft@example.com', password: 'a harmless phrase of mine' };
   const name = { name: 'Mona', original_email: 'mona@example.com', tenant_id: 'casecraft' };
@@ -101,7 +101,7 @@ it('stores on a PostgreSQL of the owner’s share people and files', async () =>
   expect(Buffer.from(await file.arrayBuffer())).toEqual(pixel);
 });
 
-it('what one of two stores changes is on the pages of the other long before it would read them anew', async () => {
+it('a change at one of two stores shows on the other’s pages long before its cache expires', async () => {
   const [one, other] = stores;
   const shown = async () => {
     const answer = await fetch(`http://127.0.0.1:${other?.port}/categories?tenant=casecraft`);

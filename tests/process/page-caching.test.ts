@@ -27,33 +27,33 @@ const kept = async (path: string, asked: Asked = {}) => {
   return [status, headers['cache-control'], headers['cdn-cache-control']];
 };
 
-describe('what may keep an answer', () => {
-  it('browsers ask each time and caches on the way may answer for a while, for pages, data and JSON', async () => {
+describe('who may cache a response', () => {
+  it('browsers revalidate pages, data and JSON each time, and shared caches may serve them for a while', async () => {
     const paths = ['/', '/shop', '/shop.data', `/product/${product}`, `/product/${product}.data`];
     for (const path of [...paths, '/banners', '/search/suggestions?q=lantern', '/policies', '/sitemap.xml']) {
       expect([path, ...(await kept(path))]).toEqual([path, 200, ASKS_EACH_TIME, ON_THE_WAY]);
     }
   });
 
-  it('nobody keeps what is of this moment, nor what is not there', async () => {
+  it('nobody caches momentary responses or missing pages', async () => {
     for (const path of [`/product/${product}/now`, `/cart/products?ids=${product}`]) {
       expect([path, ...(await kept(path))]).toEqual([path, 200, 'no-store', undefined]);
     }
     expect(await kept('/nowhere')).toEqual([404, 'no-store', undefined]);
   });
 
-  it('on a host that stores share, only the browser does', async () => {
+  it('on a host shared by stores, only browsers cache', async () => {
     expect(await kept('/shop?tenant=casecraft', { host: '127.0.0.1' })).toEqual([
       ...[200, 'private, no-cache', undefined],
     ]);
   });
 
-  it('answers 304 without a body to who has the page already, and 200 once it has changed', async () => {
+  it('answers 304 without a body to clients that have the page, and 200 once it has changed', async () => {
     const path = `/product/${await add('casecraft', 'Beacon case')}`;
     let first = await ask(path);
     let again = first;
     // News of the new product may arrive between the two requests and change the related products.
-    await until('who has the page is told so', async () => {
+    await until('a client with the page gets 304', async () => {
       first = await ask(path);
       again = await ask(path, { headers: { 'if-none-match': `"other", ${first.headers.etag}` } });
       return again.status === 304;
@@ -75,7 +75,7 @@ describe('what may keep an answer', () => {
     });
   });
 
-  it('a browser that hears of a change and asks for the data of its page at once gets the new data, however fast changes come', async () => {
+  it('a browser that requests its page’s data on hearing of a change gets the new data, however fast changes come', async () => {
     const id = await add('casecraft', 'Fast case');
     const data = async () => (await ask(`/product/${id}.data`)).text;
     // A page in use is served stale while it is rendered again.
@@ -109,7 +109,7 @@ describe('what may keep an answer', () => {
     }
   });
 
-  it('a review and the shop’s answer to it come to the page, and its rating to search engines', async () => {
+  it('a review and the shop’s answer appear on the page, and its rating in the structured data', async () => {
     const path = `/product/${await add('inkthread', 'Reviewed hoodie')}`;
     const page = async () => (await ask(path, { host: 'inkthread.example' })).text;
     expect(await page()).not.toContain('aggregateRating');
@@ -145,7 +145,7 @@ describe('what may keep an answer', () => {
     await until('the answer shows', async () => (await page()).includes('So are we, Mona.'));
   });
 
-  it('a product’s page shows neighbours that change, come and go', async () => {
+  it('a product’s page follows changes of related products', async () => {
     const path = `/product/${product}`;
     const page = async () => (await ask(path)).text;
     expect(await page()).not.toContain('Neighbour');
@@ -157,7 +157,7 @@ describe('what may keep an answer', () => {
     await until('it is gone', async () => !(await page()).includes('Neighbour'));
   });
 
-  it('a banner shows from the moment it starts, although nothing happens in the database then', async () => {
+  it('a banner shows from its start time on, although nothing changes in the database then', async () => {
     const starts = Date.now() + 2_000;
     const { error } = await admin.from('banners').insert([
       { tenant_id: 'casecraft', title: 'Runs already', end_date: new Date(starts + 60_000).toISOString() },

@@ -43,7 +43,7 @@ async function ask(token: string, change: Record<string, unknown> = {}) {
   return { status: response.status, body: await response.json() };
 }
 
-it('a picture that staff import is kept once, upright and without what its camera wrote in it', async () => {
+it('a picture that staff import is stored once, upright and without camera metadata', async () => {
   const photo = await sharp({ create: { width: 40, height: 20, channels: 3, background: 'red' } })
     .withExif({ IFD0: { Make: 'Camera' } })
     .withMetadata({ orientation: 6 })
@@ -59,7 +59,7 @@ it('a picture that staff import is kept once, upright and without what its camer
   expect([format, width, height, exif]).toEqual(['webp', 20, 40, undefined]);
 });
 
-it('nothing is fetched for anybody but staff of the store', async () => {
+it('only staff of the store can have pictures fetched', async () => {
   const name = 'aaaaaaaaaaaaaaaa';
   expect((await ask('', { name })).status).toBe(401);
   expect((await ask('no token', { name })).status).toBe(401);
@@ -69,7 +69,7 @@ it('nothing is fetched for anybody but staff of the store', async () => {
   expect(fetchPicture).not.toHaveBeenCalled();
 });
 
-it('what is no picture, or cannot be fetched, is said so and not kept', async () => {
+it('files that are not pictures or cannot be fetched are reported and not stored', async () => {
   const name = 'bbbbbbbbbbbbbbbb';
   const refusals = [
     [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'notPicture'],

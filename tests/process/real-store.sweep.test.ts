@@ -71,8 +71,8 @@ const isReady = (port: number) =>
     () => false,
   );
 
-describe('the ten lines of the README', () => {
-  it('begin a store, take its first order on a domain of its own, back it up and update it', async ({
+describe('the README’s ten commands', () => {
+  it('set up a store, take its first order on its own domain, back it up and update it', async ({
     annotate,
   }) => {
     const [port, http, https] = await Promise.all([freePort(), freePort(), freePort()]);
@@ -146,7 +146,7 @@ describe('the ten lines of the README', () => {
       );
       await expectThreeStores(http, https, authority);
       await end(caddy.child);
-    } else annotate('Caddy is not installed: its part was not run');
+    } else annotate('Caddy is not installed: skipped');
 
     if (isInstalled('nginx') && isInstalled('openssl')) {
       const hosts = DOMAINS.flatMap(({ domain }) => [domain, `www.${domain}`]);
@@ -166,7 +166,7 @@ describe('the ten lines of the README', () => {
         60_000,
       );
       await expectThreeStores(http, https, authority);
-    } else annotate('nginx is not installed: its part was not run');
+    } else annotate('nginx is not installed: skipped');
 
     expect(run(owner ?? '')).toMatch(/https:\/\/inkthread\.example\/\S+/);
     const number = await firstOrder(port, dataDir);
@@ -253,7 +253,7 @@ async function orderNumbers(port: number, dataDir: string): Promise<string[]> {
 }
 
 describe('the container file', () => {
-  it('has steps that make a store, which is well by its own health check', async () => {
+  it('builds a store that passes its own health check', async () => {
     const lines = (await readFile(join(PROJECT, 'Dockerfile'), 'utf8'))
       .replaceAll(/\\\n\s*/g, '')
       .split('\n');

@@ -43,7 +43,7 @@ const refusals: [string, string, string, string][] = [
 
 describe.each(refusals)('a refused request %s', (_, method, path, key) => {
   it.each([100, 200, 300, 2_000])(
-    'of %i KB leaves the next one on its connection alone',
+    'of %i KB does not affect the next one on its connection',
     async (kilobytes) => {
       const agent = new Agent({ keepAlive: true, maxSockets: 1 });
       try {
@@ -84,7 +84,7 @@ it('a file whose type is refused leaves its connection open, as its bytes are re
   socket.destroy();
 });
 
-it('a refused body whose end comes late does not end the connection unless the answer said so', async () => {
+it('a refused body that ends late closes the connection only if the response announced it', async () => {
   const socket = connect(Number(port), hostname);
   let received = '';
   socket.on('data', (chunk) => {
@@ -108,7 +108,7 @@ it('a refused body whose end comes late does not end the connection unless the a
   socket.destroy();
 });
 
-it('an endless refused body is cut off, and others are served meanwhile', async () => {
+it('an endless refused body is cut off while others are served', async () => {
   const socket = connect(Number(port), hostname);
   let closed = false;
   let answer = '';
@@ -137,7 +137,7 @@ it('an endless refused body is cut off, and others are served meanwhile', async 
   expect(closed).toBe(true);
 });
 
-it('a compressed body is refused as it came, not unpacked, however much it would become', async () => {
+it('a compressed body is refused without decompressing it, however large it would become', async () => {
   const headers = {
     apikey: backend.publishableKey,
     'content-type': 'application/json',

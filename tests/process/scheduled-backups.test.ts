@@ -38,7 +38,7 @@ function settings(values: Record<string, string>) {
   return readEnvironment({ DATABASE_URL: url, SOUK_DATA: join(folder, 'data'), ...values });
 }
 
-it('one of two processes makes the backup that is due, and removes the oldest beyond the number kept', async () => {
+it('one of two processes makes the due backup, and removes the oldest beyond the retention count', async () => {
   const dir = join(folder, 'due');
   const given = settings({ SOUK_BACKUP_DIR: dir, SOUK_BACKUP_KEEP: '2' });
   await (await scheduleBackups({ ...given, SOUK_BACKUP_DIR: undefined }, db.owner, log))();
@@ -63,7 +63,7 @@ it('one of two processes makes the backup that is due, and removes the oldest be
   expect(left).toEqual(['notes.txt', OLD[2], expect.stringMatching(/^souk-.*Z\.tar\.gz$/)]);
 });
 
-it('leaves a backup alone that is new enough, and says why one could not be made', async () => {
+it('makes no backup if the last one is recent, and logs why one failed', async () => {
   const dir = join(folder, 'fresh');
   const given = settings({ SOUK_BACKUP_DIR: dir });
   const errors: string[] = [];
@@ -85,7 +85,7 @@ it('leaves a backup alone that is new enough, and says why one could not be made
   expect(await readdir(dir)).toEqual([now]);
 });
 
-it('refuses settings that make no sense, with what would be right', async () => {
+it('refuses invalid settings, and says what would be valid', async () => {
   const cases: [Record<string, string>, string][] = [
     [{ SOUK_BACKUP_EVERY: '24h' }, 'SOUK_BACKUP_DIR is needed when SOUK_BACKUP_EVERY is set'],
     [

@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 afterAll(() => shop.close());
 
-describe('what search engines are told', () => {
+describe('what search engines see', () => {
   const tag = (text: string, pattern: RegExp) => pattern.exec(text)?.[1];
   const canonicalOf = (text: string) => tag(text, /<link rel="canonical" href="([^"]*)"/);
   const robotsOf = (text: string) => tag(text, /<meta name="robots" content="([^"]*)"/);
@@ -26,7 +26,7 @@ describe('what search engines are told', () => {
       JSON.parse(json),
     );
 
-  it('a page names its address without what does not change it', async () => {
+  it('a page’s canonical URL omits parameters that do not change it', async () => {
     const pages = [
       ['/?utm_source=x', '/'],
       ['/shop?utm_source=x&sort=price-asc', '/shop'],
@@ -44,12 +44,12 @@ describe('what search engines are told', () => {
     }
   });
 
-  it('that address names the store as well, where all of them share a host', async () => {
+  it('the canonical URL names the store if all stores share a host', async () => {
     const shared = await ask('/shop?tenant=casecraft&sort=name', { host: '127.0.0.1' });
     expect(canonicalOf(shared.text)).toMatch(/^http:\/\/127\.0\.0\.1(:\d+)?\/shop\?tenant=casecraft$/);
   });
 
-  it('an id in capitals leads to the one address of its page', async () => {
+  it('an id in capitals redirects to the page’s canonical URL', async () => {
     const moved = async (path: string) => {
       const { status, headers } = await ask(path);
       return [status, headers.location];
@@ -62,7 +62,7 @@ describe('what search engines are told', () => {
     });
   });
 
-  it('an address of before leads to its product in the language of the address, and stands before no page', async () => {
+  it('an old URL redirects to its product in the same language, and never hides a page', async () => {
     const old_paths = ['/products/black-hoodie', '/product/hoodie', '/shop', '/a.html'];
     await shop.admin.from('products').update({ old_paths }).eq('id', product).throwOnError();
     const moved = async (path: string) => {
@@ -83,7 +83,7 @@ describe('what search engines are told', () => {
     expect((await ask('/products/black-hoodie', { host: OTHER })).status).toBe(404);
   });
 
-  it('a product page is titled and described as staff have written, in its language', async () => {
+  it('a product page has the title and description that staff wrote, in its language', async () => {
     const write = (columns: {
       seo_title: string | null;
       seo_description: string | null;
@@ -120,7 +120,7 @@ describe('what search engines are told', () => {
     expect([robotsOf(text), canonicalOf(text)]).toEqual(['noindex', undefined]);
   });
 
-  it('a product page says what schema.org requires of a product, and the way to it', async () => {
+  it('a product page has schema.org’s required product data and breadcrumbs', async () => {
     const url = `http://${HOST}/product/${product}`;
     const { text } = await ask(`/product/${product}`);
     expect(tag(text, /<title>([^<]*)<\/title>/)).toMatch(/^Lantern &lt;\/script&gt; case \| /);
@@ -160,7 +160,7 @@ describe('what search engines are told', () => {
     ]);
   });
 
-  it('each store says which pages it has, in its own robots.txt and sitemap.xml', async () => {
+  it('each store lists its pages in its own robots.txt and sitemap.xml', async () => {
     for (const [host, own, other] of [
       [HOST, product, foreign],
       [OTHER, foreign, product],

@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 afterAll(() => shop.close());
 
-describe('the forms of an answer', () => {
+describe('the encodings of a response', () => {
   const plain = { br: brotliDecompressSync, gzip: gunzipSync, identity: (bytes: Buffer) => bytes };
 
   it.each([
@@ -37,7 +37,7 @@ describe('the forms of an answer', () => {
   });
 
   it.each(['', 'gzip', 'br'])(
-    'HEAD says what GET would and sends nothing, for who accepts %j',
+    'HEAD has the headers of GET and no body, for Accept-Encoding %j',
     async (accepted) => {
       const headers = { 'accept-encoding': accepted };
       for (const path of ['/', `/product/${product}`, '/robots.txt', '/banners']) {
@@ -50,7 +50,7 @@ describe('the forms of an answer', () => {
     },
   );
 
-  it('the connection is kept for longer than somebody reads a page, and than proxies keep theirs', async () => {
+  it('connections stay open longer than a page is read, and longer than proxies keep theirs', async () => {
     for (const path of ['/shop', '/auth/v1/health']) {
       const { headers } = await ask(path, { headers: { connection: 'keep-alive' } });
       expect(headers['keep-alive']).toBe('timeout=65');
@@ -62,7 +62,7 @@ describe('the forms of an answer', () => {
     expect([status, headers.allow]).toEqual([405, 'GET, HEAD']);
   });
 
-  it('a page brings a policy that names its own inline scripts by their hashes and lets nobody else’s run', async () => {
+  it('a page’s CSP allows its own inline scripts by hash and no others', async () => {
     for (const path of ['/', `/product/${product}`, '/cart']) {
       const { headers, text } = await ask(path);
       const policy = String(headers['content-security-policy']);
@@ -83,7 +83,7 @@ describe('the forms of an answer', () => {
   });
 });
 
-it('an answer without a page of its own, such as a redirect, carries the policy headers too', async () => {
+it('a response without a page, such as a redirect, has the security headers too', async () => {
   for (const [path, expected] of [
     ['/shop?page=9999', 302],
     ['//shop', 301],
@@ -100,11 +100,11 @@ it('an answer without a page of its own, such as a redirect, carries the policy 
   }
 });
 
-describe('the routes of links', () => {
+describe('route discovery', () => {
   const version = async () => /"version":\s*"(\w+)"/.exec((await ask('/shop')).text)?.[1];
   const paths = (count: number) => Array.from({ length: count }, (_, i) => `/p${i}`).join();
 
-  it('are told to a page of this version, for everybody alike', async () => {
+  it('answers a page of this version, the same for everybody', async () => {
     const path = `/__manifest?paths=%2Fshop,%2Fproduct%2F${product}&version=${await version()}`;
     const { status, headers, text } = await ask(path);
     expect([status, headers['set-cookie']]).toEqual([200, undefined]);
@@ -116,14 +116,14 @@ describe('the routes of links', () => {
     expect(other.text).toBe(text);
   });
 
-  it('send a page of an earlier version to a fresh document', async () => {
+  it('makes a page of an earlier version reload', async () => {
     const { status, headers } = await ask('/__manifest?paths=%2Fshop&version=old');
     expect([status, headers['x-remix-reload-document'], headers['cache-control']]).toEqual([
       ...[204, 'true', 'no-store'],
     ]);
   });
 
-  it('are refused to whoever asks for too many, for none, or in another way', async () => {
+  it('refuses too many paths, none, and other methods', async () => {
     const now = await version();
     for (const query of [`paths=${paths(300)}`, `paths=${'x'.repeat(8000)}`, ''])
       expect((await ask(`/__manifest?${query}&version=${now}`)).status).toBe(400);
@@ -131,7 +131,7 @@ describe('the routes of links', () => {
   });
 });
 
-describe('a page is nobody’s', () => {
+describe('a page belongs to nobody', () => {
   const person = {
     cookie: 'session=secret-of-mona; sb-access-token=secret-of-mona; souk-tenant=northblock',
     authorization: 'Bearer secret-of-mona',
@@ -140,7 +140,7 @@ describe('a page is nobody’s', () => {
   };
 
   it.each(['/', '/shop', '/cart', '/account', '/admin', '/checkout'])(
-    '%s has the same bytes for whoever asks, and first for a person with a session',
+    '%s has the same bytes for everybody, even if a signed-in person requests it first',
     async (path) => {
       // A host without cached pages.
       const host = 'meeplehouse.example';
@@ -152,7 +152,7 @@ describe('a page is nobody’s', () => {
     },
   );
 
-  it('a kept page never brings the cookie of who asked first', async () => {
+  it('a cached page never contains the first visitor’s cookie', async () => {
     const host = '127.0.0.1';
     const first = await ask('/deals?tenant=duoworks', { host });
     expect(first.headers['set-cookie']).toEqual([expect.stringMatching(/^souk-tenant=duoworks;/)]);
@@ -162,7 +162,7 @@ describe('a page is nobody’s', () => {
     expect((await ask('/deals?tenant=duoworks', { host: HOST })).headers).not.toHaveProperty('set-cookie');
   });
 
-  it('a kept page belongs to one store, whatever another has at the same address', async () => {
+  it('a cached page belongs to one store, whatever another has at the same path', async () => {
     expect((await ask(`/product/${foreign}`, { host: OTHER })).status).toBe(200);
     expect((await ask(`/product/${foreign}`)).status).toBe(404);
     expect((await ask('/shop')).text).not.toContain('Foreign brick');

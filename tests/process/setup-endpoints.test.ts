@@ -106,7 +106,7 @@ async function serve(variables: Record<string, string>, mail: MailTransport | nu
   };
 }
 
-it('nobody but a super admin of the store asks anything, and only about a store that there is', async () => {
+it('only a super admin of the store may use them, and only for an existing store', async () => {
   const ask = await serve({});
   for (const action of [
     'addresses',
@@ -126,7 +126,7 @@ it('nobody but a super admin of the store asks anything, and only about a store 
   expect(send).not.toHaveBeenCalled();
 });
 
-it('the public addresses of a store are its brand’s domain and SOUK_ORIGIN, and no other is reached', async () => {
+it('the public addresses of a store are its brand’s domain and SOUK_ORIGIN, and no other is requested', async () => {
   const ask = await serve({ SOUK_ORIGIN: 'https://shop.example' });
   const { body } = await ask('addresses', owner, { store: 'inkthread', origin: 'https://evil.example' });
   expect(body).toEqual({
@@ -151,14 +151,14 @@ describe('the keys of payment providers', () => {
   const states = (body: { keys: { provider: string; state: string }[] }) =>
     Object.fromEntries(body.keys.map(({ provider, state }) => [provider, state]));
 
-  it('are named where they are not set', async () => {
+  it('are named if they are not set', async () => {
     const { body } = await (await serve({}))('payment-keys');
     expect(states(body)).toEqual({ stripe: 'no_account', paymob: 'no_account', kashier: 'no_account' });
     expect(body.keys[0].needs).toEqual(['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET']);
     expect(body.keys[1].needsOneOf).toContain('PAYMOB_CARD_INTEGRATION');
   });
 
-  it('work when their provider knows them, and nothing is charged', async () => {
+  it('work if their provider accepts them, without a charge', async () => {
     const ask = await serve({ ...stripeKeys(), ...paymob.environment, ...kashier.environment });
     const { body } = await ask('payment-keys');
     expect(states(body)).toEqual({ stripe: 'works', paymob: 'works', kashier: 'works' });
@@ -166,7 +166,7 @@ describe('the keys of payment providers', () => {
     expect(stripe.sessions.size + paymob.attempts.length + kashier.attempts.length).toBe(0);
   });
 
-  it('are refused when their provider does not know them, of one store as of all', async () => {
+  it('are refused if their provider rejects them, for one store or for all', async () => {
     const ask = await serve({
       ...stripeKeys(),
       ...paymob.environment,
@@ -186,7 +186,7 @@ describe('the keys of payment providers', () => {
     expect(JSON.stringify(body)).not.toContain('sk_live_wrong');
   });
 
-  it('are not called wrong when their provider does not answer', async () => {
+  it('are not called wrong if their provider does not respond', async () => {
     const ask = await serve({ ...paymob.environment, ...kashier.environment });
     paymob.failNext = 1;
     kashier.failNext = 1;
@@ -206,14 +206,14 @@ describe('a test message', () => {
     });
   });
 
-  it('that the server does not take comes back with its words', async () => {
+  it('that the mail server rejects is reported with its reply', async () => {
     send.mockRejectedValue(new Error('Invalid login: 535 5.7.8\r\nBad credentials'));
     expect((await (await serve(smtp))('test-mail')).body).toMatchObject({
       problem: 'Invalid login: 535 5.7.8 Bad credentials',
     });
   });
 
-  it('stays on this machine without a server, and goes nowhere where nobody could read it', async () => {
+  it('goes to the local mailbox without a mail server, and nowhere if nobody could read that', async () => {
     expect((await (await serve({}))('test-mail')).body).toMatchObject({ way: 'mailbox', problem: '' });
     const away = await serve({ SOUK_ORIGIN: 'https://shop.example' }, null);
     expect((await away('mail')).body).toEqual({ way: 'none' });
@@ -221,7 +221,7 @@ describe('a test message', () => {
   });
 });
 
-it('twelve of the demo’s products come with their pictures, once, marked as the demo’s, and go again without the store’s own', async () => {
+it('twelve demo products are added once, with pictures and marked as demo, and can be removed without touching the store’s own', async () => {
   const ask = await serve({});
   const admin = backend.client({ key: backend.secretKey });
   const products = async () => {

@@ -187,11 +187,11 @@ async function expectToBeShown(name: string): Promise<void> {
   await Promise.all(living.map((store) => until(`a store shows ${name}`, () => shows(store, name))));
 }
 
-it('a change is on the pages of every storefront long before they would be read anew', async () => {
+it('a change shows on every storefront long before its cache expires', async () => {
   for (const turn of ['first', 'second', 'third']) await expectToBeShown(`Made on one machine, ${turn}`);
 });
 
-it('a file that one backend took is served by all of them', async () => {
+it('a file uploaded to one backend is served by all of them', async () => {
   const letters = Buffer.from('a file of several machines');
   const path = `${tenantId}/shared.png`;
   const pixel = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), letters]);
@@ -203,7 +203,7 @@ it('a file that one backend took is served by all of them', async () => {
   }
 });
 
-it('a backend says how it runs to whoever brings the token, and to nobody else', async () => {
+it('a backend gives its metrics only to requests with the token', async () => {
   const [backend = ''] = front.backends;
   const asked = (headers: Record<string, string>) => fetch(`${backend}/metrics`, { headers });
   expect((await asked({})).status).toBe(401);
@@ -214,7 +214,7 @@ it('a backend says how it runs to whoever brings the token, and to nobody else',
   expect(text).not.toContain('souk_page_cache_pages');
 });
 
-it('a backend and a storefront killed in the middle of orders lose none, and readers notice nothing', async () => {
+it('a backend and a storefront killed during orders lose none, and visitors notice nothing', async () => {
   const goods = Array.from({ length: 20 }, (_, n) => ({
     tenant_id: tenantId,
     name: `Product ${n}`,
@@ -257,6 +257,6 @@ it('a backend and a storefront killed in the middle of orders lose none, and rea
   expect(books.stdout).toMatch(/^The books balance: \d+ rules hold /m);
 });
 
-it('the storefronts that are left hear of changes again', async () => {
+it('the remaining storefronts receive changes again', async () => {
   for (const turn of ['first', 'second', 'third']) await expectToBeShown(`Made after one died, ${turn}`);
 });

@@ -31,7 +31,7 @@ afterEach(async () => {
 });
 
 describe('the start command', () => {
-  it('opens all stores, says where they are, and one Ctrl-C leaves neither process nor socket', async () => {
+  it('opens all stores, prints their URLs, and leaves neither process nor socket after one Ctrl-C', async () => {
     const store = await opened(start(dataDir));
     const socket = readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[4] ?? '';
     expect(await statusOf(store.port)).toBe(200);
@@ -46,7 +46,7 @@ describe('the start command', () => {
     expect(() => readFileSync(socket)).toThrow(/ENOENT/);
   });
 
-  it('ends at once at a second Ctrl-C, and the next start finds everything', async () => {
+  it('exits at once at a second Ctrl-C, and the next start finds everything', async () => {
     const store = await opened(start(dataDir));
     const keys = readKeys();
     const person = { email: 'layla@example.com', password: 'a-long-password-1' };
@@ -77,7 +77,7 @@ describe('the start command', () => {
     await ends(next, 'SIGTERM');
   });
 
-  it('says that a store already runs on the data, and leaves that one alone', async () => {
+  it('reports that a store already runs on the data, and does not disturb it', async () => {
     const first = await opened(start(dataDir));
     const second = start(dataDir);
     expect(await once(second.child, 'exit')).toEqual([1, null]);
@@ -115,18 +115,18 @@ describe('the start command', () => {
     await ends(third, 'SIGTERM');
   });
 
-  it('ends when the script that started it, or npm above that, is killed', async () => {
+  it('exits if the script that started it, or npm above that, is killed', async () => {
     await ends(await opened(start(dataDir)), 'SIGKILL');
     await ends(await opened(start(dataDir, {}, ['npm', 'start'])), 'SIGKILL');
   });
 
-  it('stops in order when npm is told to', async () => {
+  it('shuts down cleanly when npm gets a signal', async () => {
     const store = await opened(start(dataDir, {}, ['npm', 'start']));
     await ends(store, 'SIGTERM');
     expect(store.said()).toContain('Stopping');
   });
 
-  it('ends with the last words of its PostgreSQL when that dies and cannot be started again', async () => {
+  it('exits with PostgreSQL’s last log lines if that dies and cannot be restarted', async () => {
     const store = await opened(start(dataDir));
     await rm(join(dataDir, 'postgres/global/pg_control'));
     process.kill(store.postgres, 'SIGKILL');

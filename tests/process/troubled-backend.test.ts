@@ -93,7 +93,7 @@ async function ask(path: string, store = stores[0]) {
   return { status: answer.status, text: await answer.text(), took: performance.now() - began };
 }
 
-it('two stores on one backend show a change long before they would read their pages anew', async () => {
+it('two stores on one backend show a change long before their caches expire', async () => {
   const page = `/product/${product}`;
   for (const store of stores) expect((await ask(page, store)).text).toContain('Lantern case');
   const { error } = await admin.from('products').update({ name: 'Beacon case' }).eq('id', product);
@@ -111,7 +111,7 @@ const headOf = (text: string) => ({
   canonical: text.includes('rel="canonical"'),
 });
 
-it('a product, category or path that is not there is called so, and kept out of search engines', async () => {
+it('a missing product, category or path says so, and is not indexed', async () => {
   const nobody = '00000000-0000-4000-8000-000000000000';
   for (const path of [`/product/${nobody}`, `/category/${nobody}`, '/nowhere']) {
     const { status, text } = await ask(path);
@@ -120,7 +120,7 @@ it('a product, category or path that is not there is called so, and kept out of 
   }
 });
 
-it('pictures of a backend elsewhere are made and kept as those of its own', async () => {
+it('pictures of a remote backend are resized and cached like local ones', async () => {
   for (const format of ['avif', 'webp', 'jpeg'] as const) {
     for (const store of stores) {
       const { status, headers, bytes } = await askPicture('?w=320', { accept: `image/${format},*/*`, store });
@@ -146,7 +146,7 @@ const troubles: Trouble[] = ['down', 'slow', 'rubbish'];
 /** Widths not requested before. */
 const widths: Record<Trouble, number> = { none: 640, down: 96, slow: 480, rubbish: 800 };
 
-it.each(troubles)('a backend that is %s: known pages stay, others say so with Try again', async (trouble) => {
+it.each(troubles)('a backend that is %s: cached pages stay, others offer Try again', async (trouble) => {
   const known = ['/', '/shop', `/product/${product}`];
   for (const path of known) expect([path, (await ask(path)).status]).toEqual([path, 200]);
 

@@ -94,7 +94,7 @@ async function order(store: StoreProcess, { accounts }: Release): Promise<void> 
 }
 
 describe.each(releases)('a store of $version', (release) => {
-  it('shows after the update what it showed before, has its files and papers, and takes orders', async () => {
+  it('shows after the update what it showed before, has its files and invoices, and takes orders', async () => {
     const code = await buildRelease(release.version);
     let before: Observed = release;
     try {

@@ -132,7 +132,7 @@ const isAhead = async () => (await shop`select to_regclass('public.of_next') is 
 const backupsIn = async (path: string) =>
   (await readdir(path)).filter((file) => /^souk-.*\.tar\.gz$/.test(file));
 
-it('a store that is updated says that it will be back, has a backup made before, and then is as it was', async () => {
+it('an updating store says that it will be back, is backed up first, and keeps everything', async () => {
   const session = await shop.reserve();
   await session`select pg_advisory_lock(${LOCK})`;
   const backups = at('backups');
@@ -179,7 +179,7 @@ it('a store that is updated says that it will be back, has a backup made before,
   expect(await backupsIn(backups)).toEqual([backup]);
 });
 
-it('without a folder for backups the update says how to have one made first', async () => {
+it('without a backup folder, the update says how to get a backup first', async () => {
   const store = await start();
   await opens(store);
   expect(store.said()).toContain(
@@ -194,7 +194,7 @@ it('without a folder for backups the update says how to have one made first', as
   expect(again.said()).not.toContain('Updating the database');
 });
 
-it('a backup that cannot be made stops the update, and nothing was changed', async () => {
+it('a failed backup stops the update before anything is changed', async () => {
   const store = await start({ SOUK_BACKUP_DIR: at('a file') });
   await opens(store);
   expect(store.said()).toContain(`Backups cannot be written to ${at('a file')}`);
@@ -203,7 +203,7 @@ it('a backup that cannot be made stops the update, and nothing was changed', asy
   expect(store.said()).not.toContain(NEXT_MIGRATION);
 });
 
-it('a new database is made without a word about backups', async () => {
+it('a new database is created without mentioning backups', async () => {
   await admin`create database ${identifier(`${name}new`)}`;
   name = `${name}new`;
   const backups = at('backups of a new one');
