@@ -38,7 +38,7 @@ await runCommand('npm run db:adopt -- FILE', async ({ environment, values: [name
       );
     const total = [...rows.values()].reduce((sum, count) => sum + count, 0);
     print(
-      `Done: the schema is that of this version, all ${total} rows of ${rows.size} tables are there, and the books balance. ` +
+      `Done: the schema is that of this version, all ${total} rows of ${rows.size} tables are there, and the ledgers balance. ` +
         `The statements that were run are in ${file}.sql. Start the store.`,
     );
   } finally {

@@ -37,15 +37,15 @@ export const moneyRules: readonly LedgerRule[] = [
       from orders o
       cross join lateral (
         select coalesce(sum(amount) filter (where kind = 'charged'), 0) as cost,
-          coalesce(sum(amount) filter (where kind in ('received', 'cash_collected', 'credit_used')), 0) as came,
+          coalesce(sum(amount) filter (where kind in ('received', 'cash_collected', 'credit_used')), 0) as received_sum,
           coalesce(sum(amount) filter (where kind = 'given_back'), 0) as went_back,
           coalesce(sum(case kind when 'cash_collected' then amount when 'settled' then -amount end), 0) as with_carrier
         from payment_entries where order_id = o.id
       ) e
-      where (o.charged, o.received, o.given_back, o.at_carrier) <> (e.cost, e.came, e.went_back, e.with_carrier)`,
+      where (o.charged, o.received, o.given_back, o.at_carrier) <> (e.cost, e.received_sum, e.went_back, e.with_carrier)`,
   },
   {
-    name: 'what goes back of an order never exceeds what came, and is what its refunds say',
+    name: 'refunds of an order never exceed its payments, and match its refund rows',
     query: `
       select o.tenant_id, o.number, o.received, o.given_back, r.sent, r.open
       from orders o
@@ -115,7 +115,7 @@ export const moneyRules: readonly LedgerRule[] = [
       where o.user_id is not null and c.delta <> e.refunded - e.used`,
   },
   {
-    name: 'of a parcel no more is settled than was collected',
+    name: 'no more of a shipment is settled than was collected',
     query: `
       select s.tenant_id, s.id as shipment_id, s.cash_collected, e.collected, e.settled, f.settled as said_settled, f.carrier_owes,
         f.settled_at

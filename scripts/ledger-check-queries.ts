@@ -47,7 +47,7 @@ export const ledgerRules: readonly LedgerRule[] = [
       ) m where running <> stock_after`,
   },
   {
-    name: 'an order took the stock of its pieces, and gave back those that were cancelled or came back to the shelf',
+    name: 'an order took the stock of its pieces, and released those that were cancelled or restocked',
     query: `
       select o.tenant_id, o.number, l.variant_id, o.status, l.pieces, coalesce(m.delta, 0) as moved
       from orders o
@@ -68,7 +68,7 @@ export const ledgerRules: readonly LedgerRule[] = [
       where coalesce(m.delta, 0) <> -l.pieces`,
   },
   {
-    name: 'the counts of a line are what its parcels, returns and prints say',
+    name: 'the counts of a line match its shipments, returns and prints',
     query: `
       select o.tenant_id, o.number, l.position, l.packed, l.sent, l.delivered, l.returned_to_sender, l.returned, l.printed, p.*, r.*, runs.*
       from order_lines l
@@ -132,7 +132,7 @@ export const ledgerRules: readonly LedgerRule[] = [
       having o.shipping_difference <> coalesce(sum(e.fee_difference), 0) + o.shipping_recounted`,
   },
   {
-    name: 'an order stands, and waits for staff, as its pieces and parcels say',
+    name: 'the status and queue of an order match its pieces and shipments',
     query: `
       select o.tenant_id, o.number, o.stage, o.status, private.derived_order_status(o) as derived, o.queues,
         private.derived_order_queues(o) as derived_queues

@@ -43,10 +43,10 @@ export async function cashWithCarriers(sql: Pool): Promise<string[]> {
 
 async function main(): Promise<void> {
   if (existsSync('.env')) process.loadEnvFile('.env');
-  const books = await openStoreDatabase();
-  const sql = openPool(books.address, 1, { options: '-c search_path=public' });
+  const store = await openStoreDatabase();
+  const sql = openPool(store.address, 1, { options: '-c search_path=public' });
   try {
-    process.stdout.write(`Checking the ${books.name}.\n`);
+    process.stdout.write(`Checking the ${store.name}.\n`);
     const differences = await checkLedger(sql);
     const broken = new Set(differences.map(({ rule }) => rule));
     for (const { name } of ledgerRules)
@@ -61,16 +61,16 @@ async function main(): Promise<void> {
       select (select count(*) from tenants) as stores, (select count(*) from products) as products,
         (select count(*) from orders) as orders, (select count(*) from stock_movements) as movements`;
     const among = `stores ${size?.stores}, products ${size?.products}, orders ${size?.orders}, stock movements ${size?.movements}`;
-    for (const held of await cashWithCarriers(sql)) process.stdout.write(`Cash with couriers: ${held}\n`);
+    for (const held of await cashWithCarriers(sql)) process.stdout.write(`Cash with carriers: ${held}\n`);
     process.stdout.write(
       differences.length === 0
-        ? `The books balance: ${ledgerRules.length} rules hold (${among}).\n`
+        ? `The ledgers balance: ${ledgerRules.length} rules hold (${among}).\n`
         : `${differences.length} differences (${among}).\n`,
     );
     if (differences.length > 0) process.exitCode = 1;
   } finally {
     await sql.end();
-    await books.stop();
+    await store.stop();
   }
 }
 

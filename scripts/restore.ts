@@ -42,6 +42,6 @@ await runCommand('npm run restore -- FILE', async ({ environment, values: [name 
   await restoreBackup(() => openArchive(file, share('Restoring'), signal), file, target);
   progress.end();
   print(
-    `Restored after ${((performance.now() - from) / 1000).toFixed(1)} s. npm run books:check says whether the books balance.`,
+    `Restored after ${((performance.now() - from) / 1000).toFixed(1)} s. npm run ledger:check says whether the ledgers balance.`,
   );
 });

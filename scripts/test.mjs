@@ -198,14 +198,14 @@ async function startPostgres(node) {
     detached: process.platform !== 'win32',
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
-  const [told] = await Promise.race([
+  const [servers] = await Promise.race([
     once(server, 'message'),
     once(server, 'exit').then(() =>
       Promise.reject(new Problem('The PostgreSQL of the tests did not start.')),
     ),
   ]);
-  process.env.TEST_POSTGRES = JSON.stringify(told.templates);
-  process.env.TEST_DATABASE = JSON.stringify(told.types);
+  process.env.TEST_POSTGRES = JSON.stringify(servers.templates);
+  process.env.TEST_DATABASE = JSON.stringify(servers.types);
 }
 
 /**

@@ -23,10 +23,10 @@ describe('guest designs uploaded at checkout', () => {
   });
 
   it('are merged into the current lines: additions, removals and quantities stay', () => {
-    const came = line('b');
+    const added = line('b');
     const grown = { ...drawn, quantity: 3 };
-    expect(withUploadedDesigns([came, grown], [stored])).toEqual([came, { ...stored, quantity: 3 }]);
-    const without = [came];
+    expect(withUploadedDesigns([added, grown], [stored])).toEqual([added, { ...stored, quantity: 3 }]);
+    const without = [added];
     expect(withUploadedDesigns(without, [stored])).toBe(without);
   });
 

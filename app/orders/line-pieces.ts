@@ -22,11 +22,11 @@ export function piecesOf(line: Counted): { kind: (typeof kinds)[number]; count: 
     returned: line.returned,
     cancelled: line.cancelled,
   };
-  const told = kinds.flatMap((kind) => (counts[kind] > 0 ? [{ kind, count: counts[kind] }] : []));
-  const whole = told.length === 1 && told[0]?.count === line.quantity;
-  const [only] = told;
+  const shown = kinds.flatMap((kind) => (counts[kind] > 0 ? [{ kind, count: counts[kind] }] : []));
+  const whole = shown.length === 1 && shown[0]?.count === line.quantity;
+  const [only] = shown;
   const plain = only?.kind === 'packed' || only?.kind === 'onTheWay' || only?.kind === 'delivered';
-  return whole && plain ? [] : told;
+  return whole && plain ? [] : shown;
 }
 
 /** Number of items in an order; if all were cancelled, the number that was ordered. */

@@ -4,7 +4,7 @@ import { newId } from '#app/lib/row-id.ts';
 import { toast } from './toast.ts';
 
 /** Milliseconds after which a response counts as lost, and between the attempts to get it. */
-const patience = 30_000;
+const timeout = 30_000;
 const pauses = [1_000, 2_000, 4_000, 8_000, 15_000];
 
 /** Ids of requests with an unknown outcome, by intention. */
@@ -25,11 +25,11 @@ function isOpen(error: unknown): boolean {
 }
 
 /** Rejects when a response takes too long; the retry then waits for the same one. */
-async function withinPatience<Result>(answer: Promise<Result>): Promise<Result> {
+async function withinTimeout<Result>(answer: Promise<Result>): Promise<Result> {
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(
     () => late.reject(new BackendError({ message: '', details: answerLost })),
-    patience,
+    timeout,
   );
   try {
     return await Promise.race([answer, late.promise]);
@@ -53,7 +53,7 @@ export async function sendOnce<Result>(
   unknown.delete(intention);
   for (const pause of [...pauses, null]) {
     try {
-      return await withinPatience(send(requestId));
+      return await withinTimeout(send(requestId));
     } catch (error) {
       if (!isOpen(error)) throw error;
       if (pause === null) break;

@@ -120,19 +120,23 @@ async function checkOwner(sql: Pool): Promise<Finding[]> {
 async function booksAndQueues(sql: Pool, environment: Environment): Promise<Finding[]> {
   const differences = await checkLedger(sql);
   const rules = [...new Set(differences.map(({ rule }) => rule))];
-  const books =
+  const ledgers =
     rules.length === 0
-      ? ok('books', 'Orders, stock, points and discounts add up.')
+      ? ok('ledgers', 'Orders, stock, points and discounts add up.')
       : problem(
-          'books',
+          'ledgers',
           `Not so: ${rules.join('; ')}`,
-          'npm run books:check names the rows. Look at them before anything else is sold.',
+          'npm run ledger:check names the rows. Look at them before anything else is sold.',
         );
   const [row] = await sql.begin(async (transaction) => {
     await transaction`select set_config('request.jwt.claims', '{"role": "service_role"}', true)`;
     return transaction`select to_jsonb(operations_status()) as status, to_jsonb(demo_status()) as demo`;
   });
-  return [books, ...queueFindings(operationsStatusOf(row?.status)), ...demoFindings(environment, row?.demo)];
+  return [
+    ledgers,
+    ...queueFindings(operationsStatusOf(row?.status)),
+    ...demoFindings(environment, row?.demo),
+  ];
 }
 
 /** Reports open demo accounts, whose passwords are public, in stores reachable from other machines. */

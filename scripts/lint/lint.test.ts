@@ -28,7 +28,7 @@ const arrows: Case[] = [
   ['app/admin/up.ts', importing('../layout/header.tsx'), false],
   ['app/admin/orders/page.ts', importing('../users/users.route.tsx'), false],
   ['app/admin/ui/list/room.ts', importing('../../orders/data/change-order-status.ts'), false],
-  ['app/admin/live/kit.ts', importing('../ui/error-message.ts'), false],
+  ['app/admin/live/panel.ts', importing('../ui/error-message.ts'), false],
   ['app/admin/ui/edit/live.ts', importing('../../live/presence.ts'), true],
   ['app/admin/products/data.ts', importing('../categories/categories-data.ts'), true],
   ['app/admin/orders/typed.ts', importing('./+types/orders.route.ts'), true],

@@ -280,7 +280,7 @@ async function requireBooks(address: DatabaseAddress): Promise<void> {
   const sql = openPool(address, 1, { options: '-c search_path=public' });
   const differences = await checkLedger(sql).finally(() => sql.end());
   refuse(
-    'the books would not balance',
+    'the ledgers would not balance',
     differences.map(({ rule, row }) => `not so: ${rule} ${JSON.stringify(row)}`),
   );
 }

@@ -144,16 +144,16 @@ export const OPENING: Step[] = [
     table: 'public.shipment_lines',
     sql: `
       insert into public.shipment_lines (tenant_id, shipment_id, order_line_id, quantity)
-      select line.tenant_id, parcel.id, line.id, line.quantity
-      from public.shipments parcel join public.order_lines line on line.order_id = parcel.order_id`,
+      select line.tenant_id, shipment.id, line.id, line.quantity
+      from public.shipments shipment join public.order_lines line on line.order_id = shipment.order_id`,
   },
   {
     table: 'public.shipment_events',
     sql: `
       insert into public.shipment_events (tenant_id, shipment_id, state, happened_at, created_at)
-      select parcel.tenant_id, parcel.id, told.state::public.shipment_state, told.happened_at, told.happened_at
-      from public.shipments parcel
-      cross join lateral (values ('handed_over', parcel.handed_over_at), ('delivered', parcel.delivered_at)) told (state, happened_at)
+      select shipment.tenant_id, shipment.id, told.state::public.shipment_state, told.happened_at, told.happened_at
+      from public.shipments shipment
+      cross join lateral (values ('handed_over', shipment.handed_over_at), ('delivered', shipment.delivered_at)) told (state, happened_at)
       where told.happened_at is not null`,
   },
   {
@@ -297,10 +297,10 @@ export const OPENING: Step[] = [
       insert into public.order_messages (id, tenant_id, order_id, kind, recipient, attempts, due_at, sent_at, expired_at, created_at, about_id)
       select mail.id, mail.tenant_id, mail.order_id, mail.kind::public.order_message_kind, orders.customer_email, mail.attempts, mail.due_at,
         mail.sent_at, mail.expired_at, mail.created_at,
-        case when mail.kind in ('shipped', 'delivered') then parcel.id when mail.kind = 'refunded' then refund.id end
+        case when mail.kind in ('shipped', 'delivered') then shipment.id when mail.kind = 'refunded' then refund.id end
       from old_public.order_mails mail
       join old_public.orders on orders.id = mail.order_id
-      left join public.shipments parcel on parcel.order_id = mail.order_id
+      left join public.shipments shipment on shipment.order_id = mail.order_id
       left join public.refunds refund on refund.order_id = mail.order_id
       where mail.kind <> 'note'`,
   },

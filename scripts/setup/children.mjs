@@ -94,9 +94,9 @@ export class Children {
     if (this.#running.size === 0) process.exit(128 + constants.signals[signal]);
     this.#stopped = signal;
     this.#presses += 1;
-    const patience = this.#endsInOrder ? 2 : 1;
+    const gentlePresses = this.#endsInOrder ? 2 : 1;
     for (const child of this.#running) {
-      send(child, this.#presses > patience ? 'SIGKILL' : signal);
+      send(child, this.#presses > gentlePresses ? 'SIGKILL' : signal);
       if (!this.#endsInOrder) setTimeout(() => send(child, 'SIGKILL'), this.#tidying).unref();
     }
   }

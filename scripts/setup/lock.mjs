@@ -27,7 +27,7 @@ async function lock(what) {
     return await takePidLock(file).catch((error) => {
       if (!(error instanceof LockHeld)) throw error;
       print(`Waiting for process ${error.holder.pid}, which installs or builds here`);
-      return takePidLock(file, { patience: MAX_WAIT });
+      return takePidLock(file, { timeout: MAX_WAIT });
     });
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : '';

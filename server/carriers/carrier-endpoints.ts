@@ -164,13 +164,13 @@ export function carrierCallbacks({ carriers, accounts, log }: CallbackOptions): 
     const calls = accounts.tenantIds.flatMap((id) => accounts.carrierOf(id, code)?.callbacks ?? []);
     const genuine = calls.find((one) => one.isGenuine(c.req.header('authorization')));
     if (!genuine) {
-      log.warn({ carrier: code }, 'a callback does not bring the secret of a courier');
+      log.warn({ carrier: code }, "a callback lacks the carrier's secret");
       throw new HttpError(401, 'The secret is wrong.');
     }
     const trackingNumber = genuine.trackingNumberOf(c.var.body);
     if (!trackingNumber) throw new HttpError(400, 'Name the parcel.');
-    const known = await carriers.told(code, trackingNumber);
-    if (!known) log.info({ carrier: code }, 'a callback is about no parcel of the stores');
+    const known = await carriers.handleCallback(code, trackingNumber);
+    if (!known) log.info({ carrier: code }, 'a callback names no shipment of the stores');
     return c.json({ known });
   });
   return refuseOtherMethods(callbacks);

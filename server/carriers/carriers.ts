@@ -110,7 +110,7 @@ export function createCarriers({ accounts, admin, log }: CarriersOptions) {
     } catch (error) {
       if (error instanceof CarrierRefusal) return await failed(task, error.problem);
       if (error instanceof CarrierSilence) {
-        log.warn({ carrier: task.carrier, why: error.message }, 'a courier does not answer');
+        log.warn({ carrier: task.carrier, why: error.message }, 'a carrier does not respond');
         await done(task, 'again', { problem: { code: 'carrier_unreachable' } });
       }
       throw error;
@@ -141,7 +141,7 @@ export function createCarriers({ accounts, admin, log }: CarriersOptions) {
     if (number)
       await carrier.cancel(number).catch((error: unknown) => {
         if (!(error instanceof CarrierRefusal)) throw error;
-        log.warn({ carrier: task.carrier, ...error.problem }, 'a courier does not call a parcel off');
+        log.warn({ carrier: task.carrier, ...error.problem }, 'a carrier does not cancel a shipment');
         throw new CarrierRefusal({ code: 'carrier_not_cancelled' });
       });
     await done(task, 'cancelled', {});
@@ -155,7 +155,7 @@ export function createCarriers({ accounts, admin, log }: CarriersOptions) {
       p_outcome: outcome,
       p_answer: answer,
     });
-    if (error) throw new Error(`What a courier answered could not be booked: ${error.code}`);
+    if (error) throw new Error(`A carrier's response could not be recorded: ${error.code}`);
   }
 
   /**
@@ -163,13 +163,13 @@ export function createCarriers({ accounts, admin, log }: CarriersOptions) {
    * the shipment exists.
    * @throws CarrierSilence when the carrier does not answer, Error when the state could not be recorded
    */
-  async function told(code: CarrierCode, trackingNumber: string): Promise<boolean> {
+  async function handleCallback(code: CarrierCode, trackingNumber: string): Promise<boolean> {
     const { data, error } = await admin
       .from('shipments')
       .select('id, tenant_id')
       .match({ carrier: code, tracking_number: trackingNumber })
       .neq('state', 'cancelled');
-    if (error) throw new Error(`A parcel could not be read: ${error.code}`);
+    if (error) throw new Error(`A shipment could not be read: ${error.code}`);
     for (const { id, tenant_id } of data) {
       const [read] = (await carrierOf(tenant_id, code)?.read([trackingNumber])) ?? [];
       if (read) await bookRead({ id, tenant_id, code }, read);
@@ -182,7 +182,7 @@ export function createCarriers({ accounts, admin, log }: CarriersOptions) {
     read: ReadShipment,
   ): Promise<void> {
     if (read.reference !== undefined && !read.reference.startsWith(id)) {
-      log.warn({ carrier: code, shipment: id }, 'a courier has another parcel of this number');
+      log.warn({ carrier: code, shipment: id }, 'a carrier has another shipment with this number');
       return;
     }
     if (read.state === 'none') return;
@@ -194,7 +194,7 @@ export function createCarriers({ accounts, admin, log }: CarriersOptions) {
       .order('created_at', { ascending: false })
       .limit(1)
       .maybeSingle();
-    if (last.error) throw new Error(`A parcel's history could not be read: ${last.error.code}`);
+    if (last.error) throw new Error(`A shipment's history could not be read: ${last.error.code}`);
     // The same state may come with another time when it is read again.
     if (last.data?.carrier_state === read.word) return;
     const { data, error } = await admin.rpc('record_shipment_event', {
@@ -207,28 +207,27 @@ export function createCarriers({ accounts, admin, log }: CarriersOptions) {
       p_note: read.note,
       ...(read.cash === undefined ? {} : { p_cash: read.cash / 100 }),
     });
-    if (error) throw new Error(`What a courier says could not be booked: ${error.code}`);
-    if (data === 'waiting')
-      log.warn({ carrier: code, word: read.word }, 'a state of a courier waits for a person');
+    if (error) throw new Error(`A carrier's state could not be recorded: ${error.code}`);
+    if (data === 'waiting') log.warn({ carrier: code, word: read.word }, "a carrier's state awaits a person");
   }
 
   /** Polls shipments that have gone quiet. */
   async function track(): Promise<void> {
-    const patience = carrierCodes.flatMap((code) => {
+    const pollAfter = carrierCodes.flatMap((code) => {
       const own = configured(code);
       if (own.length === 0) return [];
       return [
         [code, own.every(({ callbacks }) => callbacks) ? POLL_AFTER.callbacks : POLL_AFTER.none] as const,
       ];
     });
-    if (patience.length === 0) return;
-    const { data, error } = await admin.rpc('shipments_to_track', { p_every: Object.fromEntries(patience) });
-    if (error) throw new Error(`Parcels to look after could not be read: ${error.code}`);
+    if (pollAfter.length === 0) return;
+    const { data, error } = await admin.rpc('shipments_to_track', { p_every: Object.fromEntries(pollAfter) });
+    if (error) throw new Error(`Shipments to poll could not be read: ${error.code}`);
     for (const [account, shipments] of Map.groupBy(data, (one) => `${one.carrier} ${one.tenant_id}`)) {
       await trackOf(shipments).catch((failure: unknown) => {
         log.warn(
           { account, why: failure instanceof Error ? failure.message : '' },
-          'parcels could not be looked after',
+          'shipments could not be polled',
         );
       });
     }
@@ -261,7 +260,7 @@ export function createCarriers({ accounts, admin, log }: CarriersOptions) {
           p_areas: (await carrier.areas()).map((area) => ({ ...area })),
         });
         if (error) throw new Error(error.code);
-        log.info({ carrier: code, districts: data }, 'the districts of a courier were read');
+        log.info({ carrier: code, districts: data }, "a carrier's districts were read");
       } catch (error) {
         log.warn(
           { carrier: code, why: error instanceof Error ? error.message : '' },
@@ -280,9 +279,9 @@ export function createCarriers({ accounts, admin, log }: CarriersOptions) {
       .order('refreshed_at', { ascending: false })
       .limit(1)
       .maybeSingle();
-    if (error) throw new Error(`The districts of a courier could not be read: ${error.code}`);
+    if (error) throw new Error(`A carrier's districts could not be read: ${error.code}`);
     return data ? Date.parse(data.refreshed_at) : undefined;
   }
 
-  return { offered, requireCarrier, bookings, book, told, track, refreshAreas };
+  return { offered, requireCarrier, bookings, book, handleCallback, track, refreshAreas };
 }

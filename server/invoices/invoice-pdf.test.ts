@@ -93,12 +93,12 @@ async function lettersOf(pdf: Buffer): Promise<string> {
 
 const letters = (text: string) => text.replaceAll(/\s/g, '');
 
-const paper = async (change: Partial<Invoice> = {}, language: Language = 'en') =>
+const invoicePages = async (change: Partial<Invoice> = {}, language: Language = 'en') =>
   pagesOf(await invoicePdf({ ...invoice, ...change }, { brand: inkthread, language, logo: null }));
 
 describe('an invoice’s PDF', () => {
   it('names the seller, the customer, each line with its code, and the tax', async () => {
-    const [page = ''] = await paper();
+    const [page = ''] = await invoicePages();
     for (const text of [
       'Tax invoice',
       'Ink Trading LLC',
@@ -117,13 +117,13 @@ describe('an invoice’s PDF', () => {
 
   it('is not a tax invoice if the store is not registered', async () => {
     const lines = invoice.lines.map((one) => ({ ...one, tax_rate: 0, tax: 0 }));
-    const [page = ''] = await paper({ lines, tax: 0, seller: { ...invoice.seller, tax_number: '' } });
+    const [page = ''] = await invoicePages({ lines, tax: 0, seller: { ...invoice.seller, tax_number: '' } });
     expect(page).toContain('Invoice');
     expect(page).not.toMatch(/VAT|Tax/);
   });
 
   it('is a credit note that names its invoice', async () => {
-    const [page = ''] = await paper({
+    const [page = ''] = await invoicePages({
       kind: 'credit_note',
       code: 'CRN-2026-000003',
       corrects: 'INV-2026-000012',
@@ -134,7 +134,7 @@ describe('an invoice’s PDF', () => {
   });
 
   it('repeats its heading on each page and shows the totals once, after the last line', async () => {
-    const pages = await paper({ lines: Array.from({ length: 40 }, () => line) });
+    const pages = await invoicePages({ lines: Array.from({ length: 40 }, () => line) });
     expect(pages.length).toBeGreaterThan(1);
     expect(pages.every((page) => page.includes('Item'))).toBe(true);
     expect(pages.filter((page) => page.includes('Total 480.00'))).toEqual([pages.at(-1)]);
@@ -176,28 +176,28 @@ describe('the letters of a document', () => {
 
 describe('a document in Arabic', () => {
   it('gives the seller’s legal name in Arabic, or in English if that is missing', async () => {
-    const [page = ''] = await paper({}, 'ar');
+    const [page = ''] = await invoicePages({}, 'ar');
     expect(page).not.toContain('Ink Trading LLC');
     expect(page).toContain('18 Shagaret El Dor Street');
-    const [untranslated = ''] = await paper({ seller: { ...invoice.seller, translations: {} } }, 'ar');
+    const [untranslated = ''] = await invoicePages({ seller: { ...invoice.seller, translations: {} } }, 'ar');
     expect(untranslated).toContain('Ink Trading LLC');
   });
 
   it('gives the products’ Arabic names, or English ones if not translated', async () => {
     const translations = { ar: { name: 'Arabic hoodie', values: { Black: 'Arabic black' } } };
     const lines = [{ ...line, translations }];
-    const [page = ''] = await paper({ lines }, 'ar');
+    const [page = ''] = await invoicePages({ lines }, 'ar');
     expect(page).toContain('Arabic hoodie');
     expect(page).toContain('Arabic black');
     expect(page).not.toContain('Ink hoodie');
-    expect((await paper({ lines }))[0]).toContain('Ink hoodie');
-    expect((await paper({}, 'ar'))[0]).toContain('Ink hoodie');
+    expect((await invoicePages({ lines }))[0]).toContain('Ink hoodie');
+    expect((await invoicePages({}, 'ar'))[0]).toContain('Ink hoodie');
   });
 
   it('gives a designer garment’s name in Arabic', async () => {
     const lines = [{ ...line, name: 'Custom Hoodie', garment: 'Hoodie' }];
-    expect((await paper({ lines }, 'ar'))[0]).not.toContain('Hoodie');
-    expect((await paper({ lines }))[0]).toContain('Custom Hoodie');
+    expect((await invoicePages({ lines }, 'ar'))[0]).not.toContain('Hoodie');
+    expect((await invoicePages({ lines }))[0]).toContain('Custom Hoodie');
   });
 
   it('runs from right to left, with numbers and Latin names in their own order', () => {
@@ -208,7 +208,7 @@ describe('a document in Arabic', () => {
   });
 
   it('joins letters, which take other shapes than alone', async () => {
-    const [page = ''] = await paper({}, 'ar');
+    const [page = ''] = await invoicePages({}, 'ar');
     for (const text of ['INV-2026-000012', '123-456-789', '450.00', '480.00', 'Ink hoodie'])
       expect(page).toContain(text);
     expect(page).toMatch(/[\u0600-\u06ff]/);

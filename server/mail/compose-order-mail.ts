@@ -48,11 +48,11 @@ export function composeOrderMail(
     formatMoney(toPiastres(pounds), currency, brand.defaultLanguage);
   const off: Money = (pounds, currency = brand.currency) =>
     formatSigned(-toPiastres(pounds), currency, brand.defaultLanguage);
-  const came = mail.paid_through ?? { amount: order.received, currency: brand.currency };
+  const paid = mail.paid_through ?? { amount: order.received, currency: brand.currency };
   const t = mailTranslations(brand.defaultLanguage, 'order-mails', englishOrderMails);
   const name = typedText(order.customer_name);
   const subject = t(mail.kind, { number: order.number, store: brand.name });
-  const lead = leadOf(mail, t, money, money(came.amount, came.currency), brand.defaultLanguage);
+  const lead = leadOf(mail, t, money, money(paid.amount, paid.currency), brand.defaultLanguage);
   const letter: Letter = {
     t,
     subject: withoutIsolation(oneLine(order.is_test ? t('testSubject', { subject }) : subject)),
@@ -255,10 +255,10 @@ function sumsOf({ order, sum }: OrderMail, t: T, money: Money, off: Money): Lett
 }
 
 /** Refunded and due amounts below the total; for a cancelled order, in the currency paid through the provider. */
-function backOf({ order, paid_through: came }: OrderMail, t: T, off: Money): Letter['back'] {
+function backOf({ order, paid_through: paid }: OrderMail, t: T, off: Money): Letter['back'] {
   const { status, payment_status, received, given_back, charged } = order;
-  if (status === 'cancelled' && came && (payment_status === 'refund_due' || payment_status === 'refunded'))
-    return [[t(`back_${payment_status}`), off(came.amount, came.currency)]];
+  if (status === 'cancelled' && paid && (payment_status === 'refund_due' || payment_status === 'refunded'))
+    return [[t(`back_${payment_status}`), off(paid.amount, paid.currency)]];
   const due = received - given_back - charged;
   const rows: Letter['back'] = [];
   if (given_back > 0) rows.push([t('back_refunded'), off(given_back)]);

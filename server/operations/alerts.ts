@@ -97,7 +97,7 @@ export function queueAlerts({ mails, phones, payments, differences, jobs }: Oper
   if (differences.payments + differences.statements > 0) {
     alerts.push({
       name: 'differences',
-      message: `${differences.payments} payments of providers and ${differences.statements} lines of couriers’ statements differ from the books.`,
+      message: `${differences.payments} payments of providers and ${differences.statements} lines of couriers’ statements differ from the ledger.`,
       remedy:
         'Look at them in the office, under Orders: Online payments and Cash of couriers, and settle each.',
     });

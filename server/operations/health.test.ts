@@ -23,10 +23,10 @@ afterEach(async () => {
 
 /** A server with health checks and a responding database, and its log lines about the disk. */
 function serve() {
-  const told: (string | undefined)[] = [];
+  const reported: (string | undefined)[] = [];
   const disk = diskWatch(
     folder,
-    (trouble) => told.push(trouble),
+    (trouble) => reported.push(trouble),
     async () => free,
   );
   const backend = {
@@ -41,11 +41,11 @@ function serve() {
     const answer = await checks.request('/readyz');
     return { status: answer.status, text: await answer.text() };
   };
-  return { ready, told };
+  return { ready, reported };
 }
 
 test('a store is ready while its disk has space, and logs once when it fills up and once when it recovers', async () => {
-  const { ready, told } = serve();
+  const { ready, reported } = serve();
   expect(await ready()).toEqual({ status: 200, text: 'ready\n' });
   free = 120 * MEGABYTE;
   const full = `the disk of ${folder} is full: 120 MB are left`;
@@ -53,7 +53,7 @@ test('a store is ready while its disk has space, and logs once when it fills up 
   expect((await ready()).status).toBe(503);
   free = 5_000 * MEGABYTE;
   expect((await ready()).status).toBe(200);
-  expect(told).toEqual([full, undefined]);
+  expect(reported).toEqual([full, undefined]);
   expect(await readdir(folder)).toEqual([]);
 });
 

@@ -28,7 +28,7 @@ const ANYTHING = '*';
 
 /** Waits for the client's turn, then renders. */
 export type Turn = (render: () => Promise<Rendered>) => Promise<Rendered>;
-const atOnce: Turn = (render) => render();
+const immediately: Turn = (render) => render();
 
 interface Entry {
   page: Page;
@@ -85,7 +85,7 @@ export class PageCache {
   get(
     key: string,
     render: () => Promise<Rendered>,
-    { current = false, turn = atOnce }: { current?: boolean; turn?: Turn } = {},
+    { current = false, turn = immediately }: { current?: boolean; turn?: Turn } = {},
   ): Page | Promise<Page> {
     const entry = this.entries.get(key);
     this.options.onLookup?.(entry ? (entry.stale ? 'stale' : 'hit') : 'miss');
@@ -177,7 +177,7 @@ export class PageCache {
       });
   }
 
-  private load(key: string, render: () => Promise<Rendered>, turn = atOnce): Promise<Page> {
+  private load(key: string, render: () => Promise<Rendered>, turn = immediately): Promise<Page> {
     const flight = this.flights.get(key);
     if (flight) return flight;
     const startedAt = this.sequence;

@@ -69,8 +69,8 @@ export function kashierEvents(order: KashierOrder): PaymentEvent[] {
   return movements.flatMap((movement): PaymentEvent[] => {
     const { id, operation, outcome, amount, currency } = movement;
     const fields = { kind: operation, paymentId: order.merchantOrderId, amount, currency };
-    const event = (came: PaymentEvent['outcome'], more: Partial<PaymentEvent> = {}): PaymentEvent[] => [
-      { ...fields, eventId: `kashier:${id}:${came}`, outcome: came, ...more },
+    const event = (result: PaymentEvent['outcome'], more: Partial<PaymentEvent> = {}): PaymentEvent[] => [
+      { ...fields, eventId: `kashier:${id}:${result}`, outcome: result, ...more },
     ];
     if (operation === 'refund') {
       if (outcome === 'done') return event('refunded', { reference: id });

@@ -9,7 +9,7 @@ import type { Payments } from './payments.ts';
 /** Days to catch up on after downtime. */
 const mostDays = 7;
 /** Concurrent calls to a provider. */
-const atOnce = 4;
+const concurrency = 4;
 
 interface ReportOptions {
   accounts: PaymentAccounts;
@@ -64,8 +64,8 @@ export function paymentReports({ accounts, payments, admin, log, now = () => new
     });
     if (compared.error) throw new Error(`Payments could not be compared: ${compared.error.code}`);
     const about = { provider: provider.name, day, transactions: lines.length, differences: compared.data };
-    if (compared.data > 0) log.error(about, 'payments differ from the books');
-    else log.info(about, 'payments are as in the books');
+    if (compared.data > 0) log.error(about, 'payments differ from the ledger');
+    else log.info(about, 'payments match the ledger');
     return compared.data;
   }
 
@@ -110,7 +110,7 @@ async function linesOf(
 async function each<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
   const waiting = items.values();
   await Promise.all(
-    Array.from({ length: atOnce }, async () => {
+    Array.from({ length: concurrency }, async () => {
       for (const item of waiting) await work(item);
     }),
   );

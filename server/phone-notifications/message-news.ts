@@ -83,13 +83,13 @@ export function whatsAppNews(body: unknown): MessageNews[] {
   if (!parsed.success) return [];
   const values = parsed.data.entry.flatMap(({ changes }) => changes.map(({ value }) => value));
   return values.flatMap(({ statuses, messages }): MessageNews[] => [
-    ...readable(whatsAppStatus, statuses).map((told) => ({
+    ...readable(whatsAppStatus, statuses).map((update) => ({
       of: 'message' as const,
       channel: 'whatsapp' as const,
-      id: idOf(told.biz_opaque_callback_data),
-      reference: told.id,
-      state: told.status,
-      error: String(told.errors?.[0]?.code ?? ''),
+      id: idOf(update.biz_opaque_callback_data),
+      reference: update.id,
+      state: update.status,
+      error: String(update.errors?.[0]?.code ?? ''),
     })),
     ...readable(whatsAppAnswer, messages).flatMap(({ from, text, button }) => {
       const isOut = optsOut(text?.body ?? button?.text ?? '');

@@ -16,7 +16,7 @@ const mostPixels = 50_000_000;
 /** Maximum length of a picture's longer side in pixels; no page shows more. */
 const longestSide = 2400;
 const timeout = 20_000;
-const atOnce = 2;
+const concurrency = 2;
 const mostWaiting = 50;
 /** Imports per store and hour. */
 const hourly = { times: 5000, seconds: 3600 };
@@ -45,7 +45,7 @@ export function pictureImportEndpoint({ backend, admin, log, ...options }: Pictu
   const fetchPicture =
     options.fetchPicture ?? ((address: string) => fetchPublic(address, { largest: largestPicture, timeout }));
   const withinLimit = rateLimit(admin, 'picture_imports', hourly);
-  const takeTurn = limitConcurrency(atOnce, mostWaiting);
+  const takeTurn = limitConcurrency(concurrency, mostWaiting);
 
   const endpoints = createEndpoints(log, {
     unexpected: { status: 500, message: 'The picture could not be imported.', details: 'failed' },

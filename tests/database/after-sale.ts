@@ -93,8 +93,12 @@ export async function orderWithEverything(
     "select to_jsonb(decide_return($1::text::uuid, true, 'Dear Salma', p_kind => 'return')) as value",
     returned,
   );
-  const came = [{ order_line_id: hoodies, received: 1, condition: 'damaged', fate: 'discard' }];
-  await asStaff('select to_jsonb(receive_return($1::text::uuid, $2::text::jsonb)) as value', returned, came);
+  const received = [{ order_line_id: hoodies, received: 1, condition: 'damaged', fate: 'discard' }];
+  await asStaff(
+    'select to_jsonb(receive_return($1::text::uuid, $2::text::jsonb)) as value',
+    returned,
+    received,
+  );
   const due =
     await db.owner`select id from refunds where order_id = ${order.id} and state = 'due' order by number`;
   for (const { id } of due)

@@ -570,8 +570,8 @@ describe('the audit log', () => {
   test('logs staff’s actions on a message, not its arrival or reading', async () => {
     const read = `select mark_conversation('${world.conversationId}')`;
     expect(await writtenFor(world.admin.identity, read)).toEqual([]);
-    const came = `select send_chat_message('${world.store.tenantId}', 'Anybody there?')`;
-    expect(await db.transaction(world.victim.identity, (sql) => sql.unsafe(came))).toHaveLength(1);
+    const sent = `select send_chat_message('${world.store.tenantId}', 'Anybody there?')`;
+    expect(await db.transaction(world.victim.identity, (sql) => sql.unsafe(sent))).toHaveLength(1);
     const [written] =
       await db.owner`select count(*)::int as n from audit_log where entity in ('messages', 'conversations')`;
     expect(written).toEqual({ n: 0 });

@@ -86,7 +86,7 @@ async function standing({ id }: PlacedOrder) {
 }
 
 /** How often an order's history has it reach a status. */
-async function timesCameTo({ id }: PlacedOrder, status: string): Promise<number> {
+async function timesReached({ id }: PlacedOrder, status: string): Promise<number> {
   const events = await db.owner`
     select 1 from order_events where order_id = ${id} and to_status = ${status}::text::order_status`;
   return events.length;
@@ -140,7 +140,7 @@ describe('a cancellation and an action of staff at the same moment, many times',
           expect(cancelling).toMatchObject({ detail: 'move_not_allowed' });
           expect([worked(producing), worked(shipping)]).toEqual([true, true]);
         }
-        expect((await timesCameTo(order, 'cancelled')) + (await timesCameTo(order, 'shipped'))).toBe(1);
+        expect((await timesReached(order, 'cancelled')) + (await timesReached(order, 'shipped'))).toBe(1);
       }
       await expectGivenBack(orders);
     },
@@ -171,7 +171,7 @@ describe('a cancellation and an action of staff at the same moment, many times',
     for (const [{ order }, cancelling, paying] of outcomes) {
       expect([worked(cancelling), worked(paying)]).toEqual([true, true]);
       expect(await standing(order)).toEqual({ status: 'cancelled', payment: 'refund_due' });
-      expect(await timesCameTo(order, 'cancelled')).toBe(1);
+      expect(await timesReached(order, 'cancelled')).toBe(1);
     }
     await expectGivenBack(orders);
   });
@@ -185,7 +185,7 @@ describe('a cancellation and an action of staff at the same moment, many times',
     );
     for (const [{ order }, ...cancelling] of outcomes) {
       expect(cancelling.map(worked)).toEqual([true, true]);
-      expect(await timesCameTo(order, 'cancelled')).toBe(1);
+      expect(await timesReached(order, 'cancelled')).toBe(1);
     }
     await expectGivenBack(orders);
   });

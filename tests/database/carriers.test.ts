@@ -349,7 +349,7 @@ describe('Mylerz', () => {
     const { shipment } = await shop.packed();
     expect(await shop.book('mylerz', [shipment])).toEqual(['']);
     const [own] = shop.mylerz.packages.filter(({ Reference }) => Reference === shipment);
-    if (!own) throw new Error('Mylerz has no parcel');
+    if (!own) throw new Error('Mylerz has no shipment');
     const track = async (Status: string, StatusDate: string, fault?: '500') => {
       Object.assign(own, { Status, StatusDate });
       await shop.later();

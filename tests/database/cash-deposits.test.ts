@@ -117,8 +117,9 @@ describe('a deposit', () => {
       ...{ status: 'confirmed', paid: 'partly_paid', deposit: 70, received: 70, given_back: 0 },
       queues: ['to_pack'],
     });
-    const told = await db.owner`select kind::text from order_notifications where order_id = ${order.id}`;
-    expect(told.map(({ kind }) => kind)).toContain('paid');
+    const notifications =
+      await db.owner`select kind::text from order_notifications where order_id = ${order.id}`;
+    expect(notifications.map(({ kind }) => kind)).toContain('paid');
   });
 
   test('is booked once however often its event arrives, and a second one counts toward the rest', async () => {

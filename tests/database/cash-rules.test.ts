@@ -37,7 +37,7 @@ const rowOf = async (id: string) => {
   return row;
 };
 /** Takes the message that asks to confirm an order; returns the secret of its link, and its code. */
-async function askedFor(orderId: string): Promise<{ token: string; code: string }> {
+async function takeConfirmation(orderId: string): Promise<{ token: string; code: string }> {
   await db.owner`update private.jobs set run_at = now() from order_notifications message where message.id::text = key and message.order_id = ${orderId}`;
   const taken = await call<
     { order: { id: string }; kind: string; confirmation: { token: string; code: string } }[]
@@ -46,7 +46,7 @@ async function askedFor(orderId: string): Promise<{ token: string; code: string 
   if (!asked) throw new Error('Nobody was asked to confirm');
   return asked;
 }
-const secretOf = async (orderId: string) => (await askedFor(orderId)).token;
+const secretOf = async (orderId: string) => (await takeConfirmation(orderId)).token;
 const confirmByCode = (number: string, code: string) =>
   call<string>(db, server, 'select confirm_order_by_code($1, $2, $3) as value', [
     store.tenantId,
@@ -186,7 +186,7 @@ describe('an order that needs confirmation', () => {
   });
 
   test('is confirmed by the code and the number, which say so again when sent again', async () => {
-    const { code } = await askedFor(order.id);
+    const { code } = await takeConfirmation(order.id);
     expect(code).toMatch(/^\d{6}$/);
     expect(await confirmByCode(` ${order.number.toLowerCase()} `, code)).toBe('confirmed');
     expect(await rowOf(order.id)).toMatchObject({ status: 'confirmed', confirmed_by: 'code' });
@@ -194,7 +194,7 @@ describe('an order that needs confirmation', () => {
   });
 
   test('accepts no code after five wrong ones, but still the link', async () => {
-    const { code, token } = await askedFor(order.id);
+    const { code, token } = await takeConfirmation(order.id);
     for (let guess = 0; guess < 5; guess += 1)
       expect(await confirmByCode(order.number, otherThan(code))).toBe('wrong_code');
     expect(await confirmByCode(order.number, code)).toBe('wrong_code');
@@ -203,9 +203,9 @@ describe('an order that needs confirmation', () => {
   });
 
   test('is not confirmed by another order’s code, nor by an unknown one', async () => {
-    const { code } = await askedFor(order.id);
+    const { code } = await takeConfirmation(order.id);
     const other = await buy();
-    await askedFor(other.id);
+    await takeConfirmation(other.id);
     expect(await confirmByCode(other.number, code)).toBe('wrong_code');
     expect(await confirmByCode('NOBODY-S', code)).toBe('wrong_code');
     expect(await rowOf(other.id)).toMatchObject({ status: 'pending' });

@@ -134,13 +134,13 @@ test('each sale of the last five pieces is broadcast, sales above that are not',
 test('a sale says whether lists must change: at the last piece and at the first one again', async () => {
   const tenantId = `t${randomUUID().slice(0, 8)}`;
   const id = await makeProduct(tenantId);
-  const told = await backend.owner.begin(async (sql) => {
+  const broadcasts = await backend.owner.begin(async (sql) => {
     for (const stock of [5, 4, 0, 3]) await sql`update products set stock = ${stock} where id = ${id}`;
     return sql<{ affects_listings: boolean }[]>`
       select (payload ->> 'affects_listings')::boolean as affects_listings from realtime.outbox
       where topic = ${`catalogue:${tenantId}`} and payload ->> 'kind' = 'stock' order by id`;
   });
-  expect(told.map((row) => row.affects_listings)).toEqual([false, false, true, true]);
+  expect(broadcasts.map((row) => row.affects_listings)).toEqual([false, false, true, true]);
 });
 
 test('a server treats everything it read before it first listened as stale, and again after each gap', async () => {
@@ -165,13 +165,13 @@ test('a server treats everything it read before it first listened as stale, and 
 test('a change of only a picture’s alternative text is broadcast', async () => {
   const tenantId = `t${randomUUID().slice(0, 8)}`;
   const id = await makeProduct(tenantId);
-  const told = await backend.owner.begin(async (sql) => {
+  const broadcasts = await backend.owner.begin(async (sql) => {
     await sql`update products set image_alts = '{"/a.webp": "A lantern"}' where id = ${id}`;
     return sql<{ ids: string[] }[]>`
       select payload -> 'ids' as ids from realtime.outbox
       where topic = ${`catalogue:${tenantId}`} and payload ->> 'action' = 'update'`;
   });
-  expect(told.map(({ ids }) => ids)).toEqual([[id]]);
+  expect(broadcasts.map(({ ids }) => ids)).toEqual([[id]]);
 });
 
 test('products that enter or leave a category are broadcast with it, and nothing else is', async () => {
@@ -179,7 +179,7 @@ test('products that enter or leave a category are broadcast with it, and nothing
   const id = await makeProduct(tenantId);
   const [from, to, added] = [randomUUID(), randomUUID(), randomUUID()];
   await backend.owner`insert into categories (id, tenant_id, name) values (${from}, ${tenantId}, 'A'), (${to}, ${tenantId}, 'B')`;
-  const toldBy = (...statements: string[]) =>
+  const broadcastsOf = (...statements: string[]) =>
     backend.owner.begin(async (sql) => {
       await sql`delete from realtime.outbox`;
       for (const statement of statements) await sql.unsafe(statement);
@@ -188,7 +188,7 @@ test('products that enter or leave a category are broadcast with it, and nothing
         where topic = ${`catalogue:${tenantId}`} and payload ->> 'kind' = 'product' order by id`;
       return rows.map(({ ids, categories }) => ({ ids, categories: categories?.sort() ?? null }));
     });
-  const change = (what: string) => toldBy(`update products set ${what} where id = '${id}'`);
+  const change = (what: string) => broadcastsOf(`update products set ${what} where id = '${id}'`);
   const only = (...categories: string[]) => [
     { ids: [id], categories: categories.length > 0 ? categories.sort() : null },
   ];
@@ -200,7 +200,7 @@ test('products that enter or leave a category are broadcast with it, and nothing
   expect(await change('is_active = false')).toEqual(only(to));
   expect(await change('category_id = null, is_active = true')).toEqual(only(to));
   const insert = `insert into products (id, tenant_id, category_id, name, price) values ('${added}', '${tenantId}', '${from}', 'New', 10)`;
-  const both = await toldBy(insert, `delete from products where id = '${added}'`);
+  const both = await broadcastsOf(insert, `delete from products where id = '${added}'`);
   expect(both).toEqual([
     { ids: [added], categories: [from] },
     { ids: [added], categories: [from] },
@@ -215,10 +215,10 @@ test('a change of many products names none, however long the names of their stor
   await backend.owner`insert into products (tenant_id, category_id, name, price) select ${tenantId}, ${category}, 'P' || n, 10 from generate_series(1, 200) n`;
   const other = randomUUID();
   await backend.owner`insert into categories (id, tenant_id, name) values (${other}, ${tenantId}, 'B')`;
-  const told = await backend.owner.begin(async (sql) => {
+  const broadcasts = await backend.owner.begin(async (sql) => {
     await sql`delete from realtime.outbox`;
     await sql`update products set category_id = ${other} where tenant_id = ${tenantId}`;
     return sql`select payload from realtime.outbox where topic = ${`catalogue:${tenantId}`}`;
   });
-  expect(told.map(({ payload }) => Object.keys(payload).sort())).toEqual([['action', 'kind']]);
+  expect(broadcasts.map(({ payload }) => Object.keys(payload).sort())).toEqual([['action', 'kind']]);
 });

@@ -37,10 +37,10 @@ async function takeOneBack(order: PlacedOrder): Promise<void> {
     "select (request_return($1::text::uuid, 'Torn', p_lines => $2::text::jsonb)).id as value",
     [order.id, JSON.stringify(piecesOf(order, 1))],
   );
-  const came = [{ order_line_id: order.lines[0]?.id, received: 1, fate: 'discard' }];
+  const received = [{ order_line_id: order.lines[0]?.id, received: 1, fate: 'discard' }];
   await db.run(admin.identity, 'select receive_return($1::text::uuid, $2::text::jsonb)', [
     id,
-    JSON.stringify(came),
+    JSON.stringify(received),
   ]);
 }
 

@@ -87,7 +87,7 @@ describe('removing the demo', () => {
       [store.tenantId, store.hoodieId],
     );
     await markDemo();
-    const told = await call<{ stores: Removed['stores'] }>(
+    const preview = await call<{ stores: Removed['stores'] }>(
       db,
       owner.identity,
       'select to_jsonb(demo_summary()) as value',
@@ -100,7 +100,7 @@ describe('removing the demo', () => {
       account: { goes: 2 },
       review: { goes: 1 },
     });
-    expect(countsHere(told)).toEqual(countsHere(removed));
+    expect(countsHere(preview)).toEqual(countsHere(removed));
     expect(removed.files).toBe(countsHere(removed).file?.goes);
     for (const table of ['orders', 'invoices', 'order_notifications', 'reviews', 'categories', 'discounts'])
       expect([table, await rows(table)]).toEqual([table, 0]);

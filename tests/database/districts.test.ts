@@ -41,8 +41,8 @@ const withALetterLess = ({ name, name_ar }: District): string[] =>
 /** Spellings of districts that fail a condition on `wanted`. */
 async function failing(condition: string, spelled: (district: District) => string[]): Promise<string[]> {
   // All of them, or every eighth.
-  const looked = districts.filter((_, n) => n % runs(1, 8) === 0);
-  const wanted = looked.flatMap((district) =>
+  const checked = districts.filter((_, n) => n % runs(1, 8) === 0);
+  const wanted = checked.flatMap((district) =>
     [...new Set(spelled(district))].map((text) => ({ ...district, text })),
   );
   const rows = await db.owner.unsafe(

@@ -237,7 +237,7 @@ describe('announcements', () => {
     await announced(() => setStock(db, store.hoodieId, 400));
     const { id } = await place(db, shopper.identity, orderOf(store));
     await move(db, admin.identity, id, 'confirmed');
-    const told = [
+    const expected = [
       ['orders:inkthread', 'update'],
       [`order:${id}`, 'update'],
     ];
@@ -254,7 +254,7 @@ describe('announcements', () => {
       expect(
         heard.map(({ topic, event }) => [topic, event]),
         call,
-      ).toEqual(told);
+      ).toEqual(expected);
     }
   });
 

@@ -292,11 +292,11 @@ describe('products from a file', () => {
     ];
     const rehearsal = await send(first, true);
     const seen = rehearsal.rows.map(({ id, name }) => ({ id, name }));
-    const told = [...rehearsal.rows, ...(await send(second, true, null, seen)).rows];
+    const previewed = [...rehearsal.rows, ...(await send(second, true, null, seen)).rows];
     const imported = await send(first, false);
     const done = [...imported.rows, ...(await send(second, false, imported.change_id)).rows];
     const words = ({ row, outcome, message }: Report['rows'][number]) => ({ row, outcome, message });
-    expect(told.map(words)).toEqual(done.map(words));
+    expect(previewed.map(words)).toEqual(done.map(words));
     const outcomes = ['changed', 'changed', 'added', 'refused', 'refused', 'added', 'refused'];
     expect(done.map(({ outcome }) => outcome)).toEqual(outcomes);
   });
@@ -333,8 +333,8 @@ describe('products from a file', () => {
     expect(await refused([], null)).toMatchObject({ detail: 'invalid_rows' });
     expect(await refused({ row: 1 }, null)).toMatchObject({ detail: 'invalid_rows' });
     expect(await refused([{ row: 2 }], randomUUID())).toMatchObject({ detail: 'change_closed' });
-    const told = "select import_products($1, '[{}]', false, p_seen => '[]')";
-    expect(await errorMessage(db, admin.identity, told, [store.tenantId])).toMatchObject({
+    const statement = "select import_products($1, '[{}]', false, p_seen => '[]')";
+    expect(await errorMessage(db, admin.identity, statement, [store.tenantId])).toMatchObject({
       detail: 'invalid_rows',
     });
   });

@@ -113,7 +113,7 @@ describe('products with variants from a file', () => {
       ...colors('Black', 'White'),
       translations: { ar: { values: { [value]: word } } },
     });
-    const told = async () => {
+    const translations = async () => {
       const [option] = await db.owner<{ translations: unknown }[]>`
         select translations from product_options where product_id = ${store.hoodieId} and name = 'Color'`;
       return option?.translations;
@@ -129,12 +129,12 @@ describe('products with variants from a file', () => {
     const first = await send([naming(named)]);
     expect(first.rows).toMatchObject([{ outcome: 'changed' }]);
     await send([naming(words('White', 'أبيض'))]);
-    expect(await told()).toEqual({ ar: { name: 'اللون', values: { Black: 'أسود', White: 'أبيض' } } });
+    expect(await translations()).toEqual({ ar: { name: 'اللون', values: { Black: 'أسود', White: 'أبيض' } } });
     expect((await send([naming(words('White', 'أبيض'))])).rows).toMatchObject([{ outcome: 'unchanged' }]);
     await send([naming(words('Black', null))]);
-    expect(await told()).toEqual({ ar: { name: 'اللون', values: { White: 'أبيض' } } });
+    expect(await translations()).toEqual({ ar: { name: 'اللون', values: { White: 'أبيض' } } });
     await send([hoodie(line(2, ['M', 'Black'], { stock: 3 }))]);
-    expect(await told()).toEqual({ ar: { name: 'اللون', values: { White: 'أبيض' } } });
+    expect(await translations()).toEqual({ ar: { name: 'اللون', values: { White: 'أبيض' } } });
   });
 
   test('change the variants in the file, and are restored on undo, less later sales', async () => {

@@ -13,7 +13,7 @@ beforeEach(async () => {
     where tenant_id = ${store.tenantId}`;
 });
 
-interface Paper {
+interface IssuedDocument {
   code: string;
   kind: 'invoice' | 'credit_note';
   corrects: string | null;
@@ -23,14 +23,14 @@ interface Paper {
 }
 
 /** An order's invoices and credit notes in issue order, each line as "2 × Ink hoodie: 500 (61.4)". */
-const documentsOf = ({ id }: { id: string }) => db.owner<Paper[]>`
-  select paper.code, paper.kind::text as kind, bill.code as corrects, paper.total::float8 as total, paper.tax::float8 as tax, (
+const documentsOf = ({ id }: { id: string }) => db.owner<IssuedDocument[]>`
+  select document.code, document.kind::text as kind, corrected.code as corrects, document.total::float8 as total, document.tax::float8 as tax, (
     select array_agg(coalesce(part.quantity || ' × ', '') || coalesce(nullif(part.name, ''), part.kind::text) || ': '
       || part.amount::float8 || ' (' || part.tax::float8 || ')' order by part.position)
-    from invoice_lines part where part.invoice_id = paper.id
+    from invoice_lines part where part.invoice_id = document.id
   ) as lines
-  from invoices paper left join invoices bill on bill.id = paper.corrects_id
-  where paper.order_id = ${id} order by paper.issued_at`;
+  from invoices document left join invoices corrected on corrected.id = document.corrects_id
+  where document.order_id = ${id} order by document.issued_at`;
 
 const year = new Intl.DateTimeFormat('en', { timeZone: 'Africa/Cairo', year: 'numeric' }).format();
 const invoice = (number: number) => `INV-${year}-${String(number).padStart(6, '0')}`;
@@ -84,9 +84,9 @@ describe('an invoice', () => {
     const order = await inProduction(1);
     await sent(order);
     await db.owner`update settings set invoicing = '{}', translations = '{}' where tenant_id = ${store.tenantId}`;
-    const [paper] =
+    const [document] =
       await db.owner`select id, seller, buyer, order_number from invoices where order_id = ${order.id}`;
-    expect(paper).toMatchObject({
+    expect(document).toMatchObject({
       seller: {
         name: 'Ink Trading LLC',
         address: '4 Talaat Harb, Cairo',
@@ -96,8 +96,8 @@ describe('an invoice', () => {
       buyer: { address: { full_name: 'Mona Adel', street: '9 Road 233' } },
       order_number: order.number,
     });
-    expect(JSON.stringify(paper?.buyer)).not.toContain('0101234');
-    const id = String(paper?.id);
+    expect(JSON.stringify(document?.buyer)).not.toContain('0101234');
+    const id = String(document?.id);
     for (const [text, who] of [
       ["update invoices set total = 1 where id = '$'", server],
       ["delete from invoices where id = '$'", server],
@@ -198,11 +198,11 @@ describe('a credit note', () => {
         order.id,
         JSON.stringify(piecesOf(order, 1)),
       ]);
-    const [bill, ...notes] = await documentsOf(order);
+    const [corrected, ...notes] = await documentsOf(order);
     expect(notes.map(({ kind }) => kind)).toEqual(['credit_note', 'credit_note', 'credit_note']);
     const sum = (key: 'total' | 'tax') => notes.reduce((all, note) => all + Math.round(note[key] * 100), 0);
-    expect(sum('total')).toBe(Math.round((bill?.total ?? 0) * 100));
-    expect(sum('tax')).toBe(Math.round((bill?.tax ?? 0) * 100));
+    expect(sum('total')).toBe(Math.round((corrected?.total ?? 0) * 100));
+    expect(sum('tax')).toBe(Math.round((corrected?.tax ?? 0) * 100));
   });
 
   test('names refunds of a price, of the delivery and as goodwill', async () => {
@@ -272,9 +272,9 @@ describe('the numbers', () => {
         await sql`select private.move_shipment(shipment, 'handed_over') from shipments shipment where shipment.id = ${id}`;
         await sql`select private.refresh_order(order_id) from shipments where id = ${id}`;
         await sql`set constraints all immediate`;
-        const [paper] = await sql`
+        const [document] = await sql`
           select code from invoices where order_id = (select order_id from shipments where id = ${id})`;
-        throw new Error(`${paper?.code} is undone`);
+        throw new Error(`${document?.code} is undone`);
       });
     await Promise.all([
       ...shipments

@@ -49,15 +49,15 @@ const tamperings: [string, string][] = [
     'update stock_movements set stock_after = stock_after + 1 where id = (select max(id) from stock_movements)',
   ],
   [
-    'an order took the stock of its pieces, and gave back those that were cancelled or came back to the shelf',
+    'an order took the stock of its pieces, and released those that were cancelled or restocked',
     "update order_lines set quantity = 2 where order_id = (select id from orders where status = 'pending')",
   ],
   [
-    'the counts of a line are what its parcels, returns and prints say',
+    'the counts of a line match its shipments, returns and prints',
     "update order_lines set packed = 1 where order_id = (select id from orders where status = 'pending')",
   ],
   [
-    'an order stands, and waits for staff, as its pieces and parcels say',
+    'the status and queue of an order match its pieces and shipments',
     "update orders set queues = '{to_pack}' where status = 'pending'",
   ],
   ["an order's subtotal is the sum of its lines", 'update order_lines set unit_price = unit_price + 0.01'],
@@ -91,7 +91,7 @@ const tamperings: [string, string][] = [
   ],
   ["an order's sums are those of its ledger", 'update payment_entries set amount = amount + 0.01'],
   [
-    'what goes back of an order never exceeds what came, and is what its refunds say',
+    'refunds of an order never exceed its payments, and match its refund rows',
     "update refunds set amount = amount + 0.01 where state = 'sent'",
   ],
   ['everything that was paid too much is owed back', "delete from refunds where state = 'due'"],
@@ -123,7 +123,7 @@ const tamperings: [string, string][] = [
     'delete from store_credits where order_id is not null',
   ],
   [
-    'of a parcel no more is settled than was collected',
+    'no more of a shipment is settled than was collected',
     `insert into shipments (tenant_id, order_id, number) select tenant_id, id, 9 from orders limit 1;
      update shipment_staff_facts set settled_at = now() where settled = 0`,
   ],

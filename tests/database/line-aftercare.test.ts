@@ -39,9 +39,9 @@ const receive = (id: string, order: PlacedOrder, received: number) =>
   ]);
 const stateOf = async ({ id }: PlacedOrder) =>
   (
-    await db.owner`select r.state::text, sum(l.quantity)::int as pieces, sum(l.received)::int as came
+    await db.owner`select r.state::text, sum(l.quantity)::int as pieces, sum(l.received)::int as received
       from returns r join return_lines l on l.return_id = r.id where r.order_id = ${id} group by r.id order by r.number`
-  ).map((row) => [row.state, row.pieces, row.came]);
+  ).map((row) => [row.state, row.pieces, row.received]);
 
 describe('the returnable pieces of an order are those that the database accepts:', () => {
   test('each line by its own delivery, not by that of the last shipment', async () => {

@@ -62,7 +62,9 @@ async function happen(order: PlacedOrder, { what, pieces, which, yes }: Happenin
   const some = JSON.stringify([{ order_line_id: line, quantity: pieces }]);
   const shipment = nth(await idsIn('shipments', order.id), which);
   const returned = nth(await idsIn('returns', order.id), which);
-  const came = JSON.stringify([{ order_line_id: line, received: pieces, fate: yes ? 'restock' : 'seconds' }]);
+  const received = JSON.stringify([
+    { order_line_id: line, received: pieces, fate: yes ? 'restock' : 'seconds' },
+  ]);
   const swap = {
     remove: JSON.parse(some),
     add: [{ instead_of: line, quantity: pieces, size: yes ? 'L' : 'M' }],
@@ -84,7 +86,7 @@ async function happen(order: PlacedOrder, { what, pieces, which, yes }: Happenin
     cancel: `cancel_pieces('${order.id}', '${some}')`,
     report: `request_return('${order.id}', 'Torn', p_lines => ${yes ? 'null' : `'${some}'`}, p_kind => '${which % 2 ? 'return' : 'replacement'}')`,
     decide: `decide_return('${returned}', ${yes})`,
-    receive: `receive_return('${returned}', '${came}')`,
+    receive: `receive_return('${returned}', '${received}')`,
     withdraw: `withdraw_return('${returned}')`,
     refund: `refund_order('${order.id}', '{"lines": [{"order_line_id": "${line}", "amount": ${pieces * 10}}], "goodwill": ${which}}')`,
     give_back: `send_refund('${nth(await idsIn('refunds', order.id), which)}', '${yes ? 'cash' : 'store_credit'}')`,

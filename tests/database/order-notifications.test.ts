@@ -63,15 +63,15 @@ describe('what is recorded', () => {
     const announced = await buy('cash_on_delivery');
     await move(db, admin.identity, announced.id, 'confirmed', 'in_production', 'shipped', 'delivered');
     await move(db, admin.identity, announced.id, 'return_requested');
-    const told = async () => {
+    const notified = async () => {
       const taken = await call<OrderMail[]>(db, server, takeMails);
       return [cancelled, answered, announced].map(({ id }) =>
         taken.filter(({ order }) => order.id === id).map(({ kind }) => kind),
       );
     };
-    expect(await told()).toEqual([[], [], []]);
+    expect(await notified()).toEqual([[], [], []]);
     await due();
-    expect(await told()).toEqual([
+    expect(await notified()).toEqual([
       ['cancelled'],
       ['placed', 'delivered', 'return_answered'],
       ['placed', 'delivered', 'return_requested'],
@@ -137,11 +137,11 @@ describe('what is recorded', () => {
     await db.owner`
       update order_events set created_at = created_at - interval '1 minute' where order_id = ${late}`;
     await refused(admin, late);
-    const told = await shipped();
+    const orderId = await shipped();
     await db.owner`
       update private.jobs set attempts = 1 from order_notifications message
-      where message.id::text = key and message.order_id = ${told} and message.kind = 'shipped'`;
-    await refused(admin, told);
+      where message.id::text = key and message.order_id = ${orderId} and message.kind = 'shipped'`;
+    await refused(admin, orderId);
   });
 
   test('staff’s notes to the customer are mailed, internal ones are not', async () => {

@@ -189,10 +189,10 @@ describe.each(stubs)('payments through $name', ({ start }) => {
     ['more', { amount: 10_000_000 }],
     ['another currency', { currency: 'USD' }],
   ])(
-    '%s than was asked for is not booked, is told on the order, and goes back by itself',
-    async (_what, came) => {
+    '%s than was asked for is not booked, is noted on the order, and goes back by itself',
+    async (_what, paid) => {
       const { order, attempt } = await opened();
-      expect(await shop.callback(stub.name, stub.pay(attempt, came))).toBe(200);
+      expect(await shop.callback(stub.name, stub.pay(attempt, paid))).toBe(200);
       expect(await shop.read(order.id)).toEqual(waiting);
       const notes = await shop.backend
         .owner`select 1 from order_events where order_id = ${order.id} and remark ->> 'code' = 'other_amount_paid'`;
@@ -200,7 +200,7 @@ describe.each(stubs)('payments through $name', ({ start }) => {
       await shop.updateDue();
       await aWhileLater();
       await shop.updateDue();
-      expect(refundsOf(attempt)).toEqual([came.amount ?? attempt.amount]);
+      expect(refundsOf(attempt)).toEqual([paid.amount ?? attempt.amount]);
       const again = await startPaying(order.id);
       await shop.callback(stub.name, stub.pay(again));
       expect(await shop.read(order.id)).toEqual(confirmed);

@@ -103,8 +103,8 @@ async function everything(): Promise<string> {
     tables.map(async ({ name }) => {
       const rows =
         await db.owner`select to_jsonb(t) as row from ${identifier(name)} t where tenant_id = ${store.tenantId}`;
-      const told = name === 'invoices' ? rows.map(({ row }) => omit(row, 'buyer')) : rows;
-      return `${name}: ${JSON.stringify(told)}`;
+      const content = name === 'invoices' ? rows.map(({ row }) => omit(row, 'buyer')) : rows;
+      return `${name}: ${JSON.stringify(content)}`;
     }),
   );
   return texts.join('\n');

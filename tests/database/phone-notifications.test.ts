@@ -78,7 +78,7 @@ beforeEach(async () => {
   whatsApp.sent.length = 0;
   whatsApp.next.length = 0;
   logged = '';
-  await tellBy(['whatsapp', 'sms'], ['shipped']);
+  await setChannels(['whatsapp', 'sms'], ['shipped']);
 });
 
 /** A person with an account in the store. */
@@ -100,7 +100,7 @@ async function move(orderId: string, ...statuses: Enums<'order_status'>[]) {
 }
 
 /** Sets which channels the store uses, and for which events. */
-async function tellBy(channels: PhoneChannel[], kinds: string[]) {
+async function setChannels(channels: PhoneChannel[], kinds: string[]) {
   await backend.owner`
     insert into staff_settings (tenant_id, notification_channels, notification_kinds, unpaid_orders_limit, unpaid_pieces_limit)
     values (${store.tenantId}, ${channels}, ${kinds}, null, null)
@@ -125,7 +125,7 @@ const send = (channel: PhoneChannel, timeout?: number) => {
   return runDueJobs({ admin: client(), handlers, log, concurrency: 1 });
 };
 /** Runs due jobs as a server without a phone provider. */
-const passOver = () => {
+const runWithoutProvider = () => {
   const handlers = { send_whatsapp: unsentHandler(client()), send_sms: unsentHandler(client()) };
   return runDueJobs({ admin: client(), handlers, log });
 };
@@ -292,15 +292,15 @@ test('a message that waited for an hour is not sent late', async () => {
 
 test('an unconfigured channel is skipped at once; without any, staff read who was not notified', async () => {
   const order = await shipped();
-  await passOver();
-  await passOver();
+  await runWithoutProvider();
+  await runWithoutProvider();
   expect(await states(order.id)).toEqual({ email: 'waiting', whatsapp: 'failed', sms: 'failed' });
 
   const alone = await shipped();
   await backend.owner`update orders set customer_email = '' where id = ${alone.id}`;
   await backend.owner`delete from order_notifications where channel = 'email'`;
-  await passOver();
-  await passOver();
+  await runWithoutProvider();
+  await runWithoutProvider();
   expect(await staffRemarks(alone.id)).toContainEqual({
     code: 'not_told',
     channel: 'sms',
@@ -310,7 +310,7 @@ test('an unconfigured channel is skipped at once; without any, staff read who wa
 });
 
 test('a hanging provider breaks no checkout', async () => {
-  await tellBy(['whatsapp', 'sms'], ['placed']);
+  await setChannels(['whatsapp', 'sms'], ['placed']);
   whatsApp.next.push('hang');
   await place();
   await allDue();
@@ -324,35 +324,35 @@ test('a hanging provider breaks no checkout', async () => {
 });
 
 test('an SMS requests its statuses, and a status for another URL is rejected', async () => {
-  await tellBy(['sms'], ['shipped']);
+  await setChannels(['sms'], ['shipped']);
   const order = await shipped();
   await send('sms');
   expect(sms()).toMatchObject({ to: phone, from: '+15005550006' });
   const [row] = await backend.owner`select id from order_notifications where channel = 'sms'`;
   expect(sms().callback).toBe(`${origin}/messages/twilio?message=${row?.id}`);
-  const told = { MessageSid: sms().sid, AccountSid: twilio.accountSid };
-  const { body, signature } = twilio.callback(sms().callback, { ...told, MessageStatus: 'delivered' });
+  const message = { MessageSid: sms().sid, AccountSid: twilio.accountSid };
+  const { body, signature } = twilio.callback(sms().callback, { ...message, MessageStatus: 'delivered' });
   const moved = await deliver('/messages/twilio?message=00000000-0000-0000-0000-000000000000', body, {
     'x-twilio-signature': signature,
   });
   expect(moved.status).toBe(403);
-  expect((await tellTwilio(sms().callback, { ...told, MessageStatus: 'sent' })).status).toBe(200);
+  expect((await tellTwilio(sms().callback, { ...message, MessageStatus: 'sent' })).status).toBe(200);
   expect(await states(order.id)).toMatchObject({ sms: 'sent' });
-  await tellTwilio(sms().callback, { ...told, MessageStatus: 'delivered' });
-  await tellTwilio(sms().callback, { ...told, MessageStatus: 'undelivered', ErrorCode: '30003' });
+  await tellTwilio(sms().callback, { ...message, MessageStatus: 'delivered' });
+  await tellTwilio(sms().callback, { ...message, MessageStatus: 'undelivered', ErrorCode: '30003' });
   expect(await states(order.id)).toMatchObject({ sms: 'delivered' });
 });
 
 test('STOP by phone stops the channel’s messages, START resumes them, in both languages', async () => {
   const incoming = (Body: string) => tellTwilio(`${origin}/messages/twilio`, { From: phone, Body });
-  await tellBy(['sms'], ['shipped']);
+  await setChannels(['sms'], ['shipped']);
   expect((await incoming(' stop ')).text).toBe('<Response/>');
   const stopped = await shipped();
   expect(await states(stopped.id)).toEqual({ email: 'waiting' });
   await incoming('START');
   expect(await states((await shipped()).id)).toEqual({ email: 'waiting', sms: 'waiting' });
   await incoming('Where is my shipment?');
-  await tellBy(['whatsapp', 'sms'], ['shipped']);
+  await setChannels(['whatsapp', 'sms'], ['shipped']);
   await tellWhatsApp(whatsApp.answer('201012345678', 'إيقاف'));
   expect(await states((await shipped()).id)).toEqual({ email: 'waiting', sms: 'waiting' });
 });
@@ -387,7 +387,7 @@ test('a shopper selects their phone’s channels in their account; the outbox fo
 test('a failed message never falls back to a channel that the shopper has stopped', async () => {
   const order = await shipped();
   await choose(shopper, 'sms', false);
-  await passOver();
+  await runWithoutProvider();
   expect(await states(order.id)).toEqual({ email: 'waiting', whatsapp: 'failed' });
 });
 
@@ -432,7 +432,7 @@ test('nobody selects for another person, or without an account in the store', as
 });
 
 test('a number that the provider knows as stopped gets no further requests', async () => {
-  await tellBy(['sms'], ['shipped']);
+  await setChannels(['sms'], ['shipped']);
   const order = await shipped();
   twilio.next.push({ status: 400, code: 21610 });
   await send('sms');
@@ -441,7 +441,7 @@ test('a number that the provider knows as stopped gets no further requests', asy
 });
 
 test('a phone number gets ten messages within a day', async () => {
-  await tellBy(['sms'], ['placed']);
+  await setChannels(['sms'], ['placed']);
   for (let round = 0; round < 12; round += 1) {
     await place();
   }

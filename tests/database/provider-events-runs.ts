@@ -11,7 +11,7 @@ import { freshTenant } from './store.ts';
 export function testProviderEvents(steps: number, seeds: readonly number[]): void {
   describe.each(['paymob', 'kashier', 'stripe'] as const)('whatever happens at %s', (name) => {
     test.concurrent.each(seeds)(
-      'the books are its own sum once everything was announced (%i)',
+      'the ledger equals its own sum once everything was reported (%i)',
       async (seed) => {
         const [paymob, kashier] = await Promise.all([startPaymobStub(), startKashierStub()]);
         const shop = await startPayingStore(freshTenant(), { ...paymob.environment, ...kashier.environment });

@@ -99,8 +99,8 @@ describe.each(Object.keys(stubs))('at %s', (name) => {
     expect(order).toEqual({ queues: ['to_confirm'], outlasts: true });
     const again = await shop.call('start', { order: id, option: stub.option }, shopper);
     expect(again).toMatchObject({ status: 409, body: { details: 'not_payable' } });
-    const told = await shopper.client.rpc('order_holds', { p_order_id: id });
-    expect(told.data).toEqual([{ amount: attempt.amount / 100, held_until: expect.any(String) }]);
+    const holds = await shopper.client.rpc('order_holds', { p_order_id: id });
+    expect(holds.data).toEqual([{ amount: attempt.amount / 100, held_until: expect.any(String) }]);
     const stranger = await shop.person();
     const refused = await stranger.client.rpc('order_holds', { p_order_id: id });
     expect(refused.error?.details).toBe('unknown_order');

@@ -35,10 +35,10 @@ async function giveBack(order: PlacedOrder, line: string, quantity: number): Pro
     [order.id, JSON.stringify([{ order_line_id: line, quantity }])],
   );
   if (!('rows' in asked)) return expect(asked).toMatchObject({ detail: 'too_many_to_return' });
-  const came = JSON.stringify([{ order_line_id: line, received: quantity, fate: 'discard' }]);
+  const received = JSON.stringify([{ order_line_id: line, received: quantity, fate: 'discard' }]);
   await db.run(admin.identity, 'select receive_return($1::text::uuid, $2::text::jsonb)', [
     String(asked.rows[0]?.id),
-    came,
+    received,
   ]);
 }
 

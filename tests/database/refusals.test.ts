@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Messages } from '../../app/i18n/languages.ts';
+import type { Texts } from '../../app/i18n/languages.ts';
 import englishRefusals from '../../app/i18n/texts/en/refusals.json' with { type: 'json' };
 import { translationsIn } from '../../app/i18n/translations.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
@@ -11,7 +11,7 @@ const schemas = globSync(`${import.meta.dirname}/../../supabase/schemas/**/*.sql
   sql: readFileSync(file, 'utf8'),
 }));
 const elsewhere = schemas.filter(({ file }) => file !== 'refusals.sql');
-const english: Messages = englishRefusals;
+const english: Texts = englishRefusals;
 
 let db: TestDatabase;
 let rows: { code: string; reason: string; message: string }[];

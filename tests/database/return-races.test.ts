@@ -25,7 +25,7 @@ async function announced(): Promise<{ order: PlacedOrder; returnId: string }> {
   return { order, returnId };
 }
 
-const came = ({ lines }: PlacedOrder) =>
+const receivedLines = ({ lines }: PlacedOrder) =>
   JSON.stringify([{ order_line_id: lines[0]?.id, received: 2, fate: 'restock' }]);
 
 test('two members of staff who receive the same return at once book it once', async () => {
@@ -36,7 +36,7 @@ test('two members of staff who receive the same return at once book it once', as
       [admin, colleague].map((who) =>
         attempt(db, who.identity, 'select receive_return($1::text::uuid, $2::text::jsonb)', [
           returnId,
-          came(order),
+          receivedLines(order),
         ]),
       ),
     );
@@ -53,7 +53,7 @@ test('concurrent returns and refunds of the same pieces never make more due than
     await Promise.all([
       attempt(db, admin.identity, 'select receive_return($1::text::uuid, $2::text::jsonb)', [
         returnId,
-        came(order),
+        receivedLines(order),
       ]),
       attempt(db, admin.identity, 'select refund_order($1::text::uuid, $2::text::jsonb)', [order.id, refund]),
     ]);

@@ -27,7 +27,7 @@ interface Return {
 }
 
 /** Received pieces of a line and what happens to them. */
-const came = ({ lines }: PlacedOrder, received: number, fate = 'restock') => [
+const receivedLines = ({ lines }: PlacedOrder, received: number, fate = 'restock') => [
   { order_line_id: lines[0]?.id ?? '', received, condition: 'as_new', fate },
 ];
 
@@ -82,7 +82,7 @@ describe('returned pieces', () => {
     expect(asked).toMatchObject({ number: 1, kind: 'return', state: 'requested', lines: [{ quantity: 2 }] });
     await decide(asked.id, true);
     const stock = await stockOf(db, store.hoodieId);
-    const back = await receive(asked.id, came(order, 2));
+    const back = await receive(asked.id, receivedLines(order, 2));
     expect(back).toMatchObject({ state: 'received', lines: [{ received: 2, fate: 'restock' }] });
     expect(await countsOf(order)).toMatchObject({ delivered: 3, returned: 2 });
     expect(await standingOf(order)).toMatchObject({
@@ -100,7 +100,7 @@ describe('returned pieces', () => {
     for (const part of [216.67, 216.66, 216.67]) {
       const before = await standingOf(order);
       const asked = await request(order, piecesOf(order, 1));
-      await receive(asked.id, came(order, 1));
+      await receive(asked.id, receivedLines(order, 1));
       expect(before.charged - (await standingOf(order)).charged).toBeCloseTo(part, 6);
     }
     expect(await standingOf(order)).toMatchObject({ status: 'returned', charged: 0 });
@@ -111,7 +111,7 @@ describe('returned pieces', () => {
     const order = await arrived(3);
     const asked = await request(order);
     expect(asked.lines).toMatchObject([{ quantity: 3 }]);
-    await receive(asked.id, came(order, 1));
+    await receive(asked.id, receivedLines(order, 1));
     expect(await standingOf(order)).toMatchObject({ status: 'return_requested', charged: 500 });
     const rest = await request(order);
     expect(rest).toMatchObject({ number: 2, state: 'approved', lines: [{ quantity: 2 }] });
@@ -126,7 +126,7 @@ describe('returned pieces', () => {
     const stock = await stockOf(db, store.hoodieId);
     for (const fate of ['seconds', 'discard']) {
       const asked = await request(order, piecesOf(order, 1));
-      await receive(asked.id, came(order, 1, fate));
+      await receive(asked.id, receivedLines(order, 1, fate));
     }
     expect(await stockOf(db, store.hoodieId)).toBe(stock);
   });
@@ -136,7 +136,7 @@ describe('returned pieces', () => {
     const order = await arrived(2, { points: 1000 });
     expect(await points()).toEqual([400, 1000]);
     const asked = await request(order, piecesOf(order, 1));
-    await receive(asked.id, came(order, 1));
+    await receive(asked.id, receivedLines(order, 1));
     expect(await points()).toEqual([700, 500]);
   });
 
@@ -146,8 +146,8 @@ describe('returned pieces', () => {
     const declined = await decide(asked.id, false);
     expect(declined).toMatchObject({ state: 'declined', answer: 'So it is' });
     expect((await standingOf(order)).status).toBe('delivered');
-    const [told] = await db.run(shopper.identity, 'select answer from returns where id = $1', [asked.id]);
-    expect(told).toEqual({ answer: 'So it is' });
+    const [row] = await db.run(shopper.identity, 'select answer from returns where id = $1', [asked.id]);
+    expect(row).toEqual({ answer: 'So it is' });
     const mails =
       await db.owner`select kind::text, about_id from order_notifications where order_id = ${order.id} and kind in ('note', 'return_answered')`;
     expect([...mails]).toEqual([{ kind: 'return_answered', about_id: asked.id }]);
@@ -168,7 +168,7 @@ describe('returned pieces', () => {
       message: 'This return is closed already.',
     });
     const second = await request(order);
-    await receive(second.id, came(order, 2));
+    await receive(second.id, receivedLines(order, 2));
     expect(
       await errorMessage(db, shopper.identity, 'select withdraw_return($1::text::uuid)', [second.id]),
     ).toMatchObject({ detail: 'return_decided' });
@@ -244,16 +244,16 @@ describe('an invalid return', () => {
     const order = await arrived(2);
     const asked = await request(order, piecesOf(order, 1));
     const refusal = (lines: unknown) => errorMessage(db, admin.identity, ...receiptOf(asked.id, lines));
-    expect(await refusal(came(order, 2))).toMatchObject({
+    expect(await refusal(receivedLines(order, 2))).toMatchObject({
       detail: 'more_than_announced',
       message: 'Of Ink hoodie, 1 were announced in this return. More cannot be received.',
     });
-    expect(await refusal(came(order, -1))).toMatchObject({ detail: 'invalid_what_came' });
-    expect(await refusal(came(order, 1, 'burn'))).toMatchObject({ detail: 'invalid_what_came' });
-    expect(await refusal([{ ...came(order, 1)[0], condition: 'eaten' }])).toMatchObject({
+    expect(await refusal(receivedLines(order, -1))).toMatchObject({ detail: 'invalid_what_came' });
+    expect(await refusal(receivedLines(order, 1, 'burn'))).toMatchObject({ detail: 'invalid_what_came' });
+    expect(await refusal([{ ...receivedLines(order, 1)[0], condition: 'eaten' }])).toMatchObject({
       detail: 'invalid_what_came',
     });
-    expect(await refusal(came(order, 0))).toMatchObject({ detail: 'nothing_came' });
+    expect(await refusal(receivedLines(order, 0))).toMatchObject({ detail: 'nothing_came' });
     expect(await refusal([])).toMatchObject({ detail: 'nothing_came' });
     expect(await refusal(null)).toMatchObject({ detail: 'unknown_order_line' });
     expect(await refusal([{ order_line_id: randomUUID(), received: 1, fate: 'restock' }])).toMatchObject({
@@ -261,8 +261,8 @@ describe('an invalid return', () => {
       message: 'This line is not one of the return. Load the page again and choose from its lines.',
     });
     expect(await countsOf(order)).toMatchObject({ returned: 0 });
-    await receive(asked.id, came(order, 1));
-    expect(await refusal(came(order, 1))).toMatchObject({ detail: 'return_decided' });
+    await receive(asked.id, receivedLines(order, 1));
+    expect(await refusal(receivedLines(order, 1))).toMatchObject({ detail: 'return_decided' });
   });
 
   test('of another person cannot be requested or decided', async () => {
@@ -282,7 +282,9 @@ describe('an invalid return', () => {
     expect(await errorMessage(db, shopper.identity, ...decisionOf(asked.id, true))).toMatchObject({
       detail: 'staff_only',
     });
-    expect(await errorMessage(db, shopper.identity, ...receiptOf(asked.id, came(order, 1)))).toMatchObject({
+    expect(
+      await errorMessage(db, shopper.identity, ...receiptOf(asked.id, receivedLines(order, 1))),
+    ).toMatchObject({
       detail: 'staff_only',
     });
   });
@@ -335,7 +337,7 @@ describe('faulty pieces', () => {
     });
     expect(await stockOf(db, store.hoodieId)).toBe(stock - 1);
     expect(await standingOf(order)).toMatchObject({ status: 'delivered', charged: 500 });
-    await receive(asked.id, came(order, 1, 'discard'));
+    await receive(asked.id, receivedLines(order, 1, 'discard'));
     expect(await countsOf(order)).toMatchObject({ returned: 0 });
     expect(await standingOf(order)).toMatchObject({ status: 'delivered', charged: 500 });
     expect((await request(order)).lines).toMatchObject([{ quantity: 1 }]);
@@ -345,7 +347,7 @@ describe('faulty pieces', () => {
     const order = await arrived(1);
     const asked = await request(order, piecesOf(order, 1), 'replacement');
     await decide(asked.id, true, 'return');
-    await receive(asked.id, came(order, 1, 'discard'));
+    await receive(asked.id, receivedLines(order, 1, 'discard'));
     expect(await standingOf(order)).toMatchObject({ status: 'returned', charged: 30 });
   });
 
@@ -366,7 +368,7 @@ describe('faulty pieces', () => {
     const order = await arrived(1);
     const asked = await request(order, piecesOf(order, 1), 'replacement');
     const approved = await decide(asked.id, true);
-    await receive(asked.id, came(order, 1, 'discard'));
+    await receive(asked.id, receivedLines(order, 1, 'discard'));
     await move(db, admin.identity, approved.replacement_order_id ?? '', 'cancelled');
     expect(await standingOf(order)).toMatchObject({ status: 'returned', charged: 30 });
     expect(await refundsOf(order)).toMatchObject([{ amount: 250 }]);
@@ -402,7 +404,7 @@ describe('another size', () => {
       await errorMessage(db, shopper.identity, 'select withdraw_return($1::text::uuid)', [back?.id]),
     ).toMatchObject({ detail: 'return_replaced', message: expect.stringContaining(sentAgain.number) });
     const stock = await stockOf(db, store.hoodieId);
-    await receive(back?.id, came(order, 1));
+    await receive(back?.id, receivedLines(order, 1));
     expect(await stockOf(db, store.hoodieId)).toBe(stock + 1);
     expect(await countsOf(order)).toMatchObject({ returned: 0 });
     expect(await standingOf(order)).toMatchObject({ status: 'delivered', charged: 500 });

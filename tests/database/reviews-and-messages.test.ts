@@ -115,27 +115,27 @@ describe('reviews', () => {
 
 describe('review changes that are broadcast', () => {
   /** Broadcasts about reviews when these statements run in one transaction, which is rolled back. */
-  async function toldBy(...statements: string[]): Promise<unknown[]> {
+  async function broadcastsOf(...statements: string[]): Promise<unknown[]> {
     const undone = new Error('undone');
-    const told: unknown[] = [];
+    const broadcasts: unknown[] = [];
     await db.owner
       .begin(async (sql) => {
         await sql`delete from realtime.outbox`;
         for (const statement of statements) await sql.unsafe(statement);
         const rows = await sql`
           select topic, payload - 'id' as payload from realtime.outbox where payload ->> 'kind' = 'review' order by id`;
-        told.push(...rows.map(({ topic, payload }) => ({ topic, ...payload })));
+        broadcasts.push(...rows.map(({ topic, payload }) => ({ topic, ...payload })));
         throw undone;
       })
       .catch((error: unknown) => {
         if (error !== undone) throw error;
       });
-    return told;
+    return broadcasts;
   }
   const add = (status: string) => `insert into reviews (tenant_id, product_id, user_id, rating, status)
     values ('${store.tenantId}', '${store.hoodieId}', '${shopper.id}', 5, '${status}')`;
   const change = (what: string) => `update reviews set ${what} where product_id = '${store.hoodieId}'`;
-  const told = (action: string) => ({
+  const broadcast = (action: string) => ({
     topic: `catalogue:${store.tenantId}`,
     kind: 'review',
     action,
@@ -144,27 +144,30 @@ describe('review changes that are broadcast', () => {
   });
 
   test('are a store’s answer, an approval and its withdrawal, and the deletion of an approved review', async () => {
-    expect(await toldBy(add('pending'), change("status = 'approved'"))).toEqual([told('update')]);
-    expect(await toldBy(add('approved'))).toEqual([told('insert')]);
+    expect(await broadcastsOf(add('pending'), change("status = 'approved'"))).toEqual([broadcast('update')]);
+    expect(await broadcastsOf(add('approved'))).toEqual([broadcast('insert')]);
     for (const what of ["staff_reply = 'Thank you'", "status = 'rejected'", 'rating = 1', "body = 'Cold'"]) {
-      expect([what, await toldBy(add('approved'), change(what))]).toEqual([
+      expect([what, await broadcastsOf(add('approved'), change(what))]).toEqual([
         what,
-        [told('insert'), told('update')],
+        [broadcast('insert'), broadcast('update')],
       ]);
     }
-    expect(await toldBy(add('approved'), 'delete from reviews')).toEqual([told('insert'), told('delete')]);
+    expect(await broadcastsOf(add('approved'), 'delete from reviews')).toEqual([
+      broadcast('insert'),
+      broadcast('delete'),
+    ]);
   });
 
   test('are nothing that only the author and staff can read', async () => {
     expect(
-      await toldBy(
+      await broadcastsOf(
         add('pending'),
         change("staff_reply = 'Soon'"),
         change("status = 'rejected'"),
         'delete from reviews',
       ),
     ).toEqual([]);
-    expect(await toldBy(add('approved'), change("status = 'approved'"))).toEqual([told('insert')]);
+    expect(await broadcastsOf(add('approved'), change("status = 'approved'"))).toEqual([broadcast('insert')]);
   });
 });
 

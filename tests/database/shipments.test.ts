@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 
 const packing = 'select pack_order($1::text::uuid, $2::text::jsonb, $3::text::jsonb)';
-const lookAt = 'select inspect_shipment($1::text::uuid, $2::text::jsonb)';
+const inspecting = 'select inspect_shipment($1::text::uuid, $2::text::jsonb)';
 
 describe('an order in several shipments', () => {
   test('is shipped, paid and delivered piece by piece, with the delivery fee in its first shipment', async () => {
@@ -171,7 +171,7 @@ describe('packing', () => {
       expect(
         await errorMessage(db, who.identity, 'select pack_orders($1::text::uuid[])', [`{${order.id}}`]),
       ).toMatchObject({ detail: 'unknown_order' });
-      for (const call of [lookAt, 'select change_shipment($1::text::uuid, $2::text::jsonb)'])
+      for (const call of [inspecting, 'select change_shipment($1::text::uuid, $2::text::jsonb)'])
         expect(await errorMessage(db, who.identity, call, [shipment.id, '{}'])).toMatchObject({
           detail: 'unknown_shipment',
         });
@@ -262,7 +262,7 @@ describe('a shipment that nobody accepts', () => {
 
     const line = order.lines[0]?.id ?? '';
     const look = (fate: Record<string, unknown>) =>
-      [lookAt, [shipment.id, JSON.stringify([{ order_line_id: line, ...fate }])]] as [string, string[]];
+      [inspecting, [shipment.id, JSON.stringify([{ order_line_id: line, ...fate }])]] as [string, string[]];
     expect(await errorMessage(db, admin.identity, ...look({ restocked: 3, discarded: 1 }))).toMatchObject({
       detail: 'too_few_to_look_at',
       message: 'Of Ink hoodie, 3 wait to be looked at.',
@@ -272,10 +272,10 @@ describe('a shipment that nobody accepts', () => {
     });
     await db.run(admin.identity, ...look({ restocked: 1, discarded: 1 }));
     expect(await standingOf(order)).toMatchObject({ queues: ['returned_to_sender'] });
-    await db.run(admin.identity, lookAt, [shipment.id, 'null']);
+    await db.run(admin.identity, inspecting, [shipment.id, 'null']);
     expect(await standingOf(order)).toMatchObject({ status: 'returned_to_sender', queues: [] });
     expect(await stockOf(db, store.hoodieId)).toBe(stock + 2);
-    expect(await errorMessage(db, admin.identity, lookAt, [shipment.id, 'null'])).toMatchObject({
+    expect(await errorMessage(db, admin.identity, inspecting, [shipment.id, 'null'])).toMatchObject({
       detail: 'nothing_to_look_at',
     });
   });
@@ -285,7 +285,7 @@ describe('a shipment that nobody accepts', () => {
     const shipment = await sent(order);
     await moveShipment(shipment, 'returned_to_sender');
     const again = [{ order_line_id: order.lines[0]?.id, sent_again: 2 }];
-    await db.run(admin.identity, lookAt, [shipment.id, JSON.stringify(again)]);
+    await db.run(admin.identity, inspecting, [shipment.id, JSON.stringify(again)]);
     expect(await standingOf(order)).toMatchObject({
       status: 'in_production',
       queues: ['to_pack'],
@@ -318,7 +318,7 @@ describe('a shipment that nobody accepts', () => {
     expect(
       await db.owner`select amount::float8, state::text from refunds where order_id = ${order.id}`,
     ).toEqual([{ amount: 235, state: 'due' }]);
-    await db.run(admin.identity, lookAt, [two.id, 'null']);
+    await db.run(admin.identity, inspecting, [two.id, 'null']);
   });
 
   test('keeps the prepaid delivery fee if the store’s settings say so, if it was returned to sender and not lost', async () => {

@@ -42,7 +42,7 @@ const returnOf = async ({ id }: PlacedOrder) => {
     await db.owner`select id, state::text from returns where order_id = ${id} order by number desc limit 1`;
   return String(row?.id);
 };
-const cameBack = (returnId: string, order: PlacedOrder, received = 1) =>
+const receiveReturn = (returnId: string, order: PlacedOrder, received = 1) =>
   db.run(admin.identity, 'select receive_return($1::text::uuid, $2::text::jsonb)', [
     returnId,
     JSON.stringify([{ order_line_id: order.lines[0]?.id, received, fate: 'restock' }]),
@@ -73,7 +73,7 @@ describe('another size of a delivered piece', () => {
     expect(await quoted(order)).toEqual({ goods: 0, delivery: 30, total: 30, goes_back: 50 });
     const again = await exchanged(order);
     expect(await standingOf(order)).toMatchObject({ charged: 500, payment_status: 'paid' });
-    await cameBack(await returnOf(order), order);
+    await receiveReturn(await returnOf(order), order);
     expect(await standingOf(order)).toMatchObject({ charged: 450, payment_status: 'refund_due' });
     await move(db, admin.identity, again.id, 'cancelled');
     expect(await standingOf(order)).toMatchObject({ charged: 250, status: 'partly_returned' });
@@ -100,7 +100,7 @@ describe('one exchange at a time per piece:', () => {
       detail: 'exchange_outstanding',
       message: expect.stringContaining(order.number),
     });
-    await cameBack(await returnOf(order), order, 1);
+    await receiveReturn(await returnOf(order), order, 1);
     expect(await refused(again, 'M', 1)).toMatchObject({ detail: 'exchange_outstanding' });
   });
 
@@ -140,7 +140,7 @@ describe('one exchange at a time per piece:', () => {
     expect(await errorMessage(db, admin.identity, ...approve)).toMatchObject({
       detail: 'exchange_outstanding',
     });
-    await cameBack(await returnOf(order), order);
+    await receiveReturn(await returnOf(order), order);
     await db.run(admin.identity, ...approve);
   });
 

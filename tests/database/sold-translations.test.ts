@@ -80,8 +80,8 @@ test('an invoice, a shipment notification and one about cancelled pieces name pr
   ]);
   await moveShipment(await pack(order, piecesOf(order, 2)), 'handed_over');
   const documents = await db.owner`
-    select part.name, part.translations from invoice_lines part join invoices paper on paper.id = part.invoice_id
-    where paper.order_id = ${order.id} and part.kind = 'line'`;
+    select part.name, part.translations from invoice_lines part join invoices invoice on invoice.id = part.invoice_id
+    where invoice.order_id = ${order.id} and part.kind = 'line'`;
   expect(documents).toEqual([{ name: 'Ink hoodie', translations: arabic }]);
   await db.owner`update private.jobs set run_at = now() from order_notifications message where message.id::text = key and message.order_id = ${order.id}`;
   const messages = await call<{ kind: string; about: unknown }[]>(db, server, takeMails);
@@ -99,8 +99,8 @@ test('a designed garment is named by its type, in its order, invoice and notific
   const garment = { name: 'Custom Hoodie', garment: 'Hoodie' };
   expect(order.lines).toMatchObject([{ ...garment, product_id: null, translations: {} }]);
   const documents = await db.owner`
-    select part.name, part.garment from invoice_lines part join invoices paper on paper.id = part.invoice_id
-    where paper.order_id = ${order.id} and part.kind = 'line'`;
+    select part.name, part.garment from invoice_lines part join invoices invoice on invoice.id = part.invoice_id
+    where invoice.order_id = ${order.id} and part.kind = 'line'`;
   expect(documents).toEqual([garment]);
   await db.owner`update private.jobs set run_at = now() from order_notifications message where message.id::text = key and message.order_id = ${order.id}`;
   const messages = await call<{ kind: string; about: unknown }[]>(db, server, takeMails);

@@ -156,8 +156,8 @@ describe('a shopper who asked for a sold-out variant', () => {
   test('gets a mail even when asking and restocking coincide', async () => {
     const people = await Promise.all(Array.from({ length: 12 }, () => makePerson(db, store.tenantId)));
     const [answers] = await Promise.all([Promise.all(people.map((one) => asks(one))), setStock(1)]);
-    const told = answers.filter((answer) => 'detail' in answer && answer.detail === 'in_stock');
-    expect([...told, ...(await taken())]).toHaveLength(12);
+    const refused = answers.filter((answer) => 'detail' in answer && answer.detail === 'in_stock');
+    expect([...refused, ...(await taken())]).toHaveLength(12);
   });
 
   test('may wait for fifty products, not for a hundred', async () => {

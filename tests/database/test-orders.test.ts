@@ -73,9 +73,9 @@ describe('a test order', () => {
     await db.owner`update staff_settings set notification_channels = '{sms}', notification_kinds = '{placed,shipped,delivered}'
       where tenant_id = ${store.tenantId}`;
     await deliver();
-    const told = await db.owner`
+    const notifications = await db.owner`
       select distinct channel, recipient from order_notifications where tenant_id = ${store.tenantId}`;
-    expect(told).toEqual([{ channel: 'email', recipient: admin.email }]);
+    expect(notifications).toEqual([{ channel: 'email', recipient: admin.email }]);
   });
 
   test('goes through the whole process and back, without payment or invoice, and counts nowhere', async () => {

@@ -55,11 +55,11 @@ test('an order arrives live, is moved through its statuses, and its documents ar
   await stay.click();
   await page.getByRole('button', { name: 'Add note' }).click();
   const timeline = page.getByRole('region', { name: 'Timeline' });
-  const told = timeline.getByRole('listitem').filter({ hasText: /^Message by Email: / });
-  await expect(told.filter({ hasText: 'parcel delivered' })).toHaveCount(1);
+  const messages = timeline.getByRole('listitem').filter({ hasText: /^Message by Email: / });
+  await expect(messages.filter({ hasText: 'parcel delivered' })).toHaveCount(1);
   await expect(timeline.getByRole('listitem').first()).toContainText('Left with the neighbour');
   await expect(timeline.getByRole('listitem').first()).toContainText('Staff of the test (staff)');
-  await expect(told.last()).toContainText('order placed');
+  await expect(messages.last()).toContainText('order placed');
   const happened = timeline.getByRole('listitem').filter({ hasNotText: /^Message by Email: / });
   await expect(happened).toHaveCount(7);
   await expect(happened.last()).toContainText(`${buyer.name} (customer)`);
@@ -87,8 +87,8 @@ test('an order arrives live, is moved through its statuses, and its documents ar
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('navigation', { name: 'Admin' })).toBeHidden();
   await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
-  const paper = await page.pdf({ format: 'A4' });
-  expect(paper.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+  const pdf = await page.pdf({ format: 'A4' });
+  expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
   await page.emulateMedia({ media: 'screen' });
   await page.getByRole('link', { name: 'Back to the order' }).click();
   // The link serves the issued file.

@@ -34,13 +34,13 @@ test('a request beyond an order’s limits is answered next to its field, with w
   await money.getByRole('button', { name: 'Refund', exact: true }).click();
   const goodwill = dialog.getByLabel('Goodwill');
   const submit = dialog.getByRole('button', { name: /^Refund / });
-  for (const [typed, told] of [
+  for (const [typed, message] of [
     ['-5', 'Enter an amount in pounds, such as 250 or 250.50.'],
     ['5000', 'At most [\\d.,]+ EGP can be taken off here.'],
   ] as const) {
     await goodwill.fill(typed);
     await submit.click();
-    await expect(goodwill).toHaveAccessibleDescription(new RegExp(told));
+    await expect(goodwill).toHaveAccessibleDescription(new RegExp(message));
   }
   const line = dialog.getByLabel(new RegExp(cap.name));
   await line.fill('600.01');

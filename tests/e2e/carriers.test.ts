@@ -51,7 +51,7 @@ test('staff book shipments with a carrier, download its labels, book a pickup an
   await seeToast(page, /^Bosta comes on /);
 
   const [first, short, missing] = deliveries;
-  if (!first || !short || !missing) throw new Error('Bosta has no parcels');
+  if (!first || !short || !missing) throw new Error('Bosta has no shipment');
   for (const delivery of [first, short, missing]) {
     bosta.move(delivery, 45);
     const answer = await fetch(`http://127.0.0.1:${store.port}/carriers/bosta/callback`, {

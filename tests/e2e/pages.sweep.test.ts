@@ -133,7 +133,7 @@ test.beforeEach(async ({ page, watch }) => {
 
 for (const { id: brand, customization, design } of brands) {
   /** Opens the pages one by one; returns their problems. */
-  const lookAtEach = async (
+  const checkEach = async (
     { page, visit }: Pick<Journey, 'visit'> & { page: Page },
     shifted: () => Promise<number>,
     pages: Record<string, Asked>,
@@ -175,7 +175,7 @@ for (const { id: brand, customization, design } of brands) {
     };
     if (customization.enabled) pages['/customize'] = { controls: true, picture: picture('customize') };
     const covers = floating[brand];
-    const found = await lookAtEach({ page, visit }, shifted, pages, async (path) => {
+    const found = await checkEach({ page, visit }, shifted, pages, async (path) => {
       if (path === demo.product) await expectWholeForm(page, customization.enabled);
       if (path === '/') expect(await productsTwice(page), 'each product stands on one shelf').toEqual([]);
       if (covers && ['/', '/shop', demo.product, '/cart'].includes(path))
@@ -201,7 +201,7 @@ for (const { id: brand, customization, design } of brands) {
       '/auth/callback': { shared: true },
       '/a-path-that-leads-nowhere': { status: 404, shared: true },
     };
-    expect(await lookAtEach({ page, visit }, shifted, pages)).toEqual([]);
+    expect(await checkEach({ page, visit }, shifted, pages)).toEqual([]);
   });
 
   test(title('a shopper’s own pages', brand), async ({ page, store, visit, visitAs }) => {
@@ -221,7 +221,7 @@ for (const { id: brand, customization, design } of brands) {
       [`/order-confirmation?order=${order}`]: { shared: true, wide: true },
     };
     if (brand === WHOLE) pages['/account/points'] = { phone };
-    const found = await lookAtEach({ page, visit }, shifted, pages, async (path) => {
+    const found = await checkEach({ page, visit }, shifted, pages, async (path) => {
       if (!/account(\/orders)?$/.test(path)) return;
       for (const width of [desk.width, 1920, 2560]) {
         await page.setViewportSize({ ...desk, width });

@@ -67,12 +67,12 @@ test.describe('on a phone with a pixel ratio of 2', () => {
         await visit(brand, path);
         const picture = page.getByRole('main').locator('img').first();
         await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.currentSrc)).not.toBe('');
-        const { came, shown } = await picture.evaluate((image: HTMLImageElement) => ({
-          came: Number(new URL(image.currentSrc).searchParams.get('w')),
+        const { loaded, shown } = await picture.evaluate((image: HTMLImageElement) => ({
+          loaded: Number(new URL(image.currentSrc).searchParams.get('w')),
           shown: image.getBoundingClientRect().width * devicePixelRatio,
         }));
         const enough = pictureWidths.find((width) => width >= shown);
-        expect(came, `${path} of ${brand}`).toBeLessThanOrEqual(enough ?? 0);
+        expect(loaded, `${path} of ${brand}`).toBeLessThanOrEqual(enough ?? 0);
       }
     }
   });

@@ -123,8 +123,8 @@ export async function seeToast(
 /** Starts listening for the end of the next scroll of a row, or of the page by its root; the returned function waits for it. */
 export async function noteRest(scrolled: Locator): Promise<() => Promise<void>> {
   const noted = await scrolled.evaluateHandle((element) => {
-    const told = element === document.documentElement ? document : element;
-    return { rest: new Promise<void>((done) => (told.onscrollend = () => done())) };
+    const target = element === document.documentElement ? document : element;
+    return { rest: new Promise<void>((done) => (target.onscrollend = () => done())) };
   });
   return () => noted.evaluate(({ rest }) => rest);
 }

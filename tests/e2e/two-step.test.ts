@@ -33,12 +33,12 @@ test('staff turn on two-step verification, are asked for a code, and a super adm
     .toBeGreaterThan(100);
   await keepPicture(`${BRAND}-two-step-set-up`);
   await dialog.getByRole('button', { name: 'Copy the key' }).click();
-  const told = dialog.getByRole('status');
-  await expect(told).toHaveText(/^The key could not be copied\. Select it/);
+  const status = dialog.getByRole('status');
+  await expect(status).toHaveText(/^The key could not be copied\. Select it/);
   await keepPicture(`${BRAND}-two-step-not-copied`);
   await page.evaluate(() => Object.assign(navigator.clipboard, { writeText: () => Promise.resolve() }));
   await dialog.getByRole('button', { name: 'Copy the key' }).click();
-  await expect(told).toHaveText('The key is copied.');
+  await expect(status).toHaveText('The key is copied.');
   const secret = ((await dialog.getByRole('code').textContent()) ?? '').replaceAll(' ', '');
   await showCode(page, wrongCode(codeOf(secret, 0)), 'Turn on');
   await expect(dialog.getByText('This code is not right.')).toBeVisible();

@@ -59,7 +59,7 @@ test('a bulk hand-over is undone from its toast by keyboard before customers are
 
   // A colleague marks one as delivered.
   const [arrived] = await shipments();
-  if (!arrived) throw new Error('no parcel');
+  if (!arrived) throw new Error('no shipment');
   await colleague
     .rpc('move_shipments', { p_shipment_ids: [arrived.id], p_state: 'delivered' })
     .throwOnError();

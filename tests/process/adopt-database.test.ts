@@ -87,9 +87,9 @@ it.each([
     undone: 'alter table public.orders add column deposit numeric(12, 2) not null default 0',
   },
   {
-    why: 'the books do not balance',
+    why: 'the ledgers do not balance',
     made: 'update public.profiles set points = points + 7',
-    said: 'the books would not balance.\n  not so: ',
+    said: 'the ledgers would not balance.\n  not so: ',
     undone: 'update public.profiles set points = points - 7',
   },
 ])('leaves the database as it was where $why', async ({ why, made, said, undone }) => {
@@ -134,7 +134,7 @@ it('updates a store to this version with all its rows, after a backup, and repor
   expect(stderr).toBe('');
   expect(status).toBe(0);
   expect(stdout).toMatch(
-    /Done: the schema is that of this version, all \d+ rows of \d+ tables are there, and the books balance\. /,
+    /Done: the schema is that of this version, all \d+ rows of \d+ tables are there, and the ledgers balance\. /,
   );
   expect(await readFile(old.at('before.tar.gz.sql'), 'utf8')).toContain(
     'ALTER TABLE "public"."order_lines" ADD COLUMN "translations" jsonb',

@@ -168,7 +168,7 @@ it('migrates a store from before the ledgers with all its rows, after a backup, 
   expect(stdout).toMatch(
     /The store is older than the ledgers of money and pieces: .* 4 invoices .* were issued/,
   );
-  expect(stdout).toMatch(/all \d+ rows of \d+ tables are there, and the books balance\. /);
+  expect(stdout).toMatch(/all \d+ rows of \d+ tables are there, and the ledgers balance\. /);
   expect(await readFile(old.at('before.tar.gz.sql'), 'utf8')).toContain('insert into public.payment_entries');
   expect(await old.databases()).toEqual(['postgres', 'shop']);
   await old.disconnect();

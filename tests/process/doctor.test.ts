@@ -58,7 +58,7 @@ it('finds nothing wrong with a running store, and notes what is not enabled', as
     `ok    migrations      All ${migrations.length} have run, to ${migrations.at(-1)}.`,
     'ok    clock           It agrees with that of the database.',
     'note  owner           Nobody owns these stores yet.',
-    'ok    books           Orders, stock, points and discounts add up.',
+    'ok    ledgers         Orders, stock, points and discounts add up.',
     'ok    queues          No message and no payment waits for a person.',
     'ok    keys            They are there, and only their owner reads them.',
     'ok    storage         Files can be written to ',

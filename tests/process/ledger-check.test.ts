@@ -14,7 +14,7 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 let dataDir: string;
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'souk-books-'));
+  dataDir = await mkdtemp(join(tmpdir(), 'souk-ledger-'));
   await chmod(dataDir, 0o755);
 });
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
@@ -48,7 +48,7 @@ it('checks the database of a data folder, whether a store runs on it or not, and
       "holds   a product's stock is that of its variants that are sold, and its prices are those of what can be bought",
     );
     expect(running.stdout).toMatch(
-      /The books balance: \d+ rules hold \(stores 1, products 1, orders 0, stock movements 1\)\.\n$/,
+      /The ledgers balance: \d+ rules hold \(stores 1, products 1, orders 0, stock movements 1\)\.\n$/,
     );
     expect(running.status).toBe(0);
 

@@ -59,7 +59,7 @@ export async function orderOfNovember(
   await move(db, staff.identity, order.id, 'in_production');
   const printed = 'select mark_printed($1::text::jsonb) as value';
   await asStaff(printed, [{ order_line_id: print, quantity: 1 }]);
-  const parcel = (pieces: object | null, number: string) =>
+  const packed = (pieces: object | null, number: string) =>
     asStaff<{ id: string; cash_due: number }>(
       "select pack_order($1::text::uuid, $2::text::jsonb, $3::text::jsonb) -> 'shipment' as value",
       ...[
@@ -68,22 +68,22 @@ export async function orderOfNovember(
         { carrier_name: 'Swift', tracking_number: number, tracking_url: `https://swift.example/${number}` },
       ],
     );
-  const moveParcel = (id: string, state: string) =>
+  const moveShipment = (id: string, state: string) =>
     asStaff(
       "select move_shipments(array[$1::text::uuid], $2::text::shipment_state, 'At Salma''s door') as value",
       id,
       state,
     );
   const one = [{ order_line_id: hoodies, quantity: 1 }];
-  const first = await parcel(one, 'SALMA-1');
-  await moveParcel(first.id, 'handed_over');
-  await moveParcel(first.id, 'delivered');
+  const first = await packed(one, 'SALMA-1');
+  await moveShipment(first.id, 'handed_over');
+  await moveShipment(first.id, 'delivered');
   const statement = { lines: [{ shipment_id: first.id, amount: first.cash_due, fee: 5 }] };
   await asStaff('select settle_cash($1, $2::text::jsonb) as value', store.tenantId, statement);
   const goodwill = { goodwill: 5, way: 'store_credit', reason: 'Salma was patient' };
   await asStaff('select refund_order($1::text::uuid, $2::text::jsonb) as value', order.id, goodwill);
-  const second = await parcel(null, 'SALMA-2');
-  for (const state of ['handed_over', 'attempt_failed', 'came_back']) await moveParcel(second.id, state);
+  const second = await packed(null, 'SALMA-2');
+  for (const state of ['handed_over', 'attempt_failed', 'came_back']) await moveShipment(second.id, state);
   await asStaff('select look_at_parcel($1::text::uuid) as value', second.id);
 
   const photo = `${store.tenantId}/${shopper.id}/salma.webp`;
@@ -97,8 +97,8 @@ export async function orderOfNovember(
     "select decide_return($1::text::uuid, true, 'Dear Salma', p_kind => 'return') as value",
     returned,
   );
-  const came = [{ order_line_id: hoodies, received: 1, condition: 'damaged', fate: 'discard' }];
-  await asStaff('select receive_return($1::text::uuid, $2::text::jsonb) as value', returned, came);
+  const received = [{ order_line_id: hoodies, received: 1, condition: 'damaged', fate: 'discard' }];
+  await asStaff('select receive_return($1::text::uuid, $2::text::jsonb) as value', returned, received);
   const due =
     await db.owner`select id from refunds where order_id = ${order.id} and state = 'due' order by number`;
   for (const { id } of due)

@@ -20,7 +20,7 @@ const address = {
   city: 'Maadi',
   street: 'Road 9',
 };
-const balanced = /^The books balance: \d+ rules hold /m;
+const balanced = /^The ledgers balance: \d+ rules hold /m;
 
 let dataDir: string;
 
@@ -124,17 +124,17 @@ test('a store killed with its database during 1,000 orders has every acknowledge
   for (const [key, id] of before) expect(acknowledged.get(key)).toBe(id);
   expect(await store.stop()).toBe(0);
 
-  const books = await ledgerOf(
+  const ledger = await ledgerOf(
     dataDir,
     (sql) => sql<{ id: string; key: string; invoice: number | null }[]>`
       select o.id, k.idempotency_key as key, i.number as invoice
       from orders o join private.order_keys k on k.order_id = o.id left join invoices i on i.order_id = o.id order by i.number`,
   );
-  expect(new Map(books.rows.map(({ id, key }) => [key, id]))).toEqual(acknowledged);
-  expect(books.rows).toHaveLength(shoppers * each);
-  const invoices = books.rows.flatMap(({ invoice }) => invoice ?? []);
+  expect(new Map(ledger.rows.map(({ id, key }) => [key, id]))).toEqual(acknowledged);
+  expect(ledger.rows).toHaveLength(shoppers * each);
+  const invoices = ledger.rows.flatMap(({ invoice }) => invoice ?? []);
   expect(invoices).toEqual(Array.from({ length: shoppers * Math.ceil(each / 2) }, (_, n) => n + 1));
-  expect(books.said).toMatch(balanced);
+  expect(ledger.said).toMatch(balanced);
 });
 
 type Answer = PromiseLike<{ data: Json | null; error: { message: string } | null }>;
@@ -198,9 +198,9 @@ async function live(
   await ask((p_request_id) =>
     staff.rpc('decide_return', { p_return_id: reported.id, p_approve: true, p_request_id }),
   );
-  const came = [{ order_line_id, received: 1, fate: 'restock' }];
+  const received = [{ order_line_id, received: 1, fate: 'restock' }];
   await ask((p_request_id) =>
-    staff.rpc('receive_return', { p_return_id: reported.id, p_lines: came, p_request_id }),
+    staff.rpc('receive_return', { p_return_id: reported.id, p_lines: received, p_request_id }),
   );
   const owed = await staff.from('refunds').select('id').eq('order_id', p_order_id).eq('number', 1).single();
   await ask((p_request_id) =>
@@ -272,7 +272,7 @@ test('a store killed with its database during after-sale events has applied each
   expect(await Promise.all(lives.map(liveAll))).toEqual(lives.map(() => 'nothing'));
   expect(await store.stop()).toBe(0);
 
-  const books = await ledgerOf(
+  const ledger = await ledgerOf(
     dataDir,
     (sql) => sql`
       select count(*)::int as orders, status::text, payment_status::text, charged::float8 as charged,
@@ -284,7 +284,7 @@ test('a store killed with its database during after-sale events has applied each
         (select sum(quantity)::int from order_lines where order_id = orders.id) as pieces
       from orders group by 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12`,
   );
-  expect(books.rows).toEqual([
+  expect(ledger.rows).toEqual([
     {
       orders: lives.flat().length,
       status: 'returned',
@@ -300,5 +300,5 @@ test('a store killed with its database during after-sale events has applied each
       pieces: 4,
     },
   ]);
-  expect(books.said).toMatch(balanced);
+  expect(ledger.said).toMatch(balanced);
 });

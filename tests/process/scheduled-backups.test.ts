@@ -67,10 +67,10 @@ it('makes no backup if the last one is recent, and logs why one failed', async (
   const dir = join(folder, 'fresh');
   const given = settings({ SOUK_BACKUP_DIR: dir });
   const errors: string[] = [];
-  const told = pino({ level: 'error' }, { write: (line: string) => errors.push(line) });
+  const errorLog = pino({ level: 'error' }, { write: (line: string) => errors.push(line) });
   const session = await db.owner.reserve();
   await session`select pg_advisory_lock(7265003)`;
-  const stop = await scheduleBackups(given, db.owner, told);
+  const stop = await scheduleBackups(given, db.owner, errorLog);
   await until('the failure is logged', () => errors.length > 0);
   await stop();
   expect(errors.join()).toContain('Another backup of this database runs');
@@ -80,7 +80,7 @@ it('makes no backup if the last one is recent, and logs why one failed', async (
 
   const now = `souk-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}Z.tar.gz`;
   await writeFile(join(dir, now), 'fresh');
-  await (await scheduleBackups(given, db.owner, log))();
+  await (await scheduleBackups(given, db.owner, errorLog))();
   expect(await readFile(join(dir, now), 'utf8')).toBe('fresh');
   expect(await readdir(dir)).toEqual([now]);
 });

@@ -249,12 +249,12 @@ it('a backend and a storefront killed during orders lose none, and visitors noti
   await sql.end();
   expect(orders).toHaveLength(shoppers * each);
   expect(new Map(orders.map(({ id, key }) => [key, id]))).toEqual(acknowledged);
-  const books = spawnSync(process.execPath, ['scripts/ledger-check.ts'], {
+  const ledger = spawnSync(process.execPath, ['scripts/ledger-check.ts'], {
     cwd: PROJECT,
     encoding: 'utf8' as const,
     env: { ...process.env, DATABASE_URL: databaseUrl },
   });
-  expect(books.stdout).toMatch(/^The books balance: \d+ rules hold /m);
+  expect(ledger.stdout).toMatch(/^The ledgers balance: \d+ rules hold /m);
 });
 
 it('the remaining storefronts receive changes again', async () => {

@@ -58,8 +58,8 @@ function expectToShow(now: Observed, before: Observed): void {
     const kept = shows.filter((said) => !leftOut.test(said));
     expect(now.pages[page]?.shows, page).toEqual(expect.arrayContaining(kept));
   }
-  for (const [paper, figures] of Object.entries(before.invoices))
-    expect(now.invoices[paper], paper).toEqual(expect.arrayContaining(figures));
+  for (const [name, figures] of Object.entries(before.invoices))
+    expect(now.invoices[name], name).toEqual(expect.arrayContaining(figures));
   expect(now.files).toMatchObject(before.files);
 }
 
@@ -112,7 +112,7 @@ describe.each(releases)('a store of $version', (release) => {
       await order(store, release);
     });
     const { said, rows } = await ledgerOf(dataDir, (sql) => sql`select from orders`);
-    expect(said).toContain('The books balance');
+    expect(said).toContain('The ledgers balance');
     expect(rows.length).toBeGreaterThan(30);
   });
 });

@@ -147,7 +147,7 @@ export async function startCarrierStore(tenantId: string): Promise<CarrierStore>
           shipment.cash_due::float8, shipment.cash_collected::float8, shipment.attempts, orders.queues::text[], orders.status::text,
           orders.payment_status::text
         from shipments shipment join orders on orders.id = shipment.order_id where shipment.id = ${id}`;
-      if (!row) throw new Error('No such parcel');
+      if (!row) throw new Error('No such shipment');
       return row;
     },
     async booking(id) {

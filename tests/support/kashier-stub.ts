@@ -95,14 +95,14 @@ export async function startKashierStub(): Promise<ProviderStub> {
     capturesEnd: 'done',
     outbox: [],
     callbackUrl: '',
-    pay: (attempt, came) => moved(attempt, 'pay', 'SUCCESS', came),
+    pay: (attempt, paid) => moved(attempt, 'pay', 'SUCCESS', paid),
     decline: (attempt) => moved(attempt, 'pay', 'FAILURE'),
     puzzle: (attempt) => moved(attempt, 'pay', 'UNDER_REVIEW'),
     giveBack(attempt, amount) {
       if (stub.sum(attempt) < amount) throw new Error('So much was not paid');
       return refund(attempt, amount);
     },
-    hold: (attempt, came) => moved(attempt, 'authorize', 'SUCCESS', came),
+    hold: (attempt, paid) => moved(attempt, 'authorize', 'SUCCESS', paid),
     capture: (attempt, amount) => moved(attempt, 'capture', 'SUCCESS', { amount }),
     void: (attempt) => moved(attempt, 'void', 'SUCCESS'),
     sum(attempt) {
@@ -190,12 +190,12 @@ export async function startKashierStub(): Promise<ProviderStub> {
     attempt: Attempt,
     operation: Movement['operation'],
     status: string,
-    came: { amount?: number; currency?: string } = {},
+    paid: { amount?: number; currency?: string } = {},
   ): Announcement {
-    if (status === 'SUCCESS') requirePossible(attempt, operation, came.amount ?? attempt.amount);
+    if (status === 'SUCCESS') requirePossible(attempt, operation, paid.amount ?? attempt.amount);
     const made = movement(operation, status, {
-      amount: came.amount ?? attempt.amount,
-      currency: came.currency ?? attempt.currency,
+      amount: paid.amount ?? attempt.amount,
+      currency: paid.currency ?? attempt.currency,
     });
     const state = stateOf(attempt);
     state.transactions.push(made);

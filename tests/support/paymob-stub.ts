@@ -98,8 +98,8 @@ export async function startPaymobStub(): Promise<ProviderStub> {
     capturesEnd: 'done',
     outbox: [],
     callbackUrl: '',
-    pay(attempt, came = {}) {
-      return announce(transact(attempt, { success: true, ...amountOf(came) }));
+    pay(attempt, paid = {}) {
+      return announce(transact(attempt, { success: true, ...amountOf(paid) }));
     },
     decline: (attempt) => announce(transact(attempt, { success: false, error_occured: true })),
     puzzle: (attempt) => announce(transact(attempt, { success: true, pending: true })),
@@ -108,9 +108,9 @@ export async function startPaymobStub(): Promise<ProviderStub> {
       if (!paid) throw new Error('So much was not paid');
       return announce(refund(attempt, paid, amount));
     },
-    hold: (attempt, came = {}) =>
+    hold: (attempt, paid = {}) =>
       announce(
-        transact(attempt, { success: true, is_auth: true, is_standalone_payment: false, ...amountOf(came) }),
+        transact(attempt, { success: true, is_auth: true, is_standalone_payment: false, ...amountOf(paid) }),
       ),
     capture(attempt, amount) {
       const held = heldOf(attempt, amount);

@@ -272,7 +272,7 @@ export class ProviderEvents {
   async differences(): Promise<object[]> {
     const differences: object[] = [];
     for (const [index, order] of this.#orders.entries()) {
-      const [books] = await this.#shop.backend.owner<{ kept: number; elsewhere: number }[]>`
+      const [ledger] = await this.#shop.backend.owner<{ kept: number; elsewhere: number }[]>`
         select (orders.received - orders.given_back) * 100 as kept, coalesce((
           select sum(received_amount - returned_amount) from payments where order_id = orders.id and status in ('mismatched', 'returned')), 0) as elsewhere
         from orders where id = ${order.id}`;
@@ -280,7 +280,7 @@ export class ProviderEvents {
         (total, attempt) => total + this.#stub.sum(attempt),
         0,
       );
-      const kept = Number(books?.kept) + Number(books?.elsewhere);
+      const kept = Number(ledger?.kept) + Number(ledger?.elsewhere);
       if (kept === sum) continue;
       const events = await this.#shop.backend.owner<{ event: string }[]>`
         select id || ' ' || outcome as event from payment_events where order_id = ${order.id} order by created_at`;
@@ -291,7 +291,7 @@ export class ProviderEvents {
         from payments where order_id = ${order.id} order by created_at`;
       differences.push({
         order: index,
-        books: kept,
+        ledger: kept,
         provider: sum,
         events: events.map(({ event }) => event),
         payments: payments.map(({ payment }) => payment),

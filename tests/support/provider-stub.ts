@@ -44,14 +44,14 @@ export interface ProviderStub {
   /** Callback URL of its page; none while empty. */
   callbackUrl: string;
   /** Pays; optionally a wrong amount or currency. */
-  pay(attempt: Attempt, came?: { amount?: number; currency?: string }): Announcement;
+  pay(attempt: Attempt, paid?: { amount?: number; currency?: string }): Announcement;
   decline(attempt: Attempt): Announcement;
   /** An undocumented state with a valid signature. */
   puzzle(attempt: Attempt): Announcement;
   /** Refunds a part in the provider's dashboard. */
   giveBack(attempt: Attempt, amount: number): Announcement;
   /** Authorizes a payment without capturing it. */
-  hold(attempt: Attempt, came?: { amount?: number; currency?: string }): Announcement;
+  hold(attempt: Attempt, paid?: { amount?: number; currency?: string }): Announcement;
   /** Captures a part of a hold in the provider's dashboard. */
   capture(attempt: Attempt, amount: number): Announcement;
   /** Releases a hold, or voids a payment, in the provider's dashboard. */

@@ -13,7 +13,7 @@ export function stripeAsProvider(stripe: StripeStub): ProviderStub {
     return { query: '', headers: { 'stripe-signature': signature }, body };
   };
   const intentOf = (attempt: Attempt) => stripe.intents.get(sessionOf(attempt).payment_intent ?? '');
-  const asCame = (attempt: Attempt, { amount, currency }: { amount?: number; currency?: string } = {}) => {
+  const asPaid = (attempt: Attempt, { amount, currency }: { amount?: number; currency?: string } = {}) => {
     const session = sessionOf(attempt);
     if (session.status !== 'open') throw new Error(`A ${session.status} checkout takes no money`);
     return Object.assign(session, {
@@ -76,10 +76,10 @@ export function stripeAsProvider(stripe: StripeStub): ProviderStub {
     },
     callbackUrl: '',
     outbox: [],
-    pay: (attempt, came) => announce('checkout.session.completed', stripe.pay(asCame(attempt, came))),
+    pay: (attempt, paid) => announce('checkout.session.completed', stripe.pay(asPaid(attempt, paid))),
     decline: (attempt) => announce('payment_intent.payment_failed', sessionOf(attempt)),
     puzzle: (attempt) => announce('checkout.session.puzzled', sessionOf(attempt)),
-    hold: (attempt, came) => announce('checkout.session.completed', stripe.hold(asCame(attempt, came))),
+    hold: (attempt, paid) => announce('checkout.session.completed', stripe.hold(asPaid(attempt, paid))),
     capture: (attempt, amount) =>
       announce('payment_intent.succeeded', stripe.capture(sessionOf(attempt), amount)),
     void: (attempt) => announce('payment_intent.canceled', stripe.cancel(sessionOf(attempt))),

@@ -52,17 +52,17 @@ describe('the audit log', () => {
   it('names texts and their languages', () => {
     const before = { translations: { ar: { name: 'كاب', material: { Cotton: 'قطن' } } } };
     const after = { translations: { ar: { name: 'قبعة', material: { Cotton: 'قطن', 'Rib 1.5': 'ضلع' } } } };
-    const told = (table: string, was: unknown, is: unknown) =>
+    const changesOf = (table: string, was: unknown, is: unknown) =>
       fieldChanges(table, was, is).map(({ field, before, after }) => [columnLabel(field), before, after]);
-    expect(told('products', before, after)).toEqual([
+    expect(changesOf('products', before, after)).toEqual([
       ['Name (Arabic)', 'كاب', 'قبعة'],
       ['Materials: Rib 1.5 (Arabic)', '', 'ضلع'],
     ]);
-    expect(told('banners', { translations: {} }, { translations: { ar: { title: 'أسبوع' } } })).toEqual([
+    expect(changesOf('banners', { translations: {} }, { translations: { ar: { title: 'أسبوع' } } })).toEqual([
       ['Title (Arabic)', '', 'أسبوع'],
     ]);
     expect(
-      told('settings', { translations: {} }, { translations: { ar: { legal: { terms: 'شروط' } } } }),
+      changesOf('settings', { translations: {} }, { translations: { ar: { legal: { terms: 'شروط' } } } }),
     ).toEqual([['Legal texts: Terms of Service (Arabic)', '', 'شروط']]);
   });
 

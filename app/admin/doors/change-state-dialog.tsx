@@ -71,7 +71,7 @@ function Opening({ doors: { readiness, waiting } }: { doors: Doors }) {
     <>
       <p>{t(missing.length > 0 ? 'openMissing' : 'openAllReady')}</p>
       <ReadinessList readiness={missing} />
-      {waiting > 0 ? <p>{t('openTold', { count: waiting })}</p> : null}
+      {waiting > 0 ? <p>{t('openingAlerts', { count: waiting })}</p> : null}
     </>
   );
 }

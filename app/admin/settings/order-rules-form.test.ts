@@ -7,7 +7,7 @@ it('cash rules and notification settings read back as saved', () => {
     ...{ firstOrder: 'confirm', amount: 'pay_before', amountFrom: '3,000', hours: '12' },
     ...{ refusals: 'deposit', deposit: '25', governorate: 'confirm', whatsapp: true, sms: true },
     places: { ...orderRulesValues(null).places, Aswan: true, 'Red Sea': true },
-    told: { ...orderRulesValues(null).told, shipped: true },
+    notifications: { ...orderRulesValues(null).notifications, shipped: true },
     messagesAnHour: '1,500',
     smsPartPrice: '0,35',
   });

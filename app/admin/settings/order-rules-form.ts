@@ -23,7 +23,7 @@ export const requirements = ['none', 'confirm', 'deposit', 'pay_before'] as cons
 /** Units of a deposit. */
 export const depositUnits = ['percent', 'pounds'] as const;
 /** Events that can be notified on the phone as well. */
-export const toldKinds = [
+export const notificationKinds = [
   ...(['placed', 'paid', 'shipped', 'attempt_failed', 'delivered', 'cancelled'] as const),
   ...(['return_requested', 'return_answered', 'refunded', 'change_proposed'] as const),
 ];
@@ -50,7 +50,7 @@ export const orderRulesFields = z.object({
   hours: optionalCount(message('rule_hoursWrong'), { most: 999 }),
   whatsapp: z.boolean(),
   sms: z.boolean(),
-  told: z.record(z.enum(toldKinds), z.boolean()),
+  notifications: z.record(z.enum(notificationKinds), z.boolean()),
   messagesAnHour: messagesLimit,
   newCustomersAnHour: messagesLimit,
   smsPartPrice: amountText(message('smsPartPriceWrong'), { least: 0.01, most: 1000, optional: true }),
@@ -87,7 +87,7 @@ const counted = (count: number | undefined) => (count === undefined ? '' : Strin
 export function orderRulesValues(stored: StoredOrderRules): OrderRulesForm {
   const rules = storedRules.safeParse(stored?.cash_rules ?? {}).data ?? {};
   const kinds = stored?.notification_kinds ?? [];
-  const told = Object.fromEntries(toldKinds.map((kind) => [kind, kinds.includes(kind)]));
+  const notifications = Object.fromEntries(notificationKinds.map((kind) => [kind, kinds.includes(kind)]));
   return {
     firstOrder: rules.firstOrder ?? 'none',
     amount: rules.amount ?? 'none',
@@ -103,7 +103,7 @@ export function orderRulesValues(stored: StoredOrderRules): OrderRulesForm {
     hours: counted(rules.hours),
     whatsapp: stored?.notification_channels.includes('whatsapp') ?? false,
     sms: stored?.notification_channels.includes('sms') ?? false,
-    told: orderRulesFields.shape.told.parse(told),
+    notifications: orderRulesFields.shape.notifications.parse(notifications),
     messagesAnHour: String(stored?.phone_notifications_limit ?? 200),
     newCustomersAnHour: String(stored?.stranger_notifications_limit ?? 20),
     smsPartPrice: stored?.sms_part_piastres ? String(toPounds(stored.sms_part_piastres)) : '',
@@ -126,7 +126,7 @@ export function orderRulesColumns(form: OrderRulesForm) {
         : { [form.depositUnit === 'pounds' ? 'depositAmount' : 'depositPercent']: Number(deposit) }),
     },
     notification_channels: [...(form.whatsapp ? ['whatsapp'] : []), ...(form.sms ? ['sms'] : [])],
-    notification_kinds: toldKinds.filter((kind) => form.told[kind]),
+    notification_kinds: notificationKinds.filter((kind) => form.notifications[kind]),
     phone_notifications_limit: Number(form.messagesAnHour),
     stranger_notifications_limit: Number(form.newCustomersAnHour),
     sms_part_piastres: form.smsPartPrice === '' ? null : toPiastres(form.smsPartPrice),

@@ -24,13 +24,13 @@ import { errorMessage } from '../ui/error-message.ts';
 import { readNotificationChannels, readOrderRules, type StoredOrderRules } from './order-rules-data.ts';
 import {
   depositUnits,
+  notificationKinds,
   type OrderRulesForm,
   orderRulesColumns,
   orderRulesFields,
   orderRulesForm,
   orderRulesValues,
   requirements,
-  toldKinds,
 } from './order-rules-form.ts';
 import { saveStaffColumns } from './staff-data.ts';
 
@@ -69,7 +69,7 @@ export function OrderRules({ stored }: { stored: StoredOrderRules }) {
     hours: t('rule_hours'),
     whatsapp: t('tellByWhatsApp'),
     sms: t('tellBySms'),
-    told: t('told'),
+    notifications: t('notifications'),
     messagesAnHour: t('messagesAnHour'),
     newCustomersAnHour: t('newCustomersAnHour'),
     smsPartPrice: t('smsPartPrice'),
@@ -147,13 +147,13 @@ export function OrderRules({ stored }: { stored: StoredOrderRules }) {
       />
       <MissingChannels />
       <fieldset className="grid sm:col-span-2 sm:grid-cols-2">
-        <legend className="font-semibold">{labels.told}</legend>
-        {toldKinds.map((kind) => (
+        <legend className="font-semibold">{labels.notifications}</legend>
+        {notificationKinds.map((kind) => (
           <Checkbox
             key={kind}
             label={t(`tell_${kind}`)}
             hint={bySms ? <TextPreview kind={kind} partPrice={toPiastres(price)} /> : undefined}
-            {...register(`told.${kind}`)}
+            {...register(`notifications.${kind}`)}
           />
         ))}
       </fieldset>
@@ -164,7 +164,7 @@ export function OrderRules({ stored }: { stored: StoredOrderRules }) {
 }
 
 type TextPreviewProps = {
-  kind: (typeof toldKinds)[number];
+  kind: (typeof notificationKinds)[number];
   /** Price of an SMS part, in piastres; 0 until entered. */
   partPrice: number;
 };

@@ -17,7 +17,7 @@ Serves Supabase's protocol on a PostgreSQL of its own, until it is stopped with 
 DATABASE_URL names a PostgreSQL 16 or newer to use instead, whose user may create roles.
 `;
 
-const LOOK_EVERY_MS = 250;
+const LAUNCHER_CHECK_MS = 250;
 const say = (text: string) => void process.stderr.write(`${text}\n`);
 const sayWith = (fields: object, message: string) => say(`${message} ${inspect(fields)}`);
 const log = { info: () => {}, warn: sayWith, error: sayWith };
@@ -33,7 +33,7 @@ async function start(folder: string, options: ReturnType<typeof readArguments>['
   const dataDir = resolve(options.data);
   const database = process.env.DATABASE_URL || undefined;
   let close: (() => Promise<void>) | undefined;
-  whenTold(() => (close ? void close().then(() => process.exit(0), fail) : process.exit(1)));
+  onStop(() => (close ? void close().then(() => process.exit(0), fail) : process.exit(1)));
   const served = await serveBackend({
     database,
     keepsSecretsIn: database ? 'database' : 'folder',
@@ -55,17 +55,19 @@ async function start(folder: string, options: ReturnType<typeof readArguments>['
 }
 
 /** Runs `stop` once. npx does not forward signals, so also detects that npx has exited. */
-function whenTold(stop: () => void): void {
+function onStop(stop: () => void): void {
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-  const told = () => {
+  const handle = () => {
     clearInterval(watch);
-    for (const signal of signals) process.off(signal, told);
+    for (const signal of signals) process.off(signal, handle);
     stop();
   };
-  for (const signal of signals) process.once(signal, told);
+  for (const signal of signals) process.once(signal, handle);
   const launcher = process.ppid;
-  const look = () => process.ppid !== launcher && told();
-  const watch = process.env.npm_lifecycle_event ? setInterval(look, LOOK_EVERY_MS).unref() : undefined;
+  const checkLauncher = () => process.ppid !== launcher && handle();
+  const watch = process.env.npm_lifecycle_event
+    ? setInterval(checkLauncher, LAUNCHER_CHECK_MS).unref()
+    : undefined;
 }
 
 function readArguments() {

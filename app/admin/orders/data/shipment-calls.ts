@@ -114,10 +114,15 @@ export async function moveShipment(id: string, move: Move): Promise<void> {
 }
 
 /** What happens to the pieces of a line that came back. */
-export type LookedAt = { order_line_id: string; restocked: number; discarded: number; sent_again: number };
+export type InspectedLine = {
+  order_line_id: string;
+  restocked: number;
+  discarded: number;
+  sent_again: number;
+};
 
 /** Books what happens to the pieces of a shipment that came back. @throws BackendError */
-export async function inspectShipment(shipmentId: string, lines: readonly LookedAt[]): Promise<void> {
+export async function inspectShipment(shipmentId: string, lines: readonly InspectedLine[]): Promise<void> {
   const supabase = await loadSupabase();
   const looked = { p_shipment_id: shipmentId, p_lines: [...lines] };
   await sendOnce(`inspect_shipment ${shipmentId}`, async (requestId) =>

@@ -55,7 +55,7 @@ function OrderReturn({ one, lines }: { one: Return; lines: readonly AdminOrderLi
   const t = adminReturnsTexts();
   const { number, state, kind, reason, photos, requested_by, created_at, answer, return_lines } = one;
   const name = t('return', { number });
-  const came = state === 'received' || state === 'closed';
+  const isReceived = state === 'received' || state === 'closed';
   const isOpen = returnStates.some((known) => known.state === state && known.awaits_pieces);
   return (
     <li aria-label={name} className="stroked grid gap-3 rounded-card bg-surface p-4">
@@ -73,11 +73,11 @@ function OrderReturn({ one, lines }: { one: Return; lines: readonly AdminOrderLi
           <li key={line.order_line_id}>
             <span className="font-details tabular-nums">{line.quantity} ×</span>{' '}
             {lines.find(({ id }) => id === line.order_line_id)?.name}
-            {came ? (
+            {isReceived ? (
               <span className="text-ink-soft">
                 {' – '}
                 {[
-                  t('cameBack', { count: line.received, all: line.quantity }),
+                  t('receivedOf', { count: line.received, all: line.quantity }),
                   line.condition ? t(`condition_${line.condition}`) : '',
                   line.fate && line.received > 0 ? t(`fate_${line.fate}`) : '',
                 ]

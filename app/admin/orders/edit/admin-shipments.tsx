@@ -208,15 +208,15 @@ function ReturnedLate({ shipment: { id } }: { shipment: AdminShipment }) {
   const { busy, change } = useChange();
   const done = () =>
     change({
-      run: () => moveShipment(id, { state: 'delivered', note: t('lookedInto') }),
-      done: t('lookedInto'),
+      run: () => moveShipment(id, { state: 'delivered', note: t('resolved') }),
+      done: t('resolved'),
       failed: t('shipmentNotMoved'),
     });
   return (
     <div className="grid justify-items-start gap-2">
-      <p className="text-sm">{t('cameBackLate')}</p>
+      <p className="text-sm">{t('returnedLate')}</p>
       <Button variant="outline" size="small" busy={busy} onClick={() => void done()}>
-        {t('lookedInto')}
+        {t('resolved')}
       </Button>
     </div>
   );

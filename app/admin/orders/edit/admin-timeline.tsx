@@ -99,12 +99,16 @@ const ownErrors = ['not_set_up', 'no_answer', 'not_sent'] as const;
 function useMessageWords(messages: readonly Message[]) {
   const t = adminOrdersTexts();
   return ({ kind, channel, state, error, fallback_of, documents }: Message): string => {
-    const told = { channel: t(`by_${channel}`), words: t(`told_${kind}`), state: t(messageState(state)) };
+    const message = {
+      channel: t(`by_${channel}`),
+      words: t(`notification_${kind}`),
+      state: t(messageState(state)),
+    };
     const failed = messages.find(({ id }) => id === fallback_of);
     const own = ownErrors.find((one) => one === error);
     const why = own ? t(`error_${own}`) : t('error_code', { code: error });
     return [
-      t('messageLine', told),
+      t('messageLine', message),
       error ? why : '',
       failed ? t('messageInstead', { channel: t(`by_${failed.channel}`) }) : '',
       documents.length > 0 ? t('messageWith', { documents: formatList(documents) }) : '',
@@ -129,7 +133,7 @@ function useRemarkWords() {
     const own = ownErrors.find((one) => one === data.error);
     return remarkText(remark, {
       channel: t(`by_${data.channel}`),
-      kind: t(`told_${data.kind}`),
+      kind: t(`notification_${data.kind}`),
       error: own ? t(`error_${own}`) : t('error_code', { code: data.error }),
     });
   };

@@ -4,41 +4,41 @@ import { Button } from '#app/ui/button.tsx';
 import { QuantityStepper } from '#app/ui/quantity-stepper.tsx';
 import { useChange } from '../../ui/use-change.ts';
 import type { AdminOrderLine, AdminShipment } from '../data/read-admin-orders.ts';
-import { inspectShipment, type LookedAt } from '../data/shipment-calls.ts';
+import { type InspectedLine, inspectShipment } from '../data/shipment-calls.ts';
 import { allRestocked } from '../model/shipments.ts';
 
 const fates = ['discarded', 'sent_again'] as const;
 const labels = { discarded: 'discarded', sent_again: 'sentAgain' } as const;
-const pieces = ({ restocked, discarded, sent_again }: LookedAt) => restocked + discarded + sent_again;
+const pieces = ({ restocked, discarded, sent_again }: InspectedLine) => restocked + discarded + sent_again;
 
 type InspectShipmentProps = { shipment: AdminShipment; lines: readonly AdminOrderLine[] };
 
 /** Books what happens to the pieces of a shipment that came back; by default they return to stock. */
 export function InspectShipment({ shipment, lines }: InspectShipmentProps) {
   const t = adminShipmentsTexts();
-  const [looked, setLooked] = useState<LookedAt[]>(() => allRestocked(shipment.shipment_lines));
+  const [inspected, setInspected] = useState<InspectedLine[]>(() => allRestocked(shipment.shipment_lines));
   const { busy, change } = useChange();
-  const set = (line: LookedAt, fate: (typeof fates)[number], count: number) => {
+  const set = (line: InspectedLine, fate: (typeof fates)[number], count: number) => {
     const changed = { ...line, [fate]: count };
     const restocked = pieces(line) - changed.discarded - changed.sent_again;
-    setLooked(looked.map((one) => (one === line ? { ...changed, restocked } : one)));
+    setInspected(inspected.map((one) => (one === line ? { ...changed, restocked } : one)));
   };
   const book = async (event: FormEvent) => {
     event.preventDefault();
     await change({
-      run: () => inspectShipment(shipment.id, looked),
-      done: t('lookedAt'),
-      failed: t('notLookedAt'),
+      run: () => inspectShipment(shipment.id, inspected),
+      done: t('inspected'),
+      failed: t('notInspected'),
     });
   };
   return (
     <form
-      aria-label={t('lookAt')}
+      aria-label={t('inspect')}
       onSubmit={(event) => void book(event)}
       className="grid gap-3 border-t pt-3"
     >
-      <p className="text-ink-soft text-sm">{t('lookAtWhy')}</p>
-      {looked.map((line) => {
+      <p className="text-ink-soft text-sm">{t('inspectWhy')}</p>
+      {inspected.map((line) => {
         const name = lines.find(({ id }) => id === line.order_line_id)?.name ?? '';
         return (
           <fieldset key={line.order_line_id} className="grid gap-2">
@@ -68,7 +68,7 @@ export function InspectShipment({ shipment, lines }: InspectShipmentProps) {
         );
       })}
       <Button type="submit" size="small" busy={busy} className="justify-self-start">
-        {t('lookAt')}
+        {t('inspect')}
       </Button>
     </form>
   );

@@ -150,7 +150,9 @@ export function OrderList({
         exports={{ readAll: () => readAllAdminOrders(filter) }}
       />
       <p role="status" className={latest ? 'text-sm' : 'sr-only'}>
-        {latest ? t('cameIn', { number: latest.number, total: formatPounds(latest.total, currency) }) : ''}
+        {latest
+          ? t('orderArrived', { number: latest.number, total: formatPounds(latest.total, currency) })
+          : ''}
       </p>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
         <Switch

@@ -2,7 +2,7 @@ import { refundStates } from '#app/lib/database.constants.ts';
 import type { Enums } from '#app/lib/database.types.ts';
 import { toPiastres } from '#app/lib/money.ts';
 
-type Books = {
+type LedgerSums = {
   charged: number;
   received: number;
   given_back: number;
@@ -26,7 +26,7 @@ export type Balance = {
 };
 
 /** Returns the balance of an order. */
-export function balanceOf({ charged, received, given_back, at_carrier, owes, refunds }: Books): Balance {
+export function balanceOf({ charged, received, given_back, at_carrier, owes, refunds }: LedgerSums): Balance {
   const cost = toPiastres(charged);
   const paid = toPiastres(received) - toPiastres(given_back);
   const open = refunds.filter(isOpenRefund);

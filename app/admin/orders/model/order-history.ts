@@ -31,14 +31,14 @@ const stages: readonly (string | null)[] = [
 ];
 
 /** Returns whether an order's event only repeats an event of its shipments or returns. */
-function isToldElsewhere({ from_status, to_status, note }: OrderEvent, returns: readonly Return[]): boolean {
+function isShownElsewhere({ from_status, to_status, note }: OrderEvent, returns: readonly Return[]): boolean {
   if (!stages.includes(from_status) || !stages.includes(to_status)) return true;
   return note !== '' && returns.some(({ reason, answer }) => note === reason || note === answer);
 }
 
 /** Returns the events of an order, its shipments, returns, refunds and edits, latest first, each once. */
 export function historyOf(order: Recorded): Happening[] {
-  const ownEvents = order.order_events.filter((event) => !isToldElsewhere(event, order.returns));
+  const ownEvents = order.order_events.filter((event) => !isShownElsewhere(event, order.returns));
   const happenings: Happening[] = [
     ...ownEvents.map((event) => ({
       key: event.id,

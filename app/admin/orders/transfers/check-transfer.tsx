@@ -65,7 +65,7 @@ export function CheckTransfer({ order }: { order: AwaitedTransfer }) {
       </div>
       {order.received > 0 ? (
         <p className="text-sm">
-          {t('cameBefore', { amount: formatMoney(Math.round(order.received * 100), currency) })}
+          {t('receivedBefore', { amount: formatMoney(Math.round(order.received * 100), currency) })}
         </p>
       ) : null}
       {proof ? (

@@ -7,7 +7,7 @@ import type { FileRow } from './import-rows.ts';
 
 const bucket = 'product-images';
 const endpoint = '/picture-imports';
-const atOnce = 3;
+const concurrency = 3;
 
 const problems = ['address', 'unreachable', 'tooLarge', 'notPicture', 'tooMany', 'failed'] as const;
 type PictureProblem = (typeof problems)[number];
@@ -92,11 +92,11 @@ export async function withStoredPictures(
 
 const refusal = z.object({ details: z.enum(problems) });
 
-/** Fetches a picture into the store; returns `late` when it takes longer than `patience` in milliseconds. */
+/** Fetches a picture into the store; returns `late` when it takes longer than `timeout` in milliseconds. */
 async function fetchPicture(
   stored: string,
   address: string,
-  patience?: number,
+  timeout?: number,
 ): Promise<PictureProblem | 'late' | null> {
   const { data } = await (await loadSupabase()).auth.getSession();
   const name = /([^/]+)\.webp$/.exec(stored)?.[1] ?? '';
@@ -108,7 +108,7 @@ async function fetchPicture(
         authorization: `Bearer ${data.session?.access_token ?? ''}`,
       },
       body: JSON.stringify({ tenant: pageTenant(), name, address }),
-      ...(patience === undefined ? {} : { signal: AbortSignal.timeout(patience) }),
+      ...(timeout === undefined ? {} : { signal: AbortSignal.timeout(timeout) }),
     });
     if (response.ok) return null;
     const refused = refusal.safeParse(await response.json());
@@ -130,19 +130,19 @@ type Fetched = {
 };
 
 /**
- * Fetches the pictures of rows into the store. With a `patience` in milliseconds, slower pictures and further
+ * Fetches the pictures of rows into the store. With a `timeout` in milliseconds, slower pictures and further
  * ones of an unresponsive server are late: they can be fetched again after the import.
  */
 export async function fetchPictures(
   rows: readonly FileRow[],
   pictures: ForeignPictures,
   onProgress: (done: number, all: number) => void,
-  patience?: number,
+  timeout?: number,
   fetchOne: typeof fetchPicture = fetchPicture,
 ): Promise<Fetched> {
   const wanted = [...new Set(rows.flatMap(picturesIn))].filter((address) => pictures.has(address));
   const problemOf = new Map<string, PictureProblem | 'late'>();
-  const servers = new Map<string, { came: number; failed: number }>();
+  const servers = new Map<string, { loaded: number; failed: number }>();
   let done = 0;
   const waiting = wanted.values();
   const work = async () => {
@@ -150,18 +150,18 @@ export async function fetchPictures(
       onProgress(done, wanted.length);
       const address = pictures.get(stored) ?? '';
       const host = URL.parse(address)?.host ?? '';
-      const server = servers.get(host) ?? { came: 0, failed: 0 };
+      const server = servers.get(host) ?? { loaded: 0, failed: 0 };
       servers.set(host, server);
-      const isSilent = server.came === 0 && server.failed >= mostFailures;
-      const silent = patience === undefined ? 'unreachable' : 'late';
-      const problem = isSilent ? silent : await fetchOne(stored, address, patience);
-      if (problem === null) server.came += 1;
+      const isSilent = server.loaded === 0 && server.failed >= mostFailures;
+      const silent = timeout === undefined ? 'unreachable' : 'late';
+      const problem = isSilent ? silent : await fetchOne(stored, address, timeout);
+      if (problem === null) server.loaded += 1;
       else problemOf.set(stored, problem);
       if (problem === 'late' || problem === 'unreachable') server.failed += 1;
       done += 1;
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, work));
+  await Promise.all(Array.from({ length: concurrency }, work));
   const failed = rows.flatMap((row) =>
     picturesIn(row).flatMap((stored) => {
       const problem = problemOf.get(stored);

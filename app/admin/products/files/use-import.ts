@@ -79,7 +79,7 @@ const empty: ImportState = {
 };
 
 /** How long an import waits for a picture, in ms. */
-const patience = 8_000;
+const pictureTimeout = 8_000;
 
 const byRow = (outcomes: readonly RowOutcome[]) => outcomes.toSorted((one, other) => one.row - other.row);
 
@@ -191,7 +191,12 @@ export function useImport() {
       return finished;
     };
     try {
-      const fetched = await fetchPictures(tried.ready, tried.pictures, trackProgress('fetching'), patience);
+      const fetched = await fetchPictures(
+        tried.ready,
+        tried.pictures,
+        trackProgress('fetching'),
+        pictureTimeout,
+      );
       ({ failed: failedPictures, late } = fetched);
       const finished = done(await importRows(fetched.rows, mode, trackProgress('importing')));
       if (late.length > 0) addLatePictures(finished, late);

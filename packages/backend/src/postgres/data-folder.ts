@@ -38,7 +38,7 @@ export async function openDataFolder(dataDir: string): Promise<string> {
 /** Locks the folder until the returned function is called or this process exits. */
 export async function lockDataFolder(dataDir: string): Promise<() => void> {
   try {
-    return await takePidLock(join(dataDir, 'lock.pid'), { patience: LOCK_TIMEOUT });
+    return await takePidLock(join(dataDir, 'lock.pid'), { timeout: LOCK_TIMEOUT });
   } catch (error) {
     if (!(error instanceof LockHeld)) throw error;
     throw new Error(

@@ -47,7 +47,7 @@ export async function endOrphan(cluster: string): Promise<void> {
   if (basename(file.host).startsWith(SOCKET_FOLDER)) await rm(file.host, { recursive: true, force: true });
 }
 
-async function endsAfter(signal: NodeJS.Signals, pid: number, cluster: string, patience: number) {
+async function endsAfter(signal: NodeJS.Signals, pid: number, cluster: string, timeout: number) {
   try {
     if (serves(pid, cluster)) process.kill(pid, signal);
   } catch (error) {
@@ -57,7 +57,7 @@ async function endsAfter(signal: NodeJS.Signals, pid: number, cluster: string, p
       { cause: error },
     );
   }
-  for (const end = Date.now() + patience; Date.now() < end; await delay(20)) {
+  for (const end = Date.now() + timeout; Date.now() < end; await delay(20)) {
     if (!serves(pid, cluster)) return true;
   }
   return false;

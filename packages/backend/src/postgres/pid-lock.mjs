@@ -16,11 +16,11 @@ const EVERY = 50;
  * Takes a lock file with this process's identity. Ignores the file of a dead process, even when its pid was reused.
  *
  * @param {string} file
- * @param {{ patience?: number }} [options] milliseconds to wait for the current holder
+ * @param {{ timeout?: number }} [options] milliseconds to wait for the current holder
  * @returns {Promise<() => void>} releases the lock
  * @throws {LockHeld} when a live process holds it
  */
-export async function takePidLock(file, { patience = 0 } = {}) {
+export async function takePidLock(file, { timeout = 0 } = {}) {
   const ownFile = `${file}.${process.pid}-${randomBytes(4).toString('hex')}`;
   const text = JSON.stringify({
     pid: process.pid,
@@ -29,7 +29,7 @@ export async function takePidLock(file, { patience = 0 } = {}) {
   });
   writeFileSync(ownFile, text, { mode: 0o644 });
   try {
-    for (const end = Date.now() + patience; ; ) {
+    for (const end = Date.now() + timeout; ; ) {
       if (linkUnlessThere(ownFile, file)) {
         return () => {
           if (readText(file) === text) rmSync(file, { force: true });

@@ -45,7 +45,7 @@ it('does not mistake an unreadable lock for a dead process’s', async () => {
 
 it('goes to a process that waits for it', async () => {
   const giveBack = await takePidLock(file);
-  const second = takePidLock(file, { patience: 10_000 });
+  const second = takePidLock(file, { timeout: 10_000 });
   giveBack();
   (await second)();
 });

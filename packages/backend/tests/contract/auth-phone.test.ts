@@ -83,8 +83,8 @@ describe('a number and a password', () => {
 
   it('reveal that a number is taken only if configured to', async () => {
     const phone = await withPhone(backend.client());
-    const told = await backend.client().auth.signUp({ phone, password: PASSWORD });
-    expect(told.error).toMatchObject({ status: 422, code: 'user_already_exists' });
+    const repeated = await backend.client().auth.signUp({ phone, password: PASSWORD });
+    expect(repeated.error).toMatchObject({ status: 422, code: 'user_already_exists' });
     const taken = await withPhone(quiet.client());
     const free = newNumber();
     const answers = await Promise.all(

@@ -34,8 +34,8 @@ async function start(): Promise<Running> {
     { execArgv: ['--expose-gc'], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] },
   );
   running.push(child);
-  const [told] = await once(child, 'message');
-  return { child, ...(told as { url: string; publishableKey: string }) };
+  const [message] = await once(child, 'message');
+  return { child, ...(message as { url: string; publishableKey: string }) };
 }
 
 async function stop(child: ChildProcess): Promise<void> {
@@ -52,8 +52,8 @@ async function known({ url, publishableKey }: Running): Promise<void> {
 
 async function heapOf({ child }: Running): Promise<number> {
   child.send('memory');
-  const [told] = await once(child, 'message');
-  return (told as { heap: number }).heap;
+  const [message] = await once(child, 'message');
+  return (message as { heap: number }).heap;
 }
 
 describe('the backend in a separate process', () => {

@@ -201,11 +201,11 @@ it.skipIf(!canMount)(
     let server: Awaited<ReturnType<typeof startPostgres>> | undefined;
     try {
       copyCluster();
-      const told: string[] = [];
+      const reported: string[] = [];
       const restarts: string[] = [];
       server = await startPostgres({
         dataDir,
-        onFullDisk: (words) => told.push(words),
+        onFullDisk: (words) => reported.push(words),
         onRestart: (words) => restarts.push(words),
       });
       await query(server.address, 'create table kept as select 7 as seven');
@@ -215,8 +215,8 @@ it.skipIf(!canMount)(
       const message =
         "select pg_logical_emit_message(false, 'filler', repeat('x', 1000000)) from generate_series(1, 100)";
       query(server.address, message).catch(() => {});
-      await until('it is told that the disk is full', () => told.length > 0, 30_000);
-      expect(told[0]).toContain('No space left on device');
+      await until('the full disk is reported', () => reported.length > 0, 30_000);
+      expect(reported[0]).toContain('No space left on device');
       await rm(filler);
       await until('it is up again', () => restarts.length > 0, 40_000);
       expect(await query(server.address, 'select seven from kept')).toEqual([{ seven: 7 }]);

@@ -7,9 +7,9 @@ import { identityOf } from '../../src/postgres/pid-lock.mjs';
 export async function until(
   what: string,
   holds: () => boolean | Promise<boolean>,
-  patience = 60_000,
+  timeout = 60_000,
 ): Promise<void> {
-  for (const end = Date.now() + patience; !(await holds()); await delay(20)) {
+  for (const end = Date.now() + timeout; !(await holds()); await delay(20)) {
     if (Date.now() > end) throw new Error(`Waited for this in vain: ${what}`);
   }
 }

@@ -20,7 +20,7 @@ interface Received {
   text: string;
 }
 
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 /** A local mail server that accepts every message and any password, without TLS. */
 export async function startStubSmtp(): Promise<StubSmtp> {
@@ -39,7 +39,7 @@ export async function startStubSmtp(): Promise<StubSmtp> {
     heard,
     received,
     async linkFor(to) {
-      const deadline = Date.now() + PATIENCE_MS;
+      const deadline = Date.now() + TIMEOUT_MS;
       for (;;) {
         const index = received.findLastIndex((message) => message.to === to.toLowerCase());
         const link = /https?:\/\/\S+token_hash=\S+/.exec(received[index]?.text ?? '')?.[0];

@@ -36,17 +36,17 @@ const presentation = 'role="presentation" cellpadding="0" cellspacing="0" border
 export function mailPage({ language, direction, title, head, body, foot }: MailPage, look: MailLook): string {
   const { color, footColor = '#f9fafb', font = DEVICE_FONT, radius = DEFAULT_RADIUS } = look;
   const side = direction === 'rtl' ? 'right' : 'left';
-  const told = `lang="${language}" dir="${direction}"`;
+  const attributes = `lang="${language}" dir="${direction}"`;
   const row = (background: string, ink: string, style: string, html: string) =>
-    `<tr><td ${told} align="${side}" bgcolor="${background}" style="padding:20px 24px;background:${background};color:${ink};${style}">${html}</td></tr>`;
+    `<tr><td ${attributes} align="${side}" bgcolor="${background}" style="padding:20px 24px;background:${background};color:${ink};${style}">${html}</td></tr>`;
   return `<!doctype html>
-<html ${told}>
+<html ${attributes}>
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light"><title>${escapeHtml(title)}</title>
 <!--[if mso]><style>table{border-collapse:collapse}td,p,a,span{font-family:Arial,sans-serif !important}</style><![endif]-->
 </head>
 <body style="margin:0;padding:0;background:#f3f4f6">
-<div ${told} style="background:#f3f4f6;color:#111827;font-family:${font};font-size:16px;line-height:1.6">
-<table ${presentation} ${told} width="100%" bgcolor="#f3f4f6"><tr><td align="center" style="padding:24px 12px">
+<div ${attributes} style="background:#f3f4f6;color:#111827;font-family:${font};font-size:16px;line-height:1.6">
+<table ${presentation} ${attributes} width="100%" bgcolor="#f3f4f6"><tr><td align="center" style="padding:24px 12px">
 <!--[if mso]><table ${presentation} dir="${direction}" width="${WIDTH}"><tr><td><![endif]-->
 <table ${presentation} dir="${direction}" width="100%" style="max-width:${WIDTH}px;border-collapse:separate;border-radius:${radius.card}px;overflow:hidden">
 ${row(color, inkOn(color), 'font-size:22px;line-height:1.3;font-weight:800', head)}
