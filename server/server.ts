@@ -57,7 +57,7 @@ import { paymentAccounts } from './payments/payment-providers.ts';
 import { paymentReports } from './payments/payment-reports.ts';
 import { paymentWork } from './payments/payment-work.ts';
 import { payments } from './payments/payments.ts';
-import { messageCallbacks } from './phone-notifications/message-callbacks.ts';
+import { notificationCallbacks } from './phone-notifications/notification-callbacks.ts';
 import { phoneNotificationWork } from './phone-notifications/phone-queue.ts';
 import { phoneSenders } from './phone-notifications/phone-senders.ts';
 import { favicon } from './pictures/favicon.ts';
@@ -226,7 +226,7 @@ export async function startServer(
     favicon(log),
     pictureImportEndpoint(shared),
     openingAlertEndpoint(shared),
-    messageCallbacks({ ...shared, environment: outgoing, channels: senders.map(({ channel }) => channel) }),
+    notificationCallbacks({ ...shared, environment: outgoing, channels: senders.map(({ channel }) => channel) }),
     orderConfirmationEndpoint(shared),
     ownerEndpoint({ ...shared, transport, origin }),
     printEndpoint({ ...shared, printer }),

@@ -26,7 +26,7 @@ export function ChatLauncher() {
     if (!userId || open) return;
     let cancelled = false;
     let stop = () => {};
-    import('./my-chat.ts').then(
+    import('./my-conversation.ts').then(
       ({ watchUnread }) => {
         if (!cancelled) stop = watchUnread(userId, setUnread);
       },

@@ -6,9 +6,9 @@ import { refusalMessage } from '#app/lib/refusal.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { Composer } from './composer.tsx';
-import { type ChatMessage, markRead, readMessages, subscribeToConversation } from './conversation-data.ts';
+import { type ConversationMessage, markRead, readMessages, subscribeToConversation } from './conversation-data.ts';
 import { MessageLog } from './message-log.tsx';
-import { readMyChat, sendToStore } from './my-chat.ts';
+import { readMyConversation, sendToStore } from './my-conversation.ts';
 
 type State = 'loading' | 'failed' | 'ready';
 
@@ -18,7 +18,7 @@ export function ChatWithStore({ userId }: { userId: string }) {
   const { name } = useBrand();
   const [state, setState] = useState<State>('loading');
   const [conversation, setConversation] = useState<string | null>(null);
-  const [messages, setMessages] = useState<ChatMessage[]>([]);
+  const [messages, setMessages] = useState<ConversationMessage[]>([]);
   const [newRequest] = useState(latestOnly);
 
   const load = useCallback(
@@ -40,9 +40,9 @@ export function ChatWithStore({ userId }: { userId: string }) {
   const begin = useCallback(async () => {
     setState('loading');
     try {
-      const chat = await readMyChat(userId);
-      setConversation(chat?.id ?? null);
-      if (chat) await load(chat.id);
+      const latest = await readMyConversation(userId);
+      setConversation(latest?.id ?? null);
+      if (latest) await load(latest.id);
       else setState('ready');
     } catch {
       setState('failed');

@@ -5,7 +5,7 @@ import { subscribe } from '#app/lib/realtime-topics.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 
 /** A chat message; `created_at` is an ISO time. */
-export type ChatMessage = {
+export type ConversationMessage = {
   id: string;
   sender: Enums<'message_sender'>;
   body: string;
@@ -16,7 +16,7 @@ export type ChatMessage = {
 const mostShown = 200;
 
 /** Reads the latest messages of a conversation, oldest first. @throws BackendError */
-export async function readMessages(conversationId: string): Promise<ChatMessage[]> {
+export async function readMessages(conversationId: string): Promise<ConversationMessage[]> {
   const supabase = await loadSupabase();
   const answer = await supabase
     .from('messages')

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
 import { formatDateTime } from '#app/i18n/format.ts';
 import { classes } from '#app/ui/classes.ts';
-import type { ChatMessage } from './conversation-data.ts';
+import type { ConversationMessage } from './conversation-data.ts';
 
 type MessageLogProps = {
   label: string;
-  messages: readonly ChatMessage[];
+  messages: readonly ConversationMessage[];
   /** The side whose messages are aligned to the end. */
   viewer: 'staff' | 'customer';
   /** Accessible names of both sides. */

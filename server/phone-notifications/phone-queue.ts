@@ -6,7 +6,7 @@ import { type BatchHandler, type Job, jobWork } from '../jobs/jobs.ts';
 import { speakingBrand, waysByKey } from '../mail/mail-queue.ts';
 import type { OrderMail } from '../mail/order-mail.ts';
 import { orderMailQueue } from '../mail/order-mail-queue.ts';
-import { composePhoneNotification } from './compose-phone-message.ts';
+import { composePhoneNotification } from './compose-phone-notification.ts';
 import { type PhoneSender, SendFailure } from './phone-sender.ts';
 
 export interface PhoneNotificationOptions {

@@ -1,5 +1,5 @@
 import type { Environment } from '../environment.ts';
-import { callbackPaths } from './message-callbacks.ts';
+import { callbackPaths } from './notification-callbacks.ts';
 import type { PhoneSender } from './phone-sender.ts';
 import { httpSmsSender } from './sms-sender.ts';
 import { twilioSender } from './twilio-sender.ts';

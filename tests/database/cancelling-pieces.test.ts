@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { admin, buy, db, points, shopper, store, storeForEachTest } from './own-store.ts';
 import { errorMessage, makePerson, server } from './people.ts';
-import { takeMails } from './queued-messages.ts';
+import { takeMails } from './queued-notifications.ts';
 import { countsOf, inProduction, moveShipment, pack, piecesOf, sent, standingOf } from './shipments.ts';
 import { call, move, type PlacedOrder, stockOf } from './store.ts';
 

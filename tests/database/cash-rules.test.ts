@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { admin, db, shopper, store, storeForEachTest } from './own-store.ts';
 import { anonymous, errorMessage, makePerson, type Person, server } from './people.ts';
-import { takeMails } from './queued-messages.ts';
+import { takeMails } from './queued-notifications.ts';
 import { address, call, move, orderOf, type PlacedOrder, place, setStock, stockOf } from './store.ts';
 
 interface Rule {

@@ -2,7 +2,7 @@ import type { Identity } from 'embedded-supabase/database';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { admin, buy, db, shopper, store, storeForEachTest } from './own-store.ts';
 import { anonymous, attempt, errorMessage, makePerson, type Person, server } from './people.ts';
-import { takeAlerts } from './queued-messages.ts';
+import { takeAlerts } from './queued-notifications.ts';
 import { call, orderOf, place } from './store.ts';
 
 storeForEachTest();

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { runs } from '../support/runs.ts';
 import { admin, db, shopper, store, storeForEachTest } from './own-store.ts';
 import { attempt, makePerson, type Person, server } from './people.ts';
-import { takeMessages } from './queued-messages.ts';
+import { takeNotifications } from './queued-notifications.ts';
 import { address, call, move, orderOf, type PlacedOrder, place, setStock } from './store.ts';
 
 storeForEachTest({ alone: true });
@@ -49,7 +49,7 @@ describe('messages to phones cost money:', () => {
     recipient: string;
   }
 
-  const take = (limit = 100) => call<Taken[]>(db, server, takeMessages('sms', limit));
+  const take = (limit = 100) => call<Taken[]>(db, server, takeNotifications('sms', limit));
   const smsDue = () => db.owner`update private.jobs set run_at = now() where kind = 'send_sms'`;
 
   /** Sends due messages, batch by batch. */

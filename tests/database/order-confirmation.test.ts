@@ -7,7 +7,7 @@ import type { Endpoints } from '../../server/http/endpoints.ts';
 import { composeOrderMail } from '../../server/mail/compose-order-mail.ts';
 import { orderMailQueue } from '../../server/mail/order-mail-queue.ts';
 import { orderConfirmationEndpoint } from '../../server/orders/order-confirmation-endpoint.ts';
-import { composePhoneNotification } from '../../server/phone-notifications/compose-phone-message.ts';
+import { composePhoneNotification } from '../../server/phone-notifications/compose-phone-notification.ts';
 import { startTestBackend, type TestBackend } from '../support/backend.ts';
 import { makeStore, orderOf, type Store, setStock } from './store.ts';
 

@@ -14,7 +14,7 @@ import type { OrderMail } from '../../server/mail/order-mail.ts';
 import { startTestBackend, type TestBackend } from '../support/backend.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { attempt, errorMessage, makePerson, type Person, server } from './people.ts';
-import { takeMails } from './queued-messages.ts';
+import { takeMails } from './queued-notifications.ts';
 import { call, freshTenant, makeStore, move, orderOf, place, type Store, setStock } from './store.ts';
 
 describe('what is recorded', () => {

@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { admin, buy, db, points, shopper, store, storeForEachTest } from './own-store.ts';
 import { anonymous, errorMessage, makePerson, server } from './people.ts';
-import { takeMails } from './queued-messages.ts';
+import { takeMails } from './queued-notifications.ts';
 import { address, call, freshTenant, makeStore, move, orderOf, type PlacedOrder } from './store.ts';
 
 storeForEachTest({ alone: true });
@@ -122,7 +122,7 @@ describe('an order placed by staff', () => {
   });
 
   /** Takes due messages, as if half a minute had passed. */
-  const takeMessages = async () => {
+  const takeNotifications = async () => {
     await db.owner`update private.jobs set run_at = now() where kind = 'send_email' and attempts = 0`;
     return call<{ order: { id: string }; link: string | null }[]>(db, server, takeMails);
   };
@@ -131,7 +131,7 @@ describe('an order placed by staff', () => {
     const order = await placeFor({
       customer: { name: 'Hoda', phone: '01055555555', email: 'hoda@example.com' },
     });
-    const taken = await takeMessages();
+    const taken = await takeNotifications();
     const link = taken.find((message) => message.order.id === order.id)?.link ?? '';
     const shown = (token: string) =>
       call<object | null>(
@@ -170,7 +170,7 @@ describe('an order placed by staff', () => {
     const late = await placeFor({
       customer: { name: 'Hoda', phone: '01055555555', email: 'hoda@example.com' },
     });
-    const again = await takeMessages();
+    const again = await takeNotifications();
     await db.owner`update private.order_links set created_at = now() - interval '61 days' where order_id = ${late.id}`;
     const old = again.find((message) => message.order.id === late.id)?.link ?? '';
     expect(await errorMessage(db, shopper.identity, ...claim(old))).toMatchObject({
@@ -180,7 +180,7 @@ describe('an order placed by staff', () => {
 
   test('with an account has no link that could show it to another', async () => {
     const order = await placeFor({ customer: { user_id: shopper.id } });
-    const taken = await takeMessages();
+    const taken = await takeNotifications();
     expect(taken.find((message) => message.order.id === order.id)?.link).toBeNull();
   });
 

@@ -6,7 +6,7 @@ import { readEnvironment } from '../../server/environment.ts';
 import type { Endpoints } from '../../server/http/endpoints.ts';
 import { runDueJobs } from '../../server/jobs/jobs.ts';
 import { orderMailQueue } from '../../server/mail/order-mail-queue.ts';
-import { messageCallbacks } from '../../server/phone-notifications/message-callbacks.ts';
+import { notificationCallbacks } from '../../server/phone-notifications/notification-callbacks.ts';
 import { phoneHandler, unsentHandler } from '../../server/phone-notifications/phone-queue.ts';
 import type { PhoneChannel } from '../../server/phone-notifications/phone-sender.ts';
 import { phoneSenders } from '../../server/phone-notifications/phone-senders.ts';
@@ -59,7 +59,7 @@ beforeAll(async () => {
   store = await makeStore(backend, 'duoworks');
   await setStock(backend, store.hoodieId, 500);
   [shopper, staff] = [await person('user'), await person('admin')];
-  callbacks = messageCallbacks({
+  callbacks = notificationCallbacks({
     admin: client(),
     environment: environment(),
     channels: ['whatsapp', 'sms'],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { admin, buy, db, delivered, shopper, store, storeForEachTest } from './own-store.ts';
 import { server } from './people.ts';
-import { takeAlerts, takeMails } from './queued-messages.ts';
+import { takeAlerts, takeMails } from './queued-notifications.ts';
 import { inProduction, moveShipment, pack, piecesOf } from './shipments.ts';
 import { call, designOf, orderOf, type PlacedOrder, variantOf } from './store.ts';
 

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { admin, buy, db, shopper, store, storeForEachTest } from './own-store.ts';
 import { anonymous, attempt, errorMessage, makePerson, type Person, server } from './people.ts';
-import { takeAlerts } from './queued-messages.ts';
+import { takeAlerts } from './queued-notifications.ts';
 import { inProduction, moveShipment, sent } from './shipments.ts';
 import { call, freshTenant, makeStore, move, type Store, variantOf } from './store.ts';
 

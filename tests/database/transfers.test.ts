@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { admin, buy, db, shopper, store, storeForEachTest } from './own-store.ts';
 import { server } from './people.ts';
-import { takeMails } from './queued-messages.ts';
+import { takeMails } from './queued-notifications.ts';
 import { call } from './store.ts';
 
 storeForEachTest({ alone: true });

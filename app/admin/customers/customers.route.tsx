@@ -6,16 +6,16 @@ import { pageMeta } from '#app/store/seo.ts';
 import { subscribeToStaff } from '../live/staff-topics.ts';
 import { countUnread, setUnreadMessages, useUnreadMessages } from '../live/unread-messages.ts';
 import { useRefresh } from '../live/use-refresh.ts';
-import { Inbox } from '../messages/inbox.tsx';
+import { Inbox } from '../conversations/inbox.tsx';
 import {
   defaultMessageSort,
   messageBoxes,
   messageSorts,
   messagesPerPage,
-  notificationKinds,
+  conversationKinds,
   readConversation,
   readConversations,
-} from '../messages/messages-data.ts';
+} from '../conversations/conversations-data.ts';
 import { AdminError } from '../ui/admin-error.tsx';
 import { redirectToLastPage } from '../ui/list/list-page.ts';
 import { ListSkeleton } from '../ui/list/list-skeleton.tsx';
@@ -72,7 +72,7 @@ async function readInbox(query: URLSearchParams) {
   const id = query.get('conversation');
   const filter = {
     box: oneOf(messageBoxes, query.get('box')),
-    kind: oneOf(notificationKinds, query.get('kind')),
+    kind: oneOf(conversationKinds, query.get('kind')),
     search: searchIn(query),
     sort: sortOf(keysOf(messageSorts), defaultMessageSort, query.get('sort')),
     page: pageOf(query),

@@ -7,7 +7,7 @@ import { readAllDeals } from '../../content/deals/deals-data.ts';
 import { readAllDiscounts } from '../../content/discounts/discounts-data.ts';
 import { readAllReviews } from '../../content/reviews/reviews-data.ts';
 import { readAllCustomers } from '../../customers/customers-data.ts';
-import { readAllConversations } from '../../messages/messages-data.ts';
+import { readAllConversations } from '../../conversations/conversations-data.ts';
 import { readAllAdminOrders } from '../../orders/data/read-admin-orders.ts';
 import { orderFilter } from '../../orders/model/order-filter.ts';
 import { readAllPeople } from '../../users/read-people.ts';

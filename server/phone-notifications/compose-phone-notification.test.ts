@@ -7,7 +7,7 @@ import type { Language } from '../../app/i18n/languages.ts';
 import { Constants } from '../../app/lib/database.types.ts';
 import { partsOf } from '../../app/lib/text-message.ts';
 import { type OrderMail, orderMailsSchema } from '../mail/order-mail.ts';
-import { composePhoneNotification } from './compose-phone-message.ts';
+import { composePhoneNotification } from './compose-phone-notification.ts';
 import { phonePathOf } from './phone-queue.ts';
 
 const order = {

@@ -5,10 +5,10 @@ import { sendOnce } from '#app/ui/send-once.ts';
 import { subscribeToConversation } from './conversation-data.ts';
 
 /** A person's latest conversation, with its number of unread messages. */
-type MyChat = { id: string; unread: number };
+type MyConversation = { id: string; unread: number };
 
 /** Reads the person's latest conversation; null when there is none. @throws BackendError */
-export async function readMyChat(userId: string): Promise<MyChat | null> {
+export async function readMyConversation(userId: string): Promise<MyConversation | null> {
   const supabase = await loadSupabase();
   const answer = await supabase
     .from('conversations')
@@ -36,15 +36,15 @@ export async function sendToStore(body: string): Promise<string> {
 export function watchUnread(userId: string, report: (unread: number) => void): () => void {
   let ended = false;
   let unsubscribe = () => {};
-  const read = async (): Promise<MyChat | null> => {
+  const read = async (): Promise<MyConversation | null> => {
     // The next message, or opening the chat, corrects a failed count.
-    const chat = await readMyChat(userId).catch(() => null);
-    if (chat && !ended) report(chat.unread);
-    return chat;
+    const latest = await readMyConversation(userId).catch(() => null);
+    if (latest && !ended) report(latest.unread);
+    return latest;
   };
-  void read().then((chat) => {
-    if (!chat || ended) return;
-    unsubscribe = subscribeToConversation(chat.id, { onJoin: read, onMessage: read });
+  void read().then((latest) => {
+    if (!latest || ended) return;
+    unsubscribe = subscribeToConversation(latest.id, { onJoin: read, onMessage: read });
   });
   return () => {
     ended = true;

@@ -12,7 +12,7 @@ import { orderOf, type Sort } from '../ui/list/sort.ts';
 
 export const messagesPerPage = 25;
 export const messageBoxes = ['open', 'waiting', 'archived'] as const;
-export const notificationKinds = ['all', 'contact', 'chat'] as const;
+export const conversationKinds = ['all', 'contact', 'chat'] as const;
 
 /** Sort keys of the list and their columns. */
 export const messageSorts = {
@@ -25,7 +25,7 @@ export const defaultMessageSort = '-last';
 
 export type MessageFilter = {
   box: (typeof messageBoxes)[number];
-  kind: (typeof notificationKinds)[number];
+  kind: (typeof conversationKinds)[number];
   search: string;
   sort: Sort<keyof typeof messageSorts>;
   page: number;
@@ -104,7 +104,7 @@ export async function markConversation(
 }
 
 /** Replies to a chat. @throws BackendError */
-export async function answerChat(id: string, body: string): Promise<void> {
+export async function replyToConversation(id: string, body: string): Promise<void> {
   const supabase = await loadSupabase();
   const reply = { p_conversation_id: id, p_body: body };
   await sendOnce(`reply_to_conversation ${id}`, async (requestId) =>

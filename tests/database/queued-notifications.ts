@@ -1,8 +1,8 @@
 /** Takes due order mails as the server does; returns their content. */
-export const takeMails = takeMessages('email', 100);
+export const takeMails = takeNotifications('email', 100);
 
 /** Takes a channel's due notifications as the server does; returns their content. */
-export function takeMessages(channel: 'email' | 'sms' | 'whatsapp', limit: number): string {
+export function takeNotifications(channel: 'email' | 'sms' | 'whatsapp', limit: number): string {
   return `select coalesce(jsonb_agg(message), '[]') as value from order_notifications_to_send(
     array(select id from take_jobs('{send_${channel}}', ${limit}))) message`;
 }

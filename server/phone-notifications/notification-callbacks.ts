@@ -12,7 +12,7 @@ import {
 } from '../http/endpoints.ts';
 import { HttpError } from '../http/http-error.ts';
 import { callbackJson } from '../payments/payment-provider.ts';
-import { type MessageNews, twilioNews, whatsAppNews } from './message-news.ts';
+import { type NotificationUpdate, twilioUpdates, whatsAppUpdates } from './notification-updates.ts';
 import type { PhoneChannel } from './phone-sender.ts';
 import { isSignedByTwilio } from './twilio-sender.ts';
 import { isSignedByMeta } from './whatsapp-sender.ts';
@@ -33,7 +33,7 @@ interface CallbackOptions {
  * /messages/channels` for the back office. Answers 403 for a wrong signature, and 503 if the news could not
  * be recorded, so that the provider sends it again.
  */
-export function messageCallbacks({ admin, environment, channels, log }: CallbackOptions): Endpoints {
+export function notificationCallbacks({ admin, environment, channels, log }: CallbackOptions): Endpoints {
   const {
     SOUK_ORIGIN: origin = '',
     TWILIO_AUTH_TOKEN: authToken,
@@ -41,8 +41,8 @@ export function messageCallbacks({ admin, environment, channels, log }: Callback
     WHATSAPP_VERIFY_TOKEN: verifyToken,
   } = environment;
 
-  async function book(news: readonly MessageNews[]): Promise<void> {
-    for (const one of news) {
+  async function book(updates: readonly NotificationUpdate[]): Promise<void> {
+    for (const one of updates) {
       const { data, error } =
         one.of === 'message'
           ? await admin.rpc('record_notification_event', {
@@ -77,14 +77,14 @@ export function messageCallbacks({ admin, environment, channels, log }: Callback
     const signature = c.req.header('x-twilio-signature') ?? '';
     if (!authToken || !isSignedByTwilio(origin + targetOf(c), parameters, signature, authToken))
       refuse('sms');
-    await book(twilioNews(parameters, c.req.query('message') ?? ''));
+    await book(twilioUpdates(parameters, c.req.query('message') ?? ''));
     return c.body('<Response/>', 200, { 'content-type': 'text/xml' });
   });
   callbacks.post(callbackPaths.whatsapp, limit, async (c) => {
     const body = Buffer.from(await c.req.arrayBuffer());
     const signature = c.req.header('x-hub-signature-256') ?? '';
     if (!appSecret || !isSignedByMeta(body, signature, appSecret)) refuse('whatsapp');
-    await book(whatsAppNews(callbackJson(body)));
+    await book(whatsAppUpdates(callbackJson(body)));
     return c.body('', 200, { 'content-type': 'text/plain' });
   });
   // Meta verifies that this URL is ours.

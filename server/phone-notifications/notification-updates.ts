@@ -3,7 +3,7 @@ import { optsOut } from './opt-out-words.ts';
 import type { PhoneChannel } from './phone-sender.ts';
 
 /** A provider's report: a notification's status, or a number opting out or in again. */
-export type MessageNews = { channel: PhoneChannel } & (
+export type NotificationUpdate = { channel: PhoneChannel } & (
   | {
       of: 'message';
       /** Our id; '' if the provider does not return it. */
@@ -26,7 +26,7 @@ const twilioStates: Record<string, string> = { undelivered: 'failed', canceled: 
  * Reads a Twilio callback: a notification's status, or a person's reply.
  * @param messageId from the callback's URL
  */
-export function twilioNews(parameters: URLSearchParams, messageId: string): MessageNews[] {
+export function twilioUpdates(parameters: URLSearchParams, messageId: string): NotificationUpdate[] {
   const read = (name: string) => parameters.get(name) ?? '';
   const status = read('MessageStatus');
   // States before sending carry no news.
@@ -78,11 +78,11 @@ const whatsAppAnswer = z.object({
 });
 
 /** Reads a webhook of the WhatsApp Business Platform; skips unknown forms. */
-export function whatsAppNews(body: unknown): MessageNews[] {
+export function whatsAppUpdates(body: unknown): NotificationUpdate[] {
   const parsed = whatsAppSchema.safeParse(body);
   if (!parsed.success) return [];
   const values = parsed.data.entry.flatMap(({ changes }) => changes.map(({ value }) => value));
-  return values.flatMap(({ statuses, messages }): MessageNews[] => [
+  return values.flatMap(({ statuses, messages }): NotificationUpdate[] => [
     ...readable(whatsAppStatus, statuses).map((update) => ({
       of: 'message' as const,
       channel: 'whatsapp' as const,

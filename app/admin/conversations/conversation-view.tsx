@@ -13,7 +13,7 @@ import { useDirtyForm } from '../ui/edit/dirty-forms.ts';
 import { errorMessage } from '../ui/error-message.ts';
 import { changedQuery } from '../ui/list/url-state.ts';
 import { useChange } from '../ui/use-change.ts';
-import { answerChat, markConversation, type OpenConversation } from './messages-data.ts';
+import { replyToConversation, markConversation, type OpenConversation } from './conversations-data.ts';
 
 /** A conversation with its messages and actions. Staff answer chats here, and contact messages by email. */
 export function ConversationView({ conversation, messages }: OpenConversation) {
@@ -96,7 +96,7 @@ export function ConversationView({ conversation, messages }: OpenConversation) {
           onDirty={setWriting}
           failureText={(error) => `${t('sendFailed')}: ${errorMessage(error)}`}
           onSend={async (body) => {
-            await answerChat(id, body);
+            await replyToConversation(id, body);
             reload();
           }}
         />

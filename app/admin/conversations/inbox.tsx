@@ -22,10 +22,10 @@ import {
   markConversation,
   messageBoxes,
   messagesPerPage,
-  notificationKinds,
+  conversationKinds,
   type OpenConversation,
   readAllConversations,
-} from './messages-data.ts';
+} from './conversations-data.ts';
 
 type InboxProps = {
   filter: MessageFilter;
@@ -144,7 +144,7 @@ function Conversations({ filter, rows, count, views }: Omit<InboxProps, 'open'>)
             {
               name: 'kind',
               label: t('kind'),
-              options: notificationKinds.map((value) => ({ value, label: t(`kind_${value}`) })),
+              options: conversationKinds.map((value) => ({ value, label: t(`kind_${value}`) })),
             },
           ]}
         />
