@@ -103,7 +103,7 @@ const spoken: Case[] = [
   ],
   ['app/cart/fixed.ts', `export const t = (m: object) => translationsIn('en', 'cart', m);\n`, false],
   [
-    'app/cart/said.ts',
+    'app/cart/translated.ts',
     `export const t = (m: object, l: string) => translationsIn(l, 'cart', m)('title').length;\n`,
     true,
   ],

@@ -90,11 +90,11 @@ describe('a sign-in mail in the language of the page that requested it', () => {
 
   it('has no English in Arabic', () => {
     const texts = textsOn('http://localhost:3000/ar/signin');
-    const said = Object.values(texts?.messages ?? {}).flatMap(({ subject, lead, button, ignore }) => [
+    const phrases = Object.values(texts?.messages ?? {}).flatMap(({ subject, lead, button, ignore }) => [
       ...[subject('ب'), lead('ب', 'ب'), button, ignore],
     ]);
-    expect(said).toHaveLength(28);
-    expect(said.join(' ')).not.toMatch(/[A-Za-z]/);
+    expect(phrases).toHaveLength(28);
+    expect(phrases.join(' ')).not.toMatch(/[A-Za-z]/);
   });
 });
 

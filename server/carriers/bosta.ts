@@ -136,10 +136,10 @@ export function bosta(account: BostaAccount): Carrier {
     });
     const answer = envelope.safeParse(json);
     if (status >= 400 || answer.data?.success === false) {
-      const said = answer.data?.message;
+      const message = answer.data?.message;
       const known = bostaProblem(answer.data?.errorCode, city);
       if (known) throw new CarrierRefusal(known);
-      throw refusedWith(typeof said === 'string' ? said : `HTTP ${status}`);
+      throw refusedWith(typeof message === 'string' ? message : `HTTP ${status}`);
     }
     // Pick-up responses use `message` instead of `data`.
     return readAnswer(envelope, json).data ?? answer.data?.message;

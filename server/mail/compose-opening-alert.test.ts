@@ -14,9 +14,9 @@ const page = 'https://inkthread.example/';
 it('says that the store is open, links to it, and says that no other message follows', () => {
   const { to, subject, text, html } = composeOpeningAlert(alert, inkthread, page);
   expect([to, subject]).toEqual(['mona@example.com', 'Inkthread is open']);
-  for (const said of ['when Inkthread opens', page, 'the only message about it']) {
-    expect(text).toContain(said);
-    expect(html).toContain(said);
+  for (const phrase of ['when Inkthread opens', page, 'the only message about it']) {
+    expect(text).toContain(phrase);
+    expect(html).toContain(phrase);
   }
   expect(text).toMatch(new RegExp(`${inkthread.contactEmail}\n$`));
 });

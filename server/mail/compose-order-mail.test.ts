@@ -167,12 +167,12 @@ describe('a message about an order', () => {
     const { html } = composeOrderMail(mailOf('placed', { lines }), duoworks, page);
     const pictures = html.match(/<img [^>]*>/g) ?? [];
     expect(pictures).toHaveLength(1);
-    for (const said of [
+    for (const phrase of [
       'src="https://duoworks.example/pictures/product-images/a/b.png?w=160&amp;format=jpeg"',
       'alt="2 × Hoodie &quot;N&amp;M&quot;"',
       'width="56" height="56"',
     ])
-      expect(pictures[0]).toContain(said);
+      expect(pictures[0]).toContain(phrase);
   });
 
   it('says how it is paid, and the cash due as long as it is due', () => {

@@ -19,9 +19,9 @@ const page = 'https://inkthread.example/product/p1?variant=v1';
 it('names the variant by its options, links to it, and says that no other message follows', () => {
   const { to, subject, text, html } = composeStockAlert(alert, inkthread, page);
   expect([to, subject]).toEqual(['mona@example.com', 'Back in stock: Press Crew hoodie, M / Black']);
-  for (const said of ['Hello Mona,', 'Press Crew hoodie, M / Black', page, 'the only message about it']) {
-    expect(text).toContain(said);
-    expect(html).toContain(said);
+  for (const phrase of ['Hello Mona,', 'Press Crew hoodie, M / Black', page, 'the only message about it']) {
+    expect(text).toContain(phrase);
+    expect(html).toContain(phrase);
   }
   expect(text).toMatch(new RegExp(`${inkthread.contactEmail}\n$`));
 });

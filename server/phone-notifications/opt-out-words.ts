@@ -20,7 +20,7 @@ const plainWords = (text: string) =>
 /** `true` if a reply opts out, `false` if it opts in again, else `undefined` (docs/product.md, Messages). */
 export function optsOut(text: string): boolean | undefined {
   const words = plainWords(text);
-  const said = words.join(' ');
-  if (STOP.has(said) || (words.length <= MOST_WORDS && STOP_FIRST.has(words[0] ?? ''))) return true;
-  return START.has(said) ? false : undefined;
+  const phrase = words.join(' ');
+  if (STOP.has(phrase) || (words.length <= MOST_WORDS && STOP_FIRST.has(words[0] ?? ''))) return true;
+  return START.has(phrase) ? false : undefined;
 }

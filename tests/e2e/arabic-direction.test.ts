@@ -2,14 +2,14 @@ import type { Locator } from '@playwright/test';
 import { brands } from '../../app/brands/brands.ts';
 import { expect, test } from './fixtures.ts';
 import { enrol } from './people.ts';
-import { said } from './said.ts';
-import { awake, facesInUse, pressOn } from './steps.ts';
+import { arabicText } from './arabic-text.ts';
+import { hydrated, facesInUse, pressOn } from './steps.ts';
 import { adminOf, demoPages, demoShopper, hire, ownName } from './stock.ts';
 import { stockVariants } from './stock-variants.ts';
 import { phone } from './viewports.ts';
 
 const saidOf = (namespace: string, key: string, number: number): string =>
-  said(namespace, key).replace('{n, number}', String(number));
+  arabicText(namespace, key).replace('{n, number}', String(number));
 
 /** The horizontal center of an element, in px from the left. */
 async function middleOf(element: Locator): Promise<number> {
@@ -35,8 +35,8 @@ test('in Arabic the next item is to the left: pictures and featured products', a
 }) => {
   await test.step('an Arabic page’s pictures advance to the left, and so do the keys', async () => {
     await visit('meeplehouse', `/ar${(await demoPages(store, 'meeplehouse')).product}`);
-    await awake(page);
-    const gallery = page.getByRole('region', { name: said('product', 'pictures') });
+    await hydrated(page);
+    const gallery = page.getByRole('region', { name: arabicText('product', 'pictures') });
     const show = (number: number) =>
       gallery.getByRole('button', { name: saidOf('product', 'showPicture', number), exact: true });
     expect(await middleOf(show(2))).toBeLessThan(await middleOf(show(1)));
@@ -54,7 +54,7 @@ test('in Arabic the next item is to the left: pictures and featured products', a
     const track = row.getByRole('list').first();
     const place = () => track.evaluate((list) => Math.round(list.scrollLeft));
     const [next, previous] = ['next', 'previous'].map((key) =>
-      row.getByRole('button', { name: said('home', key), exact: true }),
+      row.getByRole('button', { name: arabicText('home', key), exact: true }),
     );
     if (!next || !previous) throw new Error('The row has no buttons');
     expect(await middleOf(next)).toBeLessThan(await middleOf(previous));
@@ -68,7 +68,7 @@ test('in Arabic the next item is to the left: pictures and featured products', a
 test('a phone’s filters slide in from the start side', async ({ page, visit }) => {
   await page.setViewportSize(phone);
   await visit('inkthread', '/ar/shop');
-  await pressOn(page.getByRole('button', { name: said('catalog', 'filters'), exact: true }));
+  await pressOn(page.getByRole('button', { name: arabicText('catalog', 'filters'), exact: true }));
   const sheet = page.getByRole('dialog');
   await expect(sheet).toBeVisible();
   const rightEdge = async () => {
@@ -84,9 +84,9 @@ test('an Arabic designer has left on the left, and keeps a design’s place on t
 }) => {
   await test.step('a design stays in its place on the garment, whichever way the page reads', async () => {
     await visit('inkthread', '/ar/customize');
-    await pressOn(page.getByRole('button', { name: said('customize', 'addText') }));
+    await pressOn(page.getByRole('button', { name: arabicText('customize', 'addText') }));
     const area = page.getByRole('application').getByRole('button');
-    const across = page.getByRole('spinbutton', { name: said('customize', 'across'), exact: true });
+    const across = page.getByRole('spinbutton', { name: arabicText('customize', 'across'), exact: true });
     await area.focus();
     await area.press('ArrowRight');
     await expect(across).toHaveValue('0.5');
@@ -98,7 +98,7 @@ test('an Arabic designer has left on the left, and keeps a design’s place on t
   await test.step('an Arabic designer’s zoomed garment moves sideways as far as down', async () => {
     const frame = page.getByRole('application');
     await expect(frame.locator('canvas').first()).toBeVisible();
-    const zoomIn = page.getByRole('button', { name: said('customize', 'zoomIn'), exact: true });
+    const zoomIn = page.getByRole('button', { name: arabicText('customize', 'zoomIn'), exact: true });
     const width = () => frame.evaluate(({ scrollWidth }) => scrollWidth);
     for (const _ of [1, 2, 3]) {
       const before = await width();
@@ -113,17 +113,17 @@ test('an Arabic designer has left on the left, and keeps a design’s place on t
   });
 
   await test.step('in an Arabic designer left is left of right, and undo points to the start of the line', async () => {
-    await pressOn(page.getByRole('button', { name: said('customize', 'addText') }));
-    await page.getByRole('textbox', { name: said('customize', 'text'), exact: true }).fill('سوق\nالقاهرة');
+    await pressOn(page.getByRole('button', { name: arabicText('customize', 'addText') }));
+    await page.getByRole('textbox', { name: arabicText('customize', 'text'), exact: true }).fill('سوق\nالقاهرة');
     const leftOf = async (name: string) =>
       (await page.getByText(name, { exact: true }).boundingBox())?.x ?? 0;
-    const [left, right] = [said('customize', 'align_line_start'), said('customize', 'align_line_end')];
+    const [left, right] = [arabicText('customize', 'align_line_start'), arabicText('customize', 'align_line_end')];
     expect(await leftOf(left)).toBeLessThan(await leftOf(right));
     const edge = async (name: string) =>
-      (await page.getByRole('button', { name: said('customize', name), exact: true }).boundingBox())?.x ?? 0;
+      (await page.getByRole('button', { name: arabicText('customize', name), exact: true }).boundingBox())?.x ?? 0;
     expect(await edge('align_left')).toBeLessThan(await edge('align_right'));
     expect(await edge('redo')).toBeLessThan(await edge('undo'));
-    const turned = page.getByRole('button', { name: said('customize', 'undo'), exact: true }).locator('svg');
+    const turned = page.getByRole('button', { name: arabicText('customize', 'undo'), exact: true }).locator('svg');
     await expect(turned).toHaveCSS('scale', '-1 1');
   });
 });
@@ -156,7 +156,7 @@ test('an Arabic back office reads from the right: charts, wide tables and addres
       sizes.map((size) => ({ options: [size], stock: 3 })),
     );
     await visit('inkthread', `/ar/admin/products/edit/${id}?tab=variants`);
-    const table = page.getByRole('table', { name: said('admin-variants', 'grid') });
+    const table = page.getByRole('table', { name: arabicText('admin-variants', 'grid') });
     const name = table.getByRole('rowheader').first();
     await expect(name).toBeVisible();
     const frame = table.locator('xpath=..');

@@ -5,7 +5,7 @@ import { printPng } from '../../server/print-files/print-png.ts';
 import { canvasPrint, difference } from './canvas-print.ts';
 import { expect, test } from './fixtures.ts';
 import { holdRequests } from './held-requests.ts';
-import { said } from './said.ts';
+import { arabicText } from './arabic-text.ts';
 
 const texts = [
   { font: 'amiri', text: 'سَلامٌ (Souk) ٢٤؟' },
@@ -20,12 +20,12 @@ test('Arabic is printed as the designer shows it: joined, in order, with marks, 
   keepPicture,
 }) => {
   await visit('inkthread', '/ar/customize');
-  await page.getByRole('button', { name: said('customize', 'addText') }).click();
-  const field = page.getByLabel(said('customize', 'text'), { exact: true });
+  await page.getByRole('button', { name: arabicText('customize', 'addText') }).click();
+  const field = page.getByLabel(arabicText('customize', 'text'), { exact: true });
   const area = areaOnSheet('Hoodie', 'front');
   for (const { font, text } of texts) {
     await field.fill(text);
-    await page.getByLabel(said('customize', 'font')).selectOption(font);
+    await page.getByLabel(arabicText('customize', 'font')).selectOption(font);
     await page.waitForFunction((id) => document.fonts.check(`20px "print-${id}"`, 'Sس'), font);
     let shown = await canvasPrint(page, area);
     await expect(async () => {

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { said } from './said.ts';
-import { awake } from './steps.ts';
+import { arabicText } from './arabic-text.ts';
+import { hydrated } from './steps.ts';
 import { demoPages } from './stock.ts';
 import { phone } from './viewports.ts';
 
@@ -28,11 +28,11 @@ test('a swipe to the right shows an Arabic product’s next picture, to the left
   visit,
 }) => {
   await visit('meeplehouse', `/ar${(await demoPages(store, 'meeplehouse')).product}`);
-  await awake(page);
-  const gallery = page.getByRole('region', { name: said('product', 'pictures') });
+  await hydrated(page);
+  const gallery = page.getByRole('region', { name: arabicText('product', 'pictures') });
   const show = (number: number) =>
     gallery.getByRole('button', {
-      name: said('product', 'showPicture').replace('{n, number}', String(number)),
+      name: arabicText('product', 'showPicture').replace('{n, number}', String(number)),
       exact: true,
     });
   const pictures = gallery.getByRole('list').first();
@@ -67,10 +67,10 @@ test('an Arabic toast is dismissed by a swipe to the left, and springs back from
   visit,
 }) => {
   await visit('inkthread', '/ar/shop');
-  await awake(page);
-  const heart = said('wishlist', 'add').split('{')[0] ?? '';
+  await hydrated(page);
+  const heart = arabicText('wishlist', 'add').split('{')[0] ?? '';
   await page.getByRole('main').getByRole('button', { name: heart }).first().click();
-  const toast = page.getByRole('listitem').filter({ hasText: said('auth', 'pleaseSignIn') });
+  const toast = page.getByRole('listitem').filter({ hasText: arabicText('auth', 'pleaseSignIn') });
   // Hovering keeps the toast open.
   await toast.hover();
   await swipe(page, toast, 200);

@@ -4,7 +4,7 @@ import { examineArabic, knownLatinWords } from './arabic-pages.ts';
 import { expect, takePicture, test } from './fixtures.ts';
 import { expectStillWithLateFonts } from './late-fonts.ts';
 import { recordLayoutShifts } from './layout-shifts.ts';
-import { said } from './said.ts';
+import { arabicText } from './arabic-text.ts';
 import { adminOf, demoPages, demoShopper, hire } from './stock.ts';
 import { phone } from './viewports.ts';
 
@@ -25,16 +25,16 @@ async function putInArabicCart(page: Page): Promise<void> {
   const form = page
     .getByRole('main')
     .locator('form')
-    .filter({ has: page.getByRole('button', { name: said('product', 'addToCart') }) })
+    .filter({ has: page.getByRole('button', { name: arabicText('product', 'addToCart') }) })
     .first();
-  const add = form.getByRole('button', { name: said('product', 'addToCart') });
+  const add = form.getByRole('button', { name: arabicText('product', 'addToCart') });
   await expect(add).toBeEnabled();
   for (const group of await form.getByRole('group').all()) {
     const option = group.locator('input[type=radio]:enabled').first();
     if ((await option.count()) > 0) await option.press('Space');
   }
   await add.click();
-  await expect(page.getByRole('button', { name: said('cart', 'goToCart') })).toBeVisible();
+  await expect(page.getByRole('button', { name: arabicText('cart', 'goToCart') })).toBeVisible();
 }
 
 for (const { id: brand } of brands) {

@@ -3,8 +3,8 @@ import type { StoreProcess } from '../support/store-process.ts';
 import { expect, type Journey, test } from './fixtures.ts';
 import { holdCode } from './held-requests.ts';
 import { enrol } from './people.ts';
-import { said } from './said.ts';
-import { awake, choose } from './steps.ts';
+import { arabicText } from './arabic-text.ts';
+import { hydrated, choose } from './steps.ts';
 import { adminOf, hire, ownName, stockProduct } from './stock.ts';
 import { phone } from './viewports.ts';
 
@@ -14,7 +14,7 @@ const languageOf = (page: Page) =>
     return `${lang} ${dir}`;
   });
 
-const field = (page: Page, key: string): Locator => page.getByLabel(said('checkout', key), { exact: true });
+const field = (page: Page, key: string): Locator => page.getByLabel(arabicText('checkout', key), { exact: true });
 
 /** Orders a product in Arabic, from its page to the confirmation. */
 async function orderInArabic(page: Page, store: StoreProcess, visitAs: Journey['visitAs']) {
@@ -31,16 +31,16 @@ async function orderInArabic(page: Page, store: StoreProcess, visitAs: Journey['
   await expect(page.getByRole('heading', { level: 1, name: arabic })).toBeVisible();
   await expect(page.getByText('120.50 ج.م').first()).toBeVisible();
   await page
-    .getByRole('button', { name: said('product', 'addToCart') })
+    .getByRole('button', { name: arabicText('product', 'addToCart') })
     .first()
     .click();
   const refreshed = page.waitForResponse(/\/ar\/cart\/products/);
-  await page.getByRole('button', { name: said('cart', 'goToCart') }).click();
+  await page.getByRole('button', { name: arabicText('cart', 'goToCart') }).click();
 
   await expect(page).toHaveURL(/\/ar\/cart$/);
   expect(await (await refreshed).json()).toMatchObject([{ name: arabic }]);
   await expect(page.getByRole('link', { name: arabic })).toBeVisible();
-  await page.getByRole('link', { name: said('cart', 'checkout') }).click();
+  await page.getByRole('link', { name: arabicText('cart', 'checkout') }).click();
 
   await expect(page).toHaveURL(/\/ar\/checkout$/);
   await field(page, 'fullName').fill('منى عادل');
@@ -49,9 +49,9 @@ async function orderInArabic(page: Page, store: StoreProcess, visitAs: Journey['
   await field(page, 'city').fill('المعادي');
   await field(page, 'street').fill('شارع 9');
   await expect(page.getByRole('listitem').filter({ hasText: arabic })).toBeVisible();
-  await page.getByRole('button', { name: said('checkout', 'placeOrder') }).click();
+  await page.getByRole('button', { name: arabicText('checkout', 'placeOrder') }).click();
 
-  await expect(page.getByRole('heading', { name: said('checkout', 'confirmTitle') })).toBeVisible();
+  await expect(page.getByRole('heading', { name: arabicText('checkout', 'confirmTitle') })).toBeVisible();
   await expect(page).toHaveURL(/\/ar\/order-confirmation\?order=/);
   return { arabic, english, product };
 }
@@ -67,7 +67,7 @@ test('an Arabic reader orders without a word of English, and the order names its
     .eq('id', product.id)
     .throwOnError();
   const main = page.getByRole('main');
-  const link = page.getByRole('link', { name: said('checkout', 'seeOrder') });
+  const link = page.getByRole('link', { name: arabicText('checkout', 'seeOrder') });
   await link.click();
   await expect(page).toHaveURL(/\/ar\/account\/orders\/./);
   await expect(main.getByRole('link', { name: arabic })).toBeVisible();
@@ -104,7 +104,7 @@ test.describe('under a translator', () => {
       .insert({ tenant_id: 'inkthread', code, kind: 'percent', value: 10 })
       .throwOnError();
     const main = page.getByRole('main');
-    const pick = (key: string, value: string) => choose(page, said('product-fields', key), value);
+    const pick = (key: string, value: string) => choose(page, arabicText('product-fields', key), value);
 
     // Translated before hydration, which then finds other elements than the server rendered.
     const wake = await holdCode(page);
@@ -113,27 +113,27 @@ test.describe('under a translator', () => {
     });
     await expect(page.locator('h1 font').first()).toBeVisible();
     wake();
-    await awake(page);
+    await hydrated(page);
     await pick('size', 'M');
     await pick('color', 'أبيض');
     await pick('size', 'L');
     await pick('color', 'أسود');
     await main
-      .getByRole('button', { name: said('product', 'addToCart') })
+      .getByRole('button', { name: arabicText('product', 'addToCart') })
       .first()
       .click();
-    await page.getByRole('button', { name: said('cart', 'goToCart') }).click();
+    await page.getByRole('button', { name: arabicText('cart', 'goToCart') }).click();
     await expect(main.getByText('أسود · L')).toBeVisible();
-    await page.getByRole('link', { name: said('cart', 'checkout') }).click();
+    await page.getByRole('link', { name: arabicText('cart', 'checkout') }).click();
 
     const person = await hire(store, 'inkthread', 'user');
-    const password = main.getByLabel(said('auth', 'password'), { exact: true });
-    const enter = main.getByRole('button', { name: said('auth', 'signInTitle') });
-    await main.getByLabel(said('auth', 'email')).fill(person.email);
+    const password = main.getByLabel(arabicText('auth', 'password'), { exact: true });
+    const enter = main.getByRole('button', { name: arabicText('auth', 'signInTitle') });
+    await main.getByLabel(arabicText('auth', 'email')).fill(person.email);
     await password.fill('not-the-password');
     await enter.click();
     // The visible toast: for its first second, its text is also in the live region.
-    await expect(page.getByRole('listitem').filter({ hasText: said('auth', 'signInFailed') })).toBeVisible();
+    await expect(page.getByRole('listitem').filter({ hasText: arabicText('auth', 'signInFailed') })).toBeVisible();
     await password.fill(person.password);
     await enter.click();
     await expect(page).toHaveURL(/\/ar\/checkout$/);
@@ -143,33 +143,33 @@ test.describe('under a translator', () => {
     await field(page, 'governorate').selectOption('Cairo');
     await field(page, 'city').fill('المعادي');
     await field(page, 'street').fill('شارع 9');
-    const apply = page.getByRole('button', { name: said('checkout', 'apply') });
+    const apply = page.getByRole('button', { name: arabicText('checkout', 'apply') });
     await field(page, 'discountCode').fill('NOSUCHCODE');
     await apply.click();
-    await expect(page.getByText(said('refusals', 'unknown_discount'))).toBeVisible();
+    await expect(page.getByText(arabicText('refusals', 'unknown_discount'))).toBeVisible();
     await field(page, 'discountCode').fill(code);
     await apply.click();
     await expect(
-      page.getByRole('button', { name: said('checkout', 'removeCode'), exact: true }).first(),
+      page.getByRole('button', { name: arabicText('checkout', 'removeCode'), exact: true }).first(),
     ).toBeVisible();
-    await page.getByRole('button', { name: said('checkout', 'placeOrder') }).click();
-    await expect(page.getByRole('heading', { name: said('checkout', 'confirmTitle') })).toBeVisible();
+    await page.getByRole('button', { name: arabicText('checkout', 'placeOrder') }).click();
+    await expect(page.getByRole('heading', { name: arabicText('checkout', 'confirmTitle') })).toBeVisible();
     expect(await languageOf(page)).toBe('fr rtl');
-    await page.getByRole('link', { name: said('checkout', 'seeOrder') }).click();
+    await page.getByRole('link', { name: arabicText('checkout', 'seeOrder') }).click();
     await expect(page).toHaveURL(/\/ar\/account\/orders\/./);
     await expect(main.getByRole('link', { name: arabic })).toBeVisible();
 
     await visit('inkthread', '/ar/contact');
     const form = main.locator('form');
-    const write = async (key: string, text: string) => form.getByLabel(said('content', key)).fill(text);
+    const write = async (key: string, text: string) => form.getByLabel(arabicText('content', key)).fill(text);
     await write('name', 'منى عادل');
     await write('email', person.email);
-    await form.getByRole('button', { name: said('content', 'send') }).click();
-    await expect(form.getByText(said('content', 'messageMissing'))).toBeVisible();
+    await form.getByRole('button', { name: arabicText('content', 'send') }).click();
+    await expect(form.getByText(arabicText('content', 'messageMissing'))).toBeVisible();
     await write('subject', 'سؤال');
     await write('message', 'هل هو ثقيل؟');
-    await form.getByRole('button', { name: said('content', 'send') }).click();
-    await expect(page.getByText(said('content', 'contactSentWhy')).first()).toBeVisible();
+    await form.getByRole('button', { name: arabicText('content', 'send') }).click();
+    await expect(page.getByText(arabicText('content', 'contactSentWhy')).first()).toBeVisible();
   });
 });
 
@@ -183,8 +183,8 @@ test('the switch opens the same page in the other language, and the choice is re
   expect(await languageOf(page)).toBe('ar rtl');
   // Links preserve the language.
   await page
-    .getByRole('navigation', { name: said('shell', 'mainNavigation') })
-    .getByRole('link', { name: said('shell', 'deals') })
+    .getByRole('navigation', { name: arabicText('shell', 'mainNavigation') })
+    .getByRole('link', { name: arabicText('shell', 'deals') })
     .click();
   await expect(page).toHaveURL(/\/ar\/deals$/);
   // After an explicit choice, pages in the other language offer to switch.
@@ -212,12 +212,12 @@ test('the offer of another language leaves the buy controls in reach on a phone'
   });
   await visit('casecraft', `/ar/product/${id}`);
   await page
-    .getByRole('button', { name: said('product', 'addToCart') })
+    .getByRole('button', { name: arabicText('product', 'addToCart') })
     .first()
     .click();
   await visit('casecraft', '/ar/cart');
   await expect(page.getByRole('link', { name: 'Browse in English?' })).toBeVisible();
-  await page.getByRole('link', { name: said('cart', 'checkout') }).click();
+  await page.getByRole('link', { name: arabicText('cart', 'checkout') }).click();
   await expect(page).toHaveURL(/\/ar\/(checkout|signin)/);
 });
 
@@ -256,10 +256,10 @@ test('suggestions use the script that is typed, whatever the page’s language',
   });
   for (const [path, label] of [
     ['/', 'Search products'],
-    ['/ar', said('shell', 'searchLabel')],
+    ['/ar', arabicText('shell', 'searchLabel')],
   ] as const) {
     await visit('northblock', path);
-    await awake(page);
+    await hydrated(page);
     const search = page.getByRole('banner').getByLabel(label);
     for (const name of [english, arabic]) {
       await search.fill(name);
@@ -296,7 +296,7 @@ test('the language chosen in the account applies to the store and to mails', asy
   };
   await page.getByRole('main').getByRole('link', { name: 'العربية' }).click();
   await expect(page).toHaveURL(/\/ar\/account$/);
-  await expect(page.getByRole('heading', { level: 2, name: said('account', 'language') })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 2, name: arabicText('account', 'language') })).toBeVisible();
   await expect.poll(chosen).toBe('ar');
   await page.getByRole('main').getByRole('link', { name: 'English' }).click();
   await expect(page).toHaveURL(/[^r]\/account$/);
@@ -329,12 +329,12 @@ test('staff find products by their name in either script, with any forms of its 
     await expect(page.getByRole('main').getByRole('link', { name: arabic, exact: true })).toBeVisible();
 
     await page.keyboard.press('Control+k');
-    const palette = page.getByRole('dialog', { name: said('admin-command-palette', 'title') });
+    const palette = page.getByRole('dialog', { name: arabicText('admin-command-palette', 'title') });
     await palette.getByRole('combobox').fill(typed);
     await expect(palette.getByRole('option', { name: arabic })).toBeVisible();
 
     await visit('duoworks', '/ar/admin/orders/new');
-    await page.getByLabel(said('admin-returns', 'searchProduct')).fill(typed);
+    await page.getByLabel(arabicText('admin-returns', 'searchProduct')).fill(typed);
     await expect(page.getByRole('main').getByRole('button', { name: arabic })).toBeVisible();
   }
 });

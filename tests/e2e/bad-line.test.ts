@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts';
-import { awake, choose, tryAgain } from './steps.ts';
+import { hydrated, choose, tryAgain } from './steps.ts';
 import { ownName, stockProduct } from './stock.ts';
 
 test('code that fails to load breaks no page: it says so, keeps the input, and retries', async ({
@@ -65,7 +65,7 @@ test('a product returned to without a connection is as it was left', async ({
   await visit('casecraft', `/product/${cap.id}`);
   const main = page.getByRole('main');
   const quantity = main.getByLabel('Quantity', { exact: true });
-  await awake(page);
+  await hydrated(page);
   await quantity.press('End');
   await quantity.press('Backspace');
   await expect(quantity).toHaveValue('');
@@ -113,7 +113,7 @@ test('a failed prefetch of code never keeps anybody from the other pages', async
   const name = ownName('Case that is only pointed at');
   await stockProduct(store, { tenant_id: 'casecraft', name, price: 60, stock: 5 });
   await visit('casecraft', '/shop?sort=newest');
-  await awake(page);
+  await hydrated(page);
   await page.route(/\/assets\/product-[^/]*\.js$/, (route) => route.abort('internetdisconnected'));
   const failed = page.waitForEvent('console', (message) =>
     message.text().includes('Error loading route module'),
@@ -136,7 +136,7 @@ test('opening a product without a connection, before its code ever loaded, keeps
   const name = ownName('Case of no line');
   const cap = await stockProduct(store, { tenant_id: 'casecraft', name, price: 60, stock: 5 });
   await visit('casecraft', '/shop?sort=newest');
-  await awake(page);
+  await hydrated(page);
   const main = page.getByRole('main');
   const link = main.getByRole('link', { name }).first();
   const again = main.getByRole('button', { name: 'Try again' });
@@ -152,7 +152,7 @@ test('opening a product without a connection, before its code ever loaded, keeps
 
   // An offline connection, but only to this store's server.
   await visit('casecraft', '/shop?sort=newest');
-  await awake(page);
+  await hydrated(page);
   await page.route(/\/product/, (route) => route.abort('connectionrefused'));
   await link.click();
   await expect(again).toBeVisible();

@@ -94,10 +94,10 @@ atViewport(phone, () => {
       );
     await expect.poll(known).toEqual([expect.objectContaining({ id: shirt.id, stock: 2 })]);
     await visit('northblock', '/cart');
-    const said = page.getByRole('main').getByRole('status');
-    await expect(said).toContainText(`${shirt.name} (M) now costs 110 EGP, it was 100 EGP.`);
-    await expect(said).toContainText(`${shirt.name} (L): only 1 left, so we changed the quantity.`);
-    await expect(said).toContainText(`${cap.name} is no longer sold and was taken out.`);
+    const changes = page.getByRole('main').getByRole('status');
+    await expect(changes).toContainText(`${shirt.name} (M) now costs 110 EGP, it was 100 EGP.`);
+    await expect(changes).toContainText(`${shirt.name} (L): only 1 left, so we changed the quantity.`);
+    await expect(changes).toContainText(`${cap.name} is no longer sold and was taken out.`);
     await expect(page.getByText('2 items')).toBeVisible();
     await keepPicture('northblock-cart-changed-360');
   });

@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts';
 import { mailedLink, mailedText } from './mailbox.ts';
 import { enrol, orderFor, signedInAs } from './people.ts';
 import { photo } from './photo.ts';
-import { said } from './said.ts';
+import { arabicText } from './arabic-text.ts';
 import { fillAddress, putInCart, seeToast } from './steps.ts';
 import { adminOf, hire, ownName, ownPhone, stockProduct } from './stock.ts';
 import { atViewport, desk, phone } from './viewports.ts';
@@ -217,14 +217,14 @@ atViewport(phone, () => {
       );
       const code = /Code: (\d{6})/.exec(message)?.[1] ?? '';
       await visit(BRAND, '/ar/confirm-order');
-      await expect(page.getByRole('heading', { name: said('confirm-order', 'title') })).toBeVisible();
-      await page.getByLabel(said('confirm-order', 'number')).fill(number);
+      await expect(page.getByRole('heading', { name: arabicText('confirm-order', 'title') })).toBeVisible();
+      await page.getByLabel(arabicText('confirm-order', 'number')).fill(number);
       await page
-        .getByLabel(said('confirm-order', 'code'), { exact: true })
+        .getByLabel(arabicText('confirm-order', 'code'), { exact: true })
         .fill(code.replace(/\d/g, (digit) => '٠١٢٣٤٥٦٧٨٩'[Number(digit)] ?? ''));
-      await page.getByRole('button', { name: said('confirm-order', 'confirmByCode') }).click();
+      await page.getByRole('button', { name: arabicText('confirm-order', 'confirmByCode') }).click();
       await expect(
-        page.getByRole('heading', { name: said('confirm-order', 'confirmedTitle') }),
+        page.getByRole('heading', { name: arabicText('confirm-order', 'confirmedTitle') }),
       ).toBeVisible();
       await keepPicture('northblock-confirmed-ar-360');
     });

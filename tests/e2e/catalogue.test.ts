@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { awake, choose } from './steps.ts';
+import { hydrated, choose } from './steps.ts';
 import { demoPages, ownName, stockOptions, stockProduct } from './stock.ts';
 import { phone } from './viewports.ts';
 
@@ -150,7 +150,7 @@ test('a search without results says so while typing, also to screen readers, and
   watch,
 }) => {
   await visit('casecraft', '/');
-  await awake(page);
+  await hydrated(page);
   const banner = page.getByRole('banner');
   const search = banner.getByRole('searchbox').or(banner.getByRole('combobox'));
   await search.pressSequentially('zzqqxx');

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { awake } from './steps.ts';
+import { hydrated } from './steps.ts';
 
 /** Stops the page's clock. */
 export async function stopClock(page: Page): Promise<void> {
@@ -9,6 +9,6 @@ export async function stopClock(page: Page): Promise<void> {
 
 /** Waits for hydration, then lets time pass. */
 export async function letPass(page: Page, milliseconds: number): Promise<void> {
-  await awake(page);
+  await hydrated(page);
   await page.clock.runFor(milliseconds);
 }

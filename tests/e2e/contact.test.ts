@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts';
-import { awake } from './steps.ts';
+import { hydrated } from './steps.ts';
 import { adminOf, ownName } from './stock.ts';
 
 const typed = {
@@ -100,7 +100,7 @@ test.describe('without JavaScript', () => {
 
 test('a question without an answer is asked on the contact page', async ({ page, visit }) => {
   await visit('duoworks', '/faq');
-  await awake(page);
+  await hydrated(page);
   const main = page.getByRole('main');
   await main.getByLabel('Search the answers').fill('zeppelin');
   await expect(main.getByRole('heading', { name: 'Nothing fits these words' })).toBeVisible();

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { awake } from './steps.ts';
+import { hydrated } from './steps.ts';
 import { desk, phone } from './viewports.ts';
 
 /**
@@ -38,7 +38,7 @@ export const coveredElements = (floating: Locator, step = 0): Promise<string[]> 
 
 /** Asserts that a floating button covers nothing on the open page, and that on a phone it is in the bar next to the other content. */
 export async function expectToCoverNothing(page: Page, name: string, path: string): Promise<void> {
-  await awake(page);
+  await hydrated(page);
   const floating = page.getByRole('button', { name, exact: true });
   const bar = page.getByRole('navigation', { name: 'Quick access' });
   await page.setViewportSize(phone);

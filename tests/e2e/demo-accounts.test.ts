@@ -12,8 +12,8 @@ test('every demo account that the start prints can sign in, the owner at any sto
   visit,
   watch,
 }) => {
-  const said = await welcomeOfTemplate();
-  const printed = [...said.matchAll(/^ {2}(super admin|staff|shopper) +(\S+@\S+) {2}(\S+)$/gm)].map(
+  const output = await welcomeOfTemplate();
+  const printed = [...output.matchAll(/^ {2}(super admin|staff|shopper) +(\S+@\S+) {2}(\S+)$/gm)].map(
     ([, role = '', email = '', password = '']) => ({ role, email, password }),
   );
   expect(printed).toHaveLength(1 + 2 * brands.length);

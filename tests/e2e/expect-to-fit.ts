@@ -26,10 +26,10 @@ function outside(page: Page): Promise<string[]> {
       return meant || (element.parentElement ? may(element.parentElement) : true);
     };
     const found: string[] = [];
-    const check = (element: Element, { left, right, width }: DOMRect, said: string) => {
+    const check = (element: Element, { left, right, width }: DOMRect, text: string) => {
       const far = Math.round(Math.max(-left, right - innerWidth));
       if (width > 0 && far > 0 && element.checkVisibility({ visibilityProperty: true }) && !may(element))
-        found.push(`“${said.trim().replaceAll(/\s+/g, ' ').slice(0, 60)}” by ${far} px`);
+        found.push(`“${text.trim().replaceAll(/\s+/g, ' ').slice(0, 60)}” by ${far} px`);
     };
     for (const place of document.querySelectorAll('header, main, footer, body > div > div > nav')) {
       const texts = document.createTreeWalker(place, NodeFilter.SHOW_TEXT);
@@ -72,16 +72,16 @@ const overhang = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 
 /** Asserts that nothing on the open page is beyond the edges of a window. */
-export async function expectToFit(page: Page, window: Viewport, said: string): Promise<void> {
+export async function expectToFit(page: Page, window: Viewport, name: string): Promise<void> {
   await page.setViewportSize(window);
-  await expect.poll(() => overhang(page), `${said} scrolls sideways`).toBeLessThanOrEqual(0);
-  await expect.poll(() => outside(page), `${said} at ${window.width} px`).toEqual([]);
+  await expect.poll(() => overhang(page), `${name} scrolls sideways`).toBeLessThanOrEqual(0);
+  await expect.poll(() => outside(page), `${name} at ${window.width} px`).toEqual([]);
 }
 
 /** Asserts that on the open page, on a desktop, doubled text is complete and inside the window. */
-export async function expectToFitDouble(page: Page, said: string): Promise<void> {
+export async function expectToFitDouble(page: Page, name: string): Promise<void> {
   await setFontSize(200, page);
-  await expectToFit(page, desk, `${said} with 200 % text`);
-  await expect.poll(() => cutTexts(page), `${said} with 200 % text`).toEqual([]);
+  await expectToFit(page, desk, `${name} with 200 % text`);
+  await expect.poll(() => cutTexts(page), `${name} with 200 % text`).toEqual([]);
   await setFontSize(100, page);
 }

@@ -113,7 +113,7 @@ export const test = base.extend<Journey, Surroundings>({
       paymob.callbackUrl = `http://127.0.0.1:${store.port}/payments/paymob/callback`;
       await use(store);
       const code = await store.stop();
-      expect(code, `the store stopped with ${code} after saying:\n${store.said()}`).toBe(0);
+      expect(code, `the store stopped with ${code} after saying:\n${store.output()}`).toBe(0);
     },
     { scope: 'worker', timeout: 120_000 },
   ],

@@ -70,8 +70,8 @@ async function clippedRings(page: Page): Promise<string[]> {
       return parent;
     };
     const nameOf = (element: Element) => {
-      const said = element.getAttribute('aria-label') ?? element.textContent ?? '';
-      return `<${element.tagName.toLowerCase()} class="${element.className.toString().slice(0, 60)}"> “${said.trim().replaceAll(/\s+/g, ' ').slice(0, 40)}”`;
+      const name = element.getAttribute('aria-label') ?? element.textContent ?? '';
+      return `<${element.tagName.toLowerCase()} class="${element.className.toString().slice(0, 60)}"> “${name.trim().replaceAll(/\s+/g, ' ').slice(0, 40)}”`;
     };
 
     interface Ring {

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, test } from './fixtures.ts';
 import { makeBuyer } from './ordering.ts';
 import { signedInAs } from './people.ts';
-import { awake } from './steps.ts';
+import { hydrated } from './steps.ts';
 import { adminOf, hire, ownName, publishableKeyOf, stockOf, stockProduct } from './stock.ts';
 
 const BRAND = 'inkthread';
@@ -30,17 +30,17 @@ test('markup from shoppers and staff is shown as text, in the back office and in
 }) => {
   const admin = adminOf(store);
   const own = ownName('Markup');
-  const said = `${own} ${breakingOut}`;
+  const text = `${own} ${breakingOut}`;
   const category = await admin
     .from('categories')
-    .insert({ tenant_id: BRAND, name: said.slice(0, 120), description: said })
+    .insert({ tenant_id: BRAND, name: text.slice(0, 120), description: text })
     .select('id')
     .single()
     .throwOnError();
   const product = await stockProduct(store, {
     tenant_id: BRAND,
-    name: said,
-    description: said,
+    name: text,
+    description: text,
     brand: breakingOut,
     unit: '<b>',
     price: 100,
@@ -53,7 +53,7 @@ test('markup from shoppers and staff is shown as text, in the back office and in
   const shopper = await hire(store, BRAND, 'user');
   await admin
     .from('profiles')
-    .update({ name: said.slice(0, 100) })
+    .update({ name: text.slice(0, 100) })
     .eq('id', shopper.id)
     .throwOnError();
   await admin
@@ -61,9 +61,9 @@ test('markup from shoppers and staff is shown as text, in the back office and in
     .insert({
       tenant_id: BRAND,
       kind: 'contact',
-      name: said.slice(0, 100),
+      name: text.slice(0, 100),
       email: 'a@example.com',
-      subject: said.slice(0, 150),
+      subject: text.slice(0, 150),
     })
     .throwOnError();
 
@@ -95,7 +95,7 @@ test('markup from shoppers and staff is shown as text, in the back office and in
     `/shop?search=${encodeURIComponent(own)}`,
   ]) {
     await visit(BRAND, path, visitor);
-    await awake(visitor);
+    await hydrated(visitor);
     await expect(visitor.getByRole('main')).toContainText(own);
     expect(await visitor.evaluate(() => 'ran' in window), path).toBe(false);
   }

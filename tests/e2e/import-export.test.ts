@@ -97,7 +97,7 @@ test('staff dry-run a Shopify export, import it, see a product with its variants
   expect(exported.trim().split('\r\n')).toHaveLength(1 + 6);
   await page.getByRole('tab', { name: 'Import and export' }).click();
   const lines = exported.replace(',NH-SA-M,', ',NH-SA-S,');
-  for (const [file, said] of [
+  for (const [file, message] of [
     [exported, 'again.csv: nothing would change'],
     [lines, 'Rows 5 and 6 have the same SKU, NH-SA-S.'],
     [exported.replace(',NH-SA-M,', ',NH-SAND-M,'), 'again.csv: 1 product is ready'],
@@ -107,7 +107,7 @@ test('staff dry-run a Shopify export, import it, see a product with its variants
       mimeType: 'text/csv',
       buffer: Buffer.from(file),
     });
-    await expect(page.getByText(said)).toBeVisible();
+    await expect(page.getByText(message)).toBeVisible();
   }
   await expect(table.getByRole('row', { name: /Changed/ })).toContainText('Sand / M, SKU: NH-SA-M NH-SAND-M');
 

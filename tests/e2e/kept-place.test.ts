@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts';
-import { awake, fillAddress, pressOn, seeToast } from './steps.ts';
+import { hydrated, fillAddress, pressOn, seeToast } from './steps.ts';
 import { adminOf, hire, ownName, stockProduct } from './stock.ts';
 import { atViewport, desk } from './viewports.ts';
 
@@ -58,7 +58,7 @@ atViewport(desk, () => {
 
   test('keyboard focus starts at the top of a new page as well', async ({ page, visit }) => {
     await visit('inkthread', '/cart');
-    await awake(page);
+    await hydrated(page);
     const main = page.getByRole('main');
     await page.getByRole('contentinfo').getByRole('link', { name: 'FAQs' }).press('Enter');
     await expect(page.getByRole('heading', { level: 1, name: 'FAQ' })).toBeVisible();
@@ -75,7 +75,7 @@ atViewport(desk, () => {
     visit,
   }) => {
     await visit('inkthread', '/shop?stock=in&sale=1');
-    await awake(page);
+    await hydrated(page);
     const chips = page.getByRole('list', { name: 'Applied filters' });
     const count = page.getByRole('status').filter({ hasText: /product/ });
     while ((await chips.count()) > 0) {

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { awake, noteRest, signIn, tabTo } from './steps.ts';
+import { hydrated, noteRest, signIn, tabTo } from './steps.ts';
 import { hire } from './stock.ts';
 import { phone } from './viewports.ts';
 
@@ -14,7 +14,7 @@ test('a failing landing says so under the store’s own header, because its hero
   watch.allow(/_\.data|status of 500/);
   await page.setViewportSize({ width: 1280, height: 800 });
   await visit('meeplehouse', '/faq');
-  await awake(page);
+  await hydrated(page);
   await page.route('**/_.data*', (route) => route.fulfill({ status: 500, body: '' }));
   const banner = page.getByRole('banner');
   await banner.getByRole('link', { name: 'Meeple House' }).click();
@@ -37,7 +37,7 @@ test('the landing has its own bar that hides on scrolling down, its sections, fi
   await expect(page.getByRole('link', { name: /^View All/ })).toHaveAttribute('href', '/categories');
 
   // Scripts hide the bar, so wait for hydration.
-  await awake(page);
+  await hydrated(page);
   await page.mouse.move(640, 400);
   const turnWheel = async (by: number) => {
     // Turning the wheel during a smooth scroll adds to it.

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from './fixtures.ts';
 import { holdRequests, withMethod } from './held-requests.ts';
 import { enrol, orderFor, signedInAs } from './people.ts';
-import { awake, fillAddress, forget, searchFor, seeToast } from './steps.ts';
+import { hydrated, fillAddress, forget, searchFor, seeToast } from './steps.ts';
 import { adminOf, ownName, stockProduct } from './stock.ts';
 
 test('text typed while a message is being sent belongs to the next message', async ({
@@ -222,7 +222,7 @@ test('typing during a running search keeps the input, and a second press buys no
 }) => {
   await test.step('typing during a running search keeps the field and the input', async () => {
     await visit('inkthread', '/shop');
-    await awake(page);
+    await hydrated(page);
     await searchFor(page, 'tee');
     const field = page.getByRole('banner').getByLabel('Search products').filter({ visible: true });
     const searching = await holdRequests(page, /\/shop\.data/, () => true);
@@ -246,7 +246,7 @@ test('typing during a running search keeps the input, and a second press buys no
       stock: 5,
     });
     await visit('casecraft', `/shop?search=${encodeURIComponent(name)}`);
-    await awake(page);
+    await hydrated(page);
     const adding = await holdRequests(page, /\/product\/[^/]+\/now/, () => true);
     const add = page.getByRole('main').getByRole('button', { name: `Add to cart: ${name}` });
     await add.click();

@@ -28,8 +28,8 @@ test.describe.configure({ mode: 'default' });
 
 /** Path and fragment of a link that `npm run owner` prints. */
 async function ownerLink(store: StoreProcess, email: string): Promise<string> {
-  const { code, said, link } = await runOwnerCommand(email, { SOUK_DATA: store.dataDir });
-  expect(code, said).toBe(0);
+  const { code, output, link } = await runOwnerCommand(email, { SOUK_DATA: store.dataDir });
+  expect(code, output).toBe(0);
   const { pathname, hash } = new URL(link);
   return pathname + hash;
 }

@@ -8,10 +8,10 @@ export const brokenWords = (page: Page): Promise<string[]> =>
     for (const place of document.querySelectorAll('main :is(h1, h2, h3, article, li, figure)')) {
       const texts = document.createTreeWalker(place, NodeFilter.SHOW_TEXT);
       for (let text = texts.nextNode(); text; text = texts.nextNode()) {
-        const said = text.nodeValue ?? '';
+        const content = text.nodeValue ?? '';
         const holder = text.parentElement;
         if (!holder?.checkVisibility() || holder.closest('.sr-only, select, textarea')) continue;
-        for (const { 0: word, index } of said.matchAll(/[A-Z]{2}-[A-Z0-9]{5}-[A-Z0-9]{5}|[\p{L}\p{N}]+/gu)) {
+        for (const { 0: word, index } of content.matchAll(/[A-Z]{2}-[A-Z0-9]{5}-[A-Z0-9]{5}|[\p{L}\p{N}]+/gu)) {
           range.setStart(text, index);
           range.setEnd(text, index + word.length);
           const lines = new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom)));
@@ -83,8 +83,8 @@ export const crowdedHeader = (page: Page): Promise<string[]> =>
       return parts
         .map(({ part, box }, place) => {
           const limit = parts[place + 1]?.box.left ?? end;
-          return { far: Math.floor(box.left + part.scrollWidth - limit), said: part.textContent };
+          return { far: Math.floor(box.left + part.scrollWidth - limit), text: part.textContent };
         })
         .filter(({ far }) => far > 0)
-        .map(({ far, said }) => `“${said}” by ${far} px`);
+        .map(({ far, text }) => `“${text}” by ${far} px`);
     });

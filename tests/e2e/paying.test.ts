@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts';
 import { enrol } from './people.ts';
-import { said } from './said.ts';
+import { arabicText } from './arabic-text.ts';
 import { fillAddress, seeToast } from './steps.ts';
 import { hire, ownName, stockProduct } from './stock.ts';
 import { atViewport, desk, phone } from './viewports.ts';
@@ -61,23 +61,23 @@ atViewport(phone, () => {
     });
     await visitAs(await enrol(store, brand, 'منى'), brand, `/ar/product/${product.id}`);
     await page
-      .getByRole('button', { name: said('product', 'addToCart') })
+      .getByRole('button', { name: arabicText('product', 'addToCart') })
       .first()
       .click();
-    await page.getByRole('button', { name: said('cart', 'goToCart') }).click();
-    await page.getByRole('link', { name: said('cart', 'checkout') }).click();
-    const field = (key: string) => page.getByLabel(said('checkout', key), { exact: true });
+    await page.getByRole('button', { name: arabicText('cart', 'goToCart') }).click();
+    await page.getByRole('link', { name: arabicText('cart', 'checkout') }).click();
+    const field = (key: string) => page.getByLabel(arabicText('checkout', key), { exact: true });
     await field('fullName').fill('منى عادل');
     await field('phone').fill('0100 123 4567');
     await field('governorate').selectOption('Cairo');
     await field('city').fill('المعادي');
     await field('street').fill('شارع 9');
-    await page.getByText(said('checkout', 'wallet'), { exact: true }).click();
+    await page.getByText(arabicText('checkout', 'wallet'), { exact: true }).click();
     await keepPicture('duoworks-checkout-wallet-ar-360');
-    await page.getByRole('button', { name: said('checkout', 'placeOrder') }).click();
+    await page.getByRole('button', { name: arabicText('checkout', 'placeOrder') }).click();
 
     await page.getByRole('link', { name: 'Pay', exact: true }).click();
-    await expect(page.getByRole('heading', { name: said('checkout', 'confirmTitle') })).toBeVisible();
+    await expect(page.getByRole('heading', { name: arabicText('checkout', 'confirmTitle') })).toBeVisible();
     await expect(page).toHaveURL(/\/ar\/order-confirmation\?order=/);
     await keepPicture('duoworks-paid-ar-360');
   });

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { brands } from '../../app/brands/brands.ts';
 import { pictureWidths } from '../../app/lib/picture-address.ts';
 import { expect, test } from './fixtures.ts';
-import { awake, seeToast } from './steps.ts';
+import { hydrated, seeToast } from './steps.ts';
 import { demoPages, ownName, stockProduct } from './stock.ts';
 import { atViewport, phone } from './viewports.ts';
 
@@ -24,7 +24,7 @@ atViewport(phone, () => {
       description: 'One line about it.',
     });
     await visit('casecraft', `/product/${product.id}`);
-    await awake(page);
+    await hydrated(page);
     const buy = page.getByRole('main').getByRole('button', { name: 'Add to cart', exact: true });
     await expect(buy).toHaveCount(1);
     await expect(buy).toBeInViewport({ ratio: 1 });
@@ -37,9 +37,9 @@ atViewport(phone, () => {
     await expect(inCart(page, '1 item')).toBeVisible();
     await expect(page.getByRole('dialog')).toHaveCount(0);
     const toast = page.getByRole('region', { name: /Notifications/ }).getByRole('listitem');
-    const [said, button] = await Promise.all([toast.boundingBox(), buy.boundingBox()]);
-    expect(said?.height ?? 0, 'a small part of the screen').toBeLessThan(phone.height / 4);
-    expect((said?.y ?? 0) + (said?.height ?? 0), 'above the button').toBeLessThanOrEqual(button?.y ?? 0);
+    const [toastBox, button] = await Promise.all([toast.boundingBox(), buy.boundingBox()]);
+    expect(toastBox?.height ?? 0, 'a small part of the screen').toBeLessThan(phone.height / 4);
+    expect((toastBox?.y ?? 0) + (toastBox?.height ?? 0), 'above the button').toBeLessThanOrEqual(button?.y ?? 0);
     // Adding it again, deliberately, after the first confirmation.
     await buy.click();
     await seeToast(page, 'Cart updated');

@@ -3,7 +3,7 @@ import type { StoreProcess } from '../support/store-process.ts';
 import { expect, test } from './fixtures.ts';
 import { recordLayoutShifts } from './layout-shifts.ts';
 import { enrol } from './people.ts';
-import { said } from './said.ts';
+import { arabicText } from './arabic-text.ts';
 import { pressOn, seeToast } from './steps.ts';
 import { adminOf, ownName, stockProduct } from './stock.ts';
 import { phone } from './viewports.ts';
@@ -146,14 +146,14 @@ test('an Arabic reader finds a place by its Arabic name, in any spelling', async
 }) => {
   const product = await soldTo(store, 'northblock', 'aswan-daraw', 83);
   await visit('northblock', `/ar/product/${product.id}`);
-  await pressOn(page.getByRole('button', { name: said('product', 'choosePlace') }));
-  const dialog = page.getByRole('dialog', { name: said('delivery-place', 'placeTitle') });
-  await dialog.getByRole('combobox', { name: said('checkout', 'city') }).fill('الدراو');
+  await pressOn(page.getByRole('button', { name: arabicText('product', 'choosePlace') }));
+  const dialog = page.getByRole('dialog', { name: arabicText('delivery-place', 'placeTitle') });
+  await dialog.getByRole('combobox', { name: arabicText('checkout', 'city') }).fill('الدراو');
   await suggestion(page, 'دراو أسوان').click();
-  await expect(dialog.getByLabel(said('checkout', 'governorate'))).toHaveValue('Aswan');
+  await expect(dialog.getByLabel(arabicText('checkout', 'governorate'))).toHaveValue('Aswan');
   await keepPicture('northblock-place-arabic-360');
-  await dialog.getByRole('button', { name: said('delivery-place', 'usePlace') }).click();
-  const delivery = page.getByRole('region', { name: said('product', 'delivery') });
+  await dialog.getByRole('button', { name: arabicText('delivery-place', 'usePlace') }).click();
+  const delivery = page.getByRole('region', { name: arabicText('product', 'delivery') });
   await expect(delivery).toContainText('توصيل عادي \u206883 ج.م\u2069');
   await expect(delivery).toContainText(
     'التوصيل إلى \u2068\u2067\u2068دراو\u2069، \u2068أسوان\u2069\u2069\u2069',

@@ -126,7 +126,7 @@ test('slips and pick lists of seven or more pages have their totals once, after 
   await page.emulateMedia({ media: 'print' });
   const labels = await printed(page, { preferCSSPageSize: true });
   expect(labels).toHaveLength(7);
-  for (const said of ['To collect on delivery', 'Nile Riders', 'EGP'])
-    expect(counts(labels, said)).toEqual(Array(7).fill(1));
+  for (const text of ['To collect on delivery', 'Nile Riders', 'EGP'])
+    expect(counts(labels, text)).toEqual(Array(7).fill(1));
   expect(await paperSize(page)).toEqual([100, 150]);
 });

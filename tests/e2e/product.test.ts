@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts';
 import { enrol } from './people.ts';
-import { awake, facesInUse } from './steps.ts';
+import { hydrated, facesInUse } from './steps.ts';
 import { adminOf, demoPages, filmedProduct, ownName, stockProduct } from './stock.ts';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
@@ -27,7 +27,7 @@ test("a product's video is in the gallery, loads only on demand, plays and pause
       const around = list?.closest('section')?.parentElement;
       return [list?.offsetWidth, list?.offsetHeight, around?.offsetHeight];
     });
-  await awake(page);
+  await hydrated(page);
   await facesInUse(page);
   const before = await sizes();
   expect(fetched).toEqual([]);
@@ -184,7 +184,7 @@ test('an arrow key on a picture shows the next one and keeps the focus in the ga
   visit,
 }) => {
   await visit('meeplehouse', (await demoPages(store, 'meeplehouse')).product);
-  await awake(page);
+  await hydrated(page);
   const gallery = page.getByRole('region', { name: 'Pictures' });
   const focused = () => gallery.evaluate((section) => section.contains(document.activeElement));
   await gallery.getByRole('listitem').first().getByRole('button').focus();
@@ -230,7 +230,7 @@ test('the focus stays in the page when a pressed control disappears: all reviews
     )
     .throwOnError();
   await visit('inkthread', `/product/${product.id}`);
-  await awake(page);
+  await hydrated(page);
   const more = page.locator('#reviews').getByRole('button').last();
   await more.focus();
   await page.keyboard.press('Enter');

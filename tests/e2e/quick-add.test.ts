@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { awake, choose, pressOn, seeToast, tryAgain } from './steps.ts';
+import { hydrated, choose, pressOn, seeToast, tryAgain } from './steps.ts';
 import { stockVariants } from './stock-variants.ts';
 import { atViewport, desk, phone } from './viewports.ts';
 
@@ -42,13 +42,13 @@ atViewport(phone, () => {
       ],
     );
     await visit('casecraft', `/product/${id}`);
-    await awake(page);
+    await hydrated(page);
     await expect(page.getByRole('main').getByText('From 300 EGP').first()).toBeVisible();
     await page.getByRole('main').getByText('Pixel 9', { exact: true }).click();
     await expect(page.getByRole('main').getByText('From 300 EGP')).toHaveCount(0);
 
     await visit('casecraft', shelf(name));
-    await awake(page);
+    await hydrated(page);
     await quickAdd(page, name).click();
     const sheet = page.getByRole('dialog', { name });
     await expect(sheet.getByRole('radio', { name: 'Pixel 9' })).toBeChecked();
@@ -130,7 +130,7 @@ test('options that fail to load are retried, and a deleted product is reported a
     hoodieSold,
   );
   await visit('inkthread', shelf(name));
-  await awake(page);
+  await hydrated(page);
   watch.allow(/\/product\/[^/]+\/now|Failed to load resource/);
   let answer: 'none' | 'gone' | 'real' = 'none';
   await page.route('**/product/*/now', (route) => {
@@ -161,7 +161,7 @@ test('a chooser whose code fails to load says so, and opens after a retry', asyn
 }) => {
   const { name } = await stockVariants(store, 'inkthread', 'Hoodie without code', hoodieOptions, hoodieSold);
   await visit('inkthread', shelf(name));
-  await awake(page);
+  await hydrated(page);
   watch.allow(/option-chooser|Failed to fetch dynamically imported module|Failed to load resource/);
   await page.route(/option-chooser[^/]*\.js$/, (route) => route.abort('internetdisconnected'));
   await quickAdd(page, name).click();
@@ -169,7 +169,7 @@ test('a chooser whose code fails to load says so, and opens after a retry', asyn
   await expect(failed).toBeVisible();
   await page.unroute(/option-chooser[^/]*\.js$/);
   if (!(await tryAgain(page, failed))) {
-    await awake(page);
+    await hydrated(page);
     await quickAdd(page, name).click();
   }
   await expect(

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { holdRequests } from './held-requests.ts';
-import { awake, putInCart, seeToast, swipeToast, tabTo } from './steps.ts';
+import { hydrated, putInCart, seeToast, swipeToast, tabTo } from './steps.ts';
 import { ownName, stockProduct } from './stock.ts';
 import { phone } from './viewports.ts';
 
@@ -39,7 +39,7 @@ test('a new page starts at its top, and back and forward restore a page’s posi
 }) => {
   await page.setViewportSize(phone);
   await visit('inkthread', '/shop');
-  await awake(page);
+  await hydrated(page);
   await page.getByRole('link', { name: 'Page 2' }).click();
   await expect(page).toHaveURL(/page=2/);
   await expect.poll(() => offset(page)).toBe(0);
@@ -76,7 +76,7 @@ test('the skip link leads to the content, and on a listing to the list of result
   visit,
 }) => {
   await visit('inkthread', '/shop?sale=1');
-  await awake(page);
+  await hydrated(page);
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('main')).toBeFocused();
@@ -114,7 +114,7 @@ test('a slow navigation shows a progress line on top, and a picture grows from i
   const card = cards.filter({ has: page.locator('img') }).first();
   const link = card.getByRole('heading').getByRole('link');
   const name = `product-${(await link.getAttribute('href'))?.split('/').at(-1)}`;
-  await awake(page);
+  await hydrated(page);
   await expect(line).toHaveCount(0);
   await link.click();
   await expect(line).toBeVisible();
@@ -162,7 +162,7 @@ test('a failing page says so at its top, and loads as soon as it is retried', as
   watch.allow(/deals|status of 500/);
   await page.setViewportSize(phone);
   await visit('casecraft', '/faq');
-  await awake(page);
+  await hydrated(page);
   await page.route('**/deals.data*', (route) => route.fulfill({ status: 500, body: '' }));
   await page.getByRole('contentinfo').getByRole('link', { name: 'Deals & Offers' }).click();
   const title = page.getByRole('heading', { level: 1 });

@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts';
 import { holdRequests } from './held-requests.ts';
 import { enrol } from './people.ts';
-import { awake, putInCart, signIn } from './steps.ts';
+import { hydrated, putInCart, signIn } from './steps.ts';
 import { adminOf, demoPages, demoShopper, ownName, stockProduct } from './stock.ts';
 import { desk } from './viewports.ts';
 
@@ -127,7 +127,7 @@ test('a Casecraft shopper chooses their phone once, and a Duoworks page tells ab
   visit,
 }) => {
   await visit('casecraft', '/');
-  await awake(page);
+  await hydrated(page);
   await page.getByLabel('Choose your phone').selectOption('Pixel 9');
   await page.getByRole('link', { name: 'Show what fits Pixel 9' }).click();
   await expect(page).toHaveURL(/\/shop\?type=Pixel\+9$/);
@@ -174,7 +174,7 @@ test('a phone selected with arrow keys is not opened before the button is presse
   visit,
 }) => {
   await visit('casecraft', '/');
-  await awake(page);
+  await hydrated(page);
   const phone = page.getByLabel('Choose your phone');
   // Each arrow key changes a closed list; `selectOption` does so on every operating system.
   for (const passed of ['iPhone 16 Pro Max', 'iPhone 16 Pro', 'iPhone 16 Plus']) {

@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts';
 import { mostShift, recordLayoutShifts } from './layout-shifts.ts';
 import { mailboxAddress, mailedLink } from './mailbox.ts';
 import { enrol } from './people.ts';
-import { awake, newcomer, putInCart, seeToast, signIn, signUp } from './steps.ts';
+import { hydrated, newcomer, putInCart, seeToast, signIn, signUp } from './steps.ts';
 import { adminOf, hire, ownName, stockProduct } from './stock.ts';
 import { atViewport, phone, sweepUnless } from './viewports.ts';
 
@@ -231,7 +231,7 @@ test('two tabs of one browser sign in and out together', async ({ page, store, v
   await visit('casecraft', '/faq', second);
   await visit('casecraft', '/signin?next=%2Faccount%2Fwishlist', third);
   await visit('casecraft', '/signup', fourth);
-  for (const tab of [second, third, fourth]) await awake(tab);
+  for (const tab of [second, third, fourth]) await hydrated(tab);
   await visit('casecraft', '/signin?next=%2Fcart');
   await signIn(page, staff);
   await seeToast(page, 'Welcome back!');

@@ -11,7 +11,7 @@ export function newcomer(name = 'mona'): Account {
 export const inEnglish = (label: string) => new RegExp(`^${label}(?! \\(Arabic\\))`);
 
 /** Waits for hydration: until then the buttons that need it are disabled. */
-export async function awake(page: Page): Promise<void> {
+export async function hydrated(page: Page): Promise<void> {
   await expect(page.locator('button[type=button]').first()).toBeEnabled();
 }
 

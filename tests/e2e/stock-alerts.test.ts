@@ -2,7 +2,7 @@ import { expect, test } from './fixtures.ts';
 import { holdResponse } from './held-requests.ts';
 import { mailedLink } from './mailbox.ts';
 import { enrol, signedInAs } from './people.ts';
-import { awake, choose, seeToast, signIn } from './steps.ts';
+import { hydrated, choose, seeToast, signIn } from './steps.ts';
 import { hire, ownName, stockProduct } from './stock.ts';
 import { stockVariants } from './stock-variants.ts';
 import { atViewport, phone } from './viewports.ts';
@@ -37,7 +37,7 @@ test('a shopper wishlists a sold-out variant, gets a mail when it is back, and m
   const shopper = await enrol(store, brand, 'Salma Nabil');
   const main = page.getByRole('main');
   await visit(brand, `/product/${id}`);
-  await awake(page);
+  await hydrated(page);
   await choose(page, 'Color', 'Black');
   await expect(main.getByRole('button', { name: ask })).toHaveCount(0);
   await main.getByText('M', { exact: true }).click();
@@ -93,13 +93,13 @@ test('no stock alert is offered for what is not restocked: a store without resto
     stock: 0,
   });
   await visit('northblock', `/product/${drop.id}`);
-  await awake(page);
+  await hydrated(page);
   await expect(main.getByText('It does not come back.')).toBeVisible();
   await expect(main.getByRole('button', { name: ask })).toHaveCount(0);
 
   const { id } = await stockHoodie(store);
   await visit(brand, `/product/${id}`);
-  await awake(page);
+  await hydrated(page);
   await choose(page, 'Color', 'White');
   await choose(page, 'Size', 'L');
   await expect(main.getByText('It does not come back.')).toBeVisible();
@@ -117,7 +117,7 @@ test('no stock alert is offered for what is not restocked: a store without resto
     restocks: false,
   });
   await visit(brand, `/product/${last.id}`);
-  await awake(page);
+  await hydrated(page);
   await expect(main.getByText('It does not come back.')).toBeVisible();
   await expect(main.getByRole('button', { name: ask })).toHaveCount(0);
 });

@@ -20,7 +20,7 @@ export default async function setup(): Promise<() => Promise<void>> {
     .upsert(brands.map(({ id }) => ({ tenant_id: id, ...anyNumber })))
     .throwOnError();
   await store.stop();
-  await writeFile(join(folder, welcomeFile), store.said());
+  await writeFile(join(folder, welcomeFile), store.output());
   return () => rm(folder, { recursive: true, force: true });
 }
 

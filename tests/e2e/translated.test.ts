@@ -2,7 +2,7 @@ import { brands } from '../../app/brands/brands.ts';
 import { expect, test } from './fixtures.ts';
 import { holdCode } from './held-requests.ts';
 import {
-  awake,
+  hydrated,
   choose,
   fillAddress,
   newcomer,
@@ -163,7 +163,7 @@ test('a page translated before its code loads keeps the typed input, and then wo
   await expect(page.locator('h1 font').first()).toBeVisible();
   await search.fill('hoodie');
   wake();
-  await awake(page);
+  await hydrated(page);
   await expect(search).toHaveValue('hoodie');
   await expect(search).toBeFocused();
   await expect(page.locator('h1 font').first()).toHaveText('Shop');
@@ -185,7 +185,7 @@ test('a page whose elements a translator moved before its code loads is rendered
     font.append(element);
   });
   wake();
-  await awake(page);
+  await hydrated(page);
   await expect(heading).toHaveCount(1);
   await expect(page.locator('html')).toHaveClass(/\bdark\b/);
   await page.getByRole('main').getByRole('link').first().click();

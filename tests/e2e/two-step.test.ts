@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts';
-import { awake, seeToast, signIn } from './steps.ts';
+import { hydrated, seeToast, signIn } from './steps.ts';
 import { adminOf, hire } from './stock.ts';
 import { codeOf, showCode, wrongCode } from './totp.ts';
 
@@ -58,7 +58,7 @@ test('staff turn on two-step verification, are asked for a code, and a super adm
   await keepPicture(`${BRAND}-two-step-challenge`);
   await visit(BRAND, '/');
   // Until then, nobody is signed in.
-  await awake(page);
+  await hydrated(page);
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible();
   await visit(BRAND, '/admin/products?page=2');
   await expect(page).toHaveURL(/\/signin\?next=%2Fadmin%2Fproducts%3Fpage%3D2$/);

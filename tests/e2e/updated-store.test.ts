@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { enrol } from './people.ts';
-import { awake } from './steps.ts';
+import { hydrated } from './steps.ts';
 import { ownName, stockProduct } from './stock.ts';
 
 /** Makes the open page meet an updated server: another build, its own code gone. */
@@ -31,7 +31,7 @@ test('a tab opened before an update opens the next page from the new version', a
   const name = ownName('Case of the next version');
   const { id } = await stockProduct(store, { tenant_id: 'casecraft', name, price: 60, stock: 5 });
   await visit('casecraft', '/shop?sort=newest');
-  await awake(page);
+  await hydrated(page);
   await updateBehind(page, /\/assets\/product-[^/]*\.js$/);
   await page.getByRole('main').getByRole('link', { name }).first().click();
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
@@ -48,7 +48,7 @@ test('a tab whose chunks are gone after an update reloads itself', async ({ page
     size: '["M","L"]',
   });
   await visit('northblock', `/product/${hoodie.id}`);
-  await awake(page);
+  await hydrated(page);
   await updateBehind(page, /\/assets\/size-chart-dialog[^/]*\.js$/);
   await page.getByRole('main').getByRole('button', { name: 'Size chart' }).click();
   await expect(openedBefore(page)).toHaveCount(0);
@@ -63,7 +63,7 @@ test('a tab whose call no longer exists after an update reloads itself, and the 
 }) => {
   const mona = await enrol(store, 'inkthread', 'Mona');
   await visitAs(mona, 'inkthread', '/account');
-  await awake(page);
+  await hydrated(page);
   await updateBehind(page, /nothing-is-gone/);
   await page.route(/\/rest\/v1\/addresses/, (route) =>
     route.fulfill({ status: 400, json: { code: '42703', message: 'column addresses.old does not exist' } }),
@@ -80,7 +80,7 @@ test('a tab whose code fails to load without an update says so, and offers a ret
 }) => {
   watch.allow(/The code of .* did not load/);
   await visit('northblock', '/shop');
-  await awake(page);
+  await hydrated(page);
   await page.route(/\/assets\/deals-[^/]*\.js$/, (route) => route.fulfill({ status: 404, body: 'gone' }));
   await page.getByRole('banner').getByRole('link', { name: 'Deals' }).first().click();
   await expect(page.getByRole('main').getByRole('button', { name: 'Try again' })).toBeVisible();

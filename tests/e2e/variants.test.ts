@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { StoreProcess } from '../support/store-process.ts';
 import { expect, test } from './fixtures.ts';
 import { enrol, signedInAs } from './people.ts';
-import { awake, choose, fillAddress, seeToast } from './steps.ts';
+import { hydrated, choose, fillAddress, seeToast } from './steps.ts';
 import { adminOf, hire, ownName, stockProduct } from './stock.ts';
 import { atViewport, phone } from './viewports.ts';
 
@@ -59,7 +59,7 @@ atViewport(phone, () => {
   }, async ({ page, store, visit, visitAs, keepPicture }) => {
     const { id, name, variant, redPicture } = await stockCase(store);
     await visit(tenant, `/product/${id}`);
-    await awake(page);
+    await hydrated(page);
     const main = page.getByRole('main');
     const shown = main.getByRole('button', { name: 'Show picture' }).and(page.locator('[aria-current]'));
     await expect(shown).toHaveAccessibleName('Show picture 1');
@@ -128,7 +128,7 @@ test('a variant’s URL shows it before any script runs; a discontinued one lead
   expect(page.url()).toBe(at(''));
 
   await visit(tenant, `/product/${id}`);
-  await awake(page);
+  await hydrated(page);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   const entries = await page.evaluate(() => history.length);

@@ -77,26 +77,26 @@ it.each([
   {
     why: 'something would be lost',
     made: 'alter table public.orders add column gift text',
-    said: 'this would be lost.\n  ALTER TABLE "public"."orders" DROP COLUMN "gift"\n',
+    message: 'this would be lost.\n  ALTER TABLE "public"."orders" DROP COLUMN "gift"\n',
     undone: 'alter table public.orders drop column gift',
   },
   {
     why: 'nobody has said what the rows get in a new column',
     made: 'alter table public.orders drop column deposit cascade',
-    said: 'nobody has said what the rows that are there get in the new columns.\n  public.orders.deposit\n',
+    message: 'nobody has said what the rows that are there get in the new columns.\n  public.orders.deposit\n',
     undone: 'alter table public.orders add column deposit numeric(12, 2) not null default 0',
   },
   {
     why: 'the ledgers do not balance',
     made: 'update public.profiles set points = points + 7',
-    said: 'the ledgers would not balance.\n  not so: ',
+    message: 'the ledgers would not balance.\n  not so: ',
     undone: 'update public.profiles set points = points - 7',
   },
-])('leaves the database as it was where $why', async ({ why, made, said, undone }) => {
+])('leaves the database as it was where $why', async ({ why, made, message, undone }) => {
   const before = await old.databases();
   await old.change(made);
   const { status, stderr } = old.adopt(`${why}.tar.gz`);
-  expect(stderr).toContain(`The database stays as it was: ${said}`);
+  expect(stderr).toContain(`The database stays as it was: ${message}`);
   expect(status).toBe(1);
   expect((await stat(old.at(`${why}.tar.gz`))).size).toBeGreaterThan(10_000);
   expect(await old.databases()).toEqual(before);
@@ -118,8 +118,8 @@ it('leaves the database as it was when it is killed, and cleans up the next time
     cwd: PROJECT,
     env: old.environment(),
   });
-  const said = transcript(child);
-  await until('the copy is changed', () => said().includes('Changing the copy'));
+  const output = transcript(child);
+  await until('the copy is changed', () => output().includes('Changing the copy'));
   const ended = once(child, 'exit');
   child.kill('SIGKILL');
   await ended;
@@ -149,9 +149,9 @@ it('updates a store to this version with all its rows, after a backup, and repor
     const name = table.replace('public.', '');
     const place = renamedTables[name] ? `public.${renamedTables[name]}` : table;
     const columns = Object.keys(rows[0] ?? {}).filter((column) => {
-      const said = `${name}.${column}`;
-      const stays = placeOf(said).startsWith(`${place.replace('public.', '')}.`);
-      return stays && !droppedOnPurpose[said] && (!changedOnPurpose[said] || name === 'search_synonyms');
+      const key = `${name}.${column}`;
+      const stays = placeOf(key).startsWith(`${place.replace('public.', '')}.`);
+      return stays && !droppedOnPurpose[key] && (!changedOnPurpose[key] || name === 'search_synonyms');
     });
     const was = rows.map((row) =>
       Object.fromEntries(columns.map((column) => [column, renamedValue(`${name}.${column}`, row[column])])),

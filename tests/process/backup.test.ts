@@ -220,11 +220,11 @@ it('is a consistent snapshot while people keep buying', async () => {
     cwd: PROJECT,
     env: settings(shopSettings()),
   });
-  const said = transcript(child);
+  const output = transcript(child);
   const [code] = await once(child, 'exit');
   buying = false;
   expect(await rush).toBeGreaterThan(10);
-  expect(code, said()).toBe(0);
+  expect(code, output()).toBe(0);
   await admin`create database busy owner owner`;
   expect(run('restore', [file], { DATABASE_URL: urlOf('busy'), SOUK_DATA: at('busy') }).stderr).toBe('');
   const sql = openPool(addressOf('busy'), 1);

@@ -214,8 +214,8 @@ it('records for each order its cost, payments and refunds, and where its pieces 
       (select 'return ' || string_agg(state::text, ',' order by number) from public.returns where order_id = orders.id),
       (select 'refund ' || string_agg(state::text, ',') from public.refunds where order_id = orders.id)
     ) as words from public.orders`;
-  const said = new Map(rows.map(({ id, words }) => [id, words]));
-  expect(Object.fromEntries([...placed].map(([name, id]) => [name, said.get(id)]))).toEqual({
+  const found = new Map(rows.map(({ id, words }) => [id, words]));
+  expect(Object.fromEntries([...placed].map(([name, id]) => [name, found.get(id)]))).toEqual({
     waits: 'pending unpaid costs its total',
     'in production': 'in_production unpaid costs its total',
     'on its way': 'shipped unpaid costs its total shipment handed_over',

@@ -83,7 +83,7 @@ it('creates a copy that sends nothing and takes no payments, whatever its enviro
   if (!address) throw new Error('The copy has no database');
   const database = openDatabase({ address, authenticatorPassword: '', checksSessions: false });
   try {
-    expect(copy.said()).toContain('This is a staging copy: it sends no messages, takes no payments');
+    expect(copy.output()).toContain('This is a staging copy: it sends no messages, takes no payments');
     const webhook = await fetch(`http://127.0.0.1:${copy.port}/payments/webhook`, {
       method: 'POST',
       body: '{}',

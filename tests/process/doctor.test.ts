@@ -44,9 +44,9 @@ async function examine(environment: NodeJS.ProcessEnv = {}) {
     cwd: PROJECT,
     env: { ...process.env, PORT: String(store.port), SOUK_DATA: store.dataDir, ...environment },
   });
-  const said = transcript(child);
+  const output = transcript(child);
   const [code] = await once(child, 'close');
-  return { code, lines: said().split('\n') };
+  return { code, lines: output().split('\n') };
 }
 
 it('finds nothing wrong with a running store, and notes what is not enabled', async () => {

@@ -18,7 +18,7 @@ let store: StoreProcess;
 
 const start = async () => {
   store = await startStoreProcess(dataDir, { SOUK_SEED: 'none' });
-  await vi.waitUntil(() => store.said().includes('Stop with'), { timeout: 30_000 });
+  await vi.waitUntil(() => store.output().includes('Stop with'), { timeout: 30_000 });
 };
 
 beforeAll(async () => {
@@ -49,11 +49,11 @@ const redeem = (token: string, email: string) =>
   });
 
 it('a start without an owner writes a link to a private file, and prints the file’s name but never the token', async () => {
-  expect(store.said()).toContain(`Make your account with the link in ${linkFile()}.`);
+  expect(store.output()).toContain(`Make your account with the link in ${linkFile()}.`);
   const link = (await readFile(linkFile(), 'utf8')).trim();
   expect(link).toMatch(new RegExp(`^http://localhost:${store.port}/welcome#[\\w-]{43}$`));
   if (process.platform !== 'win32') expect((await stat(linkFile())).mode & 0o777).toBe(0o600);
-  expect(store.said()).not.toContain(tokenOf(link));
+  expect(store.output()).not.toContain(tokenOf(link));
   expect(await read(tokenOf(link))).toEqual({ state: 'open', email: '', isOwner: false });
   // Its stores are closed, except to their first owner.
   const statusOf = async (path: string) => (await fetch(`http://127.0.0.1:${store.port}${path}`)).status;
@@ -71,7 +71,7 @@ it('each further start creates another until one is used', async () => {
   expect(await redeem(token, 'amal@example.com')).toEqual({ state: 'redeemed' });
   await store.stop();
   await start();
-  expect(store.said()).not.toContain('Nobody owns these stores');
+  expect(store.output()).not.toContain('Nobody owns these stores');
   expect(existsSync(linkFile())).toBe(false);
 });
 
@@ -100,14 +100,14 @@ it('npm run owner creates a link whether the store runs or not', async () => {
 });
 
 it('npm run owner reports an invalid address and a missing database', async () => {
-  const said = async (email: string, environment = { SOUK_DATA: dataDir }) => {
-    const { code, said } = await runOwnerCommand(email, environment);
+  const outputOf = async (email: string, environment = { SOUK_DATA: dataDir }) => {
+    const { code, output } = await runOwnerCommand(email, environment);
     expect(code).toBe(1);
-    return said;
+    return output;
   };
-  expect(await said('amal')).toBe('amal is no email address.\n');
-  expect(await said('amal+casecraft@example.com')).toContain('This address bears the mark of a store.');
-  expect(await said('amal@example.com', { SOUK_DATA: join(folder, 'nowhere') })).toContain(
+  expect(await outputOf('amal')).toBe('amal is no email address.\n');
+  expect(await outputOf('amal+casecraft@example.com')).toContain('This address bears the mark of a store.');
+  expect(await outputOf('amal@example.com', { SOUK_DATA: join(folder, 'nowhere') })).toContain(
     'Set SOUK_DATA to',
   );
 });

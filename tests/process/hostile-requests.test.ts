@@ -349,7 +349,7 @@ describe('a store that receives requests no browser sends', () => {
     const sent = targets.filter((_, n) => n % runs(1, 4) === 0);
     expect(await complaints(store.port, requestsFor(sent))).toEqual([]);
     expect(await (await fetch(`http://127.0.0.1:${store.port}/healthz`)).text()).toBe('alive\n');
-    expect(store.said()).not.toContain('"level":50');
+    expect(store.output()).not.toContain('"level":50');
   });
 
   it('survives clients that disconnect during a WebSocket handshake', async () => {
@@ -371,14 +371,14 @@ describe('a store that receives requests no browser sends', () => {
 describe('a standalone backend that receives requests no browser sends', () => {
   let backend: ChildProcess;
   let port: number;
-  let said: () => string;
+  let output: () => string;
 
   beforeAll(async () => {
     backend = fork(join(PROJECT, 'server/backend-alone.ts'), {
       env: { ...process.env, PORT: '0', SOUK_LOG: 'error', SOUK_DATA: join(folder, 'backend') },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
-    said = transcript(backend);
+    output = transcript(backend);
     const [{ url }] = (await once(backend, 'message')) as [{ url: string }];
     port = Number(new URL(url).port);
   });
@@ -394,6 +394,6 @@ describe('a standalone backend that receives requests no browser sends', () => {
       await leaveWhileUpgrading(port, '//');
     }
     expect(await (await fetch(`http://127.0.0.1:${port}/healthz`)).text()).toBe('ok\n');
-    expect(said()).not.toContain('"level":50');
+    expect(output()).not.toContain('"level":50');
   });
 });

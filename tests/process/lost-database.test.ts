@@ -117,7 +117,7 @@ it('restarts a killed database within three seconds, and pages follow its change
   expect(isAlive(before)).toBe(false);
   expect((await ask('/shop?search=after+the+kill')).status).toBe(200);
   await rename('Beacon shirt');
-  expect(store.said()).toContain('the database had ended and is up again');
+  expect(store.output()).toContain('the database had ended and is up again');
 });
 
 it.each([

@@ -134,7 +134,7 @@ test('a store killed with its database during 1,000 orders has every acknowledge
   expect(ledger.rows).toHaveLength(shoppers * each);
   const invoices = ledger.rows.flatMap(({ invoice }) => invoice ?? []);
   expect(invoices).toEqual(Array.from({ length: shoppers * Math.ceil(each / 2) }, (_, n) => n + 1));
-  expect(ledger.said).toMatch(balanced);
+  expect(ledger.output).toMatch(balanced);
 });
 
 type Answer = PromiseLike<{ data: Json | null; error: { message: string } | null }>;
@@ -300,5 +300,5 @@ test('a store killed with its database during after-sale events has applied each
       pieces: 4,
     },
   ]);
-  expect(ledger.said).toMatch(balanced);
+  expect(ledger.output).toMatch(balanced);
 });

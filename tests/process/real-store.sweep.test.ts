@@ -45,7 +45,7 @@ async function freePort(): Promise<number> {
 function begin(command: string, args: string[], options: { cwd: string; env: NodeJS.ProcessEnv }) {
   const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
   running.push(child);
-  return { child, said: transcript(child) };
+  return { child, output: transcript(child) };
 }
 
 async function end(child: ChildProcess): Promise<void> {

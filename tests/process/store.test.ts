@@ -40,7 +40,7 @@ describe('the start command', () => {
       expect([brand, page.status]).toEqual([brand, 200]);
     }
     for (const { id: brand } of brands.slice(1)) {
-      expect(store.said()).toContain(`http://${brand}.localhost:${store.port}`);
+      expect(store.output()).toContain(`http://${brand}.localhost:${store.port}`);
     }
     expect(await ends(store, 'SIGINT')).toBe(0);
     expect(() => readFileSync(socket)).toThrow(/ENOENT/);
@@ -81,8 +81,8 @@ describe('the start command', () => {
     const first = await opened(start(dataDir));
     const second = start(dataDir);
     expect(await once(second.child, 'exit')).toEqual([1, null]);
-    expect(second.said()).toContain(`already runs on ${dataDir}: process ${first.server}`);
-    expect(second.said()).toContain('SOUK_DATA=');
+    expect(second.output()).toContain(`already runs on ${dataDir}: process ${first.server}`);
+    expect(second.output()).toContain('SOUK_DATA=');
     expect(await statusOf(first.port)).toBe(200);
     await ends(first, 'SIGTERM');
   });
@@ -93,7 +93,7 @@ describe('the start command', () => {
     const { port } = other.address() as AddressInfo;
     const store = start(dataDir, { PORT: String(port) });
     expect(await ends(store)).toBe(1);
-    expect(store.said()).toContain(`Port ${port} is taken. Set PORT`);
+    expect(store.output()).toContain(`Port ${port} is taken. Set PORT`);
     other.close();
   });
 
@@ -101,7 +101,7 @@ describe('the start command', () => {
     const first = await opened(start(dataDir));
     process.kill(first.server, 'SIGKILL');
     expect(await ends(first)).toBe(137);
-    expect(first.said()).toContain('The store was ended by SIGKILL');
+    expect(first.output()).toContain('The store was ended by SIGKILL');
 
     const second = await opened(start(dataDir));
     expect(await statusOf(second.port)).toBe(200);
@@ -123,7 +123,7 @@ describe('the start command', () => {
   it('shuts down cleanly when npm gets a signal', async () => {
     const store = await opened(start(dataDir, {}, ['npm', 'start']));
     await ends(store, 'SIGTERM');
-    expect(store.said()).toContain('Stopping');
+    expect(store.output()).toContain('Stopping');
   });
 
   it('exits with PostgreSQL’s last log lines if that dies and cannot be restarted', async () => {
@@ -131,7 +131,7 @@ describe('the start command', () => {
     await rm(join(dataDir, 'postgres/global/pg_control'));
     process.kill(store.postgres, 'SIGKILL');
     expect(await ends(store)).toBe(1);
-    expect(store.said()).toMatch(/The store cannot go on: [\s\S]*could not find the database system/);
+    expect(store.output()).toMatch(/The store cannot go on: [\s\S]*could not find the database system/);
   });
 });
 

@@ -55,7 +55,7 @@ const leftOut = /^900 /;
 function expectToShow(now: Observed, before: Observed): void {
   for (const [page, { status, shows }] of Object.entries(before.pages)) {
     expect(now.pages[page]?.status, page).toBe(status);
-    const kept = shows.filter((said) => !leftOut.test(said));
+    const kept = shows.filter((text) => !leftOut.test(text));
     expect(now.pages[page]?.shows, page).toEqual(expect.arrayContaining(kept));
   }
   for (const [name, figures] of Object.entries(before.invoices))
@@ -111,8 +111,8 @@ describe.each(releases)('a store of $version', (release) => {
       expectToShow(await observeStore(store, release.accounts.staff), before);
       await order(store, release);
     });
-    const { said, rows } = await ledgerOf(dataDir, (sql) => sql`select from orders`);
-    expect(said).toContain('The ledgers balance');
+    const { output, rows } = await ledgerOf(dataDir, (sql) => sql`select from orders`);
+    expect(output).toContain('The ledgers balance');
     expect(rows.length).toBeGreaterThan(30);
   });
 });

@@ -74,7 +74,7 @@ afterAll(async () => {
 interface Started {
   port: number;
   child: ChildProcess;
-  said(): string;
+  output(): string;
   stop(): Promise<number | null>;
 }
 
@@ -111,7 +111,7 @@ async function start(environment: NodeJS.ProcessEnv = {}): Promise<Started> {
   const started = {
     port,
     child,
-    said: transcript(child),
+    output: transcript(child),
     async stop() {
       child.kill('SIGTERM');
       await exit;
@@ -125,7 +125,7 @@ async function start(environment: NodeJS.ProcessEnv = {}): Promise<Started> {
 const opens = (started: Started) =>
   until(
     'the store opens',
-    () => started.said().includes('Stop with Ctrl-C') || started.child.exitCode !== null,
+    () => started.output().includes('Stop with Ctrl-C') || started.child.exitCode !== null,
     120_000,
   );
 const isAhead = async () => (await shop`select to_regclass('public.of_next') is not null as ahead`)[0]?.ahead;
@@ -137,7 +137,7 @@ it('an updating store says that it will be back, is backed up first, and keeps e
   await session`select pg_advisory_lock(${LOCK})`;
   const backups = at('backups');
   const first = await start({ SOUK_BACKUP_DIR: backups });
-  await until('its migration runs', () => first.said().includes('Database: next version'), 60_000);
+  await until('its migration runs', () => first.output().includes('Database: next version'), 60_000);
 
   const home = await ask(first, '/', { headers: page });
   expect([home.status, home.headers['retry-after'], home.headers['cache-control']]).toEqual([
@@ -173,16 +173,16 @@ it('an updating store says that it will be back, is backed up first, and keeps e
   await Promise.all([opens(first), opens(second)]);
   for (const one of [first, second]) {
     const shown = await ask(one, '/', { headers: page });
-    expect([shown.status, shown.body.toString().includes('Ink hoodie')], one.said()).toEqual([200, true]);
+    expect([shown.status, shown.body.toString().includes('Ink hoodie')], one.output()).toEqual([200, true]);
   }
-  expect(second.said()).not.toContain('Database: ');
+  expect(second.output()).not.toContain('Database: ');
   expect(await backupsIn(backups)).toEqual([backup]);
 });
 
 it('without a backup folder, the update says how to get a backup first', async () => {
   const store = await start();
   await opens(store);
-  expect(store.said()).toContain(
+  expect(store.output()).toContain(
     'Updating the database without a backup. With SOUK_BACKUP_DIR set to a folder',
   );
   expect(await isAhead()).toBe(true);
@@ -190,17 +190,17 @@ it('without a backup folder, the update says how to get a backup first', async (
 
   const again = await start();
   await opens(again);
-  expect(again.said()).toMatch(/Souk \d+\.\d+\.\d+ is open:/);
-  expect(again.said()).not.toContain('Updating the database');
+  expect(again.output()).toMatch(/Souk \d+\.\d+\.\d+ is open:/);
+  expect(again.output()).not.toContain('Updating the database');
 });
 
 it('a failed backup stops the update before anything is changed', async () => {
   const store = await start({ SOUK_BACKUP_DIR: at('a file') });
   await opens(store);
-  expect(store.said()).toContain(`Backups cannot be written to ${at('a file')}`);
+  expect(store.output()).toContain(`Backups cannot be written to ${at('a file')}`);
   expect(store.child.exitCode).toBe(1);
   expect(await isAhead()).toBe(false);
-  expect(store.said()).not.toContain(NEXT_MIGRATION);
+  expect(store.output()).not.toContain(NEXT_MIGRATION);
 });
 
 it('a new database is created without mentioning backups', async () => {
@@ -209,6 +209,6 @@ it('a new database is created without mentioning backups', async () => {
   const backups = at('backups of a new one');
   const store = await start({ SOUK_BACKUP_DIR: backups });
   await opens(store);
-  expect(store.said()).toContain('Database: next version');
-  expect(store.said()).not.toMatch(/Backing up|without a backup/);
+  expect(store.output()).toContain('Database: next version');
+  expect(store.output()).not.toMatch(/Backing up|without a backup/);
 });

@@ -64,7 +64,7 @@ export async function killWithDatabase({ child, dataDir }: StoreProcess): Promis
 export async function ledgerOf<Read>(
   dataDir: string,
   read: (sql: Pool) => Promise<Read>,
-): Promise<{ said: string; rows: Read }> {
+): Promise<{ output: string; rows: Read }> {
   const server = await startPostgres({ dataDir, database: 'souk' });
   try {
     const { host, port, user, password, database } = server.address;
@@ -79,7 +79,7 @@ export async function ledgerOf<Read>(
         DATABASE_URL: `postgres://${user}:${encodeURIComponent(password)}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`,
       },
     });
-    return { said: stdout, rows };
+    return { output: stdout, rows };
   } finally {
     await server.stop();
   }

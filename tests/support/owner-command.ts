@@ -9,7 +9,7 @@ export async function runOwnerCommand(email: string, environment: NodeJS.Process
     cwd: PROJECT,
     env: { ...process.env, ...environment },
   });
-  const said = transcript(child);
+  const output = transcript(child);
   const [code] = await once(child, 'close');
-  return { code, said: said(), link: /https?:\S+/.exec(said())?.[0] ?? '' };
+  return { code, output: output(), link: /https?:\S+/.exec(output())?.[0] ?? '' };
 }

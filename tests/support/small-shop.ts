@@ -88,7 +88,7 @@ export async function openSmallShop() {
     async close() {
       const code = await store.stop();
       await rm(folder, { recursive: true, force: true });
-      if (code !== 0) throw new Error(`The store ended with ${code}:\n${store.said()}`);
+      if (code !== 0) throw new Error(`The store ended with ${code}:\n${store.output()}`);
     },
   };
 }

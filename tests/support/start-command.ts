@@ -9,7 +9,7 @@ import { PROJECT } from './store-process.ts';
 interface Started {
   dataDir: string;
   child: ChildProcess;
-  said(): string;
+  output(): string;
 }
 
 interface Opened extends Started {
@@ -40,19 +40,19 @@ export function start(
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   });
-  return { child, dataDir, said: transcript(child) };
+  return { child, dataDir, output: transcript(child) };
 }
 
 /** Waits until the store is open. */
 export async function opened(started: Started): Promise<Opened> {
-  const { child, dataDir, said } = started;
+  const { child, dataDir, output } = started;
   await until(
     'the store opens',
-    () => said().includes('Stop with Ctrl-C') || child.exitCode !== null,
+    () => output().includes('Stop with Ctrl-C') || child.exitCode !== null,
     150_000,
   );
-  const port = Number(/http:\/\/localhost:(\d+)/.exec(said())?.[1]);
-  if (!port) throw new Error(said());
+  const port = Number(/http:\/\/localhost:(\d+)/.exec(output())?.[1]);
+  if (!port) throw new Error(output());
   const server = (JSON.parse(readFileSync(join(dataDir, 'lock.pid'), 'utf8')) as { pid: number }).pid;
   const postgres = Number.parseInt(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8'), 10);
   return { ...started, port, server, postgres };
@@ -60,13 +60,13 @@ export async function opened(started: Started): Promise<Opened> {
 
 /** Sends signals and waits until the process and all its descendants have exited. */
 export async function ends(
-  { child, dataDir, said }: Started,
+  { child, dataDir, output }: Started,
   ...signals: NodeJS.Signals[]
 ): Promise<number | null> {
   const exit = child.exitCode === null ? once(child, 'exit') : Promise.resolve([child.exitCode]);
   for (const [index, signal] of signals.entries()) {
     if (index > 0) {
-      await until('it heard the signal before', () => said().includes('Stopping'));
+      await until('it heard the signal before', () => output().includes('Stopping'));
       // Signals within a moment count as one key press, which a terminal and npm both forward.
       await delay(500);
     }

@@ -8,7 +8,7 @@ export interface StoreProcess {
   child: ChildProcess;
   dataDir: string;
   /** Its output so far. */
-  said(): string;
+  output(): string;
   /** Shuts it down cleanly. @returns its exit code */
   stop(): Promise<number | null>;
 }
@@ -33,13 +33,13 @@ export async function startStoreProcess(
     env: { ...process.env, NODE_ENV: 'production', PORT: '0', SOUK_DATA: dataDir, ...environment },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
-  const said = transcript(child);
-  const port = await opens(child, said);
+  const output = transcript(child);
+  const port = await opens(child, output);
   return {
     port,
     child,
     dataDir,
-    said,
+    output,
     async stop() {
       if (child.exitCode === null && child.signalCode === null) {
         child.kill('SIGTERM');
@@ -50,17 +50,17 @@ export async function startStoreProcess(
   };
 }
 
-function opens(child: ChildProcess, said: () => string): Promise<number> {
+function opens(child: ChildProcess, output: () => string): Promise<number> {
   return new Promise((done, fail) => {
     const giveUp = (why: string) => {
       clearTimeout(timer);
       child.kill('SIGTERM');
-      fail(new Error(`The store ${why}:\n${said()}`));
+      fail(new Error(`The store ${why}:\n${output()}`));
     };
     const timer = setTimeout(() => giveUp('did not open'), POLL_AFTER);
     const ended = () => giveUp('ended');
     const listen = () => {
-      const port = OPEN.exec(said())?.[1];
+      const port = OPEN.exec(output())?.[1];
       if (!port) return;
       clearTimeout(timer);
       child.off('exit', ended);

@@ -199,10 +199,10 @@ it('leaves a database unchanged if the process is killed during an update', asyn
     JSON.stringify(database.address),
     folder,
   ]);
-  const said = transcript(child);
+  const output = transcript(child);
   const sleeping = () =>
     database.owner`select pid from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'`;
-  await expect.poll(sleeping, { message: said() }).toHaveLength(1);
+  await expect.poll(sleeping, { message: output() }).toHaveLength(1);
   const ended = once(child, 'exit');
   child.kill('SIGKILL');
   await ended;

@@ -37,18 +37,18 @@ function command(...args: string[]) {
     env: { ...process.env, PORT: '0', DATABASE_URL: '' },
   });
   running.add(child);
-  let [written, said] = ['', ''];
+  let [written, output] = ['', ''];
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     written += text;
   });
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    said += text;
+    output += text;
   });
   const exited = once(child, 'exit').then(([code]) => {
     running.delete(child);
     return code as number | null;
   });
-  return { child, exited, written: () => written, said: () => said };
+  return { child, exited, written: () => written, output: () => output };
 }
 
 async function cupsOf(environment: string): Promise<unknown> {
@@ -61,10 +61,10 @@ async function cupsOf(environment: string): Promise<unknown> {
 it('serves a folder’s migrations, seeds a database once, and shuts down gracefully on each signal', async () => {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     const started = command('start');
-    await expect.poll(started.said, PATIENT).toContain('/_mail?token=');
+    await expect.poll(started.output, PATIENT).toContain('/_mail?token=');
     expect(await cupsOf(started.written())).toEqual([{ colour: 'red' }, { colour: 'green' }]);
     started.child.kill(signal);
-    expect(await started.exited, started.said()).toBe(0);
+    expect(await started.exited, started.output()).toBe(0);
     expect(await readdir(join(folder, '.data'))).not.toContain('lock.pid');
   }
 });
@@ -72,11 +72,11 @@ it('serves a folder’s migrations, seeds a database once, and shuts down gracef
 it('says what is missing, and how to use it', async () => {
   const lost = command('start', 'elsewhere');
   expect(await lost.exited).toBe(1);
-  expect(lost.said()).toContain(`There is no folder ${join(folder, 'elsewhere/migrations')}.`);
+  expect(lost.output()).toContain(`There is no folder ${join(folder, 'elsewhere/migrations')}.`);
   const wrong = command('run');
   expect(await wrong.exited).toBe(1);
-  expect(wrong.said()).toContain('embedded-supabase start [FOLDER]');
+  expect(wrong.output()).toContain('embedded-supabase start [FOLDER]');
   const unknown = command('start', '--colour', 'red');
   expect(await unknown.exited).toBe(1);
-  expect(unknown.said()).toContain('--colour');
+  expect(unknown.output()).toContain('--colour');
 });

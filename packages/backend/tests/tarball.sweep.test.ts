@@ -49,12 +49,12 @@ afterAll(async () => {
 function shell(line: string) {
   const child = spawn('sh', ['-c', line], { cwd: folder, env: { ...process.env, PORT: '0' } });
   running.push(child);
-  let said = '';
+  let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text: string) => {
-      said += text;
+      output += text;
     });
-  return { child, said: () => said };
+  return { child, output: () => output };
 }
 
 it(
@@ -67,14 +67,14 @@ it(
 
     const installed = shell(install.replace(' embedded-supabase ', ` "${tarball}" `));
     await once(installed.child, 'exit');
-    expect(installed.child.exitCode, installed.said()).toBe(0);
+    expect(installed.child.exitCode, installed.output()).toBe(0);
 
     const backend = shell(`exec ${start}`);
     const patient = { timeout: 60_000, interval: 50 };
-    await expect.poll(backend.said, patient).toContain('/_mail?token=');
+    await expect.poll(backend.output, patient).toContain('/_mail?token=');
     const todos = shell(`exec ${app}`);
-    await expect.poll(todos.said, patient).toContain('Heard: Buy bread');
-    await expect.poll(todos.said, patient).toContain("Read: [ { task: 'Buy bread' } ]");
+    await expect.poll(todos.output, patient).toContain('Heard: Buy bread');
+    await expect.poll(todos.output, patient).toContain("Read: [ { task: 'Buy bread' } ]");
     todos.child.kill('SIGTERM');
 
     const { SUPABASE_URL = '' } = parseEnv(await readFile(join(folder, '.env'), 'utf8'));

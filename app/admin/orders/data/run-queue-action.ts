@@ -43,7 +43,7 @@ export function ordersFor(action: QueueAction, orders: readonly AdminOrderRow[])
       case 'pack_and_hand_over':
         return order.order_lines.some((line) => line.open_pieces > 0);
       case 'restock':
-        return order.shipments.some(waitsForLook);
+        return order.shipments.some(awaitsInspection);
       case 'change_carrier':
         return shipmentsToChange(order).length > 0;
       case 'approve':
@@ -59,7 +59,7 @@ export function ordersFor(action: QueueAction, orders: readonly AdminOrderRow[])
 }
 
 /** Returns whether a shipment was returned to sender and is not inspected yet. */
-const waitsForLook = ({ state, looked_at }: AdminOrderRow['shipments'][number]) =>
+const awaitsInspection = ({ state, looked_at }: AdminOrderRow['shipments'][number]) =>
   state === 'returned_to_sender' && looked_at === null;
 
 /** Returns the shipments of an order whose carrier can still change. */
@@ -156,7 +156,7 @@ function answersTo(
       return markOrdersPrinted(ids).then((printed) => printed.map((orderId) => ({ orderId, why: '' })));
     case 'restock':
       return inspectShipments(
-        orders.flatMap(({ shipments }) => shipments.filter(waitsForLook)).map(({ id }) => id),
+        orders.flatMap(({ shipments }) => shipments.filter(awaitsInspection)).map(({ id }) => id),
       );
     case 'change_carrier':
       return changeShipments(

@@ -62,10 +62,10 @@ const canMount = process.getuid?.() === 0 && spawnSync('unshare', ['-m', 'true']
 /** A child process with a PostgreSQL on the data folder. */
 async function hold(): Promise<Holder> {
   const child = spawnHolder(dataDir);
-  const said = transcript(child);
-  await until('the holder is up', () => said().includes('\n') || child.exitCode !== null);
-  if (child.exitCode !== null) throw new Error(said());
-  return { child, ...(JSON.parse(said()) as Pick<Holder, 'pid' | 'address'>) };
+  const output = transcript(child);
+  await until('the holder is up', () => output().includes('\n') || child.exitCode !== null);
+  if (child.exitCode !== null) throw new Error(output());
+  return { child, ...(JSON.parse(output()) as Pick<Holder, 'pid' | 'address'>) };
 }
 
 function spawnHolder(dir: string): ChildProcess {
@@ -297,8 +297,8 @@ it.skipIf(!canBecomeAnother())(
 
     await chown(own, user.uid, user.gid);
     const holder = run(own);
-    const said = transcript(holder);
-    await until('it is up', () => said().includes('\n'));
+    const output = transcript(holder);
+    await until('it is up', () => output().includes('\n'));
     holder.kill('SIGTERM');
     await once(holder, 'exit');
 
