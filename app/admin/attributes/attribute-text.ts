@@ -31,8 +31,8 @@ export function readValue(
     if (/^(yes|true|1|نعم)$/i.test(text)) return true;
     return /^(no|false|0|لا)$/i.test(text) ? false : null;
   }
-  const said = unitForms(unit).find((form) => form && text.toLowerCase().endsWith(form.toLowerCase()));
-  const withoutUnit = said ? text.slice(0, -said.length) : text;
+  const suffix = unitForms(unit).find((form) => form && text.toLowerCase().endsWith(form.toLowerCase()));
+  const withoutUnit = suffix ? text.slice(0, -suffix.length) : text;
   const ends = cleanAscii(withoutUnit)
     .split(/(?<=\d)\s*(?:-|to)\s*/i)
     .map(numberText);

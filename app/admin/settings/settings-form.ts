@@ -119,12 +119,12 @@ export function settingsTranslations(
       path,
       String(values[translatedName(path, language)] ?? ''),
     ]);
-    const said: Record<string, string> = {
+    const filled: Record<string, string> = {
       ...translatedWords(all, group, language),
       ...Object.fromEntries(texts),
     };
     return withTranslation(all, language, {
-      [group]: Object.fromEntries(Object.entries(said).filter(([, text]) => text !== '')),
+      [group]: Object.fromEntries(Object.entries(filled).filter(([, text]) => text !== '')),
     });
   }, entriesOf(translations));
 }

@@ -38,14 +38,14 @@ export function AdminConfirmation({ order }: { order: AdminFullOrder }) {
   const overruled = order.order_staff_facts?.cash_overruled;
   const deposit = order.awaited_deposit;
   if (!until || (order.status !== 'pending' && deposit === 0)) {
-    const said = overruled
+    const message = overruled
       ? t('cashOverruled', { reason: overruled })
       : confirmedBy === 'link' || confirmedBy === 'code' || confirmedBy === 'staff'
         ? t(`confirmedBy_${confirmedBy}`)
         : '';
-    return said ? (
+    return message ? (
       <p dir="auto" className="text-ink-soft">
-        {said}
+        {message}
       </p>
     ) : null;
   }

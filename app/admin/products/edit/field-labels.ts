@@ -57,8 +57,8 @@ export function formatField(
   const names = files.data.map((file) => {
     if (typeof file === 'string') return fileName(file);
     const alts = [file.alt, ...otherLanguages.map((language) => file[translatedName('alt', language)])];
-    const said = alts.filter(Boolean).join(' / ');
-    return said ? `${fileName(file.src)} (${said})` : fileName(file.src);
+    const altTexts = alts.filter(Boolean).join(' / ');
+    return altTexts ? `${fileName(file.src)} (${altTexts})` : fileName(file.src);
   });
   return names.join('\n') || undefined;
 }

@@ -82,24 +82,24 @@ export function translatedLabels<Name extends string>(
   return byTranslation(names, (name, language) => translatedLabel(labels[name], language));
 }
 
-const isEmpty = (said: unknown) =>
-  said === '' ||
-  said === undefined ||
-  (typeof said === 'object' && said !== null && Object.keys(said).length === 0);
+const isEmpty = (value: unknown) =>
+  value === '' ||
+  value === undefined ||
+  (typeof value === 'object' && value !== null && Object.keys(value).length === 0);
 
 /** A translated column: one text, or several by their originals. */
-type Said = string | Readonly<Record<string, string>>;
+type Translated = string | Readonly<Record<string, string>>;
 
 /** Returns a row's `translations` with these columns in a language; empty ones are dropped, all others stay. */
 export function withTranslation(
   translations: unknown,
   language: OtherLanguage,
-  columns: Readonly<Record<string, Said>>,
+  columns: Readonly<Record<string, Translated>>,
 ): Record<string, Json> {
-  const said = Object.entries({ ...translationOf(translations, language), ...columns });
+  const texts = Object.entries({ ...translationOf(translations, language), ...columns });
   const all = {
     ...fields(translations),
-    [language]: Object.fromEntries(said.filter(([, text]) => !isEmpty(text))),
+    [language]: Object.fromEntries(texts.filter(([, text]) => !isEmpty(text))),
   };
   return Object.fromEntries(Object.entries(all).filter(([, texts]) => !isEmpty(texts))) as Record<
     string,
@@ -130,8 +130,8 @@ const listParts = (typed: string) =>
 
 /** Formats the translated words of a list in the order of its values: "أسود، ، أبيض"; '' when all are missing. */
 export function typedWords(values: readonly string[], words: Readonly<Record<string, string>>): string {
-  const said = values.map((value) => words[value] ?? '');
-  return said.some(Boolean) ? said.join('، ') : '';
+  const translated = values.map((value) => words[value] ?? '');
+  return translated.some(Boolean) ? translated.join('، ') : '';
 }
 
 /** Parses the typed words of a list by the values they translate; null unless each value has a word. */

@@ -14,8 +14,8 @@ export const translatedColumn = (column: string, language: Language = pageLangua
 export function untranslatedCondition(columns: readonly string[]): string {
   const lacking = otherLanguages.flatMap((language) =>
     columns.map((column) => {
-      const said = translatedColumn(column, language);
-      return `and(${column}.not.is.null,${column}.neq."",or(${said}.is.null,${said}.eq.""))`;
+      const path = translatedColumn(column, language);
+      return `and(${column}.not.is.null,${column}.neq."",or(${path}.is.null,${path}.eq.""))`;
     }),
   );
   return `or(${lacking.join(',')})`;
@@ -31,8 +31,8 @@ export function isUntranslated(row: object, columns: readonly string[]): boolean
       return value.some((each) => !words[String(each)]);
     }
     if (typeof value !== 'string' || value.trim() === '') return false;
-    const said = translationOf(cells.translations, language)[column];
-    return typeof said !== 'string' || said.trim() === '';
+    const text = translationOf(cells.translations, language)[column];
+    return typeof text !== 'string' || text.trim() === '';
   };
   return otherLanguages.some((language) => columns.some((column) => lacks(column, language)));
 }
