@@ -45,3 +45,13 @@ test('a job goes with the row that it is about, whatever deletes it', async () =
   await db.owner`delete from profiles where id = ${shopper.id}`;
   expect(await jobs()).toEqual([]);
 });
+
+test('only the removal of a file outlives what it is about', async () => {
+  const added = await db.owner`
+    select distinct found.kind[1] as kind from pg_proc, regexp_matches(prosrc, 'add_job\\(\\s*''([a-z_]+)''', 'g') found (kind)`;
+  const ofRows = Object.values(kindsOf)
+    .flat()
+    // Those of notifications are put together: 'send_' || channel.
+    .map((kind) => (kindsOf.order_notifications.includes(kind) ? 'send_' : kind));
+  expect(new Set(added.map(({ kind }) => kind))).toEqual(new Set([...ofRows, 'remove_file']));
+});
