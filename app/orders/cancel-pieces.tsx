@@ -27,7 +27,6 @@ export function CancelPieces({ order, readAgain }: CancelPiecesProps) {
     const most = line.open_pieces;
     return most > 0 ? [{ line, most }] : [];
   });
-  if (lines.reduce((sum, { most }) => sum + most, 0) < 2) return null;
 
   const cancel = async (close: () => void) => {
     const pieces = asLines(chosen);

@@ -24,7 +24,6 @@ interface ChangeSizeProps {
 /** **Change size** of items that are not packed yet. */
 export function ChangeSize({ order, readAgain }: ChangeSizeProps) {
   const t = afterSaleTexts();
-  if (!order.order_lines.some((line) => line.size && line.open_pieces > 0)) return null;
   return (
     <OrderDialog
       label={t('changeSize')}

@@ -8,6 +8,7 @@ import { CancelOrder } from './cancel-order.tsx';
 import { CancelPieces } from './cancel-pieces.tsx';
 import { ChangeAddress } from './change-address.tsx';
 import { ChangeSize } from './change-size.tsx';
+import { OrderAction } from './order-dialog.tsx';
 import { aftercareOf } from './order-steps.ts';
 import type { FullOrder, OrderReturn } from './read-orders.ts';
 import { ReplaceSize } from './replace-size.tsx';
@@ -34,7 +35,7 @@ function nextEnd(aftercare: FullOrder['aftercare'], now: number): number | null 
 /** The actions available for an order: change, cancel, report a problem, return, and **Another size**. */
 export function OrderAftercare({ order, readAgain }: OrderAftercareProps) {
   const t = ordersTexts();
-  const { returns } = useRootData().settings;
+  const { settings, paymentOptions } = useRootData();
   const [now, setNow] = useState(() => Date.now());
   const aftercare = aftercareOf(order, now);
   const { cancel, change, report, replaceSize, reportUntil, giveBackUntil } = aftercare;
@@ -46,24 +47,39 @@ export function OrderAftercare({ order, readAgain }: OrderAftercareProps) {
     return () => clearTimeout(timer);
   }, [next]);
   const canReport = Object.keys(report).length > 0;
+  const hasSize = order.order_lines.some((line) => line.size && line.open_pieces > 0);
+  const openPieces = order.order_lines.reduce((sum, line) => sum + line.open_pieces, 0);
+  const canReplace = paymentOptions.length > 0 && Object.keys(replaceSize).length > 0;
   const isWaiting = order.returns.some(({ state }) => waitingStates.includes(state));
   return (
     <>
-      {change ? <ChangeAddress order={order} readAgain={readAgain} /> : null}
-      {change ? <ChangeSize order={order} readAgain={readAgain} /> : null}
-      {cancel ? <CancelPieces order={order} readAgain={readAgain} /> : null}
-      {cancel ? <CancelOrder orderId={order.id} readAgain={readAgain} /> : null}
-      {(canReport || giveBackUntil) && order.user_id ? (
-        <ReportProblem order={order} userId={order.user_id} aftercare={aftercare} readAgain={readAgain} />
+      <OrderAction available={change}>
+        <ChangeAddress order={order} readAgain={readAgain} />
+      </OrderAction>
+      <OrderAction available={change && hasSize}>
+        <ChangeSize order={order} readAgain={readAgain} />
+      </OrderAction>
+      <OrderAction available={cancel && openPieces > 1}>
+        <CancelPieces order={order} readAgain={readAgain} />
+      </OrderAction>
+      <OrderAction available={cancel}>
+        <CancelOrder orderId={order.id} readAgain={readAgain} />
+      </OrderAction>
+      {order.user_id ? (
+        <OrderAction available={canReport || giveBackUntil !== null}>
+          <ReportProblem order={order} userId={order.user_id} aftercare={aftercare} readAgain={readAgain} />
+        </OrderAction>
       ) : null}
-      <ReplaceSize order={order} pieces={replaceSize} readAgain={readAgain} />
+      <OrderAction available={canReplace}>
+        <ReplaceSize order={order} pieces={replaceSize} readAgain={readAgain} />
+      </OrderAction>
       {reportUntil === null || (isWaiting && !canReport && !giveBackUntil) ? null : (
         <p className="w-full text-ink-soft text-sm">
           {canReport ? t('reportUntil', { until: formatDateTime(reportUntil) }) : null}
           {!canReport && giveBackUntil ? t('giveBackUntil', { until: formatDateTime(giveBackUntil) }) : null}
           {canReport || giveBackUntil ? null : (
             <>
-              {t('reportOver', { days: returns.faultDays })}{' '}
+              {t('reportOver', { days: settings.returns.faultDays })}{' '}
               <TextLink to={href('/contact')}>{t('contact')}</TextLink>
             </>
           )}

@@ -9,6 +9,7 @@ import { Button } from '#app/ui/button.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { ibanOf } from './iban.ts';
+import { OrderAction } from './order-dialog.tsx';
 import type { FullOrder } from './read-orders.ts';
 import { TransferProof } from './transfer-proof.tsx';
 
@@ -41,15 +42,23 @@ interface PayByTransferProps {
 }
 
 /** Amount, bank details, reference and proof of a transfer; renders nothing for other orders. */
-export function PayByTransfer({ order, bankDetails, readAgain }: PayByTransferProps) {
-  const t = ordersTexts();
-  const { currency } = useBrand();
+export function PayByTransfer(props: PayByTransferProps) {
+  const { order } = props;
   const { paymentOptions } = useRootData();
   const deposit = toPiastres(order.awaited_deposit);
   const isOffered = optionsFor(paymentOptions, deposit / 100).some(
     ({ method }) => method === 'bank_transfer',
   );
-  if (!awaitsTransfer(order) || (deposit > 0 && !isOffered)) return null;
+  return (
+    <OrderAction available={awaitsTransfer(order) && (deposit === 0 || isOffered)}>
+      <TransferSection {...props} />
+    </OrderAction>
+  );
+}
+
+function TransferSection({ order, bankDetails, readAgain }: PayByTransferProps) {
+  const t = ordersTexts();
+  const { currency } = useBrand();
   const amount = formatPounds(order.due_by_transfer, currency);
   const [proof] = order.transfers;
   return (
@@ -58,7 +67,7 @@ export function PayByTransfer({ order, bankDetails, readAgain }: PayByTransferPr
       className="stroked grid w-full gap-2 rounded-card bg-surface p-5 text-start"
     >
       <h2 id="pay-by-transfer" className="text-heading">
-        {t(deposit > 0 ? 'depositByTransfer' : 'transferTitle')}
+        {t(order.awaited_deposit > 0 ? 'depositByTransfer' : 'transferTitle')}
       </h2>
       <p>
         {t('transferLead', { amount })}{' '}

@@ -4,7 +4,6 @@ import { useBrand } from '#app/brands/use-brand.ts';
 import { ordersTexts } from '#app/i18n/texts/orders.ts';
 import { formatPounds } from '#app/lib/money.ts';
 import { newId } from '#app/lib/row-id.ts';
-import type { PaymentMethod } from '#app/store/payment-options.ts';
 import { useRootData } from '#app/store/root-data.ts';
 import { DialogForm } from '#app/ui/dialog-form.tsx';
 import { ErrorState } from '#app/ui/error-state.tsx';
@@ -39,9 +38,6 @@ interface ReplaceSizeProps {
  */
 export function ReplaceSize({ order, pieces, readAgain }: ReplaceSizeProps) {
   const t = ordersTexts();
-  const { paymentOptions } = useRootData();
-  const payments = [...new Set(paymentOptions.map(({ method }) => method))];
-  if (payments.length === 0 || Object.keys(pieces).length === 0) return null;
   return (
     <OrderDialog
       label={t('replaceSize')}
@@ -49,16 +45,16 @@ export function ReplaceSize({ order, pieces, readAgain }: ReplaceSizeProps) {
       description={t('replaceLead')}
       ignoreBackdropClick
     >
-      {() => <ReplaceForm order={order} pieces={pieces} payments={payments} readAgain={readAgain} />}
+      {() => <ReplaceForm order={order} pieces={pieces} readAgain={readAgain} />}
     </OrderDialog>
   );
 }
 
-type ReplaceFormProps = ReplaceSizeProps & { payments: readonly PaymentMethod[] };
-
-function ReplaceForm({ order, pieces, payments, readAgain }: ReplaceFormProps) {
+function ReplaceForm({ order, pieces, readAgain }: ReplaceSizeProps) {
   const t = ordersTexts();
   const { currency } = useBrand();
+  const { paymentOptions } = useRootData();
+  const payments = [...new Set(paymentOptions.map(({ method }) => method))];
   const navigate = useNavigate();
   // One idempotency key per opened dialog.
   const [key] = useState(newId);

@@ -37,14 +37,13 @@ const longest = 2000;
 export function ReportProblem({ order, userId, aftercare, readAgain }: ReportProblemProps) {
   const t = ordersTexts();
   const tAfter = afterSaleTexts();
-  // After a refusal the order is read once the dialog closes: what was typed may belong to a problem that cannot be reported anymore.
-  const { busy, change } = useOrderChange();
+  const { busy, change } = useOrderChange(readAgain);
   const { report: faulty, giveBack } = aftercare;
   const kinds = (['replacement', 'return'] as const).filter(
     (one) => Object.keys(one === 'replacement' ? faulty : giveBack).length > 0,
   );
   const [chosenKind, setKind] = useState<'replacement' | 'return'>('replacement');
-  const kind = kinds.includes(chosenKind) ? chosenKind : (kinds[0] ?? 'replacement');
+  const kind = kinds.includes(chosenKind) ? chosenKind : (kinds[0] ?? chosenKind);
   const [chosen, setChosen] = useState<ChosenPieces>({});
   const [reason, setReason] = useState('');
   const [missing, setMissing] = useState(false);
@@ -88,7 +87,6 @@ export function ReportProblem({ order, userId, aftercare, readAgain }: ReportPro
         setReason('');
         setChosen({});
         photos.clear();
-        void readAgain();
       },
       onFailure: setFailure,
     });
@@ -98,11 +96,13 @@ export function ReportProblem({ order, userId, aftercare, readAgain }: ReportPro
     <OrderDialog
       label={t('report')}
       title={t('report')}
-      description={t(kind === 'replacement' ? 'reportLead' : 'giveBackLead', {
-        until: formatDateTime(until),
-      })}
+      // While it is open, the last item may become one that cannot be reported anymore.
+      description={
+        until > 0
+          ? t(kind === 'replacement' ? 'reportLead' : 'giveBackLead', { until: formatDateTime(until) })
+          : undefined
+      }
       ignoreBackdropClick
-      onDismiss={() => failure && void readAgain()}
     >
       {(close) => (
         <DialogForm

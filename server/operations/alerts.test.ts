@@ -99,10 +99,23 @@ test('late messages, stuck payments and an unresponsive database are mailed, eac
   expect(sent[0]?.text).toContain('3 messages to phones waited within an hour');
   expect(sent[0]?.text).toContain('2 messages about orders wait');
   expect(sent[0]?.text).toContain('1 card payments or refunds');
-  expect(sent[0]?.text).toContain('4 jobs of the server');
   status = undefined;
   for (let turns = 0; turns < 2; turns++) await turn();
   expect(sent[1]?.text).toContain('The database does not answer.');
+});
+
+test('jobs that failed for good are mailed with where to retry them; waiting ones are not', async () => {
+  const turn = look();
+  const well = { ...status } as OperationsStatus;
+  status = { ...well, jobs: { waiting: 40, failed: 0 } };
+  for (let turns = 0; turns < 2; turns++) await turn();
+  expect(sent).toEqual([]);
+  status = { ...well, jobs: { waiting: 40, failed: 4 } };
+  for (let turns = 0; turns < 2; turns++) await turn();
+  expect(sent.map(({ subject }) => subject)).toEqual(['The stores at https://shop.example need you: jobs']);
+  expect(sent[0]?.text).toContain(
+    '4 jobs of the server were tried as often as they may be, and failed.\nRead in the office, under Settings: Failed jobs',
+  );
 });
 
 test('a newest backup twice as old as its interval is mailed', async () => {

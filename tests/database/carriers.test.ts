@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Refusal, refusalText } from '../../app/lib/refusal.ts';
 import { type CarrierStore, startCarrierStore } from '../support/carrier-store.ts';
+import { locksExpire } from '../support/dying-process.ts';
 import { address, freshTenant } from './store.ts';
 
 let shop: CarrierStore;
@@ -79,6 +80,28 @@ describe('creating a shipment at a carrier', () => {
       });
     },
   );
+
+  test('happens once if the process dies after the carrier has created it', async () => {
+    const { shipment } = await shop.packed();
+    const service = shop.backend.client({ key: shop.backend.secretKey });
+    await service
+      .rpc('book_shipments', { p_shipment_ids: [shipment], p_carrier: 'bosta', p_carrier_name: 'Bosta' })
+      .throwOnError();
+    const before = createdAt();
+    const isCreated = () => createdAt() > before;
+    void shop.dyingCarriers(isCreated).book([shipment]);
+    await expect.poll(isCreated).toBe(true);
+    // Another process cannot know yet that it is dead.
+    await shop.carriers.book();
+    expect(await shop.booking(shipment)).toMatchObject({ state: 'asked' });
+    await locksExpire(shop.backend, 'book_shipment');
+    await shop.carriers.book();
+    expect(await shop.booking(shipment)).toMatchObject({ state: 'booked', problem: null });
+    expect(createdAt()).toBe(before + 1);
+    expect(await shop.shipment(shipment)).toMatchObject({
+      tracking_number: shop.deliveryOf(shipment).trackingNumber,
+    });
+  });
 
   test.each(['500', '429'] as const)('is retried automatically after a %s', async (fault) => {
     const { shipment } = await shop.packed();

@@ -102,7 +102,15 @@ describe('removing the demo', () => {
     });
     expect(countsHere(preview)).toEqual(countsHere(removed));
     expect(removed.files).toBe(countsHere(removed).file?.goes);
-    for (const table of ['orders', 'invoices', 'order_notifications', 'reviews', 'categories', 'discounts'])
+    for (const table of [
+      'orders',
+      'invoices',
+      'order_notifications',
+      'private.jobs',
+      'reviews',
+      'categories',
+      'discounts',
+    ])
       expect([table, await rows(table)]).toEqual([table, 0]);
     // The plain mug is the store's own.
     expect(await db.owner`select name from products where tenant_id = ${store.tenantId}`).toEqual([

@@ -77,6 +77,14 @@ test('a failing one waits longer each time, stores its error, and is given up af
   expect(await jobs.run()).toBe(1);
 });
 
+test('a recurring job that waits for its next run does not count as waiting work', async () => {
+  const counts = async () => (await admin.rpc('operations_status').throwOnError()).data;
+  const before = await counts();
+  const jobs = newKind();
+  await admin.rpc('schedule_job', { p_kind: jobs.kind, p_seconds: 60 }).throwOnError();
+  expect(await counts()).toMatchObject({ jobs: before.jobs });
+});
+
 test('the pause doubles up to six hours, and jobs that failed together are not retried together', async () => {
   const [row] = await backend.owner`
     select min(extract(epoch from private.retry_pause(1)))::float8 as least, max(extract(epoch from private.retry_pause(1)))::float8 as most,

@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { runAllDueJobs } from '../../server/jobs/jobs.ts';
+import { payments } from '../../server/payments/payments.ts';
+import { dyingClient, locksExpire } from '../support/dying-process.ts';
 import { startKashierStub } from '../support/kashier-stub.ts';
 import { type Customer, type PayingStore, startPayingStore } from '../support/paying-store.ts';
 import { startPaymobStub } from '../support/paymob-stub.ts';
@@ -255,6 +258,25 @@ describe.each(stubs)('payments through $name', ({ start }) => {
     await shop.giveBack(order.id, staff);
     expect((await shop.read(order.id)).payment_status).toBe('refund_due');
     await aWhileLater();
+    await shop.updateDue();
+    expect((await shop.read(order.id)).payment_status).toBe('refunded');
+    expect(refundsOf(attempt)).toEqual([attempt.amount]);
+  });
+
+  test('a refund whose process dies after the provider has made it is made once', async () => {
+    const { order, attempt } = await paid();
+    await staff.client
+      .rpc('request_refund', { p_order_id: order.id, p_reason: 'Out of thread' })
+      .throwOnError();
+    const isRefunded = () => refundsOf(attempt).length > 0;
+    const admin = dyingClient(shop.backend, isRefunded);
+    const { refunds } = payments({ accounts: shop.accounts, admin, log: shop.log });
+    void runAllDueJobs({ admin, log: shop.log, handlers: refunds });
+    await expect.poll(isRefunded).toBe(true);
+    // Another process cannot know yet that it is dead.
+    await shop.updateDue();
+    expect((await shop.read(order.id)).payment_status).toBe('refund_due');
+    await locksExpire(shop.backend, 'send_refund');
     await shop.updateDue();
     expect((await shop.read(order.id)).payment_status).toBe('refunded');
     expect(refundsOf(attempt)).toEqual([attempt.amount]);

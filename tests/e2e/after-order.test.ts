@@ -129,6 +129,33 @@ atViewport(phone, () => {
   });
 });
 
+test('an open form keeps what was typed when its order moves on, and says why it is too late', async ({
+  page,
+  store,
+  visitAs,
+}) => {
+  const product = await stockProduct(store, {
+    tenant_id: 'northblock',
+    name: ownName('Late cap'),
+    price: 90,
+    stock: 5,
+  });
+  const shopper = await enrol(store, 'northblock', 'Mona Adel');
+  const order = await orderFor(store, 'northblock', shopper, [{ product_id: product.id, quantity: 1 }]);
+  await visitAs(shopper, 'northblock', `/account/orders/${order.id}`);
+  await page.getByRole('button', { name: 'Change address' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Street').fill('9 Road of the Orchards');
+  for (const status of ['confirmed', 'in_production', 'shipped'] as const) await order.move(status);
+  await expect(current(page)).toContainText('Shipped');
+  await dialog.getByRole('button', { name: 'Save address' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('is on its way');
+  await expect(dialog.getByLabel('Street')).toHaveValue('9 Road of the Orchards');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Change address' })).toHaveCount(0);
+});
+
 test('after delivery: another size with shipping paid again, a problem report, and buying again line by line', async ({
   page,
   store,

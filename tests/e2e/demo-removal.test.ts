@@ -89,7 +89,9 @@ test('an owner removes the demo, whose accounts are closed by then, and a custom
   await expect(page.getByText(/souk-before-demo-removal-.*\.tar\.gz/)).toBeVisible();
   expect((await readdir(backups)).filter((name) => name.includes('before-demo-removal'))).toHaveLength(1);
   const left = await adminOf(store).rpc('operations_status').throwOnError();
-  expect(left.data).toMatchObject({ jobs: { waiting: 0, failed: 0 } });
+  expect(left.data.jobs).toMatchObject({ failed: 0 });
+  // The mail of the customer's own order may wait: it is held for half a minute.
+  expect(left.data.jobs?.waiting).toBeLessThanOrEqual(1);
 
   await page.goto(new URL('/admin/settings', page.url()).href);
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();

@@ -8,6 +8,8 @@ import { chmod, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient } from '@supabase/supabase-js';
+import { openPool } from 'embedded-supabase/database';
+import { findRunningPostgres } from 'embedded-supabase/postgres';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Database } from '../../app/lib/database.types.ts';
 import { readAccounts } from '../../demo/load/demo-files.ts';
@@ -103,6 +105,20 @@ it('fails on accounts with public passwords in publicly reachable stores', async
   expect(elsewhere.lines.join('\n')).toMatch(/FAIL {2}demo +The passwords of 1 accounts/);
   expect(elsewhere.code).toBe(1);
   await admin.auth.admin.deleteUser(made.data.user?.id ?? '');
+});
+
+it('fails on jobs that failed for good, and says where to read why', async () => {
+  const address = await findRunningPostgres(store.dataDir, 'souk');
+  if (!address) throw new Error('No PostgreSQL runs there');
+  const sql = openPool(address, 1);
+  await sql`insert into private.jobs (kind, key, attempts) values ('of_the_test', 'to nobody', 20)`;
+  const { code, lines } = await examine();
+  await sql`delete from private.jobs where key = 'to nobody'`;
+  await sql.end();
+  expect(lines.join('\n')).toMatch(
+    /FAIL {2}jobs +1 jobs of the server .* failed\.\n +Read in the office, under Settings: Failed jobs/,
+  );
+  expect(code).toBe(1);
 });
 
 it('needs no key file if the environment has the key', async () => {

@@ -13,6 +13,7 @@ import { makeStore, orderOf, type Store } from '../database/store.ts';
 import { startTestBackend, type TestBackend } from './backend.ts';
 import { type BostaDelivery, type BostaStub, startBostaStub } from './bosta-stub.ts';
 import { signUpIn } from './customer.ts';
+import { dyingClient } from './dying-process.ts';
 import { type MylerzStub, startMylerzStub } from './mylerz-stub.ts';
 
 interface Answer {
@@ -25,6 +26,8 @@ export interface CarrierStore {
   bosta: BostaStub;
   mylerz: MylerzStub;
   carriers: Carriers;
+  /** The same in another process, which dies as soon as this is true. */
+  dyingCarriers(isDead: () => boolean): Carriers;
   store: Store;
   /** The whole log, as text. */
   logged(): string;
@@ -94,6 +97,7 @@ export async function startCarrierStore(tenantId: string): Promise<CarrierStore>
     bosta,
     mylerz,
     carriers,
+    dyingCarriers: (isDead) => createCarriers({ accounts, admin: dyingClient(backend, isDead), log }),
     store,
     logged: () => text,
     async ask(method, path, body, token = staff.token) {

@@ -41,7 +41,7 @@ export function ErrorBoundary() {
 type FailedJob = Route.ComponentProps['loaderData']['rows'][number];
 const column = columnsOf<FailedJob>();
 
-/** Jobs that failed after all retries, with a button to retry them; for the owner of the installation. */
+/** Jobs that failed after all retries, with a button to retry them: those of all stores for owners, else of one's own. */
 export default function FailedJobsPage({ loaderData: { refusal, rows } }: Route.ComponentProps) {
   const t = adminOperationsTexts();
   const { busy, change } = useChange();
@@ -66,6 +66,12 @@ export default function FailedJobsPage({ loaderData: { refusal, rows } }: Route.
               <code>{job.kind}</code> {job.key}
             </span>
           ),
+        }),
+        column.accessor('tenant_id', {
+          header: t('store'),
+          meta: { from: '3xl' as const, named: true },
+          // The generated type does not say that it is null for jobs of the installation.
+          cell: ({ getValue }) => getValue() ?? t('allStores'),
         }),
         column.accessor('last_error', {
           header: t('lastError'),

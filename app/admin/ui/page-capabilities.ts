@@ -33,5 +33,5 @@ export const pageCapabilities = {
   '/admin/users': 'people.see',
   '/admin/demo': 'operations.see',
   '/admin/slow-queries': 'operations.see',
-  '/admin/failed-jobs': 'operations.see',
+  '/admin/failed-jobs': 'settings.store',
 } as const satisfies Record<string, Capability>;

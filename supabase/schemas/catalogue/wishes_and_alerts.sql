@@ -182,6 +182,9 @@ $$;
 
 -- Triggers
 
+create trigger jobs_deleted after delete on public.stock_alerts
+  referencing old table as deleted for each statement execute function private.delete_jobs('send_stock_alert');
+
 create trigger stock_alert_added before insert on public.stock_alerts
   for each row execute function private.stock_alert_added();
 

@@ -289,6 +289,11 @@ begin
 end
 $$;
 
+-- Triggers
+
+create trigger jobs_deleted after delete on public.conversations
+  referencing old table as deleted for each statement execute function private.delete_jobs('send_contact_mail');
+
 -- Grants
 
 grant select on public.conversations to authenticated;

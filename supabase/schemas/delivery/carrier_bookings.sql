@@ -400,6 +400,9 @@ $$;
 create trigger bookings_move_checked before update of state on public.carrier_bookings
   for each row when (old.state <> new.state) execute function private.booking_move_checked();
 
+create trigger jobs_deleted after delete on public.shipments
+  referencing old table as deleted for each statement execute function private.delete_jobs('book_shipment');
+
 create trigger booking_called_off after update of state on public.shipments
   for each row when (new.state = 'cancelled' and old.state <> 'cancelled') execute function private.call_booking_off();
 

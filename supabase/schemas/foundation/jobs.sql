@@ -5,7 +5,7 @@
 create table private.jobs (
   id bigint generated always as identity primary key,
   kind text not null check (kind ~ '^[a-z][a-z_]{0,40}$'),
-  -- At most one job of a kind waits per key.
+  -- At most one job of a kind waits per key: the id of the row that it is about, if need be with more after a space.
   key text not null,
   tenant_id text references public.tenants (id) on delete cascade,
   payload jsonb not null default '{}' check (jsonb_typeof(payload) = 'object'),
@@ -23,6 +23,7 @@ create table private.jobs (
   unique (kind, key)
 );
 create index jobs_due on private.jobs (kind, priority, run_at) where attempts < max_attempts or every is not null;
+create index jobs_by_row on private.jobs (split_part(key, ' ', 1));
 create index jobs_by_tenant on private.jobs (tenant_id) where tenant_id is not null;
 alter table private.jobs enable row level security;
 
@@ -40,6 +41,16 @@ language sql security definer set search_path = '' as $$
     payload = excluded.payload, tenant_id = excluded.tenant_id, max_attempts = excluded.max_attempts, priority = excluded.priority,
     run_at = case when p_keeps_run_at then jobs.run_at else excluded.run_at end,
     attempts = 0, last_error = '', locked_at = null
+$$;
+
+-- Deletes the jobs of deleted rows, of the kinds that its trigger names.
+create function private.delete_jobs() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from private.jobs job using deleted
+  where split_part(job.key, ' ', 1) = deleted.id::text and job.kind = any (tg_argv);
+  return null;
+end
 $$;
 
 -- Schedules a recurring job; one process at a time runs it. Server only.

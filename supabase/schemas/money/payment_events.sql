@@ -318,6 +318,9 @@ $$;
 
 -- Triggers
 
+create trigger jobs_deleted after delete on public.refunds
+  referencing old table as deleted for each statement execute function private.delete_jobs('send_refund');
+
 create trigger refund_queued after insert on public.refunds
   for each row when (new.state = 'sending') execute function private.queue_refund();
 

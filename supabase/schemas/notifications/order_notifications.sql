@@ -354,6 +354,9 @@ $$;
 
 -- Triggers
 
+create trigger jobs_deleted after delete on public.order_notifications
+  referencing old table as deleted for each statement execute function private.delete_jobs('send_email', 'send_sms', 'send_whatsapp');
+
 create trigger mailed_change after update on public.orders
   for each row when (old.status <> new.status or old.payment_status <> new.payment_status)
   execute function private.mail_order_change();

@@ -19,6 +19,7 @@ create type public.notification_counts as (sent bigint, waiting bigint, late big
 
 create type public.difference_counts as (payments bigint, statements bigint);
 
+-- A recurring job that waits for its next run is no work that waits.
 create type public.job_counts as (waiting bigint, failed bigint);
 
 -- Queue lengths and sizes.
@@ -92,7 +93,9 @@ begin
     (select count(*) from public.payment_differences where resolved_at is null),
     (select count(*) from public.settlement_differences where resolved_at is null))::public.difference_counts;
   v_figures.jobs := (
-    select row(count(*) filter (where not private.has_failed(job)), count(*) filter (where private.has_failed(job)))::public.job_counts
+    select row(
+      count(*) filter (where job.every is null and not private.has_failed(job)),
+      count(*) filter (where private.has_failed(job)))::public.job_counts
     from private.jobs job
   );
   v_figures.database_bytes := pg_catalog.pg_database_size(pg_catalog.current_database());

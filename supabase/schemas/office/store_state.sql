@@ -262,6 +262,9 @@ $$;
 
 -- Triggers
 
+create trigger jobs_deleted after delete on public.opening_alerts
+  referencing old table as deleted for each statement execute function private.delete_jobs('send_opening_alert');
+
 create trigger store_opens after update of state, reopens_on on public.settings
   for each row when (new.state <> 'closed' and (old.state, old.reopens_on) is distinct from (new.state, new.reopens_on))
   execute function private.store_opens();

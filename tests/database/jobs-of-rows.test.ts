@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { orderWithEverything } from './after-sale.ts';
+import { admin, db, shopper, store, storeForEachTest } from './own-store.ts';
+
+storeForEachTest({ tampers: true });
+
+/** Kinds of jobs about a row, by its table. */
+const kindsOf = {
+  order_notifications: ['send_email', 'send_sms', 'send_whatsapp'],
+  shipments: ['book_shipment'],
+  refunds: ['send_refund'],
+  stock_alerts: ['send_stock_alert'],
+  opening_alerts: ['send_opening_alert'],
+  conversations: ['send_contact_mail'],
+};
+
+test('a job goes with the row that it is about, whatever deletes it', async () => {
+  const { tenantId } = store;
+  const order = await orderWithEverything(db, store, shopper, admin);
+  await db.owner`update product_variants set stock = 0 where product_id = ${store.hoodieId}`;
+  await db.owner`insert into stock_alerts (tenant_id, user_id, product_id, variant_id)
+    select ${tenantId}, ${shopper.id}, product_id, id from product_variants where product_id = ${store.hoodieId} limit 1`;
+  await db.owner`insert into opening_alerts (tenant_id, email) values (${tenantId}, 'salma@example.com')`;
+  await db.owner`insert into conversations (tenant_id, kind, user_id) values (${tenantId}, 'contact', ${shopper.id})`;
+  for (const [table, kinds] of Object.entries(kindsOf))
+    for (const kind of kinds)
+      await db.owner.unsafe(
+        `select private.add_job($1, id || $2, p_tenant_id => tenant_id) from ${table} where tenant_id = $3`,
+        [kind, kind === 'send_contact_mail' ? ' desk@example.com' : '', tenantId],
+      );
+  const jobs = async () =>
+    (await db.owner`select distinct kind from private.jobs where tenant_id = ${tenantId}`).map(
+      ({ kind }) => kind,
+    );
+  expect((await jobs()).sort()).toEqual(Object.values(kindsOf).flat().sort());
+
+  await db.owner`delete from opening_alerts where tenant_id = ${tenantId}`;
+  await db.owner`delete from returns where order_id = ${order.id}`;
+  // Only documents of the demo can be deleted.
+  await db.owner`insert into private.demo_rows (tenant_id, kind, id) values (${tenantId}, 'order', ${order.id})`;
+  await db.owner`delete from invoice_lines where tenant_id = ${tenantId}`;
+  await db.owner`delete from invoices where tenant_id = ${tenantId}`;
+  // The rest goes with its order and its person.
+  await db.owner`delete from orders where id = ${order.id}`;
+  await db.owner`delete from profiles where id = ${shopper.id}`;
+  expect(await jobs()).toEqual([]);
+});
+
+test('only the removal of a file outlives what it is about', async () => {
+  const added = await db.owner`
+    select distinct found.kind[1] as kind from pg_proc, regexp_matches(prosrc, 'add_job\\(\\s*''([a-z_]+)''', 'g') found (kind)`;
+  const ofRows = Object.values(kindsOf)
+    .flat()
+    // Those of notifications are put together: 'send_' || channel.
+    .map((kind) => (kindsOf.order_notifications.includes(kind) ? 'send_' : kind));
+  expect(new Set(added.map(({ kind }) => kind))).toEqual(new Set([...ofRows, 'remove_file']));
+});
