@@ -66,6 +66,7 @@ const CONSTANT_TABLES = [
   'order_statuses',
   'order_status_transitions',
   'refund_states',
+  'shipment_states',
   'shipment_state_transitions',
   'return_states',
 ] as const;

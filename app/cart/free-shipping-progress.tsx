@@ -21,7 +21,7 @@ interface FreeShippingProgressProps {
 export function FreeShippingProgress({ subtotal, freeFrom, place }: FreeShippingProgressProps) {
   const t = cartTexts();
   const { currency } = useBrand();
-  const missing = missingToFree(subtotal, { freeShippingThreshold: freeFrom });
+  const missing = missingToFree(subtotal, freeFrom);
   if (freeFrom === null || missing === null)
     return place === 'same' ? null : (
       <p className="pb-4 font-medium text-sm">{t(place === 'known' ? 'neverFreeThere' : 'freeVaries')}</p>

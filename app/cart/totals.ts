@@ -8,23 +8,9 @@ export function cartSubtotal(lines: readonly CartLine[]): number {
   return lines.reduce((sum, { product, quantity }) => sum + toPiastres(product.price) * quantity, 0);
 }
 
-/** The store's shipping settings in pounds; without a threshold shipping is never free (docs/product.md, Delivery). */
-export interface ShippingRule {
-  freeShippingThreshold: number | null;
-  defaultShippingFee: number;
-}
-
-/** Standard shipping fee in piastres for a subtotal in piastres. */
-export function standardShipping(subtotal: number, rule: ShippingRule): number {
-  return missingToFree(subtotal, rule) === 0 ? 0 : toPiastres(rule.defaultShippingFee);
-}
-
-/** Piastres missing to free shipping; 0 when it is free, null when it never is. */
-export function missingToFree(
-  subtotal: number,
-  { freeShippingThreshold }: Pick<ShippingRule, 'freeShippingThreshold'>,
-): number | null {
-  return freeShippingThreshold === null ? null : Math.max(0, toPiastres(freeShippingThreshold) - subtotal);
+/** Piastres missing to free shipping from an amount in pounds; 0 when it is free, null when it never is. */
+export function missingToFree(subtotal: number, freeFrom: number | null): number | null {
+  return freeFrom === null ? null : Math.max(0, toPiastres(freeFrom) - subtotal);
 }
 
 /** What lines weigh by the variants that the store sells now, as far as it says it. */

@@ -1,7 +1,7 @@
 import { useBrand } from '#app/brands/use-brand.ts';
 import { checkoutTexts } from '#app/i18n/texts/checkout.ts';
 import { formatPounds } from '#app/lib/money.ts';
-import { optionsFor, type PaymentOption } from '#app/store/payment-options.ts';
+import { openOptions, type PaymentOption } from '#app/store/payment-options.ts';
 import { useRootData } from '#app/store/root-data.ts';
 import type { Quote } from './quote.ts';
 
@@ -13,19 +13,27 @@ function depositBy(options: readonly PaymentOption[]): 'both' | 'online' | 'tran
   return online ? 'online' : transfer ? 'transfer' : 'nothing';
 }
 
+interface CashRuleNoticeProps {
+  /** Null until the first quote. */
+  quote: Pick<Quote, 'cash' | 'deposit_closed_payments'> | null;
+  chosen: boolean;
+}
+
 /** Explains why cash is not available for this order, or what it requires when chosen. */
-export function CashRuleNotice({ rule, chosen }: { rule: Quote['cash'] | undefined; chosen: boolean }) {
+export function CashRuleNotice({ quote, chosen }: CashRuleNoticeProps) {
   const t = checkoutTexts();
   const { currency } = useBrand();
   const { paymentOptions } = useRootData();
-  if (!rule || rule.requirement === 'none' || (rule.requirement !== 'pay_before' && !chosen)) return null;
+  if (!quote) return null;
+  const { cash: rule, deposit_closed_payments: closed } = quote;
+  if (rule.requirement === 'none' || (rule.requirement !== 'pay_before' && !chosen)) return null;
   const { hours, deposit } = rule;
   const asked = {
     confirm: () => t('cashConfirm', { hours }),
     deposit: () =>
       t('cashDeposit', {
         amount: formatPounds(deposit, currency),
-        by: depositBy(optionsFor(paymentOptions, deposit)),
+        by: depositBy(openOptions(paymentOptions, closed)),
         hours,
       }),
     pay_before: () => t('cashPayBefore'),

@@ -21,7 +21,7 @@ import { KeptFee } from '#app/orders/kept-fee.tsx';
 import { startPayment } from '#app/orders/payment-calls.ts';
 import { PaymentSection } from '#app/orders/payment-section.tsx';
 import { readChosenPlace } from '#app/shipping/chosen-place.ts';
-import { methodOf, optionsFor } from '#app/store/payment-options.ts';
+import { methodOf, openOptions } from '#app/store/payment-options.ts';
 import { useRootData } from '#app/store/root-data.ts';
 import { classes } from '#app/ui/classes.ts';
 import { TextareaField } from '#app/ui/text-field.tsx';
@@ -111,11 +111,7 @@ export function CheckoutForm({ user, addresses, recovery, onOrdered }: CheckoutF
   }, [form, user.id]);
   const slot = slots ? chosenSlot(slots, slotChoice) : slotChoice.day === '' ? null : 'unread';
   const { quote: latest } = pricing;
-  const fitting = latest ? optionsFor(paymentOptions, latest.total - latest.store_credit) : paymentOptions;
-  const payments =
-    latest?.cash?.requirement === 'pay_before'
-      ? fitting.filter(({ option }) => option !== 'cash_on_delivery')
-      : fitting;
+  const payments = latest ? openOptions(paymentOptions, latest.closed_payments) : paymentOptions;
   const payment = payments.find(({ option }) => option === chosenPayment)?.option ?? null;
   // A refusal applies to the previous order only.
   const clearRefusal = () => {
@@ -238,7 +234,7 @@ export function CheckoutForm({ user, addresses, recovery, onOrdered }: CheckoutF
               keep({ payment: option });
             })}
           />
-          <CashRuleNotice rule={latest?.cash} chosen={payment === 'cash_on_delivery'} />
+          <CashRuleNotice quote={latest} chosen={payment === 'cash_on_delivery'} />
           <KeptFee payment={payment} fee={latest?.shipping_total ?? 0} />
           <TextareaField
             label={t('note')}

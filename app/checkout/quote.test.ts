@@ -9,7 +9,6 @@ import {
   isOrderable,
   type Quote,
   raisedFee,
-  usablePoints,
   withoutRefused,
 } from './quote.ts';
 
@@ -36,11 +35,14 @@ const quote = (changes: Partial<Quote> = {}): Quote => ({
   points_used: 0,
   points_value: 0,
   points_earned: 0,
+  points_usable: 0,
   store_credit: 0,
   store_credit_balance: 0,
   cash: { requirement: 'none', reasons: [], hours: 24, deposit: 0 },
   total: 130,
   problems: [],
+  closed_payments: [],
+  deposit_closed_payments: [],
   ...changes,
 });
 const problem = (code: string) => ({ code, message: 'No.' });
@@ -147,21 +149,5 @@ describe('a higher delivery fee', () => {
   it('is caused by the code, if the goods alone reach the free amount', () => {
     expect(raisedFee(going({ subtotal: 820, discount_total: 40 }), 'standard', 75)).toBe('feeRaisedByCode');
     expect(raisedFee(going({ subtotal: 780, discount_total: 40 }), 'standard', 75)).toBeNull();
-  });
-});
-
-describe('usable points', () => {
-  it.each([
-    ['all of them', { subtotal: 200, points_balance: 250 }, 250],
-    ['as many as the goods cost', { subtotal: 20.05, points_balance: 250 }, 200],
-    [
-      'as many as the goods cost with their discount',
-      { subtotal: 30, discount_total: 20, points_balance: 250 },
-      100,
-    ],
-    ['none where nothing is left to pay', { subtotal: 20, discount_total: 20, points_balance: 250 }, 0],
-    ['none where there are none', { subtotal: 200, points_balance: null }, 0],
-  ])('are %s', (_, changes, points) => {
-    expect(usablePoints(quote(changes), 0.1)).toBe(points);
   });
 });

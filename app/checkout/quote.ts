@@ -28,7 +28,7 @@ type CashDemand = Omit<Filled<Composites['cash_demand']>, 'reasons'> & { reasons
 
 type Amounts = Filled<
   Omit<Composites['order_quote'], 'lines' | 'shipping' | 'cash' | 'problems'>,
-  'discount_code' | 'discount_kind' | 'points_balance'
+  'discount_code' | 'discount_kind' | 'points_balance' | 'points_usable'
 >;
 
 /** The database's quote: current prices and problems that prevent the order. Amounts are pounds. */
@@ -59,15 +59,6 @@ export interface QuoteState {
 /** Whether the quote is current and has no problem. */
 export function isOrderable({ quote, refusal, busy }: QuoteState): boolean {
   return quote !== null && !busy && refusal === '' && quote.problems.length === 0;
-}
-
-/** How many of the shopper's points can pay for the quote's goods; `pointValue` in pounds. */
-export function usablePoints(
-  quote: Pick<Quote, 'points_balance' | 'subtotal' | 'discount_total'>,
-  pointValue: number,
-): number {
-  const goods = toPiastres(quote.subtotal) - toPiastres(quote.discount_total);
-  return Math.min(quote.points_balance ?? 0, Math.floor(goods / toPiastres(pointValue)));
 }
 
 /** Parses the number of points to use; undefined for none, or more than the order accepts. */

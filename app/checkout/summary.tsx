@@ -27,7 +27,6 @@ import {
   isOrderable,
   type Quote,
   type QuoteState,
-  usablePoints,
 } from './quote.ts';
 
 interface SummaryProps {
@@ -260,7 +259,7 @@ function Points({ quote, points, onChange }: PointsProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const { points_used: used, points_value: taken } = quote;
   const balance = quote.points_balance ?? 0;
-  const usable = usablePoints(quote, pointValue);
+  const usable = quote.points_usable ?? 0;
   const hint = () => {
     if (used > 0) return t('pointsTaken', { balance, used, value: formatPounds(taken, currency) });
     if (usable === 0) return t('pointsUnused', { balance });

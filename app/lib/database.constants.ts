@@ -48,19 +48,19 @@ export type Capability =
   | 'stock.count';
 
 export const orderStatuses: readonly Tables<'order_statuses'>[] = [
-  { status: 'awaiting_payment', step: null, is_set_by_people: false, is_void: false, is_complete: false },
-  { status: 'pending', step: null, is_set_by_people: true, is_void: false, is_complete: false },
-  { status: 'confirmed', step: 1, is_set_by_people: true, is_void: false, is_complete: false },
-  { status: 'in_production', step: 2, is_set_by_people: true, is_void: false, is_complete: false },
-  { status: 'partly_sent', step: null, is_set_by_people: false, is_void: false, is_complete: false },
-  { status: 'shipped', step: 3, is_set_by_people: false, is_void: false, is_complete: false },
-  { status: 'partly_delivered', step: null, is_set_by_people: false, is_void: false, is_complete: false },
-  { status: 'delivered', step: 4, is_set_by_people: false, is_void: false, is_complete: true },
-  { status: 'returned_to_sender', step: null, is_set_by_people: false, is_void: true, is_complete: true },
-  { status: 'return_requested', step: null, is_set_by_people: false, is_void: false, is_complete: false },
-  { status: 'partly_returned', step: null, is_set_by_people: false, is_void: false, is_complete: true },
-  { status: 'returned', step: null, is_set_by_people: false, is_void: true, is_complete: true },
-  { status: 'cancelled', step: null, is_set_by_people: true, is_void: true, is_complete: true },
+  { status: 'awaiting_payment', step: null, is_set_by_people: false, is_void: false, is_complete: false, is_awaited: true },
+  { status: 'pending', step: null, is_set_by_people: true, is_void: false, is_complete: false, is_awaited: true },
+  { status: 'confirmed', step: 1, is_set_by_people: true, is_void: false, is_complete: false, is_awaited: true },
+  { status: 'in_production', step: 2, is_set_by_people: true, is_void: false, is_complete: false, is_awaited: true },
+  { status: 'partly_sent', step: null, is_set_by_people: false, is_void: false, is_complete: false, is_awaited: true },
+  { status: 'shipped', step: 3, is_set_by_people: false, is_void: false, is_complete: false, is_awaited: true },
+  { status: 'partly_delivered', step: null, is_set_by_people: false, is_void: false, is_complete: false, is_awaited: false },
+  { status: 'delivered', step: 4, is_set_by_people: false, is_void: false, is_complete: true, is_awaited: false },
+  { status: 'returned_to_sender', step: null, is_set_by_people: false, is_void: true, is_complete: true, is_awaited: false },
+  { status: 'return_requested', step: null, is_set_by_people: false, is_void: false, is_complete: false, is_awaited: false },
+  { status: 'partly_returned', step: null, is_set_by_people: false, is_void: false, is_complete: true, is_awaited: false },
+  { status: 'returned', step: null, is_set_by_people: false, is_void: true, is_complete: true, is_awaited: false },
+  { status: 'cancelled', step: null, is_set_by_people: true, is_void: true, is_complete: true, is_awaited: false },
 ];
 
 export const orderStatusTransitions: readonly Tables<'order_status_transitions'>[] = [
@@ -90,6 +90,19 @@ export const refundStates: readonly Tables<'refund_states'>[] = [
   { state: 'sending', is_open: true, waits_for_staff: false },
   { state: 'sent', is_open: false, waits_for_staff: false },
   { state: 'failed', is_open: true, waits_for_staff: true },
+];
+
+export const shipmentStates: readonly Tables<'shipment_states'>[] = [
+  { state: 'packed', is_under_way: false, is_outbound: false, is_over: false, is_going_back: false, is_void: false },
+  { state: 'handed_over', is_under_way: true, is_outbound: true, is_over: false, is_going_back: false, is_void: false },
+  { state: 'in_transit', is_under_way: true, is_outbound: true, is_over: false, is_going_back: false, is_void: false },
+  { state: 'out_for_delivery', is_under_way: true, is_outbound: true, is_over: false, is_going_back: false, is_void: false },
+  { state: 'attempt_failed', is_under_way: true, is_outbound: true, is_over: false, is_going_back: false, is_void: false },
+  { state: 'delivered', is_under_way: false, is_outbound: false, is_over: true, is_going_back: false, is_void: false },
+  { state: 'returning', is_under_way: true, is_outbound: false, is_over: false, is_going_back: true, is_void: false },
+  { state: 'returned_to_sender', is_under_way: false, is_outbound: false, is_over: true, is_going_back: true, is_void: true },
+  { state: 'lost', is_under_way: false, is_outbound: false, is_over: true, is_going_back: false, is_void: true },
+  { state: 'cancelled', is_under_way: false, is_outbound: false, is_over: true, is_going_back: false, is_void: true },
 ];
 
 export const shipmentStateTransitions: readonly Tables<'shipment_state_transitions'>[] = [

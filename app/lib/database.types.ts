@@ -1687,6 +1687,7 @@ export type Database = {
       };
       order_statuses: {
         Row: {
+          is_awaited: boolean;
           is_complete: boolean;
           is_set_by_people: boolean;
           is_void: boolean;
@@ -1694,6 +1695,7 @@ export type Database = {
           step: number | null;
         };
         Insert: {
+          is_awaited: boolean;
           is_complete: boolean;
           is_set_by_people: boolean;
           is_void: boolean;
@@ -1701,6 +1703,7 @@ export type Database = {
           step?: number | null;
         };
         Update: {
+          is_awaited?: boolean;
           is_complete?: boolean;
           is_set_by_people?: boolean;
           is_void?: boolean;
@@ -1768,9 +1771,13 @@ export type Database = {
           updated_at: string;
           user_id: string | null;
           awaited_deposit: number;
+          awaits_confirmation: boolean;
+          closed_payments: string[];
+          due_at_door: number;
           due_by_transfer: number;
           due_online: number;
           is_changeable: boolean;
+          is_packable: boolean;
           next_statuses: Database['public']['Enums']['order_status'][];
           owes: number;
         };
@@ -3665,6 +3672,7 @@ export type Database = {
           is_outbound: boolean;
           is_over: boolean;
           is_under_way: boolean;
+          is_void: boolean;
           state: Database['public']['Enums']['shipment_state'];
         };
         Insert: {
@@ -3672,6 +3680,7 @@ export type Database = {
           is_outbound: boolean;
           is_over: boolean;
           is_under_way: boolean;
+          is_void: boolean;
           state: Database['public']['Enums']['shipment_state'];
         };
         Update: {
@@ -3679,6 +3688,7 @@ export type Database = {
           is_outbound?: boolean;
           is_over?: boolean;
           is_under_way?: boolean;
+          is_void?: boolean;
           state?: Database['public']['Enums']['shipment_state'];
         };
         Relationships: [];
@@ -3703,7 +3713,9 @@ export type Database = {
           tracking_number: string | null;
           tracking_url: string | null;
           updated_at: string;
+          awaits_inspection: boolean;
           can_change_carrier: boolean;
+          cash_to_collect: number;
           is_bookable: boolean;
           returned_to_sender_late: boolean;
           seconds_to_take_back: number;
@@ -6530,12 +6542,15 @@ export type Database = {
         };
         Returns: {
           cash: Database['public']['CompositeTypes']['cash_demand'] | null;
+          closed_payments: string[] | null;
+          deposit_closed_payments: string[] | null;
           discount_code: string | null;
           discount_kind: Database['public']['Enums']['discount_kind'] | null;
           discount_total: number | null;
           lines: Database['public']['CompositeTypes']['quoted_line'][] | null;
           points_balance: number | null;
           points_earned: number | null;
+          points_usable: number | null;
           points_used: number | null;
           points_value: number | null;
           problems: Json | null;
@@ -8423,12 +8438,15 @@ export type Database = {
       };
       order_quote: {
         cash: Database['public']['CompositeTypes']['cash_demand'] | null;
+        closed_payments: string[] | null;
+        deposit_closed_payments: string[] | null;
         discount_code: string | null;
         discount_kind: Database['public']['Enums']['discount_kind'] | null;
         discount_total: number | null;
         lines: Database['public']['CompositeTypes']['quoted_line'][] | null;
         points_balance: number | null;
         points_earned: number | null;
+        points_usable: number | null;
         points_used: number | null;
         points_value: number | null;
         problems: Json | null;

@@ -42,9 +42,9 @@ export function CodeForm({ number }: { number?: string }) {
 }
 
 /** Asks for the message's code on the order page, while the order awaits confirmation. */
-export function ConfirmByCode({ order }: { order: Pick<FullOrder, 'number' | 'status' | 'confirm_until'> }) {
+export function ConfirmByCode({ order }: { order: Pick<FullOrder, 'number' | 'awaits_confirmation'> }) {
   const t = confirmOrderTexts();
-  if (order.status !== 'pending' || !order.confirm_until) return null;
+  if (!order.awaits_confirmation) return null;
   return (
     <section
       aria-labelledby="confirm-by-code"

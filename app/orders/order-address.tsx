@@ -2,7 +2,7 @@ import { addressLines } from '#app/addresses/address-lines.ts';
 import { useAddressLabels } from '#app/addresses/use-address-labels.ts';
 import { formatDate, formatDays, formatParts } from '#app/i18n/format.ts';
 import { ordersTexts } from '#app/i18n/texts/orders.ts';
-import { orderArrival } from '#app/shipping/arrival.ts';
+import { orderArrival } from '#app/shipping/order-arrival.ts';
 import { paidBy, paymentState } from './payment-state.ts';
 import type { FullOrder } from './read-orders.ts';
 

@@ -71,6 +71,7 @@ it('the reference of a transfer stays on one line', () => {
     received: 0,
     awaited_deposit: 0,
     due_by_transfer: 80,
+    closed_payments: [],
     transfers: [],
   } as const;
   const html = renderInStore(

@@ -41,8 +41,6 @@ function ShipmentCard({ shipment, order }: { shipment: Shipment; order: FullOrde
     return line ? [{ ...line, quantity }] : [];
   });
   const at = shipment.returned_to_sender_at ?? shipment.delivered_at ?? shipment.handed_over_at;
-  const isUnderWay =
-    state !== 'delivered' && state !== 'returned_to_sender' && state !== 'lost' && state !== 'returning';
   return (
     <li className="stroked grid gap-2 rounded-card bg-surface p-4">
       <p className="font-semibold">
@@ -72,8 +70,10 @@ function ShipmentCard({ shipment, order }: { shipment: Shipment; order: FullOrde
           </a>
         </p>
       ) : null}
-      {isUnderWay && shipment.cash_due > 0 ? (
-        <p className="font-medium">{t('cashDue', { amount: formatPounds(shipment.cash_due, currency) })}</p>
+      {shipment.cash_to_collect > 0 ? (
+        <p className="font-medium">
+          {t('cashDue', { amount: formatPounds(shipment.cash_to_collect, currency) })}
+        </p>
       ) : null}
     </li>
   );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aftercareOf, awaitsDelivery, stepsAhead } from './order-steps.ts';
+import { aftercareOf, stepsAhead } from './order-steps.ts';
 
 const at = Date.parse('2026-03-01T10:00:00Z');
 const hour = 60 * 60 * 1000;
@@ -22,13 +22,6 @@ describe('the steps of an order', () => {
     expect(stepsAhead('cancelled')).toEqual([]);
     expect(stepsAhead('return_requested')).toEqual([]);
     expect(stepsAhead('returned')).toEqual([]);
-  });
-
-  it('await delivery until something has arrived, even when a part is on its way', () => {
-    const coming = ['awaiting_payment', 'pending', 'in_production', 'partly_sent', 'shipped'] as const;
-    expect(coming.filter((status) => !awaitsDelivery(status))).toEqual([]);
-    const over = ['partly_delivered', 'delivered', 'returned_to_sender', 'returned', 'cancelled'] as const;
-    expect(over.filter(awaitsDelivery)).toEqual([]);
   });
 });
 

@@ -17,10 +17,6 @@ export function stepsAhead(status: OrderStatus): OrderStatus[] {
   return at < 0 ? [] : regularSteps.slice(at + 1);
 }
 
-/** Whether an order is still to come and nothing of it has arrived. */
-export const awaitsDelivery = (status: OrderStatus): boolean =>
-  status === 'partly_sent' || (status !== 'delivered' && stepsAhead(status).length > 0);
-
 /** Actions currently available to the shopper; the database checks them again. */
 interface Actions {
   cancel: boolean;

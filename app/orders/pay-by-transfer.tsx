@@ -3,7 +3,7 @@ import { href } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { ordersTexts } from '#app/i18n/texts/orders.ts';
 import { formatPounds, toPiastres } from '#app/lib/money.ts';
-import { optionsFor } from '#app/store/payment-options.ts';
+import { openOptions } from '#app/store/payment-options.ts';
 import { useRootData } from '#app/store/root-data.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
@@ -23,11 +23,14 @@ type TransferredOrder = Pick<
   | 'received'
   | 'awaited_deposit'
   | 'due_by_transfer'
+  | 'closed_payments'
   | 'transfers'
 >;
 
 /** Whether an order awaits its bank transfer, or a deposit that can be paid by one. */
-export function awaitsTransfer(order: Omit<TransferredOrder, 'transfers'>): boolean {
+export function awaitsTransfer(
+  order: Pick<TransferredOrder, 'status' | 'payment_method' | 'awaited_deposit'>,
+): boolean {
   return (
     (order.status === 'awaiting_payment' && order.payment_method === 'bank_transfer') ||
     order.awaited_deposit > 0
@@ -46,7 +49,7 @@ export function PayByTransfer(props: PayByTransferProps) {
   const { order } = props;
   const { paymentOptions } = useRootData();
   const deposit = toPiastres(order.awaited_deposit);
-  const isOffered = optionsFor(paymentOptions, deposit / 100).some(
+  const isOffered = openOptions(paymentOptions, order.closed_payments).some(
     ({ method }) => method === 'bank_transfer',
   );
   return (

@@ -4,7 +4,7 @@ import { useBrand } from '#app/brands/use-brand.ts';
 import { formatDateTime, formatMoney } from '#app/i18n/format.ts';
 import { ordersTexts } from '#app/i18n/texts/orders.ts';
 import { toPiastres } from '#app/lib/money.ts';
-import { optionsFor } from '#app/store/payment-options.ts';
+import { openOptions } from '#app/store/payment-options.ts';
 import { useRootData } from '#app/store/root-data.ts';
 import { Button } from '#app/ui/button.tsx';
 import { RadioGroup } from '#app/ui/radio-group.tsx';
@@ -23,6 +23,7 @@ type PayableOrder = Pick<
   | 'owes'
   | 'awaited_deposit'
   | 'due_online'
+  | 'closed_payments'
 >;
 
 /** The reservation outlasts the payment by this time, so that a late payment still counts. */
@@ -65,9 +66,8 @@ export function PayOnline({ order, readAgain, declined = false }: PayOnlineProps
   const until = waits && order.reserved_until ? Date.parse(order.reserved_until) - lastMinute : Number.NaN;
   const now = useSeconds(waits);
   const remaining = timeLeft(until, now);
-  const options = optionsFor(
-    paymentOptions.filter(({ method }) => method === 'online'),
-    due / 100,
+  const options = openOptions(paymentOptions, order.closed_payments).filter(
+    ({ method }) => method === 'online',
   );
   const [chosen, setChosen] = useState<string | null>(null);
   const option = options.find((one) => one.option === chosen) ?? options[0];

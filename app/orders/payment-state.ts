@@ -1,13 +1,18 @@
+import { orderStatuses } from '#app/lib/database.constants.ts';
 import type { Enums, Tables } from '#app/lib/database.types.ts';
 
 export type PaymentState = Enums<'payment_status'> | 'nothing_due';
 
 type Paid = { status: Enums<'order_status'>; payment_status: Enums<'payment_status'> };
 
-/** Payment state of an order. An order that was cancelled or returned to sender before it was paid owes nothing. */
+/** Whether nothing of an order in a status is left to pay for. */
+export const isVoid = (status: Paid['status']): boolean =>
+  orderStatuses.some((known) => known.status === status && known.is_void);
+
+/** Payment state of an order. One that is void before it was paid owes nothing. */
 export function paymentState({ status, payment_status }: Paid): PaymentState {
   const open = payment_status === 'unpaid' || payment_status === 'failed';
-  return (status === 'cancelled' || status === 'returned_to_sender') && open ? 'nothing_due' : payment_status;
+  return isVoid(status) && open ? 'nothing_due' : payment_status;
 }
 
 /** Whether some of an order's money may have come through a provider, which then has to refund it. */

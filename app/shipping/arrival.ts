@@ -1,5 +1,4 @@
 import { cairoDay } from '#app/i18n/format.ts';
-import type { PublicSettings } from '#app/store/public-settings.ts';
 
 /** First and last day of arrival as ISO dates; equal if one day is promised. */
 export interface Arrival {
@@ -10,8 +9,8 @@ export interface Arrival {
 /** Days without delivery in Egypt: Friday and Saturday. */
 const weekend = [5, 6];
 
-/** The day that is `count` working days after an ISO date. */
-function workingDaysAfter(day: string, count: number): string {
+/** The day that is `count` working days after an ISO date, as in the database (tests/database/shared-rules.test.ts). */
+export function workingDaysAfter(day: string, count: number): string {
   const date = new Date(`${day}T12:00:00Z`);
   for (let left = count; left > 0; ) {
     date.setUTCDate(date.getUTCDate() + 1);
@@ -37,30 +36,4 @@ export function arrivalIn(
     from: workingDaysAfter(day, Math.min(least ?? most, most)),
     until: workingDaysAfter(day, most),
   };
-}
-
-/** Arrival of an order placed at a time, by the store's settings. Zones may differ. */
-export function arrivalOf(
-  method: 'standard' | 'express',
-  placedAt: string | number | Date,
-  shipping: PublicSettings['shipping'],
-): Arrival | null {
-  return arrivalIn(
-    method === 'express'
-      ? { days_from: shipping.expressDaysFrom, days_to: shipping.expressDaysTo }
-      : { days_from: shipping.standardDaysFrom, days_to: shipping.standardDaysTo },
-    placedAt,
-  );
-}
-
-const onTheWay: readonly string[] = ['awaiting_payment', 'pending', 'confirmed', 'in_production', 'shipped'];
-
-/** Promised arrival of an order; null once it is no longer on its way, or the days have passed. */
-export function orderArrival(
-  order: { status: string; created_at: string } & PromisedDays,
-  now: number | Date = Date.now(),
-): Arrival | null {
-  if (!onTheWay.includes(order.status)) return null;
-  const arrival = arrivalIn(order, order.created_at);
-  return arrival && arrival.until >= cairoDay(now) ? arrival : null;
 }

@@ -3,7 +3,8 @@ import { deliveryPlaceTexts } from '#app/i18n/texts/delivery-place.ts';
 import { useRootData } from '#app/store/root-data.ts';
 import { arrivalIn } from './arrival.ts';
 import { DeliveryLines } from './delivery-lines.tsx';
-import { generalDelivery, type ShownDelivery } from './delivery-options.ts';
+import type { ShownDelivery } from './delivery-options.ts';
+import { generalDelivery } from './general-delivery.ts';
 import { PlaceLine } from './place-line.tsx';
 import type { Delivery } from './use-delivery.ts';
 

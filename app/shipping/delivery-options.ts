@@ -1,6 +1,5 @@
 import { dataOf } from '#app/lib/backend-error.ts';
 import type { StoreContext } from '#app/lib/context.ts';
-import type { PublicSettings } from '#app/store/public-settings.ts';
 import type { PromisedDays } from './arrival.ts';
 import type { Place } from './chosen-place.ts';
 
@@ -23,27 +22,6 @@ export interface DeliveryOption extends PromisedDays {
 
 /** A delivery method for display, optionally with texts that replace its cost and days. */
 export type ShownDelivery = DeliveryOption & { cost?: string; time?: string };
-
-/** The store's general delivery methods, by its settings, for a subtotal in pounds. */
-export function generalDelivery(shipping: PublicSettings['shipping'], subtotal: number): DeliveryOption[] {
-  const { freeShippingThreshold: freeFrom, defaultShippingFee, expressShippingFee } = shipping;
-  return [
-    {
-      method: 'standard',
-      fee: freeFrom !== null && subtotal >= freeFrom ? 0 : defaultShippingFee,
-      free_from: freeFrom,
-      days_from: shipping.standardDaysFrom,
-      days_to: shipping.standardDaysTo,
-    },
-    {
-      method: 'express',
-      fee: expressShippingFee,
-      free_from: null,
-      days_from: shipping.expressDaysFrom,
-      days_to: shipping.expressDaysTo,
-    },
-  ];
-}
 
 /** How a store delivers goods to a place; nothing where it does not. @throws BackendError */
 export async function readDeliveryOptions(

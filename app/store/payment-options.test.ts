@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { offeredOptions, optionSettings, optionsFor, orderedOptions } from './payment-options.ts';
+import { offeredOptions, openOptions, optionSettings, orderedOptions } from './payment-options.ts';
 
 const all = { cashOnDelivery: true, onlinePayment: true, bankTransfer: true, options: [] };
 const named = (payment: Parameters<typeof offeredOptions>[0], online: readonly string[]) =>
@@ -39,19 +39,9 @@ describe('a store’s payment options', () => {
     ]);
   });
 
-  it('apply to the amounts in the settings, both limits included', () => {
-    const options = offeredOptions(
-      {
-        ...all,
-        options: [setting('cash_on_delivery', { to: 3000 }), setting('bank_transfer', { from: 100 })],
-      },
-      [],
-      'en',
-    );
-    const taking = (amount: number) => optionsFor(options, amount).map(({ option }) => option);
-    expect(taking(99.99)).toEqual(['cash_on_delivery']);
-    expect(taking(3000)).toEqual(['cash_on_delivery', 'bank_transfer']);
-    expect(taking(3000.01)).toEqual(['bank_transfer']);
+  it('are offered without those that are closed for an order', () => {
+    const options = openOptions(offeredOptions(all, ['stripe_card'], 'en'), ['stripe_card', 'paymob_wallet']);
+    expect(options.map(({ option }) => option)).toEqual(['cash_on_delivery', 'bank_transfer']);
   });
 
   it('are in the page’s language, or in English if the store has no text in it', () => {

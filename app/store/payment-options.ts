@@ -19,7 +19,7 @@ export type PaymentOptionSetting = {
 };
 
 /** A payment option that a shopper can choose. */
-export type PaymentOption = Pick<PaymentOptionSetting, 'option' | 'from' | 'to'> & {
+export type PaymentOption = Pick<PaymentOptionSetting, 'option'> & {
   method: PaymentMethod;
   /** The store's own description; '' for the usual one. */
   detail: string;
@@ -78,15 +78,13 @@ export function offeredOptions(
   };
   return orderedOptions(payment.options, onlineOptions)
     .filter(({ option, offered }) => offered && isOpen[methodOf(option)])
-    .map(({ option, from, to, details }) => ({
+    .map(({ option, details }) => ({
       option,
       method: methodOf(option),
-      from,
-      to,
       detail: details[language] || details[defaultLanguage] || '',
     }));
 }
 
-/** The options that accept an amount in pounds. */
-export const optionsFor = (options: readonly PaymentOption[], amount: number): PaymentOption[] =>
-  options.filter(({ from, to }) => amount >= (from ?? 0) && amount <= (to ?? Number.POSITIVE_INFINITY));
+/** The options that take an order. @param closed those that do not, as the database names them */
+export const openOptions = (options: readonly PaymentOption[], closed: readonly string[]): PaymentOption[] =>
+  options.filter(({ option }) => !closed.includes(option));

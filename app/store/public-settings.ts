@@ -154,9 +154,6 @@ function storedSettings(row: SettingsRow, brand: SettingsDefaults): Omit<PublicS
   };
 }
 
-/** A store's days for returns and faults: valid stored values over the default. */
-export const returnDaysOf = (stored: Json | undefined): ReturnDays => mergeStored(returnDays, stored);
-
 /**
  * A store's settings in the page's language; the brand's defaults without a row, and for missing contacts.
  * @param freeVaries whether the free-delivery amount depends on the place: then none is promised without a place

@@ -27,6 +27,10 @@ const order = {
   charged: 285.45,
   received: 0,
   given_back: 0,
+  owes: 285.45,
+  owed_back: 0,
+  awaited_deposit: 0,
+  due_at_door: 285.45,
   slot_date: '2026-03-05',
   slot_from: '10:00:00',
   slot_to: '14:00:00',
@@ -48,7 +52,7 @@ const order = {
   ],
 };
 
-const paid = { received: 285.45 };
+const paid = { received: 285.45, owes: 0, due_at_door: 0 };
 
 function mailOf(
   kind: OrderMail['kind'],
@@ -66,7 +70,7 @@ function mailOf(
       tenant_id: 'duoworks',
       note,
       bank_details,
-      returns: { returnDays: 14, faultDays: 30 },
+      fault_days: 30,
       contact_email: '',
       paid_through,
       about,
@@ -179,14 +183,8 @@ describe('a message about an order', () => {
     const text = (changes: object, kind: OrderMail['kind'] = 'placed') =>
       composeOrderMail(mailOf(kind, changes), duoworks, page).text;
     expect(text({})).toContain('Payment: Cash on delivery\nCash due on delivery: 285.45 EGP\n');
-    expect(text({ deposit: 100 })).toContain('Cash due on delivery: 185.45 EGP');
-    for (const changes of [
-      { status: 'cancelled' },
-      { status: 'delivered' },
-      { received: 285.45 },
-      { payment_method: 'bank_transfer' },
-    ])
-      expect(text(changes, 'note')).not.toContain('Cash due');
+    expect(text({ due_at_door: 185.45 })).toContain('Cash due on delivery: 185.45 EGP');
+    expect(text({ due_at_door: 0 }, 'note')).not.toContain('Cash due');
     expect(text({ payment_method: 'online', online_method: 'wallet' })).toContain('Payment: Mobile wallet\n');
     const arabic = { ...brandInLanguage(duoworks, 'ar'), defaultLanguage: 'ar' } as const;
     expect(composeOrderMail(mailOf('placed'), arabic, page).html).toContain('المطلوب نقدًا عند الاستلام');
@@ -259,7 +257,7 @@ describe('a message about an order', () => {
     expect(of({})).toContain(begins);
     expect(of({ payment_method: 'bank_transfer' })).not.toContain(begins);
     expect(of({ payment_method: 'bank_transfer', payment_status: 'paid' })).toContain(begins);
-    expect(of({ status: 'awaiting_payment', deposit: 100 })).not.toContain(begins);
+    expect(of({ status: 'awaiting_payment', deposit: 100, awaited_deposit: 100 })).not.toContain(begins);
   });
 
   it('shows staff’s note in the direction of its letters, and the carrier’s page as a link', () => {
@@ -314,7 +312,13 @@ describe('a message about an order', () => {
       currency: 'USD',
     });
     expect(composeOrderMail(due, duoworks, page).text).toContain('To be given back: −$9.5');
-    const part = { payment_status: 'refund_due', charged: 200, received: 285.45, given_back: 50.1 };
+    const part = {
+      payment_status: 'refund_due',
+      charged: 200,
+      received: 285.45,
+      given_back: 50.1,
+      owed_back: 35.35,
+    };
     expect(composeOrderMail(mailOf('pieces_cancelled', part), duoworks, page).text).toContain(
       'Given back: −50.10 EGP\nTo be given back: −35.35 EGP',
     );
@@ -465,12 +469,12 @@ describe('a message about an order', () => {
     [mailOf('paid', { payment_status: 'paid' }), 'Your payment of 285.45 EGP has arrived'],
     [
       mailOf('placed', {
-        ...{ status: 'awaiting_payment', deposit: 71.4, confirm_until: '2026-03-03T10:00:00Z' },
+        ...{ status: 'awaiting_payment', awaited_deposit: 71.4, confirm_until: '2026-03-03T10:00:00Z' },
       }),
       'once its deposit of 71.40 EGP has come: pay it on the order’s page by 3 Mar 2026',
     ],
     [
-      mailOf('paid', { payment_status: 'partly_paid', deposit: 71.4, received: 71.4 }),
+      mailOf('paid', { payment_status: 'partly_paid', deposit: 71.4, received: 71.4, owes: 214.05 }),
       'Your deposit has arrived, and your order is confirmed. Please have 214.05 EGP ready',
     ],
     [mailOf('shipped', {}, '', '', null, { shipment }), 'have 120.50 EGP ready for the courier'],

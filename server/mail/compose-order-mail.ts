@@ -23,8 +23,7 @@ import { toPiastres } from '../../app/lib/money.ts';
 import { optionsText } from '../../app/lib/options-text.ts';
 import { soldWord } from '../../app/lib/order-line-row.ts';
 import { servedPicture } from '../../app/lib/picture-address.ts';
-import { orderArrival } from '../../app/shipping/arrival.ts';
-import { returnDaysOf } from '../../app/store/public-settings.ts';
+import { orderArrival } from '../../app/shipping/order-arrival.ts';
 import { mailButton, mailFrame, smallPrint } from './mail-frame.ts';
 import { typedText } from './mail-text.ts';
 import { mailTranslations } from './mail-translations.ts';
@@ -103,18 +102,18 @@ const remarkOf = ({ remark }: OrderMail, language: Language): string =>
 
 /** The opening sentences. `total` is the order's; `back` is what a cancelled one refunds. */
 function leadOf(mail: OrderMail, t: T, money: Money, back: string, language: Language): string {
-  const { kind, order, note, returns, about } = mail;
+  const { kind, order, note, about } = mail;
   const cash = about?.shipment?.cash_due ?? 0;
   const direction = directionOf(language);
   switch (kind) {
     case 'placed':
-      if (order.deposit > 0 && order.status === 'awaiting_payment') {
+      if (order.awaited_deposit > 0) {
         const until = formatDateTime(order.confirm_until ?? order.created_at, language);
-        return t('leadDeposit', { amount: money(order.deposit - order.received), time: until });
+        return t('leadDeposit', { amount: money(order.awaited_deposit), time: until });
       }
       return order.payment_method === 'bank_transfer' && order.payment_status === 'unpaid'
         ? t('leadTransfer', {
-            total: money(order.charged - order.received + order.given_back),
+            total: money(order.owes),
             number: order.number,
           })
         : t('leadPlaced');
@@ -122,14 +121,14 @@ function leadOf(mail: OrderMail, t: T, money: Money, back: string, language: Lan
       return t('leadConfirm', { time: formatDateTime(order.confirm_until ?? order.created_at, language) });
     case 'paid':
       return order.deposit > 0 && order.received < order.charged
-        ? t('leadDepositPaid', { rest: money(order.charged - order.received + order.given_back) })
+        ? t('leadDepositPaid', { rest: money(order.owes) })
         : t('leadPaid', { total: money(order.charged) });
     case 'shipped':
       return cash > 0 ? t('leadShippedCash', { total: money(cash) }) : t('leadShipped');
     case 'attempt_failed':
       return cash > 0 ? t('leadAttemptCash', { total: money(cash) }) : t('leadAttempt');
     case 'delivered':
-      return t('leadDelivered', { days: returnDaysOf(returns).faultDays });
+      return t('leadDelivered', { days: mail.fault_days });
     case 'returned_to_sender':
       return order.received > order.given_back ? t('leadReturnedToSenderPaid') : t('leadReturnedToSender');
     case 'pieces_cancelled':
@@ -256,25 +255,14 @@ function sumsOf({ order, sum }: OrderMail, t: T, money: Money, off: Money): Lett
 
 /** Refunded and due amounts below the total; for a cancelled order, in the currency paid through the provider. */
 function backOf({ order, paid_through: paid }: OrderMail, t: T, off: Money): Letter['back'] {
-  const { status, payment_status, received, given_back, charged } = order;
+  const { status, payment_status, given_back, owed_back } = order;
   if (status === 'cancelled' && paid && (payment_status === 'refund_due' || payment_status === 'refunded'))
     return [[t(`back_${payment_status}`), off(paid.amount, paid.currency)]];
-  const due = received - given_back - charged;
   const rows: Letter['back'] = [];
   if (given_back > 0) rows.push([t('back_refunded'), off(given_back)]);
-  if (payment_status === 'refund_due' && due > 0) rows.push([t('back_refund_due'), off(due)]);
+  if (payment_status === 'refund_due' && owed_back > 0) rows.push([t('back_refund_due'), off(owed_back)]);
   return rows;
 }
-
-/** Order states in which a carrier may still collect cash. */
-const open: readonly string[] = [
-  'awaiting_payment',
-  'pending',
-  'confirmed',
-  'in_production',
-  'partly_shipped',
-  'shipped',
-];
 
 /**
  * Payment method and cash due on delivery, unless the mail is about a shipment, which states its own cash.
@@ -284,14 +272,7 @@ function paymentOf({ order, about }: OrderMail, t: T, money: Money): Letter['pay
   const method =
     online === 'card' || online === 'wallet' || online === 'instalments' ? online : order.payment_method;
   const rows: Letter['payment'] = [[t('payment'), t(`pay_${method}`)]];
-  const due = order.charged + order.given_back - Math.max(order.received, order.deposit);
-  if (
-    order.payment_method === 'cash_on_delivery' &&
-    open.includes(order.status) &&
-    !about?.shipment &&
-    due > 0
-  )
-    rows.push([t('cashDue'), money(due)]);
+  if (order.due_at_door > 0 && !about?.shipment) rows.push([t('cashDue'), money(order.due_at_door)]);
   return rows;
 }
 
@@ -306,15 +287,8 @@ function pictureOf(image: string | null | undefined, pageUrl: string): string {
 const houseLines: Texts = englishOrderMailHouses;
 
 /** Whether the order waits for a bank transfer or deposit before any work starts. */
-const isAwaited = ({
-  payment_method,
-  payment_status,
-  deposit,
-  received,
-  status,
-}: OrderMail['order']): boolean =>
-  (payment_method === 'bank_transfer' && payment_status === 'unpaid') ||
-  (status === 'awaiting_payment' && deposit > received);
+const isAwaited = ({ payment_method, payment_status, awaited_deposit }: OrderMail['order']): boolean =>
+  (payment_method === 'bank_transfer' && payment_status === 'unpaid') || awaited_deposit > 0;
 
 /** A store's own sentence for a kind of mail, or ''. */
 function houseLine(kind: OrderMail['kind'], { id, design, defaultLanguage: language }: Brand): string {

@@ -9,7 +9,7 @@ const orderSchema = z.object({
   id: z.string(),
   number: z.string(),
   is_test: z.boolean().default(false),
-  status: z.string(),
+  status: z.enum(Constants.public.Enums.order_status),
   created_at: z.string(),
   customer_name: z.string(),
   customer_email: z.string(),
@@ -30,6 +30,12 @@ const orderSchema = z.object({
   charged: amount,
   received: amount,
   given_back: amount,
+  /** What remains to be paid, and what the store owes. */
+  owes: amount,
+  owed_back: amount,
+  /** The rest of a deposit, and the cash that carriers are still to collect. */
+  awaited_deposit: amount,
+  due_at_door: amount,
   confirm_until: optional.optional(),
   deposit: amount.default(0),
   slot_date: optional,
@@ -128,8 +134,8 @@ export const orderMailsSchema = z.array(
     link: z.string().nullish(),
     /** Bank details for a transfer, or ''. */
     bank_details: z.string(),
-    /** Days for returns and for faults from the store's settings; null without settings. */
-    returns: z.json(),
+    /** Periods of 24 hours after delivery in which faults can be reported. */
+    fault_days: z.number(),
     /** Contact address from the store's settings, or ''. */
     contact_email: z.string(),
     /** Amount paid through a provider; null for other payments. */

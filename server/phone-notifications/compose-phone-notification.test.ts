@@ -20,8 +20,17 @@ const order = {
   },
   ...{ shipping_method: 'standard', days_from: 1, days_to: 2, discount_code: null },
   ...{ subtotal: 250, discount_total: 0, points_value: 0, shipping_total: 30, total: 280 },
-  ...{ charged: 280, received: 0, given_back: 0, slot_date: null, slot_from: null, slot_to: null },
-  ...{ address: {}, lines: [] },
+  ...{
+    charged: 280,
+    received: 0,
+    given_back: 0,
+    owes: 280,
+    owed_back: 0,
+    slot_date: null,
+    slot_from: null,
+    slot_to: null,
+  },
+  ...{ awaited_deposit: 0, due_at_door: 280, address: {}, lines: [] },
 };
 
 const kinds = Constants.public.Enums.order_notification_kind.filter((kind) => kind !== 'note');
@@ -31,7 +40,7 @@ function textOf(kind: OrderMail['kind'], brand: Brand, language: Language, more:
   const [message] = orderMailsSchema.parse([
     {
       ...{ id: 'm1', recipient: '+201000000001', kind, tenant_id: brand.id, note: '', bank_details: '' },
-      ...{ returns: { returnDays: 14, faultDays: 30 }, contact_email: '', paid_through: null, about: null },
+      ...{ fault_days: 30, contact_email: '', paid_through: null, about: null },
       ...{ order: { ...order, id: '53a22dc3-953e-4f3a-8d94-7ebc95caf0fa' }, ...more },
     },
   ]);

@@ -14,8 +14,8 @@ beforeEach(async () => {
 const setRules = (rules: object) => db.owner`
   insert into staff_settings (tenant_id, cash_rules) values (${store.tenantId}, ${rules as Record<string, string>})
   on conflict (tenant_id) do update set cash_rules = excluded.cash_rules`;
-const offer = (payment: Record<string, boolean>) => db.owner`
-  update settings set payment = payment || ${payment} where tenant_id = ${store.tenantId}`;
+const offer = (payment: Record<string, boolean | object[]>) => db.owner`
+  update settings set payment = payment || ${payment as Record<string, never>} where tenant_id = ${store.tenantId}`;
 const quoted = (changes = {}) =>
   call<{ cash: object }>(db, anonymous, 'select to_jsonb(quote_order($1::text::jsonb)) as value', [
     JSON.stringify(orderOf(store, changes)),
@@ -79,6 +79,37 @@ describe('a deposit', () => {
     expect(await quoted()).toMatchObject({ cash: { ...asked, deposit: 100.5 } });
     await setRules({ firstOrder: 'deposit', depositAmount: 5_000 });
     expect(await quoted()).toMatchObject({ cash: { ...asked, deposit: 280 } });
+  });
+
+  test('is quoted with the options that do not take it, beside those that do not take the order', async () => {
+    const limit = (option: string, from: number | null, to: number | null) => ({
+      option,
+      offered: true,
+      from,
+      to,
+    });
+    await offer({
+      options: [
+        limit('bank_transfer', 70.01, null),
+        limit('stripe_card', 70, 279.99),
+        limit('paymob_card', null, 280),
+      ],
+    });
+    expect(await quoted()).toMatchObject({
+      cash: { deposit: 70 },
+      closed_payments: ['stripe_card'],
+      deposit_closed_payments: ['bank_transfer'],
+    });
+    await setRules({ firstOrder: 'pay_before' });
+    expect(await quoted()).toMatchObject({ closed_payments: ['stripe_card', 'cash_on_delivery'] });
+  });
+
+  test('becomes a confirmation if transfers are the only way to pay it, and take no such amount', async () => {
+    const limit = { option: 'bank_transfer', offered: true, from: 70.01 };
+    await offer({ onlinePayment: false, options: [limit] });
+    expect(await quoted()).toMatchObject({ cash: { requirement: 'confirm', deposit: 0 } });
+    await offer({ options: [{ ...limit, from: 70 }] });
+    expect(await quoted()).toMatchObject({ cash: { requirement: 'deposit', deposit: 70 } });
   });
 
   test('becomes a confirmation if the store has no open method to pay it', async () => {

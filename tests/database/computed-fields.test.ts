@@ -14,7 +14,9 @@ async function fieldsOf({ id }: PlacedOrder, who: Person = shopper) {
   const [row] = await db.run(
     who.identity,
     `select owes(o)::float8, awaited_deposit(o)::float8 as deposit, due_online(o)::float8 as online,
-       due_by_transfer(o)::float8 as transfer, next_statuses(o)::text[] as next, is_changeable(o) as changeable
+       due_by_transfer(o)::float8 as transfer, due_at_door(o)::float8 as door, closed_payments(o) as closed,
+       next_statuses(o)::text[] as next, is_changeable(o) as changeable, is_packable(o) as packable,
+       awaits_confirmation(o) as unconfirmed
      from orders o where id = $1::text::uuid`,
     [id],
   );
@@ -26,7 +28,7 @@ async function shipmentFieldsOf({ id }: Shipment, who: Person = admin) {
   const [row] = await db.run(
     who.identity,
     `select is_bookable(s) as bookable, can_change_carrier(s) as changeable, returned_to_sender_late(s) as late,
-       seconds_to_take_back(s)::float8 as seconds
+       seconds_to_take_back(s)::float8 as seconds, cash_to_collect(s)::float8 as cash, awaits_inspection(s) as uninspected
      from shipments s where id = $1::text::uuid`,
     [id],
   );
@@ -86,6 +88,68 @@ test('an order that awaits its deposit requests the rest of it, never more than 
   expect(await fieldsOf(order)).toMatchObject({ owes: 250, deposit: 40.5, online: 40.5, transfer: 40.5 });
   await wait(5_000);
   expect(await fieldsOf(order)).toMatchObject({ deposit: 250, online: 250, transfer: 250 });
+});
+
+test('a carrier collects what a cash order owes beyond its deposit, also of a part under way, and nothing once all is delivered', async () => {
+  const waiting = await buy();
+  await db.owner`
+    update orders set stage = 'awaiting_payment', status = 'awaiting_payment', deposit = 70.5 where id = ${waiting.id}`;
+  expect(await fieldsOf(waiting)).toMatchObject({ owes: 280, door: 209.5 });
+  expect(await fieldsOf(await buy({ payment_method: 'online' }))).toMatchObject({ owes: 280, door: 0 });
+  const order = await inProduction(2);
+  expect(await fieldsOf(order)).toMatchObject({ owes: 500, door: 500 });
+  const first = await pack(order, piecesOf(order, 1));
+  await moveShipment(first, 'handed_over');
+  expect(await fieldsOf(order)).toMatchObject({ door: 500 });
+  await moveShipment(first, 'delivered');
+  expect(await fieldsOf(order)).toMatchObject({ door: 250 });
+  await moveShipment(await pack(order), 'handed_over', 'delivered');
+  expect(await fieldsOf(order)).toMatchObject({ door: 0 });
+});
+
+const setOptions = (options: object[]) => db.owner`
+  update settings set payment = payment || ${{ options } as Record<string, never>} where tenant_id = ${store.tenantId}`;
+
+test('a payment option takes the amounts of its settings, both limits included', async () => {
+  const options = [
+    { option: 'cash_on_delivery', offered: true, to: 3000 },
+    { option: 'bank_transfer', offered: true, from: 100 },
+    { option: 'stripe_card', offered: false },
+  ];
+  const closedFor = async (amount: number) => {
+    const [row] = await db.owner`
+      select private.closed_payment_options(${{ options } as Record<string, never>}, ${amount}) as closed`;
+    return row?.closed;
+  };
+  expect(await closedFor(99.99)).toEqual(['bank_transfer', 'stripe_card']);
+  expect(await closedFor(100)).toEqual(['stripe_card']);
+  expect(await closedFor(3000)).toEqual(['stripe_card']);
+  expect(await closedFor(3000.01)).toEqual(['cash_on_delivery', 'stripe_card']);
+});
+
+test('an order names the payment options that do not take what it asks for', async () => {
+  try {
+    const limit = (option: string, from: number) => ({ option, offered: true, from });
+    const order = await buy({ payment_method: 'online' });
+    await setOptions([limit('stripe_card', 280.01), limit('paymob_wallet', 280), limit('bank_transfer', 0)]);
+    expect(await fieldsOf(order)).toMatchObject({ closed: ['stripe_card'] });
+    const waiting = await buy();
+    await db.owner`
+      update orders set stage = 'awaiting_payment', status = 'awaiting_payment', deposit = 70.5 where id = ${waiting.id}`;
+    await setOptions([limit('stripe_card', 70.5), limit('bank_transfer', 70.51)]);
+    expect(await fieldsOf(waiting)).toMatchObject({ closed: ['bank_transfer'] });
+  } finally {
+    await setOptions([]);
+  }
+});
+
+test('an order waits for its confirmation until a time, and is packed once it is confirmed', async () => {
+  const order = await buy();
+  expect(await fieldsOf(order)).toMatchObject({ unconfirmed: false, packable: false });
+  await db.owner`update orders set confirm_until = now() + interval '1 hour' where id = ${order.id}`;
+  expect(await fieldsOf(order)).toMatchObject({ unconfirmed: true, packable: false });
+  await move(db, admin.identity, order.id, 'confirmed');
+  expect(await fieldsOf(order)).toMatchObject({ unconfirmed: false, packable: true });
 });
 
 test('a transfer order requests the rest by transfer, and nothing once cancelled', async () => {
@@ -189,6 +253,22 @@ test('a hand-over can be undone for half a minute, by the person who did it and 
   expect(await shipmentFieldsOf(shipment, colleague)).toMatchObject({ seconds: 0 });
   await moveShipment(shipment, 'delivered');
   expect(await shipmentFieldsOf(shipment)).toMatchObject({ seconds: 0 });
+});
+
+test('a shipment collects its cash until it is on its way back, and awaits an inspection when it has returned', async () => {
+  const shipment = await pack(await inProduction(1));
+  expect(await shipmentFieldsOf(shipment, shopper)).toMatchObject({ cash: 280, uninspected: false });
+  await moveShipment(shipment, 'handed_over', 'attempt_failed');
+  expect(await shipmentFieldsOf(shipment)).toMatchObject({ cash: 280 });
+  await moveShipment(shipment, 'returning');
+  expect(await shipmentFieldsOf(shipment)).toMatchObject({ cash: 0, uninspected: false });
+  await moveShipment(shipment, 'returned_to_sender');
+  expect(await shipmentFieldsOf(shipment)).toMatchObject({ cash: 0, uninspected: true });
+  await db.run(admin.identity, 'select inspect_shipment($1::text::uuid)', [shipment.id]);
+  expect(await shipmentFieldsOf(shipment)).toMatchObject({ uninspected: false });
+  const delivered = await pack(await inProduction(1));
+  await moveShipment(delivered, 'handed_over', 'delivered');
+  expect(await shipmentFieldsOf(delivered)).toMatchObject({ cash: 0, uninspected: false });
 });
 
 test('a shipment that comes back after delivery waits until somebody has inspected it', async () => {

@@ -8,6 +8,7 @@ import type { Product } from '#app/product/product.ts';
 import { pointsEarned } from '#app/product/product-price.ts';
 import type { Variant } from '#app/product/variants.ts';
 import type { DeliveredGoods } from '#app/shipping/delivery-options.ts';
+import { generalDelivery } from '#app/shipping/general-delivery.ts';
 import { hasOwnPlace } from '#app/shipping/stored-place.ts';
 import { useRootData } from '#app/store/root-data.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -55,17 +56,17 @@ function GeneralDelivery({ subtotal, onAsk }: Pick<DeliveryProps, 'subtotal' | '
   const { currency } = useBrand();
   const { shipping } = useRootData().settings;
   const money = (pounds: number) => formatPounds(pounds, currency);
-  const free = shipping.freeShippingThreshold;
+  const [standard, express] = generalDelivery(shipping, subtotal);
   return (
     <>
-      {free !== null && subtotal >= free
+      {standard.fee === 0
         ? t('standardFree')
         : formatParts([
-            t('standard', { fee: money(shipping.defaultShippingFee) }),
-            free === null ? '' : t('freeFrom', { amount: money(free) }),
+            t('standard', { fee: money(standard.fee) }),
+            standard.free_from === null ? '' : t('freeFrom', { amount: money(standard.free_from) }),
           ])}
       <br />
-      {t('express', { fee: money(shipping.expressShippingFee) })}
+      {t('express', { fee: money(express.fee) })}
       <div>
         <Button variant="quiet" size="small" className="-ms-3" onClick={onAsk}>
           {t('choosePlace')}

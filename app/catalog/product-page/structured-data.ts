@@ -3,6 +3,7 @@ import { absoluteUrl, type StorePlace } from '#app/lib/absolute-url.ts';
 import type { Product } from '#app/product/product.ts';
 import { variantQuery } from '#app/product/variant-address.ts';
 import { buyable, type Variant } from '#app/product/variants.ts';
+import { generalDelivery } from '#app/shipping/general-delivery.ts';
 import type { PublicSettings } from '#app/store/public-settings.ts';
 
 type Data = Record<string, unknown>;
@@ -97,8 +98,7 @@ function offersOf(
  * promises only the total (https://developers.google.com/search/docs/appearance/structured-data/merchant-listing).
  */
 function deliveryOf(price: number, currency: string, shipping: PublicSettings['shipping']): Data {
-  const { freeShippingThreshold: free, defaultShippingFee: fee, standardDaysFrom: from } = shipping;
-  const { standardDaysTo: to } = shipping;
+  const [{ fee, days_from: from, days_to: to }] = generalDelivery(shipping, price);
   const days = (minValue: number, maxValue: number) => ({
     '@type': 'QuantitativeValue',
     minValue,
@@ -109,7 +109,7 @@ function deliveryOf(price: number, currency: string, shipping: PublicSettings['s
     '@type': 'OfferShippingDetails',
     shippingRate: {
       '@type': 'MonetaryAmount',
-      value: free !== null && price >= free ? 0 : fee,
+      value: fee,
       currency,
     },
     shippingDestination: { '@type': 'DefinedRegion', addressCountry: 'EG' },

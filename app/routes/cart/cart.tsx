@@ -15,7 +15,7 @@ import { cartTexts } from '#app/i18n/texts/cart.ts';
 import { toPiastres, toPounds } from '#app/lib/money.ts';
 import { useShoppingLook } from '#app/lib/shopping-look.ts';
 import { Estimate } from '#app/shipping/delivery-estimate.tsx';
-import { generalDelivery } from '#app/shipping/delivery-options.ts';
+import { generalDelivery } from '#app/shipping/general-delivery.ts';
 import { useDelivery } from '#app/shipping/use-delivery.ts';
 import { useRootData } from '#app/store/root-data.ts';
 import { pageMeta } from '#app/store/seo.ts';

@@ -140,6 +140,10 @@ begin
 end
 $$;
 
+-- Whether an order's pieces may be printed and packed. A computed field.
+create function public.is_packable(p_order public.orders) returns boolean
+language sql immutable security definer set search_path = '' as $$ select private.is_confirmed(p_order.stage) $$;
+
 -- Whether a shipment can still change its carrier. A computed field.
 create function public.can_change_carrier(p_shipment public.shipments) returns boolean
 language sql stable set search_path = '' as $$
@@ -270,7 +274,7 @@ declare
   v_shipment public.shipments;
   v_worth numeric;
 begin
-  if not private.is_confirmed(p_order.stage) then
+  if not public.is_packable(p_order) then
     perform private.refuse('not_confirmed');
   end if;
   perform private.require_payment(p_order);
@@ -410,5 +414,5 @@ $$;
 -- Grants
 
 grant execute on function
-  public.can_change_carrier, public.pack_order, public.pack_orders, public.change_shipment, public.change_shipments
+  public.is_packable, public.can_change_carrier, public.pack_order, public.pack_orders, public.change_shipment, public.change_shipments
 to authenticated;

@@ -209,7 +209,7 @@ begin
   end if;
   v_order := private.lock_order_of_shipment(p_shipment_id);
   select * into v_shipment from public.shipments where id = p_shipment_id;
-  if v_shipment.state <> 'returned_to_sender' or v_shipment.looked_at is not null then
+  if not public.awaits_inspection(v_shipment) then
     perform private.refuse('nothing_to_look_at');
   end if;
   v_fates := private.fates_of_pieces(v_shipment, p_lines);
@@ -324,9 +324,8 @@ declare
   v_shipment public.shipments;
 begin
   for v_shipment in
-    select shipment.* from public.shipments shipment
-    where shipment.order_id = p_order.id and shipment.state <> 'packed'
-      and (shipment.state = 'delivered' or not private.is_over(shipment.state))
+    select shipment.* from public.shipments shipment join public.shipment_states states on states.state = shipment.state
+    where shipment.order_id = p_order.id and shipment.state <> 'packed' and not states.is_void
     order by shipment.number
   loop
     if v_shipment.state <> 'handed_over' then

@@ -16,21 +16,23 @@ create table public.shipment_states (
   -- On its way back, or returned to sender.
   is_going_back boolean not null,
   -- Final state.
-  is_over boolean not null
+  is_over boolean not null,
+  -- Final, without a delivery.
+  is_void boolean not null
 );
 alter table public.shipment_states enable row level security;
 
-insert into public.shipment_states (state, is_under_way, is_outbound, is_going_back, is_over) values
-  ('packed', false, false, false, false),
-  ('handed_over', true, true, false, false),
-  ('in_transit', true, true, false, false),
-  ('out_for_delivery', true, true, false, false),
-  ('attempt_failed', true, true, false, false),
-  ('delivered', false, false, false, true),
-  ('returning', true, false, true, false),
-  ('returned_to_sender', false, false, true, true),
-  ('lost', false, false, false, true),
-  ('cancelled', false, false, false, true);
+insert into public.shipment_states (state, is_under_way, is_outbound, is_going_back, is_over, is_void) values
+  ('packed', false, false, false, false, false),
+  ('handed_over', true, true, false, false, false),
+  ('in_transit', true, true, false, false, false),
+  ('out_for_delivery', true, true, false, false, false),
+  ('attempt_failed', true, true, false, false, false),
+  ('delivered', false, false, false, true, false),
+  ('returning', true, false, true, false, false),
+  ('returned_to_sender', false, false, true, true, true),
+  ('lost', false, false, false, true, true),
+  ('cancelled', false, false, false, true, true);
 
 -- Allowed transitions of a shipment; the app reads them to know which buttons to show.
 create table public.shipment_state_transitions (
@@ -174,8 +176,22 @@ language sql stable set search_path = '' as $$
   select is_under_way and state <> 'attempt_failed' from public.shipment_states where state = p_state
 $$;
 
+-- The cash that a shipment's carrier is still to collect; 0 once it is over or on its way back. A computed field.
+create function public.cash_to_collect(p_shipment public.shipments) returns numeric
+language sql stable set search_path = '' as $$
+  select case when states.is_over or states.is_going_back then 0 else p_shipment.cash_due end
+  from public.shipment_states states where states.state = p_shipment.state
+$$;
+
+-- Whether a shipment was returned to sender and nobody has inspected it since. A computed field.
+create function public.awaits_inspection(p_shipment public.shipments) returns boolean
+language sql immutable set search_path = '' as $$
+  select p_shipment.state = 'returned_to_sender' and p_shipment.looked_at is null
+$$;
+
 -- Grants
 
+grant execute on function public.cash_to_collect, public.awaits_inspection to authenticated;
 grant execute on function private.is_over, private.is_going_back to authenticated;
 grant select on public.shipment_states, public.shipment_state_transitions to anon, authenticated;
 grant select on public.shipments, public.shipment_lines, public.shipment_events to authenticated;

@@ -185,6 +185,14 @@ language sql immutable set search_path = '' as $$
   select greatest(private.balance(p_order), 0)
 $$;
 
+-- The cash that carriers are still to collect for an order: what it owes beyond a deposit that it awaits; 0 once nothing is left to
+-- deliver, and for an order paid in another way. A computed field.
+create function public.due_at_door(p_order public.orders) returns numeric
+language sql stable security definer set search_path = '' as $$
+  select case when p_order.payment_method = 'cash_on_delivery' and not private.is_complete(p_order.status)
+    then public.owes(p_order) - public.awaited_deposit(p_order) else 0 end
+$$;
+
 -- Books money received for an order, and returns the order. A waiting order is confirmed once its awaited payment is complete;
 -- money for a cancelled order, and any excess, is refunded.
 create function private.book_payment(
@@ -294,22 +302,37 @@ begin
 end
 $$;
 
--- Refuses a checkout option (cash_on_delivery, bank_transfer, paymob_wallet, …) that a store doesn't offer, or not for this amount
--- in pounds. An option missing from its settings is offered for any amount.
+-- Why a checkout option (cash_on_delivery, bank_transfer, paymob_wallet, …) doesn't take an amount in pounds, by a store's settings;
+-- null if it does. An option missing from them is offered for any amount.
+create function private.payment_option_problem(p_settings jsonb, p_option text, p_amount numeric) returns jsonb
+language sql stable set search_path = '' as $$
+  select case
+    when not coalesce((option.value ->> 'offered')::boolean, true) then private.refusal('payment_closed')
+    when p_amount > (option.value ->> 'to')::numeric
+      then private.refusal('payment_amount', jsonb_build_object('reason', 'to', 'amount', option.value -> 'to'))
+    when p_amount < (option.value ->> 'from')::numeric
+      then private.refusal('payment_amount', jsonb_build_object('reason', 'from', 'amount', option.value -> 'from'))
+  end
+  from jsonb_array_elements(coalesce(p_settings -> 'options', '[]')) option
+  where option.value ->> 'option' = p_option limit 1
+$$;
+
+-- The checkout options that don't take an amount in pounds.
+create function private.closed_payment_options(p_settings jsonb, p_amount numeric) returns text[]
+language sql stable set search_path = '' as $$
+  select array(
+    select option.value ->> 'option' from jsonb_array_elements(coalesce(p_settings -> 'options', '[]')) option
+    where private.payment_option_problem(p_settings, option.value ->> 'option', p_amount) is not null
+  )
+$$;
+
 create function private.require_payment_option(p_settings jsonb, p_option text, p_amount numeric) returns void
 language plpgsql set search_path = '' as $$
 declare
-  v_option jsonb;
+  v_problem constant jsonb := private.payment_option_problem(p_settings, p_option, p_amount);
 begin
-  select option.value into v_option
-  from jsonb_array_elements(coalesce(p_settings -> 'options', '[]')) option
-  where option.value ->> 'option' = p_option limit 1;
-  if not coalesce((v_option ->> 'offered')::boolean, true) then
-    perform private.refuse('payment_closed');
-  elsif p_amount > (v_option ->> 'to')::numeric then
-    perform private.refuse('payment_amount', jsonb_build_object('reason', 'to', 'amount', (v_option ->> 'to')::numeric));
-  elsif p_amount < (v_option ->> 'from')::numeric then
-    perform private.refuse('payment_amount', jsonb_build_object('reason', 'from', 'amount', (v_option ->> 'from')::numeric));
+  if v_problem is not null then
+    perform private.refuse(v_problem ->> 'code', nullif(v_problem - '{code,message}'::text[], '{}'));
   end if;
 end
 $$;
@@ -461,4 +484,4 @@ grant execute on function private.balance to authenticated;
 grant select on public.provider_payment_statuses, public.provider_payment_status_transitions to anon, authenticated;
 grant select on public.payments to authenticated;
 grant select on public.payment_events to authenticated;
-grant execute on function public.awaited_deposit, public.owes, public.due_online, public.record_payment to authenticated;
+grant execute on function public.awaited_deposit, public.owes, public.due_at_door, public.due_online, public.record_payment to authenticated;

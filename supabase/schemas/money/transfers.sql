@@ -75,6 +75,24 @@ language sql stable security definer set search_path = '' as $$
   end
 $$;
 
+-- The checkout options that don't take what an order asks for: online what is due there, by transfer what is due by transfer. A
+-- computed field.
+create function public.closed_payments(p_order public.orders) returns text[]
+language sql stable security definer set search_path = '' as $$
+  select array(
+    select closed.option from public.settings
+    cross join lateral (
+      select unnest(private.closed_payment_options(settings.payment, public.due_online(p_order)))
+      except select 'bank_transfer'
+      union all
+      select 'bank_transfer'
+      where private.payment_option_problem(settings.payment, 'bank_transfer', public.due_by_transfer(p_order)) is not null
+    ) closed (option)
+    where settings.tenant_id = p_order.tenant_id
+    order by closed.option
+  )
+$$;
+
 -- What an order owes by transfer; refuses if nothing.
 create function private.owed_by_transfer(p_order public.orders) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
@@ -227,4 +245,4 @@ create trigger transfers_move_checked before update of state on public.transfers
 
 grant select on public.transfer_state_transitions to anon, authenticated;
 grant select on public.transfers to authenticated;
-grant execute on function public.due_by_transfer, public.send_transfer_proof, public.book_transfer, public.reject_transfer to authenticated;
+grant execute on function public.due_by_transfer, public.closed_payments, public.send_transfer_proof, public.book_transfer, public.reject_transfer to authenticated;

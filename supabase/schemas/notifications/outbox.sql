@@ -192,7 +192,9 @@ create function private.order_notification(p_message public.order_notifications,
 language sql volatile security definer set search_path = '' as $$
   select jsonb_build_object(
     'id', p_message.id, 'kind', p_message.kind, 'recipient', p_message.recipient, 'tenant_id', p_message.tenant_id,
-    'order', private.order_json(orders),
+    'order', private.order_json(orders) || jsonb_build_object(
+      'owes', public.owes(orders), 'owed_back', greatest(-private.balance(orders), 0),
+      'awaited_deposit', public.awaited_deposit(orders), 'due_at_door', public.due_at_door(orders)),
     'sum', private.order_sum(orders),
     'attempts', p_attempts,
     'documents', (
@@ -208,11 +210,12 @@ language sql volatile security definer set search_path = '' as $$
       where event.order_id = orders.id and event.to_status = 'cancelled' order by event.created_at desc limit 1
     ) else (select event.remark ->> 'code' from public.order_events event where event.id = p_message.event_id) end,
     'bank_details', case when p_message.kind = 'placed' and (orders.payment_method = 'bank_transfer'
-        or orders.status = 'awaiting_payment' and orders.deposit > 0 and settings.bank_transfer)
+        or public.awaited_deposit(orders) > 0 and settings.bank_transfer
+          and 'bank_transfer' <> all (public.closed_payments(orders)))
       then coalesce(settings.translations #>> array[person.language, 'payment', 'bankDetails'], settings.payment ->> 'bankDetails', '')
       else '' end,
     'about', private.mail_subject(p_message.kind, coalesce(p_message.about_id, p_message.event_id)),
-    'returns', settings.returns,
+    'fault_days', private.days_after_delivery(p_message.tenant_id, 'faultDays'),
     'contact_email', coalesce(settings.contact ->> 'contactEmail', ''),
     'language', person.language,
     'confirmation', case when p_message.kind = 'confirm' then private.new_confirmation(orders) end,
@@ -381,8 +384,7 @@ create function public.order_by_link(p_token text) returns table (
 )
 language sql stable security definer set search_path = '' as $$
   select orders.number, orders.status, orders.charged,
-    case when orders.payment_method = 'cash_on_delivery' and orders.delivered_at is null and orders.status <> 'cancelled'
-      then public.owes(orders) else 0 end,
+    public.due_at_door(orders),
     array(
       select row(line.id, line.name, line.quantity - line.cancelled, nullif(line.translations, '{}'), line.garment)::public.linked_line
       from public.order_lines line where line.order_id = orders.id and line.quantity > line.cancelled order by line.position

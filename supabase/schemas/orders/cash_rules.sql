@@ -47,14 +47,16 @@ language sql immutable set search_path = '' as $$
     (p_rules ->> 'depositAmount')::numeric, greatest(round(p_amount * (p_rules ->> 'depositPercent')::numeric / 100, 2), 0.01)))
 $$;
 
--- Whether a deposit can be paid: the store has a suitable payment method open.
-create function private.takes_deposits(p_tenant_id text) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select exists (
+-- Whether a deposit can be paid: online, or by a transfer if the store takes one of so many pounds.
+create function private.takes_deposit(p_tenant_id text, p_deposit numeric) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (
     select 1 from public.settings
-    where settings.tenant_id = p_tenant_id
-      and (settings.online_payment or settings.bank_transfer)
-  )
+    where settings.tenant_id = p_tenant_id and (settings.online_payment
+      or settings.bank_transfer and private.payment_option_problem(settings.payment, 'bank_transfer', p_deposit) is null)
+  );
+end
 $$;
 
 -- What a store requires before it sends an order of `p_amount` pounds for cash. The strictest matching rule wins; where no deposit
@@ -99,9 +101,9 @@ begin
     where applying.requirement = (select max(strictest.requirement) from applying strictest))
   into v_requirement, v_reasons from applying;
   if v_requirement = 'deposit' then
-    if private.takes_deposits(p_tenant_id) then
-      v_deposit := private.deposit_of(v_rules, p_amount);
-    else
+    v_deposit := private.deposit_of(v_rules, p_amount);
+    if not private.takes_deposit(p_tenant_id, v_deposit) then
+      v_deposit := 0;
       v_requirement := 'confirm';
     end if;
   end if;
@@ -157,6 +159,12 @@ begin
   values (sha256(convert_to(v_token, 'UTF8')), private.code_hash(p_order.id, v_code), p_order.tenant_id, p_order.id);
   return jsonb_build_object('token', v_token, 'code', v_code);
 end
+$$;
+
+-- Whether an order waits for its shopper to confirm it. A computed field.
+create function public.awaits_confirmation(p_order public.orders) returns boolean
+language sql immutable set search_path = '' as $$
+  select p_order.status = 'pending' and p_order.confirm_until is not null
 $$;
 
 -- Confirms an order that waits for it. The caller has locked it.
@@ -249,7 +257,7 @@ begin
   perform private.require_capability(v_order.tenant_id, 'orders.change');
   if v_reason = '' then
     perform private.refuse('reason_required');
-  elsif v_order.confirm_until is null or v_order.status not in ('pending', 'awaiting_payment') then
+  elsif not public.awaits_confirmation(v_order) and public.awaited_deposit(v_order) = 0 then
     perform private.refuse('cash_not_ruled');
   end if;
   update public.orders set cash_requirement = 'none', confirm_until = null, deposit = 0, stage = 'pending', updated_at = now()
@@ -289,4 +297,4 @@ $$;
 
 -- Grants
 
-grant execute on function public.overrule_cash_rule, public.delivery_record to authenticated;
+grant execute on function public.awaits_confirmation, public.overrule_cash_rule, public.delivery_record to authenticated;

@@ -111,7 +111,7 @@ begin
   from public.order_lines line where line.order_id = p_order.id;
   select array_agg(case when private.is_unclear(shipment) then 'attempt_failed' else shipment.state end),
     bool_or(private.is_on_the_way(shipment.state) and not private.is_unclear(shipment)),
-    bool_or(shipment.state = 'returned_to_sender' and shipment.looked_at is null or public.returned_to_sender_late(shipment))
+    bool_or(public.awaits_inspection(shipment) or public.returned_to_sender_late(shipment))
   into v_states, v_on_the_way, v_to_look_at
   from public.shipments shipment where shipment.order_id = p_order.id;
   return array_remove(array[

@@ -20,24 +20,26 @@ create table public.order_statuses (
   -- Nothing left to pay for.
   is_void boolean not null,
   -- Nothing left to make or deliver.
-  is_complete boolean not null
+  is_complete boolean not null,
+  -- Still to come, and nothing of it has arrived.
+  is_awaited boolean not null
 );
 alter table public.order_statuses enable row level security;
 
-insert into public.order_statuses (status, step, is_set_by_people, is_void, is_complete) values
-  ('awaiting_payment', null, false, false, false),
-  ('pending', null, true, false, false),
-  ('confirmed', 1, true, false, false),
-  ('in_production', 2, true, false, false),
-  ('partly_sent', null, false, false, false),
-  ('shipped', 3, false, false, false),
-  ('partly_delivered', null, false, false, false),
-  ('delivered', 4, false, false, true),
-  ('returned_to_sender', null, false, true, true),
-  ('return_requested', null, false, false, false),
-  ('partly_returned', null, false, false, true),
-  ('returned', null, false, true, true),
-  ('cancelled', null, true, true, true);
+insert into public.order_statuses (status, step, is_set_by_people, is_void, is_complete, is_awaited) values
+  ('awaiting_payment', null, false, false, false, true),
+  ('pending', null, true, false, false, true),
+  ('confirmed', 1, true, false, false, true),
+  ('in_production', 2, true, false, false, true),
+  ('partly_sent', null, false, false, false, true),
+  ('shipped', 3, false, false, false, true),
+  ('partly_delivered', null, false, false, false, false),
+  ('delivered', 4, false, false, true, false),
+  ('returned_to_sender', null, false, true, true, false),
+  ('return_requested', null, false, false, false, false),
+  ('partly_returned', null, false, false, true, false),
+  ('returned', null, false, true, true, false),
+  ('cancelled', null, true, true, true, false);
 
 -- Allowed transitions, for staff and shoppers alike; the app reads them to know which buttons to show.
 create table public.order_status_transitions (

@@ -20,7 +20,9 @@ create type private.priced_order as (
   lines private.priced_line[], subtotal bigint, discount bigint, discount_id uuid, discount_code text,
   discount_kind public.discount_kind, shipping bigint, delivery private.delivery, points_used integer, points_value bigint,
   points_balance integer, points_earned integer, total bigint, settings public.settings, problems jsonb, manual_discount bigint,
-  credit_balance bigint, credit_used bigint
+  credit_balance bigint, credit_used bigint,
+  -- The most points that can pay for the goods; null where the store takes none.
+  points_usable integer
 );
 
 -- Functions
@@ -286,6 +288,7 @@ begin
     p_priced.points_balance := coalesce((
       select points from public.profiles where id = p_user_id and tenant_id = p_tenant_id
     ), 0);
+    p_priced.points_usable := least(p_priced.points_balance, p_goods / v_point);
   end if;
   if coalesce(jsonb_typeof(p_wanted), 'null') <> 'null' and p_wanted <> '0' then
     if not pg_input_is_valid(p_wanted #>> '{}', 'integer') or (p_wanted #>> '{}')::integer < 0 then
@@ -296,7 +299,7 @@ begin
       p_priced.problems := p_priced.problems
         || private.refusal('insufficient_points', jsonb_build_object('points', p_priced.points_balance));
     else
-      p_priced.points_used := least((p_wanted #>> '{}')::integer, p_goods / v_point);
+      p_priced.points_used := least((p_wanted #>> '{}')::integer, p_priced.points_usable);
       p_priced.points_value := p_priced.points_used * v_point;
     end if;
   end if;

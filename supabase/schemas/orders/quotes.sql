@@ -22,7 +22,11 @@ create type public.order_quote as (
   shipping_total numeric, shipping public.delivery_way[], points_balance integer, points_used integer, points_value numeric,
   points_earned integer, total numeric, store_credit_balance numeric, store_credit numeric,
   -- What paying in cash requires, judged only by the person's own orders and the place.
-  cash public.cash_demand, problems jsonb
+  cash public.cash_demand, problems jsonb,
+  -- The checkout options that don't take this order, and those that don't take its deposit.
+  closed_payments text[], deposit_closed_payments text[],
+  -- The most points that can pay for the goods; null where the store takes none.
+  points_usable integer
 );
 
 -- Functions
@@ -57,6 +61,17 @@ language sql immutable set search_path = '' as $$
   from unnest(p_rates) rate
 $$;
 
+-- What paying a priced order in cash requires of the caller.
+create function private.quoted_cash(p_priced private.priced_order, p_tenant_id text, p_governorate text) returns public.cash_demand
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if ((p_priced.delivery).rate).cash_allowed is false then
+    return private.no_cash_there();
+  end if;
+  return private.cash_rule(p_tenant_id, auth.uid(), null, p_governorate, private.pounds(p_priced.total - p_priced.credit_used));
+end
+$$;
+
 -- What an order would cost now, and all its problems. The document is place_order's. Callers who guess too many discount codes get
 -- no answers about codes for an hour.
 create function public.quote_order(p_order jsonb) returns public.order_quote
@@ -68,6 +83,8 @@ declare
   v_address constant jsonb := private.quoted_address(p_order);
   v_priced private.priced_order := private.price_order(
     case when v_guesses then p_order - 'discount_code' else p_order end, auth.uid(), false, v_address);
+  v_cash constant public.cash_demand := private.quoted_cash(v_priced, v_tenant_id, v_address ->> 'governorate');
+  v_payment constant jsonb := (v_priced.settings).payment;
 begin
   if v_tenant_id = any (private.hidden_stores()) then
     perform private.refuse('store_closed');
@@ -82,9 +99,10 @@ begin
     private.pounds(v_priced.discount), private.pounds(v_priced.shipping), private.delivery_ways((v_priced.delivery).rates),
     v_priced.points_balance, v_priced.points_used, private.pounds(v_priced.points_value), v_priced.points_earned,
     private.pounds(v_priced.total), private.pounds(v_priced.credit_balance), private.pounds(v_priced.credit_used),
-    case when ((v_priced.delivery).rate).cash_allowed is false then private.no_cash_there() else private.cash_rule(
-      v_tenant_id, auth.uid(), null, v_address ->> 'governorate', private.pounds(v_priced.total - v_priced.credit_used)) end,
-    v_priced.problems)::public.order_quote;
+    v_cash, v_priced.problems,
+    private.closed_payment_options(v_payment, private.pounds(v_priced.total - v_priced.credit_used))
+      || case when v_cash.requirement = 'pay_before' then '{cash_on_delivery}'::text[] else '{}' end,
+    private.closed_payment_options(v_payment, v_cash.deposit), v_priced.points_usable)::public.order_quote;
 end
 $$;
 

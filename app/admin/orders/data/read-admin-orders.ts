@@ -23,7 +23,7 @@ const listColumns =
   `id, number, is_test, user_id, status, queues, payment_method, online_method, deposit, payment_status, total, cost, charged, given_back, customer_name, customer_email,
   created_at, slot_date, slot_from, slot_to, replaces_order_id,
   order_lines (id, quantity, cancelled, packed, sent, delivered, returned_to_sender, returned, kept, to_print, open_pieces),
-  shipments (id, number, state, carrier_name, tracking_number, cash_due, looked_at, is_bookable, can_change_carrier,
+  shipments (id, number, state, carrier_name, tracking_number, cash_due, awaits_inspection, is_bookable, can_change_carrier,
     shipment_lines (order_line_id, quantity, restocked, discarded, sent_again), carrier_bookings (state, problem), staff_facts:shipment_staff_facts (carrier_owes)),
   returns!returns_tenant_id_order_id_fkey (id, state, kind), refunds (id, state, amount), payment_entries (kind, amount)` as const;
 
@@ -153,7 +153,7 @@ const replacedOrder =
 
 /** All columns of an order, read in one request. */
 const orderColumns =
-  `*, owes, awaited_deposit, next_statuses, is_changeable, order_staff_facts (cash_overruled), ${replacedOrder}, replaced_by:orders (id, number, status), order_lines (*, open_pieces), shipments (*, is_bookable, returned_to_sender_late, seconds_to_take_back, shipment_lines (*), shipment_events (*), carrier_bookings (state, problem, carrier, cash), staff_facts:shipment_staff_facts (fee, carrier_owes)),
+  `*, owes, awaited_deposit, awaits_confirmation, next_statuses, is_changeable, is_packable, order_staff_facts (cash_overruled), ${replacedOrder}, replaced_by:orders (id, number, status), order_lines (*, open_pieces), shipments (*, is_bookable, returned_to_sender_late, awaits_inspection, cash_to_collect, seconds_to_take_back, shipment_lines (*), shipment_events (*), carrier_bookings (state, problem, carrier, cash), staff_facts:shipment_staff_facts (fee, carrier_owes)),
   returns!returns_tenant_id_order_id_fkey (*, return_lines (*), allowance:exchange_allowances (exchange_allowed)),
   refunds (*, refund_lines (*)), order_edits (*, next_states), payment_entries (*), payments (id, amount, currency, status, held_amount, held_until, capture_amount, is_to_release),
   order_notifications (id, kind, channel, state, error, fallback_of, documents, created_at),
@@ -201,7 +201,7 @@ export async function readOrdersToPrint(ids: readonly string[]) {
   const answer = await supabase
     .from('orders')
     .select(
-      '*, order_lines (*, product_variants (barcode)), shipments (*, shipment_lines (order_line_id, quantity)), invoices (kind, code)',
+      '*, due_at_door, order_lines (*, open_pieces, product_variants (barcode)), shipments (*, cash_to_collect, shipment_lines (order_line_id, quantity)), invoices (kind, code)',
     )
     .in('id', validIds)
     .eq('tenant_id', pageTenant())

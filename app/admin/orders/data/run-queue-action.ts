@@ -43,7 +43,7 @@ export function ordersFor(action: QueueAction, orders: readonly AdminOrderRow[])
       case 'pack_and_hand_over':
         return order.order_lines.some((line) => line.open_pieces > 0);
       case 'restock':
-        return order.shipments.some(awaitsInspection);
+        return order.shipments.some(({ awaits_inspection }) => awaits_inspection);
       case 'change_carrier':
         return shipmentsToChange(order).length > 0;
       case 'approve':
@@ -57,10 +57,6 @@ export function ordersFor(action: QueueAction, orders: readonly AdminOrderRow[])
     }
   });
 }
-
-/** Returns whether a shipment was returned to sender and is not inspected yet. */
-const awaitsInspection = ({ state, looked_at }: AdminOrderRow['shipments'][number]) =>
-  state === 'returned_to_sender' && looked_at === null;
 
 /** Returns the shipments of an order whose carrier can still change. */
 const shipmentsToChange = ({ shipments }: AdminOrderRow) =>
@@ -156,7 +152,9 @@ function answersTo(
       return markOrdersPrinted(ids).then((printed) => printed.map((orderId) => ({ orderId, why: '' })));
     case 'restock':
       return inspectShipments(
-        orders.flatMap(({ shipments }) => shipments.filter(awaitsInspection)).map(({ id }) => id),
+        orders
+          .flatMap(({ shipments }) => shipments.filter(({ awaits_inspection }) => awaits_inspection))
+          .map(({ id }) => id),
       );
     case 'change_carrier':
       return changeShipments(

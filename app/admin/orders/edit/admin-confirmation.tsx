@@ -37,7 +37,7 @@ export function AdminConfirmation({ order }: { order: AdminFullOrder }) {
   const { confirm_until: until, confirmed_by: confirmedBy } = order;
   const overruled = order.order_staff_facts?.cash_overruled;
   const deposit = order.awaited_deposit;
-  if (!until || (order.status !== 'pending' && deposit === 0)) {
+  if (!until || !(order.awaits_confirmation || deposit > 0)) {
     const message = overruled
       ? t('cashOverruled', { reason: overruled })
       : confirmedBy === 'link' || confirmedBy === 'code' || confirmedBy === 'staff'

@@ -3,6 +3,7 @@ import { useBrand } from '#app/brands/use-brand.ts';
 import { formatDateTime, formatMoney } from '#app/i18n/format.ts';
 import { adminMoneyTexts } from '#app/i18n/texts/admin-money.ts';
 import { formatPounds } from '#app/lib/money.ts';
+import { isVoid } from '#app/orders/payment-state.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Cell, HeadCell, Table } from '#app/ui/table.tsx';
 import type { AdminFullOrder } from '../data/read-admin-orders.ts';
@@ -49,14 +50,13 @@ function BalanceWords({ order }: { order: AdminFullOrder }) {
   const { currency } = useBrand();
   const { cost, paid, owes, owedBack, atCarrier } = balanceOf(order);
   const money = (piastres: number) => formatMoney(piastres, currency);
-  const isVoid = order.status === 'cancelled' || order.status === 'returned_to_sender';
   return (
     <p>
       {[
         `${t('cost', { amount: money(cost) })}.`,
         paid > 0 ? t('paid', { amount: money(paid) }) : cost > 0 ? t('paidNothing') : '',
         atCarrier > 0 ? t('atCarrier', { amount: money(atCarrier) }) : '',
-        owes > 0 && !isVoid ? t('owes', { amount: money(owes) }) : '',
+        owes > 0 && !isVoid(order.status) ? t('owes', { amount: money(owes) }) : '',
         owedBack > 0 ? t('owedBack', { amount: money(owedBack) }) : '',
         owes === 0 && owedBack === 0 && atCarrier === 0 ? t('even') : '',
       ]

@@ -55,7 +55,7 @@ function OrderReturn({ one, lines }: { one: Return; lines: readonly AdminOrderLi
   const t = adminReturnsTexts();
   const { number, state, kind, reason, photos, requested_by, created_at, answer, return_lines } = one;
   const name = t('return', { number });
-  const isReceived = state === 'received' || state === 'closed';
+  const isReceived = one.received_at !== null || one.closed_at !== null;
   const isOpen = returnStates.some((known) => known.state === state && known.awaits_pieces);
   return (
     <li aria-label={name} className="stroked grid gap-3 rounded-card bg-surface p-4">

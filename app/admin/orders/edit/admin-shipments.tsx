@@ -15,7 +15,13 @@ import type { AdminFullOrder, AdminOrderLine, AdminShipment } from '../data/read
 import { moveShipment } from '../data/shipment-calls.ts';
 import { useCarriers } from '../data/use-carriers.ts';
 import { orderAddress } from '../model/order-filter.ts';
-import { owesCash, type ShipmentState, shipmentTransitions } from '../model/shipments.ts';
+import {
+  isGoingBack,
+  isVoid,
+  owesCash,
+  type ShipmentState,
+  shipmentTransitions,
+} from '../model/shipments.ts';
 import { useUndoHandOver } from '../use-undo-hand-over.ts';
 import { DeliverShipment } from './deliver-shipment.tsx';
 import { InspectShipment } from './inspect-shipment.tsx';
@@ -34,9 +40,6 @@ const tones: Record<ShipmentState, BadgeTone> = {
   lost: 'danger',
   cancelled: 'neutral',
 };
-
-const isGone = (state: ShipmentState) =>
-  state === 'cancelled' || state === 'lost' || state === 'returned_to_sender';
 
 /** The shipments of an order. */
 export function AdminShipments({ order }: { order: AdminFullOrder }) {
@@ -95,7 +98,7 @@ function Shipment({ orderId, governorate, shipment, lines, carriers }: ShipmentP
           <span className="text-ink-soft text-sm">{t('attempts', { count: shipment.attempts })}</span>
         ) : null}
         <div className="ms-auto flex">
-          {isGone(state) ? null : (
+          {isVoid(state) ? null : (
             <>
               {(['slip', 'label'] as const).map((kind) => (
                 <LinkButton
@@ -136,7 +139,7 @@ function Shipment({ orderId, governorate, shipment, lines, carriers }: ShipmentP
       </ul>
       <ShipmentEvents shipment={shipment} />
       {shipment.returned_to_sender_late ? <ReturnedLate shipment={shipment} /> : null}
-      {state === 'returned_to_sender' && shipment.looked_at === null ? (
+      {shipment.awaits_inspection ? (
         <InspectShipment key={shipment.id} shipment={shipment} lines={lines} />
       ) : (
         <ShipmentTransitions shipment={shipment} />
@@ -150,7 +153,7 @@ function Shipment({ orderId, governorate, shipment, lines, carriers }: ShipmentP
 function ShipmentFacts({ shipment }: { shipment: AdminShipment }) {
   const t = adminShipmentsTexts();
   const { currency } = useBrand();
-  const { state, carrier_name, tracking_number, tracking_url, cash_due, cash_collected } = shipment;
+  const { carrier_name, tracking_number, tracking_url, cash_to_collect, cash_collected } = shipment;
   return (
     <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
       <span className={carrier_name ? 'font-medium' : 'text-ink-soft'}>
@@ -170,8 +173,8 @@ function ShipmentFacts({ shipment }: { shipment: AdminShipment }) {
             {t(owesCash(shipment) ? 'withCarrier' : 'settled')}
           </Badge>
         </span>
-      ) : cash_due > 0 && !isGone(state) ? (
-        <span>{t('collects', { amount: formatPounds(cash_due, currency) })}</span>
+      ) : cash_to_collect > 0 ? (
+        <span>{t('collects', { amount: formatPounds(cash_to_collect, currency) })}</span>
       ) : null}
     </p>
   );
@@ -184,11 +187,7 @@ function ShipmentEvents({
   shipment: AdminShipment;
 }) {
   const t = adminShipmentsTexts();
-  const unknown = shipment_events.filter(
-    (event) =>
-      event.state === null ||
-      (isLate && (event.state === 'returned_to_sender' || event.state === 'returning')),
-  );
+  const unknown = shipment_events.filter(({ state }) => state === null || (isLate && isGoingBack(state)));
   if (unknown.length === 0) return null;
   return (
     <ul className="grid gap-1 rounded-card bg-warning-tint p-3 text-sm text-warning-text">

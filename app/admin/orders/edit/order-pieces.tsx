@@ -45,7 +45,6 @@ export function OrderPieces({ order }: { order: AdminFullOrder }) {
     .filter(({ quantity }) => quantity > 0);
   const count = chosen.reduce((sum, { quantity }) => sum + quantity, 0);
   const isOpen = lines.some((line) => line.open_pieces > 0);
-  const canPack = order.stage === 'confirmed' || order.stage === 'in_production';
   const unprinted = lines
     .map((line) => ({ order_line_id: line.id, quantity: line.to_print }))
     .filter(({ quantity }) => quantity > 0);
@@ -68,7 +67,7 @@ export function OrderPieces({ order }: { order: AdminFullOrder }) {
       </h2>
       <ul className="border-t">
         {lines.map((line) => (
-          <PieceLine key={line.id} line={line} canPack={canPack}>
+          <PieceLine key={line.id} line={line} canPack={order.is_packable}>
             {line.printed > 0 && line.open_pieces > 0 ? (
               <Button
                 variant="quiet"
@@ -93,14 +92,14 @@ export function OrderPieces({ order }: { order: AdminFullOrder }) {
       </ul>
       {isOpen ? (
         <div className="flex flex-wrap items-center gap-2">
-          {canPack ? (
+          {order.is_packable ? (
             <Button size="small" disabled={count === 0} onClick={() => setAsked('pack')}>
               {t('packPieces', { count })}
             </Button>
           ) : (
             <p className="text-ink-soft text-sm">{t('confirmFirst')}</p>
           )}
-          {canPack && unprinted.length > 0 ? (
+          {order.is_packable && unprinted.length > 0 ? (
             <Button variant="outline" size="small" busy={printing} onClick={() => void print()}>
               {t('markPrinted')}
             </Button>

@@ -1,3 +1,4 @@
+import { orderStatuses } from '#app/lib/database.constants.ts';
 import type { AdminFullOrder } from '../data/read-admin-orders.ts';
 
 type OrderEvent = AdminFullOrder['order_events'][number];
@@ -20,14 +21,11 @@ export type Happening = { key: string; at: string } & (
 type Recorded = Pick<AdminFullOrder, 'order_events' | 'shipments' | 'returns' | 'refunds' | 'order_edits'> &
   Partial<Pick<AdminFullOrder, 'order_notifications'>>;
 
-/** The statuses that people set; others follow from shipments and returns, which have their own events. */
+/** The statuses that come before shipments and returns, which have their own events. */
 const stages: readonly (string | null)[] = [
   null,
   'awaiting_payment',
-  'pending',
-  'confirmed',
-  'in_production',
-  'cancelled',
+  ...orderStatuses.filter(({ is_set_by_people }) => is_set_by_people).map(({ status }) => status),
 ];
 
 /** Returns whether an order's event only repeats an event of its shipments or returns. */

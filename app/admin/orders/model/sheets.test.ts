@@ -13,24 +13,18 @@ const line = (id: string, quantity: number, more: Partial<Line> = {}) =>
     variant_id: id,
     has_design: false,
     quantity,
-    kept: quantity - (more.cancelled ?? 0),
-    cancelled: 0,
-    packed: 0,
-    sent: 0,
-    returned_to_sender: 0,
+    kept: quantity,
+    open_pieces: quantity,
     ...more,
   }) as Partial<Line> as Line;
 const shipment = (id: string, more: Partial<Shipment>) =>
-  ({ id, state: 'packed', cash_due: 0, shipment_lines: [], ...more }) as Partial<Shipment> as Shipment;
+  ({ id, state: 'packed', cash_to_collect: 0, shipment_lines: [], ...more }) as Partial<Shipment> as Shipment;
 const order = (number: string, more: Partial<PrintedOrder>) =>
   ({
     id: number,
     number,
     payment_method: 'cash_on_delivery',
-    delivered_at: null,
-    charged: 300,
-    received: 0,
-    given_back: 0,
+    due_at_door: 300,
     order_lines: [],
     shipments: [],
     ...more,
@@ -38,9 +32,7 @@ const order = (number: string, more: Partial<PrintedOrder>) =>
 
 describe('the sheets of an order', () => {
   it('are one while nothing is packed, without cancelled pieces, with the full amount due', () => {
-    const [sheet, ...more] = consignmentsOf([
-      order('A', { order_lines: [line('cap', 3, { cancelled: 1 })] }),
-    ]);
+    const [sheet, ...more] = consignmentsOf([order('A', { order_lines: [line('cap', 3, { kept: 2 })] })]);
     expect(more).toEqual([]);
     expect(sheet?.pieces.map(({ quantity }) => quantity)).toEqual([2]);
     expect(sheet?.toCollect).toBe(300);
@@ -51,8 +43,8 @@ describe('the sheets of an order', () => {
       order('A', {
         order_lines: [line('cap', 3)],
         shipments: [
-          shipment('one', { cash_due: 120, shipment_lines: [{ order_line_id: 'cap', quantity: 1 }] }),
-          shipment('two', { cash_due: 180, shipment_lines: [{ order_line_id: 'cap', quantity: 2 }] }),
+          shipment('one', { cash_to_collect: 120, shipment_lines: [{ order_line_id: 'cap', quantity: 1 }] }),
+          shipment('two', { cash_to_collect: 180, shipment_lines: [{ order_line_id: 'cap', quantity: 2 }] }),
           shipment('three', { state: 'returned_to_sender' }),
         ],
       }),
@@ -67,7 +59,7 @@ describe('the sheets of an order', () => {
 
 it('a pick list names each variant once, with the unpacked pieces of all orders', () => {
   const picks = picksOf([
-    order('A', { order_lines: [line('cap', 3, { packed: 1 }), line('mug', 1, { sent: 1 })] }),
+    order('A', { order_lines: [line('cap', 3, { open_pieces: 2 }), line('mug', 1, { open_pieces: 0 })] }),
     order('B', { order_lines: [line('cap', 4)] }),
     order('C', { order_lines: [line('art', 1, { variant_id: 'cap', sku: 'cap', has_design: true })] }),
   ]);

@@ -1,4 +1,4 @@
-import { shipmentStateTransitions } from '#app/lib/database.constants.ts';
+import { shipmentStates, shipmentStateTransitions } from '#app/lib/database.constants.ts';
 import type { Enums } from '#app/lib/database.types.ts';
 
 export type ShipmentState = Enums<'shipment_state'>;
@@ -8,6 +8,17 @@ export const shipmentTransitions = (state: ShipmentState): ShipmentState[] =>
   shipmentStateTransitions
     .filter(({ from_state, takes_back }) => from_state === state && !takes_back)
     .map(({ to_state }) => to_state);
+
+const having = (property: 'is_void' | 'is_going_back') =>
+  new Set<ShipmentState | null>(shipmentStates.filter((known) => known[property]).map(({ state }) => state));
+const voidStates = having('is_void');
+const statesGoingBack = having('is_going_back');
+
+/** Returns whether a shipment ended without a delivery. */
+export const isVoid = (state: ShipmentState): boolean => voidStates.has(state);
+
+/** Returns whether a shipment is on its way back, or returned to sender. */
+export const isGoingBack = (state: ShipmentState | null): boolean => statesGoingBack.has(state);
 
 /** Returns the shipments of orders that can move to a state. */
 export function movableShipments<Shipment extends { state: ShipmentState }>(
