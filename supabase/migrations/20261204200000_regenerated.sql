@@ -311,18 +311,6 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION private.is_wanted_customer(p_profile public.profiles, p_facts public.profile_staff_facts, p_pattern text, p_callers uuid[], p_staff uuid[], p_marked uuid[])
- RETURNS boolean
- LANGUAGE sql
- STABLE
-AS $function$
-  select (p_pattern = '%%' or p_facts.search_text like p_pattern or p_profile.phone ilike p_pattern
-      or p_profile.id = any (p_callers))
-    and p_profile.id <> all (p_staff) and (p_marked is null or p_profile.id = any (p_marked))
-$function$;
-
-ALTER FUNCTION "private"."is_wanted_customer"(public.profiles, public.profile_staff_facts, text, uuid[], uuid[], uuid[]) OWNER TO "postgres";
-
 CREATE OR REPLACE FUNCTION private.make_refund(p_order public.orders, p_amount numeric, p_way public.refund_way, p_payment_id uuid, p_links jsonb, p_reason text, p_lines jsonb, p_reference text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -665,6 +653,20 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.wanted_customers(p_tenant_id text, p_pattern text, p_callers uuid[], p_staff uuid[], p_marked uuid[])
+ RETURNS SETOF public.profiles
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select profiles.* from public.profiles
+  left join public.profile_staff_facts facts on facts.user_id = profiles.id and facts.tenant_id = profiles.tenant_id
+  where profiles.tenant_id = p_tenant_id
+    and (p_pattern = '%%' or facts.search_text like p_pattern or profiles.phone ilike p_pattern or profiles.id = any (p_callers))
+    and profiles.id <> all (p_staff) and (p_marked is null or profiles.id = any (p_marked))
+$function$;
+
+ALTER FUNCTION "private"."wanted_customers"(text, text, uuid[], uuid[], uuid[]) OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION public.add_order_note(p_order_id uuid, p_note text, p_internal boolean DEFAULT true, p_request_id uuid DEFAULT NULL::uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -847,10 +849,8 @@ begin
   v_callers := private.people_by_phone(p_tenant_id, p_search);
   return query
   with page as (
-    select profiles.* from public.profiles
-    left join public.profile_staff_facts facts on facts.user_id = profiles.id and facts.tenant_id = profiles.tenant_id
-    where profiles.tenant_id = p_tenant_id and (p_after is null or profiles.id > p_after)
-      and private.is_wanted_customer(profiles, facts, v_pattern, v_callers, v_staff, v_marked)
+    select profiles.* from private.wanted_customers(p_tenant_id, v_pattern, v_callers, v_staff, v_marked) profiles
+    where p_after is null or profiles.id > p_after
     order by profiles.id
     limit v_limit
   )
@@ -1009,13 +1009,12 @@ begin
         and (stopped.user_id = v_user_id or stopped.recipient = any (private.numbers_of(p_tenant_id, v_user_id)))
     ), '[]'),
     'conversations', coalesce((
-      select jsonb_agg(to_jsonb(conversations) - v_own || jsonb_build_object('answered_at', (
-        select facts.answered_at from public.conversation_staff_facts facts where facts.conversation_id = conversations.id
-      ), 'messages', (
+      select jsonb_agg(to_jsonb(conversations) - v_own || jsonb_build_object('answered_at', facts.answered_at, 'messages', (
         select jsonb_agg(jsonb_build_object('at', created_at, 'by', sender, 'text', body) order by created_at)
         from public.messages where conversation_id = conversations.id
-      )) order by created_at)
-      from public.conversations where id = any (private.conversations_of(p_tenant_id, v_user_id))
+      )) order by conversations.created_at)
+      from public.conversations join public.conversation_staff_facts facts on facts.conversation_id = conversations.id
+      where conversations.id = any (private.conversations_of(p_tenant_id, v_user_id))
     ), '[]'),
     'files', coalesce((
       select jsonb_agg(to_jsonb(file) order by file.created_at) from private.personal_files(p_tenant_id, v_user_id) file
@@ -1043,18 +1042,14 @@ begin
   perform private.require_capability(p_tenant_id, 'customers.see');
   v_marked := private.marked_customers(p_tenant_id, p_tag, p_blocked);
   v_callers := private.people_by_phone(p_tenant_id, p_search);
-  select count(*) into v_found from public.profiles
-  left join public.profile_staff_facts facts on facts.user_id = profiles.id and facts.tenant_id = profiles.tenant_id
-  where profiles.tenant_id = p_tenant_id
-    and private.is_wanted_customer(profiles, facts, v_pattern, v_callers, v_staff, v_marked);
+  select count(*) into v_found from private.wanted_customers(p_tenant_id, v_pattern, v_callers, v_staff, v_marked) profiles;
 
   if ltrim(p_sort, '-') in ('spent', 'orders', 'last') then
     return query
     select profiles.id, profiles.name, profiles.email, profiles.phone, profiles.points, profiles.created_at,
       coalesce(bought.how_many, 0), coalesce(bought.total, 0), bought.latest, coalesce(customer_records.tags, '{}'),
       customer_records.blocked_reason is not null, v_found
-    from public.profiles
-    left join public.profile_staff_facts facts on facts.user_id = profiles.id and facts.tenant_id = profiles.tenant_id
+    from private.wanted_customers(p_tenant_id, v_pattern, v_callers, v_staff, v_marked) profiles
     left join public.customer_records on customer_records.tenant_id = profiles.tenant_id
       and customer_records.user_id = profiles.id
     left join (
@@ -1063,8 +1058,6 @@ begin
       where orders.tenant_id = p_tenant_id and orders.user_id is not null and private.is_sale(orders.*)
       group by orders.user_id
     ) bought on bought.user_id = profiles.id
-    where profiles.tenant_id = p_tenant_id
-      and private.is_wanted_customer(profiles, facts, v_pattern, v_callers, v_staff, v_marked)
     order by
       case p_sort
         when 'spent' then coalesce(bought.total, 0)
@@ -1085,10 +1078,7 @@ begin
         case when p_sort = 'name' then lower(profiles.name) end, case when p_sort = '-name' then lower(profiles.name) end desc,
         case p_sort when 'points' then profiles.points when '-points' then -profiles.points end,
         case when p_sort = 'joined' then profiles.created_at end, profiles.created_at desc, profiles.id) as place
-    from public.profiles
-    left join public.profile_staff_facts facts on facts.user_id = profiles.id and facts.tenant_id = profiles.tenant_id
-    where profiles.tenant_id = p_tenant_id
-      and private.is_wanted_customer(profiles, facts, v_pattern, v_callers, v_staff, v_marked)
+    from private.wanted_customers(p_tenant_id, v_pattern, v_callers, v_staff, v_marked) profiles
     order by place
     limit v_limit offset v_offset
   )
@@ -1416,14 +1406,6 @@ GRANT EXECUTE ON FUNCTION "private"."forget_actor"(uuid[], uuid) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."forget_actor"(uuid[], uuid) TO "service_role";
 
-REVOKE ALL ON FUNCTION "private"."is_wanted_customer"(public.profiles, public.profile_staff_facts, text, uuid[], uuid[], uuid[]) FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "private"."is_wanted_customer"(public.profiles, public.profile_staff_facts, text, uuid[], uuid[], uuid[]) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "private"."is_wanted_customer"(public.profiles, public.profile_staff_facts, text, uuid[], uuid[], uuid[]) TO "postgres";
-
-GRANT EXECUTE ON FUNCTION "private"."is_wanted_customer"(public.profiles, public.profile_staff_facts, text, uuid[], uuid[], uuid[]) TO "service_role";
-
 REVOKE ALL ON FUNCTION "private"."mark_answered"(public.conversations, boolean) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."mark_answered"(public.conversations, boolean) FROM "postgres";
@@ -1455,6 +1437,14 @@ REVOKE ALL ON FUNCTION "private"."refund_made"() FROM "postgres";
 GRANT EXECUTE ON FUNCTION "private"."refund_made"() TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."refund_made"() TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."wanted_customers"(text, text, uuid[], uuid[], uuid[]) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."wanted_customers"(text, text, uuid[], uuid[], uuid[]) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."wanted_customers"(text, text, uuid[], uuid[], uuid[]) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."wanted_customers"(text, text, uuid[], uuid[], uuid[]) TO "service_role";
 
 REVOKE ALL ON TABLE "public"."conversation_staff_facts" FROM "authenticated";
 

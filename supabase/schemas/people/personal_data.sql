@@ -161,13 +161,12 @@ begin
         and (stopped.user_id = v_user_id or stopped.recipient = any (private.numbers_of(p_tenant_id, v_user_id)))
     ), '[]'),
     'conversations', coalesce((
-      select jsonb_agg(to_jsonb(conversations) - v_own || jsonb_build_object('answered_at', (
-        select facts.answered_at from public.conversation_staff_facts facts where facts.conversation_id = conversations.id
-      ), 'messages', (
+      select jsonb_agg(to_jsonb(conversations) - v_own || jsonb_build_object('answered_at', facts.answered_at, 'messages', (
         select jsonb_agg(jsonb_build_object('at', created_at, 'by', sender, 'text', body) order by created_at)
         from public.messages where conversation_id = conversations.id
-      )) order by created_at)
-      from public.conversations where id = any (private.conversations_of(p_tenant_id, v_user_id))
+      )) order by conversations.created_at)
+      from public.conversations join public.conversation_staff_facts facts on facts.conversation_id = conversations.id
+      where conversations.id = any (private.conversations_of(p_tenant_id, v_user_id))
     ), '[]'),
     'files', coalesce((
       select jsonb_agg(to_jsonb(file) order by file.created_at) from private.personal_files(p_tenant_id, v_user_id) file
