@@ -128,8 +128,12 @@ export async function makeWorld(db: TestDatabase): Promise<World> {
   const [transfer] = await db.owner<{ id: string }[]>`
     insert into transfers (tenant_id, order_id, amount, photos) values (${store.tenantId}, ${transferred.id}, 5, '{}')
     returning id`;
-  await db.owner`insert into transfer_actors (tenant_id, transfer_id, actor_id)
-    values (${store.tenantId}, ${transfer?.id ?? ''}, ${admin.id})`;
+  await db.owner`
+    with checked as (
+      insert into transfers (tenant_id, order_id, state, amount, photos)
+      values (${store.tenantId}, ${transferred.id}, 'rejected', 5, '{}') returning id
+    )
+    insert into transfer_actors (tenant_id, transfer_id, actor_id) select ${store.tenantId}, id, ${admin.id} from checked`;
   await db.owner`insert into storage_limits (tenant_id, storage_limit_mb) values (${store.tenantId}, 30000)`;
   const { returnId, editId } = await addAfterSale(db, store.tenantId, paying.id);
   const [shipment] = await db.owner<{ id: string }[]>`select id from shipments where order_id = ${order.id}`;
