@@ -41,14 +41,13 @@ export async function syncTenants(
   admin: SupabaseClient<Database>,
   { storageGigabytes, areOpen }: { storageGigabytes: number; areOpen: boolean },
 ): Promise<void> {
-  const tenants = brands.map(({ id, name }, position) => ({
-    id,
-    name,
-    position,
-    storage_limit_mb: storageGigabytes * 1024,
-  }));
+  const tenants = brands.map(({ id, name }, position) => ({ id, name, position }));
   const upserted = await admin.from('tenants').upsert(tenants);
   if (upserted.error) throw new Error(`The stores could not be registered: ${upserted.error.message}`);
+  const limits = await admin
+    .from('storage_limits')
+    .upsert(brands.map(({ id }) => ({ tenant_id: id, storage_limit_mb: storageGigabytes * 1024 })));
+  if (limits.error) throw new Error(`The stores' storage could not be limited: ${limits.error.message}`);
   await addFirstQuestions(admin);
   const state = areOpen ? 'open' : 'closed';
   const settings = await admin.from('settings').upsert(

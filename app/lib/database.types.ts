@@ -447,9 +447,40 @@ export type Database = {
           },
         ];
       };
-      conversations: {
+      conversation_staff_facts: {
         Row: {
           answered_at: string | null;
+          conversation_id: string;
+          search_text: string;
+          tenant_id: string;
+          unread_by_staff: number;
+        };
+        Insert: {
+          answered_at?: string | null;
+          conversation_id: string;
+          search_text: string;
+          tenant_id: string;
+          unread_by_staff?: number;
+        };
+        Update: {
+          answered_at?: string | null;
+          conversation_id?: string;
+          search_text?: string;
+          tenant_id?: string;
+          unread_by_staff?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'conversation_staff_facts_tenant_id_conversation_id_fkey';
+            columns: ['tenant_id', 'conversation_id'];
+            isOneToOne: true;
+            referencedRelation: 'conversations';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
+      conversations: {
+        Row: {
           created_at: string;
           email: string;
           id: string;
@@ -457,15 +488,12 @@ export type Database = {
           kind: Database['public']['Enums']['conversation_kind'];
           last_message_at: string;
           name: string;
-          search_text: string;
           subject: string;
           tenant_id: string;
           unread_by_shopper: number;
-          unread_by_staff: number;
           user_id: string | null;
         };
         Insert: {
-          answered_at?: string | null;
           created_at?: string;
           email?: string;
           id?: string;
@@ -473,15 +501,12 @@ export type Database = {
           kind: Database['public']['Enums']['conversation_kind'];
           last_message_at?: string;
           name?: string;
-          search_text?: never;
           subject?: string;
           tenant_id: string;
           unread_by_shopper?: number;
-          unread_by_staff?: number;
           user_id?: string | null;
         };
         Update: {
-          answered_at?: string | null;
           created_at?: string;
           email?: string;
           id?: string;
@@ -489,11 +514,9 @@ export type Database = {
           kind?: Database['public']['Enums']['conversation_kind'];
           last_message_at?: string;
           name?: string;
-          search_text?: never;
           subject?: string;
           tenant_id?: string;
           unread_by_shopper?: number;
-          unread_by_staff?: number;
           user_id?: string | null;
         };
         Relationships: [
@@ -1226,6 +1249,35 @@ export type Database = {
           },
         ];
       };
+      order_edit_staff_facts: {
+        Row: {
+          decided_by: string | null;
+          edit_id: string;
+          proposed_by: string | null;
+          tenant_id: string;
+        };
+        Insert: {
+          decided_by?: string | null;
+          edit_id: string;
+          proposed_by?: string | null;
+          tenant_id: string;
+        };
+        Update: {
+          decided_by?: string | null;
+          edit_id?: string;
+          proposed_by?: string | null;
+          tenant_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'order_edit_staff_facts_tenant_id_edit_id_fkey';
+            columns: ['tenant_id', 'edit_id'];
+            isOneToOne: true;
+            referencedRelation: 'order_edits';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
       order_edit_transitions: {
         Row: {
           by_shopper: boolean;
@@ -1257,13 +1309,11 @@ export type Database = {
           changes: Json;
           created_at: string;
           decided_at: string | null;
-          decided_by: string | null;
           difference: number;
           fee_difference: number;
           id: string;
           number: number;
           order_id: string;
-          proposed_by: string | null;
           reason: string;
           state: Database['public']['Enums']['order_edit_state'];
           tenant_id: string;
@@ -1275,13 +1325,11 @@ export type Database = {
           changes: Json;
           created_at?: string;
           decided_at?: string | null;
-          decided_by?: string | null;
           difference?: number;
           fee_difference?: number;
           id?: string;
           number: number;
           order_id: string;
-          proposed_by?: string | null;
           reason?: string;
           state?: Database['public']['Enums']['order_edit_state'];
           tenant_id: string;
@@ -1292,13 +1340,11 @@ export type Database = {
           changes?: Json;
           created_at?: string;
           decided_at?: string | null;
-          decided_by?: string | null;
           difference?: number;
           fee_difference?: number;
           id?: string;
           number?: number;
           order_id?: string;
-          proposed_by?: string | null;
           reason?: string;
           state?: Database['public']['Enums']['order_edit_state'];
           tenant_id?: string;
@@ -1313,10 +1359,35 @@ export type Database = {
           },
         ];
       };
+      order_event_actors: {
+        Row: {
+          actor_id: string;
+          event_id: string;
+          tenant_id: string;
+        };
+        Insert: {
+          actor_id: string;
+          event_id: string;
+          tenant_id: string;
+        };
+        Update: {
+          actor_id?: string;
+          event_id?: string;
+          tenant_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'order_event_actors_tenant_id_event_id_fkey';
+            columns: ['tenant_id', 'event_id'];
+            isOneToOne: true;
+            referencedRelation: 'order_events';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
       order_events: {
         Row: {
           actor: string;
-          actor_id: string | null;
           created_at: string;
           from_status: Database['public']['Enums']['order_status'] | null;
           id: string;
@@ -1330,7 +1401,6 @@ export type Database = {
         };
         Insert: {
           actor: string;
-          actor_id?: string | null;
           created_at?: string;
           from_status?: Database['public']['Enums']['order_status'] | null;
           id?: string;
@@ -1344,7 +1414,6 @@ export type Database = {
         };
         Update: {
           actor?: string;
-          actor_id?: string | null;
           created_at?: string;
           from_status?: Database['public']['Enums']['order_status'] | null;
           id?: string;
@@ -2300,7 +2369,6 @@ export type Database = {
       };
       point_entries: {
         Row: {
-          actor_id: string | null;
           created_at: string;
           delta: number;
           id: string;
@@ -2311,7 +2379,6 @@ export type Database = {
           user_id: string;
         };
         Insert: {
-          actor_id?: string | null;
           created_at?: string;
           delta: number;
           id?: string;
@@ -2322,7 +2389,6 @@ export type Database = {
           user_id: string;
         };
         Update: {
-          actor_id?: string | null;
           created_at?: string;
           delta?: number;
           id?: string;
@@ -2346,6 +2412,32 @@ export type Database = {
             isOneToOne: false;
             referencedRelation: 'profiles';
             referencedColumns: ['id', 'tenant_id'];
+          },
+        ];
+      };
+      point_entry_actors: {
+        Row: {
+          actor_id: string;
+          entry_id: string;
+          tenant_id: string;
+        };
+        Insert: {
+          actor_id: string;
+          entry_id: string;
+          tenant_id: string;
+        };
+        Update: {
+          actor_id?: string;
+          entry_id?: string;
+          tenant_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'point_entry_actors_tenant_id_entry_id_fkey';
+            columns: ['tenant_id', 'entry_id'];
+            isOneToOne: true;
+            referencedRelation: 'point_entries';
+            referencedColumns: ['tenant_id', 'id'];
           },
         ];
       };
@@ -2664,6 +2756,32 @@ export type Database = {
           },
         ];
       };
+      profile_staff_facts: {
+        Row: {
+          search_text: string;
+          tenant_id: string;
+          user_id: string;
+        };
+        Insert: {
+          search_text: string;
+          tenant_id: string;
+          user_id: string;
+        };
+        Update: {
+          search_text?: string;
+          tenant_id?: string;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'profile_staff_facts_user_id_tenant_id_fkey';
+            columns: ['user_id', 'tenant_id'];
+            isOneToOne: true;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id', 'tenant_id'];
+          },
+        ];
+      };
       profiles: {
         Row: {
           avatar: string | null;
@@ -2677,7 +2795,6 @@ export type Database = {
           phone: string | null;
           points: number;
           redeemed_points: number;
-          search_text: string;
           store_credit: number;
           tenant_id: string;
           updated_at: string;
@@ -2694,7 +2811,6 @@ export type Database = {
           phone?: string | null;
           points?: number;
           redeemed_points?: number;
-          search_text?: never;
           store_credit?: number;
           tenant_id: string;
           updated_at?: string;
@@ -2711,7 +2827,6 @@ export type Database = {
           phone?: string | null;
           points?: number;
           redeemed_points?: number;
-          search_text?: never;
           store_credit?: number;
           tenant_id?: string;
           updated_at?: string;
@@ -2846,6 +2961,35 @@ export type Database = {
           },
         ];
       };
+      refund_staff_facts: {
+        Row: {
+          attempt: number;
+          created_by: string | null;
+          refund_id: string;
+          tenant_id: string;
+        };
+        Insert: {
+          attempt?: number;
+          created_by?: string | null;
+          refund_id: string;
+          tenant_id: string;
+        };
+        Update: {
+          attempt?: number;
+          created_by?: string | null;
+          refund_id?: string;
+          tenant_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'refund_staff_facts_tenant_id_refund_id_fkey';
+            columns: ['tenant_id', 'refund_id'];
+            isOneToOne: true;
+            referencedRelation: 'refunds';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
       refund_state_transitions: {
         Row: {
           from_state: Database['public']['Enums']['refund_state'];
@@ -2882,9 +3026,7 @@ export type Database = {
       refunds: {
         Row: {
           amount: number;
-          attempt: number;
           created_at: string;
-          created_by: string | null;
           id: string;
           number: number;
           order_id: string;
@@ -2900,9 +3042,7 @@ export type Database = {
         };
         Insert: {
           amount: number;
-          attempt?: number;
           created_at?: string;
-          created_by?: string | null;
           id?: string;
           number: number;
           order_id: string;
@@ -2918,9 +3058,7 @@ export type Database = {
         };
         Update: {
           amount?: number;
-          attempt?: number;
           created_at?: string;
-          created_by?: string | null;
           id?: string;
           number?: number;
           order_id?: string;
@@ -3518,9 +3656,34 @@ export type Database = {
           },
         ];
       };
+      shipment_event_actors: {
+        Row: {
+          actor_id: string;
+          event_id: string;
+          tenant_id: string;
+        };
+        Insert: {
+          actor_id: string;
+          event_id: string;
+          tenant_id: string;
+        };
+        Update: {
+          actor_id?: string;
+          event_id?: string;
+          tenant_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'shipment_event_actors_tenant_id_event_id_fkey';
+            columns: ['tenant_id', 'event_id'];
+            isOneToOne: true;
+            referencedRelation: 'shipment_events';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
       shipment_events: {
         Row: {
-          actor_id: string | null;
           carrier_state: string;
           created_at: string;
           happened_at: string;
@@ -3531,7 +3694,6 @@ export type Database = {
           tenant_id: string;
         };
         Insert: {
-          actor_id?: string | null;
           carrier_state?: string;
           created_at?: string;
           happened_at?: string;
@@ -3542,7 +3704,6 @@ export type Database = {
           tenant_id: string;
         };
         Update: {
-          actor_id?: string | null;
           carrier_state?: string;
           created_at?: string;
           happened_at?: string;
@@ -4006,9 +4167,57 @@ export type Database = {
           },
         ];
       };
+      storage_limits: {
+        Row: {
+          storage_limit_mb: number;
+          tenant_id: string;
+        };
+        Insert: {
+          storage_limit_mb: number;
+          tenant_id: string;
+        };
+        Update: {
+          storage_limit_mb?: number;
+          tenant_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'storage_limits_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: true;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      store_credit_actors: {
+        Row: {
+          actor_id: string;
+          credit_id: string;
+          tenant_id: string;
+        };
+        Insert: {
+          actor_id: string;
+          credit_id: string;
+          tenant_id: string;
+        };
+        Update: {
+          actor_id?: string;
+          credit_id?: string;
+          tenant_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'store_credit_actors_tenant_id_credit_id_fkey';
+            columns: ['tenant_id', 'credit_id'];
+            isOneToOne: true;
+            referencedRelation: 'store_credits';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
       store_credits: {
         Row: {
-          actor_id: string | null;
           created_at: string;
           delta: number;
           id: string;
@@ -4020,7 +4229,6 @@ export type Database = {
           user_id: string;
         };
         Insert: {
-          actor_id?: string | null;
           created_at?: string;
           delta: number;
           id?: string;
@@ -4032,7 +4240,6 @@ export type Database = {
           user_id: string;
         };
         Update: {
-          actor_id?: string | null;
           created_at?: string;
           delta?: number;
           id?: string;
@@ -4102,23 +4309,46 @@ export type Database = {
           id: string;
           name: string;
           position: number;
-          storage_limit_mb: number;
         };
         Insert: {
           created_at?: string;
           id: string;
           name: string;
           position?: number;
-          storage_limit_mb?: number;
         };
         Update: {
           created_at?: string;
           id?: string;
           name?: string;
           position?: number;
-          storage_limit_mb?: number;
         };
         Relationships: [];
+      };
+      transfer_actors: {
+        Row: {
+          actor_id: string;
+          tenant_id: string;
+          transfer_id: string;
+        };
+        Insert: {
+          actor_id: string;
+          tenant_id: string;
+          transfer_id: string;
+        };
+        Update: {
+          actor_id?: string;
+          tenant_id?: string;
+          transfer_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'transfer_actors_tenant_id_transfer_id_fkey';
+            columns: ['tenant_id', 'transfer_id'];
+            isOneToOne: true;
+            referencedRelation: 'transfers';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
       };
       transfer_state_transitions: {
         Row: {
@@ -4140,7 +4370,6 @@ export type Database = {
           amount: number;
           answer: string;
           checked_at: string | null;
-          checked_by: string | null;
           created_at: string;
           id: string;
           note: string;
@@ -4155,7 +4384,6 @@ export type Database = {
           amount: number;
           answer?: string;
           checked_at?: string | null;
-          checked_by?: string | null;
           created_at?: string;
           id?: string;
           note?: string;
@@ -4170,7 +4398,6 @@ export type Database = {
           amount?: number;
           answer?: string;
           checked_at?: string | null;
-          checked_by?: string | null;
           created_at?: string;
           id?: string;
           note?: string;
@@ -5103,7 +5330,6 @@ export type Database = {
           phone: string | null;
           points: number;
           redeemed_points: number;
-          search_text: string;
           store_credit: number;
           tenant_id: string;
           updated_at: string;
@@ -5133,7 +5359,6 @@ export type Database = {
           phone: string | null;
           points: number;
           redeemed_points: number;
-          search_text: string;
           store_credit: number;
           tenant_id: string;
           updated_at: string;
@@ -5220,13 +5445,11 @@ export type Database = {
           changes: Json;
           created_at: string;
           decided_at: string | null;
-          decided_by: string | null;
           difference: number;
           fee_difference: number;
           id: string;
           number: number;
           order_id: string;
-          proposed_by: string | null;
           reason: string;
           state: Database['public']['Enums']['order_edit_state'];
           tenant_id: string;
@@ -5415,13 +5638,11 @@ export type Database = {
           changes: Json;
           created_at: string;
           decided_at: string | null;
-          decided_by: string | null;
           difference: number;
           fee_difference: number;
           id: string;
           number: number;
           order_id: string;
-          proposed_by: string | null;
           reason: string;
           state: Database['public']['Enums']['order_edit_state'];
           tenant_id: string;
@@ -7759,9 +7980,7 @@ export type Database = {
         };
         Returns: {
           amount: number;
-          attempt: number;
           created_at: string;
-          created_by: string | null;
           id: string;
           number: number;
           order_id: string;
@@ -8163,13 +8382,11 @@ export type Database = {
           changes: Json;
           created_at: string;
           decided_at: string | null;
-          decided_by: string | null;
           difference: number;
           fee_difference: number;
           id: string;
           number: number;
           order_id: string;
-          proposed_by: string | null;
           reason: string;
           state: Database['public']['Enums']['order_edit_state'];
           tenant_id: string;

@@ -12,8 +12,6 @@ const edit = {
   difference: 180,
   fee_difference: 0,
   reason: 'You called us',
-  proposed_by: null,
-  decided_by: null,
   decided_at: null,
   applied_at: null,
   next_states: ['applied', 'declined'],

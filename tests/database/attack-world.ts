@@ -128,6 +128,13 @@ export async function makeWorld(db: TestDatabase): Promise<World> {
   const [transfer] = await db.owner<{ id: string }[]>`
     insert into transfers (tenant_id, order_id, amount, photos) values (${store.tenantId}, ${transferred.id}, 5, '{}')
     returning id`;
+  await db.owner`
+    with checked as (
+      insert into transfers (tenant_id, order_id, state, amount, photos)
+      values (${store.tenantId}, ${transferred.id}, 'rejected', 5, '{}') returning id
+    )
+    insert into transfer_actors (tenant_id, transfer_id, actor_id) select ${store.tenantId}, id, ${admin.id} from checked`;
+  await db.owner`insert into storage_limits (tenant_id, storage_limit_mb) values (${store.tenantId}, 30000)`;
   const { returnId, editId } = await addAfterSale(db, store.tenantId, paying.id);
   const [shipment] = await db.owner<{ id: string }[]>`select id from shipments where order_id = ${order.id}`;
   await db.run(admin.identity, "select add_order_note($1::text::uuid, 'Looks nervous')", [order.id]);
@@ -265,8 +272,11 @@ async function addAfterSale(db: TestDatabase, tenantId: string, orderId: string)
     )
     select returned.id as "returnId", edit.id as "editId" from returned, edit`;
   await db.owner`
-    insert into store_credits (tenant_id, user_id, kind, delta)
-    select ${tenantId}, user_id, 'adjusted', 5 from orders where id = ${orderId}`;
+    with credit as (
+      insert into store_credits (tenant_id, user_id, kind, delta)
+      select ${tenantId}, user_id, 'adjusted', 5 from orders where id = ${orderId} returning id
+    )
+    insert into store_credit_actors (tenant_id, credit_id, actor_id) select ${tenantId}, id, gen_random_uuid() from credit`;
   if (!ids) throw new Error('Nothing was added');
   return ids;
 }

@@ -212,7 +212,8 @@ describe('messages', () => {
     const state = async () => {
       const [row] = await db.run(
         admin.identity,
-        'select answered_at is not null as answered, is_open as open, unread_by_staff as unread from conversations where id = $1::text::uuid',
+        `select facts.answered_at is not null as answered, is_open as open, facts.unread_by_staff as unread
+         from conversations join conversation_staff_facts facts on facts.conversation_id = id where id = $1::text::uuid`,
         [id],
       );
       return row;

@@ -83,15 +83,20 @@ describe('a back office list', () => {
     },
   };
 
+  /** The tables that hold what staff search of rows that shoppers read, and their keys. */
+  const staffFacts: Readonly<Record<string, [string, string]>> = {
+    orders: ['order_staff_facts', 'order_id'],
+    conversations: ['conversation_staff_facts', 'conversation_id'],
+    profiles: ['profile_staff_facts', 'user_id'],
+  };
+
   beforeAll(() => db.owner`insert into tenants (id, name) values ('lists', 'Lists')`);
 
   test.each(Object.entries(rows))('finds %s in every form in which people write them', async (kind, add) => {
     const table = kind.split(' ')[0] ?? '';
     const find = async (typed: string) => {
-      const text =
-        table === 'orders'
-          ? "select order_id::text as id from order_staff_facts where tenant_id = 'lists' and search_text like $1"
-          : `select id::text from ${table} where tenant_id = 'lists' and search_text like $1`;
+      const [searched, id] = staffFacts[table] ?? [table, 'id'];
+      const text = `select ${id}::text as id from ${searched} where tenant_id = 'lists' and search_text like $1`;
       return (await db.owner.unsafe(text, [foldedPattern(typed)])).map(({ id }) => id);
     };
     for (const [typed, stored] of searches) {

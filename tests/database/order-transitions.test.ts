@@ -128,7 +128,8 @@ describe('moving an order', () => {
     });
     const [event] = await db.run(
       admin.identity,
-      "select actor_id from order_events where to_status = 'confirmed'",
+      `select made.actor_id from order_events event join order_event_actors made on made.event_id = event.id
+       where event.to_status = 'confirmed'`,
     );
     expect(event?.actor_id).toBe(admin.id);
   });

@@ -39,7 +39,8 @@ test('orders are cancelled together, except those that cannot be, and each of th
   for (const order of open) expect(await statusOf(order)).toBe('cancelled');
   expect(await statusOf(packed)).toBe('in_production');
   const events = await db.owner`
-    select actor_id, actor from order_events where order_id = any (${open.map(({ id }) => id)}) and to_status = 'cancelled'`;
+    select made.actor_id, event.actor from order_events event join order_event_actors made on made.event_id = event.id
+    where event.order_id = any (${open.map(({ id }) => id)}) and event.to_status = 'cancelled'`;
   expect(events).toEqual([
     { actor_id: admin.id, actor: 'staff' },
     { actor_id: admin.id, actor: 'staff' },

@@ -223,8 +223,10 @@ test('every table with an owner column is exported and erased', async () => {
       ) order by 1`;
     return rows.map((row) => row.name);
   };
-  // Saved views belong to staff; uses of codes are exported with the orders.
-  expect(await forgotten('export_personal_data')).toEqual(['discount_uses', 'saved_views']);
+  // Saved views belong to staff; uses of codes are exported with the orders, and what staff search with the profile.
+  expect(await forgotten('export_personal_data')).toEqual([
+    ...['discount_uses', 'profile_staff_facts', 'saved_views'],
+  ]);
   // Deleted along with the profile.
   expect(await forgotten('delete_account')).toEqual([
     ...[
@@ -232,6 +234,7 @@ test('every table with an owner column is exported and erased', async () => {
       'customizations',
       'notification_opt_outs',
       'point_entries',
+      'profile_staff_facts',
       'saved_views',
       'stock_alerts',
       'store_credits',

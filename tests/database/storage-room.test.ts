@@ -40,7 +40,7 @@ describe('a store’s storage', () => {
   });
 
   test('is a share of the disk that all stores have, and staff see who fills it', async () => {
-    await db.owner`update tenants set storage_limit_mb = 30 where id = ${store.tenantId}`;
+    await db.owner`insert into storage_limits (tenant_id, storage_limit_mb) values (${store.tenantId}, 30)`;
     const shelf = (size: number) =>
       add(admin, 'product-images', size, `${store.tenantId}/${randomUUID()}.webp`);
     expect(await shelf(20 * MEGABYTE)).toHaveProperty('rows');

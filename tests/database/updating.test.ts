@@ -8,6 +8,7 @@ import {
   changedOnPurpose,
   droppedOnPurpose,
   movedOnPurpose,
+  movedWithoutNulls,
   placeOf,
   renamedTables,
   renamedValues,
@@ -78,8 +79,9 @@ async function columnSums(sql: Pool, columns: Column[]): Promise<Map<string, str
         (text, { from, to }) => `regexp_replace(${text}, '\\m${from}\\M', '${to}', 'g')`,
         `${column}::text`,
       );
+    const rows = movedWithoutNulls.includes(name) ? `${table} where ${column} is not null` : table;
     return `select '${name}' as name,
-      (select md5(coalesce(string_agg(coalesce(${value}, 'null'), '|' order by ${key}), '')) from ${table}) as sum`;
+      (select md5(coalesce(string_agg(coalesce(${value}, 'null'), '|' order by ${key}), '')) from ${rows}) as sum`;
   });
   const rows = await sql.unsafe<{ name: string; sum: string }[]>(sums.join(' union all '));
   return new Map(rows.map(({ name, sum }) => [name, sum]));

@@ -48,11 +48,22 @@ const columnsMovedOnPurpose: Record<string, string> = {
   'orders.cash_overruled': 'order_staff_facts.cash_overruled',
   'orders.idempotency_key': 'private.order_keys.idempotency_key',
   'orders.document_hash': 'private.order_keys.document_hash',
+  'conversations.answered_at': 'conversation_staff_facts.answered_at',
+  'conversations.search_text': 'conversation_staff_facts.search_text',
+  'conversations.unread_by_staff': 'conversation_staff_facts.unread_by_staff',
+  'order_edits.decided_by': 'order_edit_staff_facts.decided_by',
+  'order_edits.proposed_by': 'order_edit_staff_facts.proposed_by',
+  'order_events.actor_id': 'order_event_actors.actor_id',
   'orders.at_courier': 'orders.at_carrier',
   'order_lines.refused': 'order_lines.returned_to_sender',
   'order_messages.papers': 'order_notifications.documents',
   'payments.came_amount': 'payments.received_amount',
   'payments.came_back': 'payments.returned_amount',
+  'point_entries.actor_id': 'point_entry_actors.actor_id',
+  'profiles.search_text': 'profile_staff_facts.search_text',
+  'refunds.attempt': 'refund_staff_facts.attempt',
+  'refunds.created_by': 'refund_staff_facts.created_by',
+  'shipment_events.actor_id': 'shipment_event_actors.actor_id',
   'shipments.came_back_at': 'shipments.returned_to_sender_at',
   'shipments.courier_owes': 'shipment_staff_facts.carrier_owes',
   'shipments.created_by': 'shipment_staff_facts.created_by',
@@ -60,11 +71,19 @@ const columnsMovedOnPurpose: Record<string, string> = {
   'shipments.label_path': 'shipment_staff_facts.label_path',
   'shipments.settled': 'shipment_staff_facts.settled',
   'shipments.settled_at': 'shipment_staff_facts.settled_at',
+  'store_credits.actor_id': 'store_credit_actors.actor_id',
+  'tenants.storage_limit_mb': 'storage_limits.storage_limit_mb',
+  'transfers.checked_by': 'transfer_actors.actor_id',
   'staff_settings.message_channels': 'staff_settings.notification_channels',
   'staff_settings.message_kinds': 'staff_settings.notification_kinds',
   'staff_settings.phone_messages_limit': 'staff_settings.phone_notifications_limit',
   'staff_settings.stranger_messages_limit': 'staff_settings.stranger_notifications_limit',
 };
+/** Columns moved into tables that have a row only where there is a value. */
+export const movedWithoutNulls = [
+  ...['order_events.actor_id', 'point_entries.actor_id', 'shipment_events.actor_id', 'store_credits.actor_id'],
+  'transfers.checked_by',
+];
 /** Columns that a migration drops on purpose, and why. */
 export const droppedOnPurpose: Record<string, string> = {
   'orders.search_text': 'order_staff_facts.search_text is made of the same and the phone number',

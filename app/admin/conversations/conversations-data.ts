@@ -32,7 +32,7 @@ export type MessageFilter = {
 };
 
 const columns =
-  'id, kind, user_id, name, email, subject, is_open, unread_by_staff, answered_at, last_message_at';
+  'id, kind, user_id, name, email, subject, is_open, last_message_at, facts:conversation_staff_facts!inner (unread_by_staff, answered_at)';
 
 /** Returns the query for the store's conversations that match a filter, with their last message, unsorted. */
 function filteredConversations(supabase: Supabase, { box, kind, search }: MessageFilter, count?: 'exact') {
@@ -43,15 +43,19 @@ function filteredConversations(supabase: Supabase, { box, kind, search }: Messag
     .eq('is_open', box !== 'archived')
     .order('created_at', { referencedTable: 'messages', ascending: false })
     .limit(1, { referencedTable: 'messages' });
-  if (box === 'waiting') query = query.is('answered_at', null);
+  if (box === 'waiting') query = query.is('facts.answered_at', null);
   if (kind !== 'all') query = query.eq('kind', kind);
-  if (search.trim()) query = query.like('search_text', foldedPattern(search));
+  if (search.trim()) query = query.like('facts.search_text', foldedPattern(search));
   return query;
 }
 
 type ConversationRow = NonNullable<Awaited<ReturnType<typeof filteredConversations>>['data']>[number];
 
-const listed = ({ messages, ...row }: ConversationRow) => ({ ...row, lastMessage: messages[0]?.body ?? '' });
+const listed = ({ messages, facts, ...row }: ConversationRow) => ({
+  ...row,
+  ...facts,
+  lastMessage: messages[0]?.body ?? '',
+});
 
 export type ListedConversation = ReturnType<typeof listed>;
 
@@ -88,8 +92,10 @@ export async function readConversation(id: string) {
     supabase.from('conversations').select(columns).eq('tenant_id', pageTenant()).eq('id', id).maybeSingle(),
     readMessages(id),
   ]);
-  const conversation = dataOf(answer);
-  return conversation && { conversation, messages };
+  const row = dataOf(answer);
+  if (!row) return null;
+  const { facts, ...conversation } = row;
+  return { conversation: { ...conversation, ...facts }, messages };
 }
 
 export type OpenConversation = NonNullable<Awaited<ReturnType<typeof readConversation>>>;

@@ -12,10 +12,10 @@ export async function countUnread(): Promise<number> {
   const supabase = await loadSupabase();
   const answer = await supabase
     .from('conversations')
-    .select('id', { count: 'exact', head: true })
+    .select('id, conversation_staff_facts!inner()', { count: 'exact', head: true })
     .eq('tenant_id', pageTenant())
     .eq('is_open', true)
-    .gt('unread_by_staff', 0);
+    .gt('conversation_staff_facts.unread_by_staff', 0);
   dataOf(answer);
   return answer.count ?? 0;
 }

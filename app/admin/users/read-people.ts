@@ -51,13 +51,17 @@ async function readStaff(supabase: Supabase) {
 
 type Staff = Awaited<ReturnType<typeof readStaff>>;
 
+const profileColumns = 'id, name, email, created_at';
+
 /** Returns the query for the store's users that match a filter, unsorted. */
 function filteredProfiles(supabase: Supabase, { search, role }: PeopleFilter, staff: Staff, count?: 'exact') {
+  // An embedded row without columns filters without adding to the response.
+  const columns = (search.trim() ? `${profileColumns}, profile_staff_facts!inner()` : profileColumns) as typeof profileColumns;
   let query = supabase
     .from('profiles')
-    .select('id, name, email, created_at', count && { count })
+    .select(columns, count && { count })
     .eq('tenant_id', pageTenant());
-  if (search.trim()) query = query.like('search_text', foldedPattern(search));
+  if (search.trim()) query = query.like('profile_staff_facts.search_text', foldedPattern(search));
   if (role === 'user') {
     const ids = staff.map((row) => row.user_id);
     if (ids.length > 0) query = query.not('id', 'in', `(${ids.join(',')})`);

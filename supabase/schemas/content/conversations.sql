@@ -15,14 +15,9 @@ create table public.conversations (
   name text not null default '' check (length(name) <= 120),
   email text not null default '' check (length(email) <= 320),
   subject text not null default '' check (length(subject) <= 200),
-  -- Searched by the back office.
-  search_text text not null generated always as (private.fold(name || E'\n' || email || E'\n' || subject)) stored,
   is_open boolean not null default true,
-  unread_by_staff integer not null default 0,
   unread_by_shopper integer not null default 0,
   last_message_at timestamptz not null default now(),
-  -- When staff last answered; null while the customer had the last word.
-  answered_at timestamptz,
   created_at timestamptz not null default now(),
   unique (tenant_id, id),
   foreign key (user_id, tenant_id) references public.profiles (id, tenant_id) on delete cascade
@@ -32,6 +27,21 @@ create index conversations_of_person on public.conversations (user_id, tenant_id
 create index conversations_by_email on public.conversations (tenant_id, email, created_at desc) where kind = 'contact';
 create unique index conversations_one_chat on public.conversations (user_id, tenant_id) where kind = 'chat' and is_open;
 alter table public.conversations enable row level security;
+
+-- Conversation data that only staff see; customers read their own conversation's row.
+create table public.conversation_staff_facts (
+  conversation_id uuid not null,
+  tenant_id text not null,
+  -- Name, email address and subject, folded; searched by the back office.
+  search_text text not null,
+  unread_by_staff integer not null default 0,
+  -- When staff last answered; null while the customer had the last word.
+  answered_at timestamptz,
+  primary key (conversation_id, tenant_id),
+  foreign key (tenant_id, conversation_id) references public.conversations (tenant_id, id) on delete cascade
+);
+create index conversation_staff_facts_unread on public.conversation_staff_facts (tenant_id) where unread_by_staff > 0;
+alter table public.conversation_staff_facts enable row level security;
 
 create table public.messages (
   id uuid primary key default gen_random_uuid(),
@@ -67,6 +77,9 @@ create policy "People read their own conversations" on public.conversations
   for select to authenticated using (user_id = (select auth.uid()));
 
 create policy "Staff read their store's conversations" on public.conversations
+  for select to authenticated using (tenant_id = any ((select private.tenants_where_may('customers.see'))::text[]));
+
+create policy "Staff read what they know of their store's conversations" on public.conversation_staff_facts
   for select to authenticated using (tenant_id = any ((select private.tenants_where_may('customers.see'))::text[]));
 
 create policy "People read the messages of their own conversations" on public.messages
@@ -108,10 +121,12 @@ begin
   update public.conversations set
     last_message_at = v_message.created_at,
     is_open = true,
-    answered_at = case when p_sender = 'staff' then v_message.created_at end,
-    unread_by_staff = case when p_sender = 'staff' then 0 else unread_by_staff + 1 end,
     unread_by_shopper = case when p_sender = 'staff' then unread_by_shopper + 1 else 0 end
   where id = p_conversation.id;
+  update public.conversation_staff_facts set
+    answered_at = case when p_sender = 'staff' then v_message.created_at end,
+    unread_by_staff = case when p_sender = 'staff' then 0 else unread_by_staff + 1 end
+  where conversation_id = p_conversation.id;
   return v_message;
 end
 $$;
@@ -278,25 +293,62 @@ begin
   end if;
   perform private.require_aal();
   update public.conversations set
-    unread_by_staff = case when v_staff then 0 else unread_by_staff end,
     unread_by_shopper = case when v_staff then unread_by_shopper else 0 end,
-    is_open = case when v_staff then coalesce(p_open, is_open) else is_open end,
-    answered_at = case
-      when not v_staff or p_answered is null then answered_at
-      when p_answered then coalesce(answered_at, now())
-    end
+    is_open = case when v_staff then coalesce(p_open, is_open) else is_open end
   where id = p_conversation_id;
+  if v_staff then
+    update public.conversation_staff_facts set unread_by_staff = 0 where conversation_id = p_conversation_id;
+    perform private.mark_answered(v_conversation, p_answered);
+  end if;
+end
+$$;
+
+-- Sets whether a conversation is answered, and logs it: unlike a reply, this leaves no message. Null changes nothing.
+create function private.mark_answered(p_conversation public.conversations, p_answered boolean) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_was timestamptz;
+  v_before jsonb;
+  v_after jsonb;
+begin
+  select facts.answered_at into v_was from public.conversation_staff_facts facts
+  where facts.conversation_id = p_conversation.id for update;
+  if p_answered is null or p_answered = (v_was is not null) then
+    return;
+  end if;
+  update public.conversation_staff_facts facts set answered_at = case when p_answered then now() end
+  where facts.conversation_id = p_conversation.id;
+  v_before := jsonb_build_object('answered_at', v_was);
+  v_after := jsonb_build_object('answered_at', case when p_answered then now() end);
+  if auth.uid() is not null
+    and not private.add_to_audit(p_conversation.tenant_id, 'conversations', p_conversation.id::text, v_before, v_after) then
+    perform private.write_audit(p_conversation.tenant_id, 'update', 'conversations', p_conversation.id::text,
+      private.audit_label('conversations', to_jsonb(p_conversation)), v_before, v_after);
+  end if;
+end
+$$;
+
+create function private.conversation_renamed() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into public.conversation_staff_facts (conversation_id, tenant_id, search_text)
+  values (new.id, new.tenant_id, private.fold(new.name || E'\n' || new.email || E'\n' || new.subject))
+  on conflict (conversation_id, tenant_id) do update set search_text = excluded.search_text;
+  return null;
 end
 $$;
 
 -- Triggers
+
+create trigger facts_follow after insert or update of name, email, subject on public.conversations
+  for each row execute function private.conversation_renamed();
 
 create trigger jobs_deleted after delete on public.conversations
   referencing old table as deleted for each statement execute function private.delete_jobs('send_contact_mail');
 
 -- Grants
 
-grant select on public.conversations to authenticated;
+grant select on public.conversations, public.conversation_staff_facts to authenticated;
 -- Shoppers don't see which staff member wrote.
 grant select (id, tenant_id, conversation_id, sender, body, created_at) on public.messages to authenticated;
 grant execute on function

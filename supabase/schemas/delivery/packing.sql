@@ -405,9 +405,8 @@ create function private.note_on_shipment(
   p_happened_at timestamptz default clock_timestamp(), p_carrier_state text default ''
 ) returns void
 language sql security definer set search_path = '' as $$
-  insert into public.shipment_events (tenant_id, shipment_id, state, carrier_state, note, happened_at, actor_id)
-  values (p_shipment.tenant_id, p_shipment.id, p_state, left(p_carrier_state, 100), left(coalesce(p_note, ''), 500), p_happened_at,
-    auth.uid())
+  insert into public.shipment_events (tenant_id, shipment_id, state, carrier_state, note, happened_at)
+  values (p_shipment.tenant_id, p_shipment.id, p_state, left(p_carrier_state, 100), left(coalesce(p_note, ''), 500), p_happened_at)
   on conflict do nothing
 $$;
 

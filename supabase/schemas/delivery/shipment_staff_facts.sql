@@ -20,9 +20,22 @@ create table public.shipment_staff_facts (
 create index shipment_staff_facts_with_cash on public.shipment_staff_facts (tenant_id) where carrier_owes > 0;
 alter table public.shipment_staff_facts enable row level security;
 
+-- Who made an event of a shipment; none if its carrier did.
+create table public.shipment_event_actors (
+  event_id uuid not null,
+  tenant_id text not null,
+  actor_id uuid not null,
+  primary key (event_id, tenant_id),
+  foreign key (tenant_id, event_id) references public.shipment_events (tenant_id, id) on delete cascade
+);
+alter table public.shipment_event_actors enable row level security;
+
 -- Policies
 
 create policy "Staff read what they know of their store's shipments" on public.shipment_staff_facts
+  for select to authenticated using (tenant_id = any ((select private.tenants_where_may('orders.see'))::text[]));
+
+create policy "Staff read who made their store's events of shipments" on public.shipment_event_actors
   for select to authenticated using (tenant_id = any ((select private.tenants_where_may('orders.see'))::text[]));
 
 -- Triggers
@@ -41,6 +54,9 @@ $$;
 create trigger facts_follow after insert or update of cash_collected on public.shipments
   for each row execute function private.shipment_cash_changed();
 
+create trigger actor_recorded after insert on public.shipment_events
+  for each row execute function private.record_actor('shipment_event_actors', 'event_id');
+
 -- Grants
 
-grant select on public.shipment_staff_facts to authenticated;
+grant select on public.shipment_staff_facts, public.shipment_event_actors to authenticated;

@@ -82,10 +82,12 @@ create function public.seconds_to_take_back(p_shipment public.shipments) returns
 language plpgsql stable set search_path = '' as $$
 declare
   v_last public.shipment_events;
+  v_actor_id uuid;
 begin
   select * into v_last from public.shipment_events
   where shipment_id = p_shipment.id order by created_at desc limit 1;
-  if v_last.state is distinct from 'handed_over' or v_last.actor_id is distinct from auth.uid() then
+  select actor_id into v_actor_id from public.shipment_event_actors where event_id = v_last.id;
+  if v_last.state is distinct from 'handed_over' or v_actor_id is distinct from auth.uid() then
     return 0;
   end if;
   return greatest(extract(epoch from v_last.created_at + private.mail_hold() - clock_timestamp()), 0);

@@ -121,8 +121,8 @@ create table public.shipment_events (
   carrier_state text not null default '' check (length(carrier_state) <= 100),
   note text not null default '' check (length(note) <= 500),
   happened_at timestamptz not null default clock_timestamp(),
-  actor_id uuid,
   created_at timestamptz not null default clock_timestamp(),
+  unique (tenant_id, id),
   unique (shipment_id, carrier_state, happened_at),
   foreign key (tenant_id, shipment_id) references public.shipments (tenant_id, id) on delete cascade
 );

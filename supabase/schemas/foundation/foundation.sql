@@ -44,6 +44,18 @@ begin
 end
 $$;
 
+-- Records who makes or changes a row, if somebody signed in does: the trigger's arguments are the table of these and its key.
+create function private.record_actor() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if auth.uid() is not null then
+    execute format('insert into public.%I (%I, tenant_id, actor_id) values ($1, $2, $3)', tg_argv[0], tg_argv[1])
+    using new.id, new.tenant_id, auth.uid();
+  end if;
+  return null;
+end
+$$;
+
 -- Adds a trigger that refuses changes to these columns: an upsert writes every column it names, keys included.
 create procedure private.fix_columns(p_table regclass, p_columns text[])
 language plpgsql set search_path = '' as $$

@@ -150,13 +150,13 @@ begin
     return p_lines;
   end if;
   insert into public.refunds (
-    tenant_id, order_id, number, return_id, amount, way, state, reason, reference, payment_id, created_by
+    tenant_id, order_id, number, return_id, amount, way, state, reason, reference, payment_id
   )
   select p_order.tenant_id, p_order.id,
     coalesce((select max(earlier.number) from public.refunds earlier where earlier.order_id = p_order.id), 0) + 1,
     (p_links ->> 'return_id')::uuid, p_amount, p_way,
     case when p_way = 'card' then 'sending'::public.refund_state else 'due' end, left(btrim(coalesce(p_reason, '')), 500),
-    left(coalesce(p_reference, ''), 200), p_payment_id, auth.uid()
+    left(coalesce(p_reference, ''), 200), p_payment_id
   returning id into v_refund_id;
   for v_line in
     select named.* from jsonb_to_recordset(p_lines) named (
@@ -195,9 +195,8 @@ begin
     jsonb_build_object('refund_id', v_refund.id, 'return_id', v_refund.return_id, 'payment_id', v_refund.payment_id),
     p_reference => v_refund.reference, p_note => v_refund.reason);
   if v_refund.way = 'store_credit' then
-    insert into public.store_credits (tenant_id, user_id, kind, delta, order_id, refund_id, reason, actor_id)
-    values (v_refund.tenant_id, v_order.user_id, 'refunded', v_refund.amount, v_order.id, v_refund.id, v_refund.reason,
-      auth.uid());
+    insert into public.store_credits (tenant_id, user_id, kind, delta, order_id, refund_id, reason)
+    values (v_refund.tenant_id, v_order.user_id, 'refunded', v_refund.amount, v_order.id, v_refund.id, v_refund.reason);
   end if;
 end
 $$;

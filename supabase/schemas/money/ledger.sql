@@ -51,10 +51,8 @@ create table public.refunds (
   reason text not null default '' check (length(reason) <= 500),
   -- The reference of the transfer or the provider.
   reference text not null default '' check (length(reference) <= 200),
-  -- The provider payment it is refunded through, and how often the provider was asked.
+  -- The provider payment it is refunded through.
   payment_id uuid,
-  attempt integer not null default 1,
-  created_by uuid,
   sent_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -68,6 +66,18 @@ create index refunds_due on public.refunds (tenant_id, created_at) where state i
 create index refunds_by_return on public.refunds (tenant_id, return_id) where return_id is not null;
 create index refunds_by_payment on public.refunds (tenant_id, payment_id) where payment_id is not null;
 alter table public.refunds enable row level security;
+
+-- Refund data that only staff and the system see; the order's shopper reads the refund's row.
+create table public.refund_staff_facts (
+  refund_id uuid not null,
+  tenant_id text not null,
+  created_by uuid,
+  -- How often the provider was asked.
+  attempt integer not null default 1,
+  primary key (refund_id, tenant_id),
+  foreign key (tenant_id, refund_id) references public.refunds (tenant_id, id) on delete cascade
+);
+alter table public.refund_staff_facts enable row level security;
 
 -- What a refund is for. The rest of its amount was overpaid.
 create table public.refund_lines (
@@ -154,8 +164,8 @@ create table public.store_credits (
   order_id uuid,
   refund_id uuid,
   reason text not null default '' check (length(reason) <= 500),
-  actor_id uuid,
   created_at timestamptz not null default now(),
+  unique (tenant_id, id),
   foreign key (user_id, tenant_id) references public.profiles (id, tenant_id) on delete cascade,
   foreign key (tenant_id, order_id) references public.orders (tenant_id, id) on delete cascade,
   foreign key (tenant_id, refund_id) references public.refunds (tenant_id, id) on delete cascade
@@ -164,6 +174,16 @@ create index store_credits_by_person on public.store_credits (user_id, tenant_id
 create index store_credits_by_order on public.store_credits (tenant_id, order_id) where order_id is not null;
 create index store_credits_by_refund on public.store_credits (tenant_id, refund_id) where refund_id is not null;
 alter table public.store_credits enable row level security;
+
+-- Who gave, took or used credit; none if the store itself did.
+create table public.store_credit_actors (
+  credit_id uuid not null,
+  tenant_id text not null,
+  actor_id uuid not null,
+  primary key (credit_id, tenant_id),
+  foreign key (tenant_id, credit_id) references public.store_credits (tenant_id, id) on delete cascade
+);
+alter table public.store_credit_actors enable row level security;
 
 -- Policies
 
@@ -179,6 +199,9 @@ create policy "Shoppers read the refunds of their own orders" on public.refunds
   );
 
 create policy "Staff read their store's refunds" on public.refunds
+  for select to authenticated using (tenant_id = any ((select private.tenants_where_may('money.see'))::text[]));
+
+create policy "Staff read what they know of their store's refunds" on public.refund_staff_facts
   for select to authenticated using (tenant_id = any ((select private.tenants_where_may('money.see'))::text[]));
 
 create policy "Shoppers read what their own refunds are for" on public.refund_lines
@@ -199,6 +222,9 @@ create policy "People read their own store credit" on public.store_credits
 create policy "Staff read their customers' store credit" on public.store_credits
   for select to authenticated using (tenant_id = any ((select private.tenants_where_may('money.see'))::text[]));
 
+create policy "Staff read who gave and took their customers' store credit" on public.store_credit_actors
+  for select to authenticated using (tenant_id = any ((select private.tenants_where_may('money.see'))::text[]));
+
 -- Functions
 
 create function private.is_open_refund(p_state public.refund_state) returns boolean
@@ -214,6 +240,14 @@ begin
     select 1 from public.refund_state_transitions where from_state = old.state and to_state = new.state
   ), format('A refund that is %s cannot become %s', old.state, new.state);
   return new;
+end
+$$;
+
+create function private.refund_made() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into public.refund_staff_facts (refund_id, tenant_id, created_by) values (new.id, new.tenant_id, auth.uid());
+  return null;
 end
 $$;
 
@@ -234,11 +268,24 @@ $$;
 create trigger refunds_move_checked before update of state on public.refunds
   for each row when (old.state <> new.state) execute function private.refund_move_checked();
 
+create trigger facts_follow after insert on public.refunds
+  for each row execute function private.refund_made();
+
+create trigger actor_recorded after insert on public.store_credits
+  for each row execute function private.record_actor('store_credit_actors', 'credit_id');
+
 create trigger store_credits_counted after insert on public.store_credits
   for each row execute function private.store_credit_counted();
 
 -- Grants
 
 grant select on public.refund_states, public.refund_state_transitions to anon, authenticated;
-grant select on public.refunds, public.refund_lines, public.settlements, public.payment_entries, public.store_credits
-  to authenticated;
+grant select on
+  public.refunds,
+  public.refund_staff_facts,
+  public.refund_lines,
+  public.settlements,
+  public.payment_entries,
+  public.store_credits,
+  public.store_credit_actors
+to authenticated;

@@ -297,11 +297,13 @@ begin
   perform private.require_service();
   return query
   select coalesce(payment.attempt_id, payment.id), refund.tenant_id, payment.provider, payment.session_id, payment.transaction_id,
-    case when refund.reference = '' then 'refund' else 'follow' end, refund.id, private.piastres(refund.amount), refund.attempt,
+    case when refund.reference = '' then 'refund' else 'follow' end, refund.id, private.piastres(refund.amount), facts.attempt,
     refund.reference, private.piastres(coalesce((
       select sum(sent.amount) from public.refunds sent where sent.payment_id = payment.id and sent.state = 'sent'
     ), 0)), private.attempt_back(payment)
-  from public.refunds refund join public.payments payment on payment.id = refund.payment_id
+  from public.refunds refund
+  join public.refund_staff_facts facts on facts.refund_id = refund.id
+  join public.payments payment on payment.id = refund.payment_id
   where refund.state = 'sending' and refund.id = any (private.job_uuids('send_refund', p_job_ids));
 end
 $$;

@@ -239,8 +239,9 @@ begin
       perform private.book_money(p_order, 'given_back', -v_refund.amount, jsonb_build_object('refund_id', v_refund.id),
         p_reference => v_refund.reference);
     end if;
-    update public.refunds set state = 'failed', attempt = attempt + 1, reference = '', sent_at = null, updated_at = now()
+    update public.refunds set state = 'failed', reference = '', sent_at = null, updated_at = now()
     where refunds.id = v_refund.id;
+    update public.refund_staff_facts facts set attempt = facts.attempt + 1 where facts.refund_id = v_refund.id;
     perform private.remark_on_order(p_order, 'refund_failed', p_internal => true);
     perform private.owe_unsendable_anew(p_payment);
   else

@@ -29,8 +29,8 @@ begin
   elsif v_balance + p_delta < 0 then
     perform private.refuse('insufficient_credit', jsonb_build_object('reason', 'balance', 'amount', v_balance));
   end if;
-  insert into public.store_credits (tenant_id, user_id, kind, delta, reason, actor_id)
-  values (p_tenant_id, p_user_id, 'adjusted', p_delta, left(btrim(p_reason), 500), auth.uid());
+  insert into public.store_credits (tenant_id, user_id, kind, delta, reason)
+  values (p_tenant_id, p_user_id, 'adjusted', p_delta, left(btrim(p_reason), 500));
   perform private.store_idempotent_result(p_request_id, to_jsonb(v_balance + p_delta));
   return v_balance + p_delta;
 end

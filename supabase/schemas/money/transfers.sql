@@ -28,7 +28,6 @@ create table public.transfers (
   note text not null default '' check (length(note) <= 500),
   -- Why it was rejected.
   answer text not null default '' check (length(answer) <= 500),
-  checked_by uuid,
   checked_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -38,6 +37,16 @@ create table public.transfers (
 create index transfers_by_order on public.transfers (tenant_id, order_id, created_at);
 create index transfers_by_photo on public.transfers using gin (photos) where photos <> '{}';
 alter table public.transfers enable row level security;
+
+-- Who booked or rejected a transfer.
+create table public.transfer_actors (
+  transfer_id uuid not null,
+  tenant_id text not null,
+  actor_id uuid not null,
+  primary key (transfer_id, tenant_id),
+  foreign key (tenant_id, transfer_id) references public.transfers (tenant_id, id) on delete cascade
+);
+alter table public.transfer_actors enable row level security;
 
 -- Policies
 
@@ -50,6 +59,9 @@ create policy "Shoppers read the transfers of their own orders" on public.transf
   );
 
 create policy "Staff read their store's transfers" on public.transfers
+  for select to authenticated using (tenant_id = any ((select private.tenants_where_may('money.see'))::text[]));
+
+create policy "Staff read who checked their store's transfers" on public.transfer_actors
   for select to authenticated using (tenant_id = any ((select private.tenants_where_may('money.see'))::text[]));
 
 -- Functions
@@ -196,7 +208,7 @@ begin
   if p_amount > v_owed and not coalesce(p_more, false) then
     perform private.refuse('more_than_owed', jsonb_build_object('amount', v_owed, 'price', p_amount));
   end if;
-  update public.transfers set state = 'booked', received = p_amount, checked_by = auth.uid(), checked_at = now(),
+  update public.transfers set state = 'booked', received = p_amount, checked_at = now(),
     updated_at = now()
   where transfers.order_id = p_order_id and transfers.state = 'to_check';
   return private.store_idempotent_result(p_request_id,
@@ -222,14 +234,13 @@ begin
   if coalesce(btrim(p_reason), '') = '' then
     perform private.refuse('reason_required');
   end if;
-  update public.transfers set state = 'rejected', answer = left(btrim(p_reason), 500), checked_by = auth.uid(), checked_at = now(),
-    updated_at = now()
+  update public.transfers set state = 'rejected', answer = left(btrim(p_reason), 500), checked_at = now(), updated_at = now()
   where transfers.id = p_transfer_id and transfers.state = 'to_check';
   if not found then
     perform private.refuse('transfer_checked');
   end if;
-  insert into public.order_events (tenant_id, order_id, actor_id, actor, note, remark)
-  values (v_order.tenant_id, v_order.id, auth.uid(), 'staff', left(btrim(p_reason), 500), '{"code": "transfer_rejected"}')
+  insert into public.order_events (tenant_id, order_id, actor, note, remark)
+  values (v_order.tenant_id, v_order.id, 'staff', left(btrim(p_reason), 500), '{"code": "transfer_rejected"}')
   returning id into v_event_id;
   perform private.mail_note(v_order, v_event_id);
   return private.store_idempotent_result(p_request_id, private.refresh_order(v_order.id));
@@ -241,8 +252,11 @@ $$;
 create trigger transfers_move_checked before update of state on public.transfers
   for each row when (old.state <> new.state) execute function private.transfer_move_checked();
 
+create trigger actor_recorded after update of state on public.transfers
+  for each row when (old.state <> new.state) execute function private.record_actor('transfer_actors', 'transfer_id');
+
 -- Grants
 
 grant select on public.transfer_state_transitions to anon, authenticated;
-grant select on public.transfers to authenticated;
+grant select on public.transfers, public.transfer_actors to authenticated;
 grant execute on function public.due_by_transfer, public.closed_payments, public.send_transfer_proof, public.book_transfer, public.reject_transfer to authenticated;

@@ -253,17 +253,17 @@ begin
   where id = (
     select latest.id from public.audit_log latest
     where latest.tenant_id = new.tenant_id and latest.entity = 'orders' and latest.entity_id = new.order_id::text
-      and latest.action = 'update' and latest.actor_id = new.actor_id and latest.created_at = now()
+      and latest.action = 'update' and latest.actor_id = auth.uid() and latest.created_at = now()
     order by latest.id desc limit 1
   );
   if found then
     return null;
   end if;
   insert into public.audit_log (tenant_id, actor_id, actor_name, action, entity, entity_id, label, after)
-  select orders.tenant_id, new.actor_id, coalesce(profiles.name, ''), 'insert', 'order_notes', orders.id::text, orders.number,
+  select orders.tenant_id, auth.uid(), coalesce(profiles.name, ''), 'insert', 'order_notes', orders.id::text, orders.number,
     jsonb_build_object('note', new.note, 'internal', new.is_internal)
       || case when new.pieces is null then '{}' else jsonb_build_object('cancelled', new.pieces) end
-  from public.orders left join public.profiles on profiles.id = new.actor_id and profiles.tenant_id = orders.tenant_id
+  from public.orders left join public.profiles on profiles.id = auth.uid() and profiles.tenant_id = orders.tenant_id
   where orders.id = new.order_id;
   return null;
 end
@@ -384,11 +384,8 @@ create trigger audited after insert on public.messages
 create trigger audited_update after update on public.products
   for each row when (old.version <> new.version) execute function private.audit();
 
-create trigger audited after update of is_open, answered_at on public.conversations
-  for each row when (
-    old.is_open <> new.is_open and new.unread_by_staff = 0
-    or old.answered_at is distinct from new.answered_at and old.last_message_at = new.last_message_at
-  ) execute function private.audit();
+create trigger audited after update of is_open on public.conversations
+  for each row when (old.is_open <> new.is_open) execute function private.audit();
 
 create trigger audited after insert on public.order_events
   for each row when (new.actor = 'staff' and new.to_status is null) execute function private.audit_order_note();

@@ -140,7 +140,10 @@ begin
     where tenant_id = p_tenant_id and held_at > now() - interval '1 day'
   );
   v_figures.messages_waiting := (
-    select count(*) from public.conversations where tenant_id = p_tenant_id and is_open and answered_at is null
+    select count(*) from public.conversations
+    join public.conversation_staff_facts facts
+      on facts.conversation_id = conversations.id and facts.tenant_id = conversations.tenant_id
+    where conversations.tenant_id = p_tenant_id and conversations.is_open and facts.answered_at is null
   );
   return v_figures;
 end

@@ -165,14 +165,16 @@ language sql immutable as $$
   select '%' || replace(replace(replace(btrim(private.fold(p_text)), '\', '\\'), '%', '\%'), '_', '\_') || '%'
 $$;
 
--- Whether a profile is a customer's, matches the pattern or the phone number behind the callers, and passes the marks.
-create function private.is_wanted_customer(
-  p_profile public.profiles, p_pattern text, p_callers uuid[], p_staff uuid[], p_marked uuid[]
-) returns boolean
+-- Profiles of customers that match the pattern or the phone number behind the callers, and pass the marks.
+create function private.wanted_customers(
+  p_tenant_id text, p_pattern text, p_callers uuid[], p_staff uuid[], p_marked uuid[]
+) returns setof public.profiles
 language sql stable as $$
-  select (p_pattern = '%%' or p_profile.search_text like p_pattern or p_profile.phone ilike p_pattern
-      or p_profile.id = any (p_callers))
-    and p_profile.id <> all (p_staff) and (p_marked is null or p_profile.id = any (p_marked))
+  select profiles.* from public.profiles
+  left join public.profile_staff_facts facts on facts.user_id = profiles.id and facts.tenant_id = profiles.tenant_id
+  where profiles.tenant_id = p_tenant_id
+    and (p_pattern = '%%' or facts.search_text like p_pattern or profiles.phone ilike p_pattern or profiles.id = any (p_callers))
+    and profiles.id <> all (p_staff) and (p_marked is null or profiles.id = any (p_marked))
 $$;
 
 -- A store's customers by name, email address or phone number, including their orders' phone numbers.
@@ -197,16 +199,14 @@ begin
   perform private.require_capability(p_tenant_id, 'customers.see');
   v_marked := private.marked_customers(p_tenant_id, p_tag, p_blocked);
   v_callers := private.people_by_phone(p_tenant_id, p_search);
-  select count(*) into v_found from public.profiles
-  where profiles.tenant_id = p_tenant_id
-    and private.is_wanted_customer(profiles, v_pattern, v_callers, v_staff, v_marked);
+  select count(*) into v_found from private.wanted_customers(p_tenant_id, v_pattern, v_callers, v_staff, v_marked) profiles;
 
   if ltrim(p_sort, '-') in ('spent', 'orders', 'last') then
     return query
     select profiles.id, profiles.name, profiles.email, profiles.phone, profiles.points, profiles.created_at,
       coalesce(bought.how_many, 0), coalesce(bought.total, 0), bought.latest, coalesce(customer_records.tags, '{}'),
       customer_records.blocked_reason is not null, v_found
-    from public.profiles
+    from private.wanted_customers(p_tenant_id, v_pattern, v_callers, v_staff, v_marked) profiles
     left join public.customer_records on customer_records.tenant_id = profiles.tenant_id
       and customer_records.user_id = profiles.id
     left join (
@@ -215,8 +215,6 @@ begin
       where orders.tenant_id = p_tenant_id and orders.user_id is not null and private.is_sale(orders.*)
       group by orders.user_id
     ) bought on bought.user_id = profiles.id
-    where profiles.tenant_id = p_tenant_id
-      and private.is_wanted_customer(profiles, v_pattern, v_callers, v_staff, v_marked)
     order by
       case p_sort
         when 'spent' then coalesce(bought.total, 0)
@@ -237,9 +235,7 @@ begin
         case when p_sort = 'name' then lower(profiles.name) end, case when p_sort = '-name' then lower(profiles.name) end desc,
         case p_sort when 'points' then profiles.points when '-points' then -profiles.points end,
         case when p_sort = 'joined' then profiles.created_at end, profiles.created_at desc, profiles.id) as place
-    from public.profiles
-    where profiles.tenant_id = p_tenant_id
-      and private.is_wanted_customer(profiles, v_pattern, v_callers, v_staff, v_marked)
+    from private.wanted_customers(p_tenant_id, v_pattern, v_callers, v_staff, v_marked) profiles
     order by place
     limit v_limit offset v_offset
   )
@@ -280,9 +276,8 @@ begin
   v_callers := private.people_by_phone(p_tenant_id, p_search);
   return query
   with page as (
-    select profiles.* from public.profiles
-    where profiles.tenant_id = p_tenant_id and (p_after is null or profiles.id > p_after)
-      and private.is_wanted_customer(profiles, v_pattern, v_callers, v_staff, v_marked)
+    select profiles.* from private.wanted_customers(p_tenant_id, v_pattern, v_callers, v_staff, v_marked) profiles
+    where p_after is null or profiles.id > p_after
     order by profiles.id
     limit v_limit
   )
@@ -315,13 +310,16 @@ begin
   perform private.require_capability(v_order.tenant_id, 'orders.see');
   v_ids := array(
     select facts.placed_by from public.order_staff_facts facts where facts.order_id = p_order_id
-    union select event.actor_id from public.order_events event where event.order_id = p_order_id
-    union select event.actor_id from public.shipment_events event
+    union select made.actor_id from public.order_event_actors made
+      join public.order_events event on event.id = made.event_id where event.order_id = p_order_id
+    union select made.actor_id from public.shipment_event_actors made
+      join public.shipment_events event on event.id = made.event_id
       join public.shipments shipment on shipment.id = event.shipment_id where shipment.order_id = p_order_id
     union select entry.actor_id from public.payment_entries entry where entry.order_id = p_order_id
-    union select edit.proposed_by from public.order_edits edit where edit.order_id = p_order_id
-    union select edit.decided_by from public.order_edits edit where edit.order_id = p_order_id
-    union select refund.created_by from public.refunds refund where refund.order_id = p_order_id
+    union select unnest(array[facts.proposed_by, facts.decided_by]) from public.order_edit_staff_facts facts
+      join public.order_edits edit on edit.id = facts.edit_id where edit.order_id = p_order_id
+    union select facts.created_by from public.refund_staff_facts facts
+      join public.refunds refund on refund.id = facts.refund_id where refund.order_id = p_order_id
   );
   v_history := private.delivery_history(v_order.tenant_id, v_order.user_id, v_order.address ->> 'phone');
   return row(array(

@@ -95,9 +95,9 @@ create function private.has_room_in_store(p_tenant_id text, p_metadata jsonb) re
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   if (
-    select coalesce(sum(stored.bytes), 0) + private.file_size(p_metadata) > tenant.storage_limit_mb * 1048576.0
-    from public.tenants tenant left join private.stored_files(p_tenant_id) stored on true
-    where tenant.id = p_tenant_id group by tenant.id
+    select coalesce(sum(stored.bytes), 0) + private.file_size(p_metadata) > room.storage_limit_mb * 1048576.0
+    from public.storage_limits room left join private.stored_files(p_tenant_id) stored on true
+    where room.tenant_id = p_tenant_id group by room.tenant_id
   ) then
     perform private.refuse('too_many_files', jsonb_build_object('reason', 'store'));
   end if;

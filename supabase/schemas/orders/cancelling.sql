@@ -108,8 +108,8 @@ begin
   if v_order.status = 'cancelled' then
     perform private.explain_move(array[p_order_id], v_reason);
   else
-    insert into public.order_events (tenant_id, order_id, actor_id, actor, note, pieces)
-    values (v_order.tenant_id, p_order_id, auth.uid(), private.order_actor(v_order), v_reason, private.named_pieces(v_pieces));
+    insert into public.order_events (tenant_id, order_id, actor, note, pieces)
+    values (v_order.tenant_id, p_order_id, private.order_actor(v_order), v_reason, private.named_pieces(v_pieces));
   end if;
   return private.store_idempotent_result(p_request_id, v_order);
 end

@@ -53,12 +53,11 @@ begin
   v_priced := private.checked_edit(v_order, p_changes);
   v_waits := v_priced.difference > 0 and private.order_actor(v_order) = 'staff' and v_order.user_id is not null;
   insert into public.order_edits (
-    tenant_id, order_id, number, state, changes, added, difference, fee_difference, reason, proposed_by, decided_by, decided_at,
-    applied_at
+    tenant_id, order_id, number, state, changes, added, difference, fee_difference, reason, decided_at, applied_at
   )
   select v_order.tenant_id, p_order_id, coalesce(max(earlier.number), 0) + 1,
     case when v_waits then 'proposed'::public.order_edit_state else 'applied' end, p_changes, private.added_lines(v_priced), v_priced.difference,
-    coalesce(v_priced.fee_difference, 0), left(btrim(coalesce(p_reason, '')), 1000), auth.uid(), case when not v_waits then auth.uid() end,
+    coalesce(v_priced.fee_difference, 0), left(btrim(coalesce(p_reason, '')), 1000),
     case when not v_waits then now() end, case when not v_waits then now() end
   from public.order_edits earlier where earlier.order_id = p_order_id
   returning * into v_edit;
@@ -89,7 +88,7 @@ begin
     v_priced := private.checked_edit(
       v_order, v_edit.changes || jsonb_build_object('expected_difference', v_edit.difference), true);
   end if;
-  update public.order_edits set state = v_state, decided_by = auth.uid(), decided_at = now(),
+  update public.order_edits set state = v_state, decided_at = now(),
     applied_at = case when p_accept then now() end
   where id = p_edit_id returning * into v_edit;
   if p_accept then
@@ -113,7 +112,7 @@ begin
   v_order := private.lock_order_of_edit(p_edit_id);
   perform private.require_capability(v_order.tenant_id, 'orders.change');
   perform private.require_edit_move(v_order, p_edit_id, 'withdrawn');
-  update public.order_edits set state = 'withdrawn', decided_by = auth.uid(), decided_at = now()
+  update public.order_edits set state = 'withdrawn', decided_at = now()
   where id = p_edit_id returning * into v_edit;
   return private.store_idempotent_result(p_request_id, v_edit);
 end

@@ -21,8 +21,6 @@ create table public.order_edits (
   -- The part of it for delivery to another zone or by another method.
   fee_difference numeric(12, 2) not null default 0,
   reason text not null default '' check (length(reason) <= 1000),
-  proposed_by uuid,
-  decided_by uuid,
   decided_at timestamptz,
   applied_at timestamptz,
   created_at timestamptz not null default now(),
@@ -33,6 +31,17 @@ create table public.order_edits (
 -- At most one open proposal per order.
 create unique index order_edits_proposed on public.order_edits (order_id) where state = 'proposed';
 alter table public.order_edits enable row level security;
+
+-- Who proposed and decided an edit; its shopper reads the edit's row.
+create table public.order_edit_staff_facts (
+  edit_id uuid not null,
+  tenant_id text not null,
+  proposed_by uuid,
+  decided_by uuid,
+  primary key (edit_id, tenant_id),
+  foreign key (tenant_id, edit_id) references public.order_edits (tenant_id, id) on delete cascade
+);
+alter table public.order_edit_staff_facts enable row level security;
 
 alter table public.order_lines add constraint order_lines_edit
   foreign key (tenant_id, edit_id) references public.order_edits (tenant_id, id) on delete cascade;
@@ -68,7 +77,27 @@ create policy "Shoppers read the edits of their own orders" on public.order_edit
 create policy "Staff read their store's edits of orders" on public.order_edits
   for select to authenticated using (tenant_id = any ((select private.tenants_where_may('orders.see'))::text[]));
 
+create policy "Staff read who proposed and decided their store's edits of orders" on public.order_edit_staff_facts
+  for select to authenticated using (tenant_id = any ((select private.tenants_where_may('orders.see'))::text[]));
+
+-- Functions
+
+create function private.edit_decided() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into public.order_edit_staff_facts (edit_id, tenant_id, proposed_by, decided_by)
+  values (new.id, new.tenant_id, auth.uid(), case when new.decided_at is not null then auth.uid() end)
+  on conflict (edit_id, tenant_id) do update set decided_by = excluded.decided_by;
+  return null;
+end
+$$;
+
+-- Triggers
+
+create trigger facts_follow after insert or update of decided_at on public.order_edits
+  for each row execute function private.edit_decided();
+
 -- Grants
 
-grant select on public.order_edits to authenticated;
+grant select on public.order_edits, public.order_edit_staff_facts to authenticated;
 grant select on public.order_edit_transitions to anon, authenticated;

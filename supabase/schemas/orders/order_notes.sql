@@ -19,8 +19,8 @@ begin
   if coalesce(btrim(p_note), '') = '' or length(p_note) > 2000 then
     perform private.refuse('invalid_note');
   end if;
-  insert into public.order_events (tenant_id, order_id, actor_id, actor, note, is_internal)
-  values (v_order.tenant_id, v_order.id, auth.uid(), private.order_actor(v_order), btrim(p_note), p_internal)
+  insert into public.order_events (tenant_id, order_id, actor, note, is_internal)
+  values (v_order.tenant_id, v_order.id, private.order_actor(v_order), btrim(p_note), p_internal)
   returning id into v_event_id;
   if not p_internal then
     perform private.mail_note(v_order, v_event_id);

@@ -1,4 +1,4 @@
--- Order data that only staff and the system see: who placed it and why, the search text, and the idempotency key.
+-- Order data that only staff and the system see: who placed and changed it and why, the search text, and the idempotency key.
 
 -- Tables
 
@@ -16,6 +16,16 @@ create table public.order_staff_facts (
 ) with (fillfactor = 90);
 create index order_staff_facts_of_store on public.order_staff_facts (tenant_id, order_id);
 alter table public.order_staff_facts enable row level security;
+
+-- Who made an event of an order; none if the store itself did.
+create table public.order_event_actors (
+  event_id uuid not null,
+  tenant_id text not null,
+  actor_id uuid not null,
+  primary key (event_id, tenant_id),
+  foreign key (tenant_id, event_id) references public.order_events (tenant_id, id) on delete cascade
+);
+alter table public.order_event_actors enable row level security;
 
 -- The key of each attempt to order: a client that got no answer sends the same key again and gets the first order.
 create table private.order_keys (
@@ -35,6 +45,9 @@ alter table private.order_keys enable row level security;
 -- Policies
 
 create policy "Staff read what they know of their store's orders" on public.order_staff_facts
+  for select to authenticated using (tenant_id = any ((select private.tenants_where_may('orders.see'))::text[]));
+
+create policy "Staff read who made their store's events of orders" on public.order_event_actors
   for select to authenticated using (tenant_id = any ((select private.tenants_where_may('orders.see'))::text[]));
 
 -- Functions
@@ -109,7 +122,10 @@ create trigger orders_renamed after update of number, customer_name, customer_em
       or old.address <> new.address
   ) execute function private.order_renamed();
 
+create trigger actor_recorded after insert on public.order_events
+  for each row when (new.actor <> 'system') execute function private.record_actor('order_event_actors', 'event_id');
+
 -- Grants
 
-grant select on public.order_staff_facts to authenticated;
+grant select on public.order_staff_facts, public.order_event_actors to authenticated;
 grant execute on function public.order_by_key to authenticated;

@@ -299,10 +299,12 @@ create function private.takes_back(p_order public.orders, p_status public.order_
 language plpgsql security definer set search_path = '' as $$
 declare
   v_last public.order_events;
+  v_actor_id uuid;
 begin
   select * into v_last from public.order_events
   where order_id = p_order.id and to_status is not null order by created_at desc limit 1;
-  return v_last.actor_id is not distinct from auth.uid() and v_last.from_status is not distinct from p_status
+  select actor_id into v_actor_id from public.order_event_actors where event_id = v_last.id;
+  return v_actor_id is not distinct from auth.uid() and v_last.from_status is not distinct from p_status
     and v_last.created_at >= clock_timestamp() - private.mail_hold()
     and private.take_mail_back(p_order.id, p_order.status::text);
 end
@@ -415,8 +417,8 @@ begin
   select array_agg(row(before.*)::public.orders order by after.id), array_agg(row(after.*)::public.orders order by after.id)
   into v_before, v_after
   from after join before using (id) where after.status <> before.status;
-  insert into public.order_events (tenant_id, order_id, actor_id, actor, from_status, to_status)
-  select moved.tenant_id, moved.id, auth.uid(), private.order_actor(moved), moved.status, later.status
+  insert into public.order_events (tenant_id, order_id, actor, from_status, to_status)
+  select moved.tenant_id, moved.id, private.order_actor(moved), moved.status, later.status
   from unnest(v_before) moved join unnest(v_after) later on later.id = moved.id order by moved.id;
   v_cancelled := array(
     select moved.id from unnest(v_after) moved

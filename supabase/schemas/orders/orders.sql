@@ -249,7 +249,6 @@ create table public.order_events (
   id uuid primary key default gen_random_uuid(),
   tenant_id text not null,
   order_id uuid not null,
-  actor_id uuid,
   actor text not null check (actor in ('shopper', 'staff', 'system')),
   from_status public.order_status,
   to_status public.order_status,
@@ -440,8 +439,8 @@ $$;
 create function private.note_on_order(p_order public.orders, p_note text, p_internal boolean default false) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  insert into public.order_events (tenant_id, order_id, actor_id, actor, note, is_internal)
-  values (p_order.tenant_id, p_order.id, auth.uid(), private.order_actor(p_order), left(p_note, 2000), p_internal);
+  insert into public.order_events (tenant_id, order_id, actor, note, is_internal)
+  values (p_order.tenant_id, p_order.id, private.order_actor(p_order), left(p_note, 2000), p_internal);
 end
 $$;
 

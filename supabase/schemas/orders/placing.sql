@@ -298,16 +298,16 @@ begin
     ('charged'::public.payment_entry_kind, p_order.total), ('credit_used', p_order.received)
   ) as booked (kind, amount) where booked.amount > 0;
   if p_order.received > 0 then
-    insert into public.store_credits (tenant_id, user_id, kind, delta, order_id, actor_id)
-    values (p_order.tenant_id, p_order.user_id, 'used', -p_order.received, p_order.id, auth.uid());
+    insert into public.store_credits (tenant_id, user_id, kind, delta, order_id)
+    values (p_order.tenant_id, p_order.user_id, 'used', -p_order.received, p_order.id);
   end if;
   if p_order.discount_id is not null then
     insert into public.discount_uses (order_id, tenant_id, discount_id, user_id, amount)
     values (p_order.id, p_order.tenant_id, p_order.discount_id, p_order.user_id, p_order.discount_total);
   end if;
   if p_order.points_used > 0 then
-    insert into public.point_entries (tenant_id, user_id, kind, delta, order_id, actor_id)
-    values (p_order.tenant_id, p_order.user_id, 'redeemed', -p_order.points_used, p_order.id, p_order.user_id);
+    insert into public.point_entries (tenant_id, user_id, kind, delta, order_id)
+    values (p_order.tenant_id, p_order.user_id, 'redeemed', -p_order.points_used, p_order.id);
   end if;
 end
 $$;
@@ -335,8 +335,8 @@ language plpgsql security definer set search_path = '' as $$
 begin
   insert into public.order_staff_facts (tenant_id, order_id, search_text)
   values (new.tenant_id, new.id, private.order_search_text(new));
-  insert into public.order_events (tenant_id, order_id, actor_id, actor, to_status)
-  values (new.tenant_id, new.id, auth.uid(), case
+  insert into public.order_events (tenant_id, order_id, actor, to_status)
+  values (new.tenant_id, new.id, case
     when auth.uid() is null then 'system' when new.channel <> 'web' then 'staff' else 'shopper' end, new.status);
   if new.channel = 'web' and not new.is_test then
     perform private.note_order_client(new);

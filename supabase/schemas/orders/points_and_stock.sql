@@ -15,8 +15,8 @@ create table public.point_entries (
   delta integer not null check (delta <> 0),
   order_id uuid,
   reason text not null default '' check (length(reason) <= 500),
-  actor_id uuid,
   created_at timestamptz not null default now(),
+  unique (tenant_id, id),
   foreign key (user_id, tenant_id) references public.profiles (id, tenant_id) on delete cascade,
   foreign key (tenant_id, order_id) references public.orders (tenant_id, id) on delete cascade,
   constraint point_entries_sign check (
@@ -33,6 +33,16 @@ create table public.point_entries (
 create index point_entries_by_person on public.point_entries (user_id, tenant_id, created_at desc);
 create index point_entries_by_order on public.point_entries (tenant_id, order_id) where order_id is not null;
 alter table public.point_entries enable row level security;
+
+-- Who gave or took points; none if the store itself did.
+create table public.point_entry_actors (
+  entry_id uuid not null,
+  tenant_id text not null,
+  actor_id uuid not null,
+  primary key (entry_id, tenant_id),
+  foreign key (tenant_id, entry_id) references public.point_entries (tenant_id, id) on delete cascade
+);
+alter table public.point_entry_actors enable row level security;
 
 -- Every stock change; a variant's movements add up to its stock.
 create table public.stock_movements (
@@ -63,6 +73,9 @@ create policy "People read their own points" on public.point_entries
   for select to authenticated using (user_id = (select auth.uid()));
 
 create policy "Staff read their customers' points" on public.point_entries
+  for select to authenticated using (tenant_id = any ((select private.tenants_where_may('customers.see'))::text[]));
+
+create policy "Staff read who gave and took their customers' points" on public.point_entry_actors
   for select to authenticated using (tenant_id = any ((select private.tenants_where_may('customers.see'))::text[]));
 
 create policy "Staff read their store's stock movements" on public.stock_movements
@@ -120,8 +133,8 @@ begin
     perform private.refuse('insufficient_points', jsonb_build_object('points', coalesce(v_balance, 0)));
   end if;
   v_code := 'PTS-' || right(private.order_number(p_tenant_id), 11);
-  insert into public.point_entries (tenant_id, user_id, kind, delta, reason, actor_id)
-  values (p_tenant_id, v_user_id, 'exchanged', -p_points, v_code, v_user_id);
+  insert into public.point_entries (tenant_id, user_id, kind, delta, reason)
+  values (p_tenant_id, v_user_id, 'exchanged', -p_points, v_code);
   insert into public.discounts (tenant_id, code, description, kind, value, total_limit, user_id)
   values (p_tenant_id, v_code, 'Voucher for points', 'fixed', p_points * v_settings.point_value, 1, v_user_id)
   returning * into v_voucher;
@@ -180,8 +193,8 @@ begin
   if not exists (select 1 from public.profiles where id = p_user_id and tenant_id = p_tenant_id) then
     perform private.refuse('unknown_person');
   end if;
-  insert into public.point_entries (tenant_id, user_id, kind, delta, reason, actor_id)
-  values (p_tenant_id, p_user_id, 'adjusted', p_delta, btrim(p_reason), auth.uid());
+  insert into public.point_entries (tenant_id, user_id, kind, delta, reason)
+  values (p_tenant_id, p_user_id, 'adjusted', p_delta, btrim(p_reason));
   select points into v_points from public.profiles where id = p_user_id and tenant_id = p_tenant_id;
   return private.store_idempotent_result(p_request_id, v_points);
 end
@@ -268,8 +281,11 @@ $$;
 create trigger point_entries_counted after insert on public.point_entries
   for each row execute function private.point_entry_counted();
 
+create trigger actor_recorded after insert on public.point_entries
+  for each row execute function private.record_actor('point_entry_actors', 'entry_id');
+
 -- Grants
 
-grant select on public.point_entries to authenticated;
+grant select on public.point_entries, public.point_entry_actors to authenticated;
 grant select on public.stock_movements to authenticated;
 grant execute on function public.redeem_points, public.adjust_points, public.adjust_stock to authenticated;

@@ -125,8 +125,8 @@ begin
     private.pounds((v_wanted.rate).price), v_wanted.rate, v_stage, p_idempotency_key, v_document, v_wanted.cash);
   perform private.write_price_drops(
     private.insert_return(v_old, v_wanted.pieces, 'size_exchange', 'Another size', p_replacement_id => v_new.id), v_wanted.drops);
-  insert into public.order_events (tenant_id, order_id, actor_id, actor, remark)
-  values (v_old.tenant_id, v_old.id, auth.uid(), 'shopper', jsonb_build_object('code', 'size_replacement', 'number', v_new.number));
+  insert into public.order_events (tenant_id, order_id, actor, remark)
+  values (v_old.tenant_id, v_old.id, 'shopper', jsonb_build_object('code', 'size_replacement', 'number', v_new.number));
   perform private.refresh_order(v_old.id);
   return v_new;
 end

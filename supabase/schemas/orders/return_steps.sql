@@ -196,8 +196,8 @@ begin
   if v_order.status <> p_order.status then
     perform private.explain_move(array[v_order.id], p_note);
   elsif p_note <> '' then
-    insert into public.order_events (tenant_id, order_id, actor_id, actor, note)
-    values (v_order.tenant_id, v_order.id, auth.uid(), private.order_actor(v_order), p_note);
+    insert into public.order_events (tenant_id, order_id, actor, note)
+    values (v_order.tenant_id, v_order.id, private.order_actor(v_order), p_note);
   end if;
 end
 $$;

@@ -66,13 +66,13 @@ language sql stable security definer set search_path = '' as $$
       )) order by back.number)
       from public.returns back where back.order_id = orders.id
     ), 'changes', (
-      select jsonb_agg(to_jsonb(edit) - '{tenant_id,order_id,proposed_by,decided_by}'::text[] order by edit.number)
+      select jsonb_agg(to_jsonb(edit) - '{tenant_id,order_id}'::text[] order by edit.number)
       from public.order_edits edit where edit.order_id = orders.id
     ), 'refunds', (
-      select jsonb_agg(to_jsonb(refund) - '{tenant_id,order_id,created_by}'::text[] order by refund.number)
+      select jsonb_agg(to_jsonb(refund) - '{tenant_id,order_id}'::text[] order by refund.number)
       from public.refunds refund where refund.order_id = orders.id
     ), 'transfers', (
-      select jsonb_agg(to_jsonb(transfer) - '{tenant_id,order_id,checked_by}'::text[] order by transfer.created_at)
+      select jsonb_agg(to_jsonb(transfer) - '{tenant_id,order_id}'::text[] order by transfer.created_at)
       from public.transfers transfer where transfer.order_id = orders.id
     ), 'messages', (
       select jsonb_agg(jsonb_build_object('at', message.created_at, 'about', message.kind, 'channel', message.channel,
@@ -110,7 +110,7 @@ begin
     ),
     'role', (select role from public.user_roles where user_id = v_user_id and tenant_id = p_tenant_id),
     'profile', (
-      select to_jsonb(profiles) - '{id,tenant_id,search_text}'::text[] from public.profiles
+      select to_jsonb(profiles) - '{id,tenant_id}'::text[] from public.profiles
       where id = v_user_id and tenant_id = p_tenant_id
     ),
     'kept_by_staff', (
@@ -143,11 +143,11 @@ begin
       where user_id = v_user_id and tenant_id = p_tenant_id
     ), '[]'),
     'points', coalesce((
-      select jsonb_agg(to_jsonb(point_entries) - '{tenant_id,user_id,actor_id}'::text[] order by created_at)
+      select jsonb_agg(to_jsonb(point_entries) - v_own order by created_at)
       from public.point_entries where user_id = v_user_id and tenant_id = p_tenant_id
     ), '[]'),
     'store_credits', coalesce((
-      select jsonb_agg(to_jsonb(store_credits) - '{tenant_id,user_id,actor_id}'::text[] order by created_at)
+      select jsonb_agg(to_jsonb(store_credits) - v_own order by created_at)
       from public.store_credits where user_id = v_user_id and tenant_id = p_tenant_id
     ), '[]'),
     'vouchers', coalesce((
@@ -161,12 +161,12 @@ begin
         and (stopped.user_id = v_user_id or stopped.recipient = any (private.numbers_of(p_tenant_id, v_user_id)))
     ), '[]'),
     'conversations', coalesce((
-      select jsonb_agg(to_jsonb(conversations) - '{tenant_id,user_id,unread_by_staff,search_text}'::text[]
-        || jsonb_build_object('messages', (
+      select jsonb_agg(to_jsonb(conversations) - v_own || jsonb_build_object('answered_at', facts.answered_at, 'messages', (
         select jsonb_agg(jsonb_build_object('at', created_at, 'by', sender, 'text', body) order by created_at)
         from public.messages where conversation_id = conversations.id
-      )) order by created_at)
-      from public.conversations where id = any (private.conversations_of(p_tenant_id, v_user_id))
+      )) order by conversations.created_at)
+      from public.conversations join public.conversation_staff_facts facts on facts.conversation_id = conversations.id
+      where conversations.id = any (private.conversations_of(p_tenant_id, v_user_id))
     ), '[]'),
     'files', coalesce((
       select jsonb_agg(to_jsonb(file) order by file.created_at) from private.personal_files(p_tenant_id, v_user_id) file
@@ -220,6 +220,20 @@ language sql security definer set search_path = '' as $$
   update public.audit_log set actor_name = '' where tenant_id = p_tenant_id and actor_id = p_user_id;
 $$;
 
+-- Removes a person from what staff know of who acted on orders.
+create function private.forget_actor(p_order_ids uuid[], p_user_id uuid) returns void
+language sql security definer set search_path = '' as $$
+  delete from public.order_event_actors made using public.order_events event
+  where event.id = made.event_id and event.order_id = any (p_order_ids) and made.actor_id = p_user_id;
+  delete from public.transfer_actors made using public.transfers transfer
+  where transfer.id = made.transfer_id and transfer.order_id = any (p_order_ids) and made.actor_id = p_user_id;
+  update public.order_edit_staff_facts facts set
+    proposed_by = nullif(facts.proposed_by, p_user_id), decided_by = nullif(facts.decided_by, p_user_id)
+  from public.order_edits edit where edit.id = facts.edit_id and edit.order_id = any (p_order_ids);
+  update public.refund_staff_facts facts set created_by = nullif(facts.created_by, p_user_id)
+  from public.refunds refund where refund.id = facts.refund_id and refund.order_id = any (p_order_ids);
+$$;
+
 -- Anonymizes a person's orders and their history, which stay for the ledger. A shipment keeps its tracking number until its cash
 -- has arrived. Invoices stay as issued, with the name and address that tax law requires.
 create function private.forget_in_orders(p_order_ids uuid[], p_user_id uuid) returns void
@@ -230,8 +244,8 @@ begin
   where shipment.order_id = any (p_order_ids) and facts.label_path is not null;
   update public.order_lines set customization = null, customization_id = null, image = null
   where order_id = any (p_order_ids) and customization is not null;
-  update public.order_events set note = '', actor_id = nullif(actor_id, p_user_id)
-  where order_id = any (p_order_ids);
+  update public.order_events set note = '' where order_id = any (p_order_ids);
+  perform private.forget_actor(p_order_ids, p_user_id);
   update public.stock_movements set actor_id = null where order_id = any (p_order_ids) and actor_id = p_user_id;
   update public.discount_uses set user_id = null where order_id = any (p_order_ids);
   delete from private.order_clients where order_id = any (p_order_ids);
@@ -252,13 +266,9 @@ begin
   update public.shipment_events set note = ''
   where shipment_id in (select shipment.id from public.shipments shipment where shipment.order_id = any (p_order_ids));
   update public.returns set reason = '', answer = '', photos = '{}' where order_id = any (p_order_ids);
-  update public.transfers set photos = '{}', note = '', answer = '', checked_by = nullif(checked_by, p_user_id)
-  where order_id = any (p_order_ids);
-  update public.order_edits set changes = '{}', added = '[]', reason = '', proposed_by = nullif(proposed_by, p_user_id),
-    decided_by = nullif(decided_by, p_user_id)
-  where order_id = any (p_order_ids);
-  update public.refunds set reason = '', reference = '', created_by = nullif(created_by, p_user_id)
-  where order_id = any (p_order_ids);
+  update public.transfers set photos = '{}', note = '', answer = '' where order_id = any (p_order_ids);
+  update public.order_edits set changes = '{}', added = '[]', reason = '' where order_id = any (p_order_ids);
+  update public.refunds set reason = '', reference = '' where order_id = any (p_order_ids);
   update public.payment_differences set note = '', resolved_by = nullif(resolved_by, p_user_id)
   where order_id = any (p_order_ids);
   update public.payment_entries set reference = '', note = '', actor_id = nullif(actor_id, p_user_id)

@@ -34,8 +34,6 @@ create table public.profiles (
   -- What the store owes the person toward a next order: the sum of public.store_credits.
   store_credit numeric(12, 2) not null default 0 check (store_credit >= 0),
   metadata jsonb not null generated always as (private.profile_metadata(points, redeemed_points, avatar)) stored,
-  -- Searched by the back office.
-  search_text text not null generated always as (private.fold(coalesce(name, '') || E'\n' || email)) stored,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   primary key (id, tenant_id)
@@ -49,12 +47,26 @@ create index profiles_by_last_digits on public.profiles (reverse(private.nationa
   where phone is not null;
 alter table public.profiles enable row level security;
 
+-- Customer data that only staff see; people read their own profile's row.
+create table public.profile_staff_facts (
+  user_id uuid not null,
+  tenant_id text not null,
+  -- Name and email address, folded; searched by the back office.
+  search_text text not null,
+  primary key (user_id, tenant_id),
+  foreign key (user_id, tenant_id) references public.profiles (id, tenant_id) on delete cascade
+);
+alter table public.profile_staff_facts enable row level security;
+
 -- Policies
 
 create policy "People read their own profiles" on public.profiles
   for select to authenticated using (id = (select auth.uid()));
 
 create policy "Staff read their store's customers" on public.profiles
+  for select to authenticated using (tenant_id = any ((select private.tenants_where_may('customers.see'))::text[]));
+
+create policy "Staff read what they know of their store's customers" on public.profile_staff_facts
   for select to authenticated using (tenant_id = any ((select private.tenants_where_may('customers.see'))::text[]));
 
 create policy "People make their own profiles" on public.profiles
@@ -148,6 +160,16 @@ begin
 end
 $$;
 
+create function private.profile_renamed() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into public.profile_staff_facts (user_id, tenant_id, search_text)
+  values (new.id, new.tenant_id, private.fold(coalesce(new.name, '') || E'\n' || new.email))
+  on conflict (user_id, tenant_id) do update set search_text = excluded.search_text;
+  return null;
+end
+$$;
+
 -- Those of a store's people who have not confirmed their address or number. Staff only.
 create function public.unconfirmed_people(p_tenant_id text, p_user_ids uuid[]) returns setof uuid
 language plpgsql stable security definer set search_path = '' as $$
@@ -170,9 +192,15 @@ create trigger account_made after insert on auth.users
 create trigger profiles_keep_facts before insert or update on public.profiles
   for each row execute function private.profile_keep_facts();
 
+create trigger profiles_added after insert on public.profiles
+  for each row execute function private.profile_renamed();
+
+create trigger profiles_renamed after update on public.profiles
+  for each row when (old.name is distinct from new.name or old.email <> new.email) execute function private.profile_renamed();
+
 -- Grants
 
-grant select on public.profiles to authenticated;
+grant select on public.profiles, public.profile_staff_facts to authenticated;
 grant insert (id, tenant_id, email, name, phone, avatar, language, office_language, created_at, updated_at)
 on public.profiles to authenticated;
 grant update (id, tenant_id, email, name, phone, avatar, language, office_language, created_at, updated_at)

@@ -8,11 +8,16 @@ create table public.tenants (
   id text primary key check (id ~ '^[a-z][a-z0-9-]{1,30}$'),
   name text not null check (btrim(name) <> '' and length(name) <= 80),
   position integer not null default 0,
-  -- Limit for all files of the store and its customers; the server sets it from its environment.
-  storage_limit_mb integer not null default 20480 check (storage_limit_mb > 0),
   created_at timestamptz not null default now()
 );
 alter table public.tenants enable row level security;
+
+-- Limit for all files of a store and its customers, if there is one; the server sets it from its environment, and reads it.
+create table public.storage_limits (
+  tenant_id text primary key references public.tenants (id) on delete cascade,
+  storage_limit_mb integer not null check (storage_limit_mb > 0)
+);
+alter table public.storage_limits enable row level security;
 
 -- A row without a tenant is the platform owner's; only the server adds one.
 create table public.user_roles (

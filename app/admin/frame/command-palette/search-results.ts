@@ -46,9 +46,9 @@ async function search(text: string): Promise<SearchResult[]> {
       .limit(most),
     supabase
       .from('profiles')
-      .select('id, name, email')
+      .select('id, name, email, profile_staff_facts!inner()')
       .eq('tenant_id', tenant)
-      .like('search_text', foldedPattern(text))
+      .like('profile_staff_facts.search_text', foldedPattern(text))
       .order('name')
       .limit(most),
     mayBePartOfPhone(digits)

@@ -30,13 +30,12 @@ export function AdminTimeline({ order, names }: AdminTimelineProps) {
   const t = adminOrdersTexts();
   const words = useHappeningWords(order);
   const whoOf = (happening: Happening) => {
-    if (happening.of !== 'order') {
-      const actor = happening.of === 'shipment' ? happening.event.actor_id : null;
-      return (actor && names[actor]) || '';
-    }
-    const { actor, actor_id } = happening.event;
+    if (happening.of !== 'order' && happening.of !== 'shipment') return '';
+    const { made } = happening.event;
+    const name = (made && names[made.actor_id]) || '';
+    if (happening.of === 'shipment') return name;
+    const { actor } = happening.event;
     const kind = actor === 'shopper' || actor === 'staff' ? t(`by_${actor}`) : t('by_system');
-    const name = actor_id ? names[actor_id] : undefined;
     return name ? `${name} (${kind.toLowerCase()})` : kind;
   };
   return (

@@ -10,7 +10,7 @@ const event = (id: string, minute: number, more: Partial<OrderEvent>) =>
     id,
     created_at: at(minute),
     actor: 'staff',
-    actor_id: null,
+    made: null,
     from_status: null,
     to_status: null,
     note: '',

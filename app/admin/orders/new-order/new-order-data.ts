@@ -23,9 +23,9 @@ export async function searchCustomers(text: string): Promise<FoundCustomer[]> {
   const [byName, byPhone, proven] = await Promise.all([
     supabase
       .from('profiles')
-      .select('id, name, email')
+      .select('id, name, email, profile_staff_facts!inner()')
       .eq('tenant_id', pageTenant())
-      .like('search_text', foldedPattern(text))
+      .like('profile_staff_facts.search_text', foldedPattern(text))
       .order('name')
       .limit(most),
     mayBePartOfPhone(digits)
