@@ -1,6 +1,9 @@
 // Generated from the migrated database by scripts/database-types.ts; do not edit.
+import type { JsonColumns } from './json-columns.ts';
 
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
+
+type JsonColumn<Name extends string> = Name extends keyof JsonColumns ? JsonColumns[Name] : Json;
 
 export type Database = {
   // Lets the client know what its server can do.
@@ -90,7 +93,7 @@ export type Database = {
           on_page: boolean;
           position: number;
           tenant_id: string;
-          translations: Json;
+          translations: JsonColumn<'attributes.translations'>;
           unit: string;
           updated_at: string;
           version: number;
@@ -107,7 +110,7 @@ export type Database = {
           on_page?: boolean;
           position?: number;
           tenant_id: string;
-          translations?: Json;
+          translations?: JsonColumn<'attributes.translations'>;
           unit?: string;
           updated_at?: string;
           version?: number;
@@ -124,7 +127,7 @@ export type Database = {
           on_page?: boolean;
           position?: number;
           tenant_id?: string;
-          translations?: Json;
+          translations?: JsonColumn<'attributes.translations'>;
           unit?: string;
           updated_at?: string;
           version?: number;
@@ -144,8 +147,8 @@ export type Database = {
           action: string;
           actor_id: string | null;
           actor_name: string;
-          after: Json | null;
-          before: Json | null;
+          after: JsonColumn<'audit_log.after'> | null;
+          before: JsonColumn<'audit_log.before'> | null;
           created_at: string;
           entity: string;
           entity_id: string;
@@ -160,8 +163,8 @@ export type Database = {
           action: string;
           actor_id?: string | null;
           actor_name?: string;
-          after?: Json | null;
-          before?: Json | null;
+          after?: JsonColumn<'audit_log.after'> | null;
+          before?: JsonColumn<'audit_log.before'> | null;
           created_at?: string;
           entity: string;
           entity_id: string;
@@ -176,8 +179,8 @@ export type Database = {
           action?: string;
           actor_id?: string | null;
           actor_name?: string;
-          after?: Json | null;
-          before?: Json | null;
+          after?: JsonColumn<'audit_log.after'> | null;
+          before?: JsonColumn<'audit_log.before'> | null;
           created_at?: string;
           entity?: string;
           entity_id?: string;
@@ -218,7 +221,7 @@ export type Database = {
           start_date: string | null;
           tenant_id: string;
           title: string;
-          translations: Json;
+          translations: JsonColumn<'banners.translations'>;
           updated_at: string;
           version: number;
         };
@@ -234,7 +237,7 @@ export type Database = {
           start_date?: string | null;
           tenant_id: string;
           title?: string;
-          translations?: Json;
+          translations?: JsonColumn<'banners.translations'>;
           updated_at?: string;
           version?: number;
         };
@@ -250,7 +253,7 @@ export type Database = {
           start_date?: string | null;
           tenant_id?: string;
           title?: string;
-          translations?: Json;
+          translations?: JsonColumn<'banners.translations'>;
           updated_at?: string;
           version?: number;
         };
@@ -315,7 +318,7 @@ export type Database = {
           created_by: string | null;
           district_id: string | null;
           looked_at: string | null;
-          problem: Json | null;
+          problem: JsonColumn<'carrier_bookings.problem'> | null;
           reference: string;
           round: number;
           shipment_id: string;
@@ -331,7 +334,7 @@ export type Database = {
           created_by?: string | null;
           district_id?: string | null;
           looked_at?: string | null;
-          problem?: Json | null;
+          problem?: JsonColumn<'carrier_bookings.problem'> | null;
           reference?: never;
           round?: number;
           shipment_id: string;
@@ -347,7 +350,7 @@ export type Database = {
           created_by?: string | null;
           district_id?: string | null;
           looked_at?: string | null;
-          problem?: Json | null;
+          problem?: JsonColumn<'carrier_bookings.problem'> | null;
           reference?: never;
           round?: number;
           shipment_id?: string;
@@ -411,7 +414,7 @@ export type Database = {
           image: string | null;
           name: string;
           tenant_id: string;
-          translations: Json;
+          translations: JsonColumn<'categories.translations'>;
           updated_at: string;
           version: number;
         };
@@ -422,7 +425,7 @@ export type Database = {
           image?: string | null;
           name: string;
           tenant_id: string;
-          translations?: Json;
+          translations?: JsonColumn<'categories.translations'>;
           updated_at?: string;
           version?: number;
         };
@@ -433,7 +436,7 @@ export type Database = {
           image?: string | null;
           name?: string;
           tenant_id?: string;
-          translations?: Json;
+          translations?: JsonColumn<'categories.translations'>;
           updated_at?: string;
           version?: number;
         };
@@ -560,14 +563,14 @@ export type Database = {
       customizations: {
         Row: {
           created_at: string;
-          design: Json;
+          design: JsonColumn<'customizations.design'>;
           garment: string;
           id: string;
           image_count: number;
           name: string;
           preview: string | null;
           price: number | null;
-          print_files: Json;
+          print_files: JsonColumn<'customizations.print_files'>;
           product_id: string | null;
           tenant_id: string;
           text_count: number;
@@ -576,14 +579,14 @@ export type Database = {
         };
         Insert: {
           created_at?: string;
-          design: Json;
+          design: JsonColumn<'customizations.design'>;
           garment?: never;
           id?: string;
           image_count?: never;
           name?: string;
           preview?: string | null;
           price?: number | null;
-          print_files?: Json;
+          print_files?: JsonColumn<'customizations.print_files'>;
           product_id?: string | null;
           tenant_id: string;
           text_count?: never;
@@ -592,14 +595,14 @@ export type Database = {
         };
         Update: {
           created_at?: string;
-          design?: Json;
+          design?: JsonColumn<'customizations.design'>;
           garment?: never;
           id?: string;
           image_count?: never;
           name?: string;
           preview?: string | null;
           price?: number | null;
-          print_files?: Json;
+          print_files?: JsonColumn<'customizations.print_files'>;
           product_id?: string | null;
           tenant_id?: string;
           text_count?: never;
@@ -769,7 +772,7 @@ export type Database = {
           starts_at: string | null;
           tenant_id: string;
           total_limit: number | null;
-          translations: Json;
+          translations: JsonColumn<'discounts.translations'>;
           updated_at: string;
           user_id: string | null;
           value: number;
@@ -789,7 +792,7 @@ export type Database = {
           starts_at?: string | null;
           tenant_id: string;
           total_limit?: number | null;
-          translations?: Json;
+          translations?: JsonColumn<'discounts.translations'>;
           updated_at?: string;
           user_id?: string | null;
           value?: number;
@@ -809,7 +812,7 @@ export type Database = {
           starts_at?: string | null;
           tenant_id?: string;
           total_limit?: number | null;
-          translations?: Json;
+          translations?: JsonColumn<'discounts.translations'>;
           updated_at?: string;
           user_id?: string | null;
           value?: number;
@@ -893,7 +896,7 @@ export type Database = {
           position: number;
           question: string;
           tenant_id: string;
-          translations: Json;
+          translations: JsonColumn<'faq_questions.translations'>;
           updated_at: string;
           version: number;
         };
@@ -904,7 +907,7 @@ export type Database = {
           position?: number;
           question: string;
           tenant_id: string;
-          translations?: Json;
+          translations?: JsonColumn<'faq_questions.translations'>;
           updated_at?: string;
           version?: number;
         };
@@ -915,7 +918,7 @@ export type Database = {
           position?: number;
           question?: string;
           tenant_id?: string;
-          translations?: Json;
+          translations?: JsonColumn<'faq_questions.translations'>;
           updated_at?: string;
           version?: number;
         };
@@ -931,7 +934,7 @@ export type Database = {
       };
       import_columns: {
         Row: {
-          columns: Json;
+          columns: JsonColumn<'import_columns.columns'>;
           created_at: string;
           headings: string;
           headings_key: string;
@@ -941,7 +944,7 @@ export type Database = {
           updated_at: string;
         };
         Insert: {
-          columns: Json;
+          columns: JsonColumn<'import_columns.columns'>;
           created_at?: string;
           headings: string;
           headings_key?: never;
@@ -951,7 +954,7 @@ export type Database = {
           updated_at?: string;
         };
         Update: {
-          columns?: Json;
+          columns?: JsonColumn<'import_columns.columns'>;
           created_at?: string;
           headings?: string;
           headings_key?: never;
@@ -979,7 +982,7 @@ export type Database = {
           invoice_id: string;
           kind: Database['public']['Enums']['refund_line_kind'];
           name: string;
-          options: Json;
+          options: JsonColumn<'invoice_lines.options'>;
           order_line_id: string | null;
           position: number;
           quantity: number | null;
@@ -987,7 +990,7 @@ export type Database = {
           tax: number;
           tax_rate: number;
           tenant_id: string;
-          translations: Json;
+          translations: JsonColumn<'invoice_lines.translations'>;
           unit_price: number | null;
         };
         Insert: {
@@ -998,7 +1001,7 @@ export type Database = {
           invoice_id: string;
           kind: Database['public']['Enums']['refund_line_kind'];
           name?: string;
-          options?: Json;
+          options?: JsonColumn<'invoice_lines.options'>;
           order_line_id?: string | null;
           position: number;
           quantity?: number | null;
@@ -1006,7 +1009,7 @@ export type Database = {
           tax: number;
           tax_rate: number;
           tenant_id: string;
-          translations?: Json;
+          translations?: JsonColumn<'invoice_lines.translations'>;
           unit_price?: number | null;
         };
         Update: {
@@ -1017,7 +1020,7 @@ export type Database = {
           invoice_id?: string;
           kind?: Database['public']['Enums']['refund_line_kind'];
           name?: string;
-          options?: Json;
+          options?: JsonColumn<'invoice_lines.options'>;
           order_line_id?: string | null;
           position?: number;
           quantity?: number | null;
@@ -1025,7 +1028,7 @@ export type Database = {
           tax?: number;
           tax_rate?: number;
           tenant_id?: string;
-          translations?: Json;
+          translations?: JsonColumn<'invoice_lines.translations'>;
           unit_price?: number | null;
         };
         Relationships: [
@@ -1047,7 +1050,7 @@ export type Database = {
       };
       invoices: {
         Row: {
-          buyer: Json;
+          buyer: JsonColumn<'invoices.buyer'>;
           code: string;
           corrects_id: string | null;
           id: string;
@@ -1057,14 +1060,14 @@ export type Database = {
           number: number;
           order_id: string;
           order_number: string;
-          seller: Json;
+          seller: JsonColumn<'invoices.seller'>;
           tax: number;
           tenant_id: string;
           total: number;
           year: number;
         };
         Insert: {
-          buyer: Json;
+          buyer: JsonColumn<'invoices.buyer'>;
           code?: never;
           corrects_id?: string | null;
           id?: string;
@@ -1074,14 +1077,14 @@ export type Database = {
           number: number;
           order_id: string;
           order_number: string;
-          seller: Json;
+          seller: JsonColumn<'invoices.seller'>;
           tax: number;
           tenant_id: string;
           total: number;
           year: number;
         };
         Update: {
-          buyer?: Json;
+          buyer?: JsonColumn<'invoices.buyer'>;
           code?: never;
           corrects_id?: string | null;
           id?: string;
@@ -1091,7 +1094,7 @@ export type Database = {
           number?: number;
           order_id?: string;
           order_number?: string;
-          seller?: Json;
+          seller?: JsonColumn<'invoices.seller'>;
           tax?: number;
           tenant_id?: string;
           total?: number;
@@ -1252,9 +1255,9 @@ export type Database = {
       };
       order_edits: {
         Row: {
-          added: Json;
+          added: JsonColumn<'order_edits.added'>;
           applied_at: string | null;
-          changes: Json;
+          changes: JsonColumn<'order_edits.changes'>;
           created_at: string;
           decided_at: string | null;
           decided_by: string | null;
@@ -1270,9 +1273,9 @@ export type Database = {
           next_states: Database['public']['Enums']['order_edit_state'][];
         };
         Insert: {
-          added?: Json;
+          added?: JsonColumn<'order_edits.added'>;
           applied_at?: string | null;
-          changes: Json;
+          changes: JsonColumn<'order_edits.changes'>;
           created_at?: string;
           decided_at?: string | null;
           decided_by?: string | null;
@@ -1287,9 +1290,9 @@ export type Database = {
           tenant_id: string;
         };
         Update: {
-          added?: Json;
+          added?: JsonColumn<'order_edits.added'>;
           applied_at?: string | null;
-          changes?: Json;
+          changes?: JsonColumn<'order_edits.changes'>;
           created_at?: string;
           decided_at?: string | null;
           decided_by?: string | null;
@@ -1323,8 +1326,8 @@ export type Database = {
           is_internal: boolean;
           note: string;
           order_id: string;
-          pieces: Json | null;
-          remark: Json | null;
+          pieces: JsonColumn<'order_events.pieces'> | null;
+          remark: JsonColumn<'order_events.remark'> | null;
           tenant_id: string;
           to_status: Database['public']['Enums']['order_status'] | null;
         };
@@ -1337,8 +1340,8 @@ export type Database = {
           is_internal?: boolean;
           note?: string;
           order_id: string;
-          pieces?: Json | null;
-          remark?: Json | null;
+          pieces?: JsonColumn<'order_events.pieces'> | null;
+          remark?: JsonColumn<'order_events.remark'> | null;
           tenant_id: string;
           to_status?: Database['public']['Enums']['order_status'] | null;
         };
@@ -1351,8 +1354,8 @@ export type Database = {
           is_internal?: boolean;
           note?: string;
           order_id?: string;
-          pieces?: Json | null;
-          remark?: Json | null;
+          pieces?: JsonColumn<'order_events.pieces'> | null;
+          remark?: JsonColumn<'order_events.remark'> | null;
           tenant_id?: string;
           to_status?: Database['public']['Enums']['order_status'] | null;
         };
@@ -1371,7 +1374,7 @@ export type Database = {
           cancelled: number;
           color: string | null;
           credited: number;
-          customization: Json | null;
+          customization: JsonColumn<'order_lines.customization'> | null;
           customization_id: string | null;
           delivered: number;
           discount_recounted: number;
@@ -1384,7 +1387,7 @@ export type Database = {
           kept: number;
           name: string;
           net: number;
-          options: Json;
+          options: JsonColumn<'order_lines.options'>;
           order_id: string;
           packed: number;
           points_share: number;
@@ -1402,7 +1405,7 @@ export type Database = {
           tenant_id: string;
           to_print: number;
           total: number;
-          translations: Json;
+          translations: JsonColumn<'order_lines.translations'>;
           type: string | null;
           unit_price: number;
           variant_id: string | null;
@@ -1412,7 +1415,7 @@ export type Database = {
           cancelled?: number;
           color?: string | null;
           credited?: number;
-          customization?: Json | null;
+          customization?: JsonColumn<'order_lines.customization'> | null;
           customization_id?: string | null;
           delivered?: number;
           discount_recounted?: number;
@@ -1425,7 +1428,7 @@ export type Database = {
           kept?: never;
           name: string;
           net?: never;
-          options?: Json;
+          options?: JsonColumn<'order_lines.options'>;
           order_id: string;
           packed?: number;
           points_share?: number;
@@ -1443,7 +1446,7 @@ export type Database = {
           tenant_id: string;
           to_print?: never;
           total?: never;
-          translations?: Json;
+          translations?: JsonColumn<'order_lines.translations'>;
           type?: string | null;
           unit_price: number;
           variant_id?: string | null;
@@ -1452,7 +1455,7 @@ export type Database = {
           cancelled?: number;
           color?: string | null;
           credited?: number;
-          customization?: Json | null;
+          customization?: JsonColumn<'order_lines.customization'> | null;
           customization_id?: string | null;
           delivered?: number;
           discount_recounted?: number;
@@ -1465,7 +1468,7 @@ export type Database = {
           kept?: never;
           name?: string;
           net?: never;
-          options?: Json;
+          options?: JsonColumn<'order_lines.options'>;
           order_id?: string;
           packed?: number;
           points_share?: number;
@@ -1483,7 +1486,7 @@ export type Database = {
           tenant_id?: string;
           to_print?: never;
           total?: never;
-          translations?: Json;
+          translations?: JsonColumn<'order_lines.translations'>;
           type?: string | null;
           unit_price?: number;
           variant_id?: string | null;
@@ -1711,9 +1714,9 @@ export type Database = {
       };
       orders: {
         Row: {
-          address: Json;
+          address: JsonColumn<'orders.address'>;
           at_carrier: number;
-          cash_reasons: Json;
+          cash_reasons: JsonColumn<'orders.cash_reasons'>;
           cash_requirement: Database['public']['Enums']['cash_requirement'];
           channel: Database['public']['Enums']['order_channel'];
           charged: number;
@@ -1775,9 +1778,9 @@ export type Database = {
           owes: number;
         };
         Insert: {
-          address: Json;
+          address: JsonColumn<'orders.address'>;
           at_carrier?: number;
-          cash_reasons?: Json;
+          cash_reasons?: JsonColumn<'orders.cash_reasons'>;
           cash_requirement?: Database['public']['Enums']['cash_requirement'];
           channel?: Database['public']['Enums']['order_channel'];
           charged?: number;
@@ -1833,9 +1836,9 @@ export type Database = {
           user_id?: string | null;
         };
         Update: {
-          address?: Json;
+          address?: JsonColumn<'orders.address'>;
           at_carrier?: number;
-          cash_reasons?: Json;
+          cash_reasons?: JsonColumn<'orders.cash_reasons'>;
           cash_requirement?: Database['public']['Enums']['cash_requirement'];
           channel?: Database['public']['Enums']['order_channel'];
           charged?: number;
@@ -2389,9 +2392,9 @@ export type Database = {
           name: string;
           position: number;
           product_id: string;
-          swatches: Json;
+          swatches: JsonColumn<'product_options.swatches'>;
           tenant_id: string;
-          translations: Json;
+          translations: JsonColumn<'product_options.translations'>;
           values: string[];
         };
         Insert: {
@@ -2399,9 +2402,9 @@ export type Database = {
           name: string;
           position: number;
           product_id: string;
-          swatches?: Json;
+          swatches?: JsonColumn<'product_options.swatches'>;
           tenant_id: string;
-          translations?: Json;
+          translations?: JsonColumn<'product_options.translations'>;
           values: string[];
         };
         Update: {
@@ -2409,9 +2412,9 @@ export type Database = {
           name?: string;
           position?: number;
           product_id?: string;
-          swatches?: Json;
+          swatches?: JsonColumn<'product_options.swatches'>;
           tenant_id?: string;
-          translations?: Json;
+          translations?: JsonColumn<'product_options.translations'>;
           values?: string[];
         };
         Relationships: [
@@ -2497,7 +2500,7 @@ export type Database = {
       };
       products: {
         Row: {
-          attributes: Json;
+          attributes: JsonColumn<'products.attributes'>;
           brand: string | null;
           category_id: string | null;
           color: string | null;
@@ -2510,8 +2513,8 @@ export type Database = {
           gender: string | null;
           genders: string[];
           id: string;
-          image_alts: Json;
-          images: Json;
+          image_alts: JsonColumn<'products.image_alts'>;
+          images: JsonColumn<'products.images'>;
           is_active: boolean;
           is_new: boolean;
           material: string | null;
@@ -2536,16 +2539,16 @@ export type Database = {
           stock: number;
           tags: string[];
           tenant_id: string;
-          translations: Json;
+          translations: JsonColumn<'products.translations'>;
           type: string | null;
           types: string[];
           unit: string | null;
           updated_at: string;
           version: number;
-          videos: Json;
+          videos: JsonColumn<'products.videos'>;
         };
         Insert: {
-          attributes?: Json;
+          attributes?: JsonColumn<'products.attributes'>;
           brand?: string | null;
           category_id?: string | null;
           color?: string | null;
@@ -2558,8 +2561,8 @@ export type Database = {
           gender?: string | null;
           genders?: string[];
           id?: string;
-          image_alts?: Json;
-          images?: Json;
+          image_alts?: JsonColumn<'products.image_alts'>;
+          images?: JsonColumn<'products.images'>;
           is_active?: boolean;
           is_new?: boolean;
           material?: string | null;
@@ -2584,16 +2587,16 @@ export type Database = {
           stock?: number;
           tags?: string[];
           tenant_id: string;
-          translations?: Json;
+          translations?: JsonColumn<'products.translations'>;
           type?: string | null;
           types?: string[];
           unit?: string | null;
           updated_at?: string;
           version?: number;
-          videos?: Json;
+          videos?: JsonColumn<'products.videos'>;
         };
         Update: {
-          attributes?: Json;
+          attributes?: JsonColumn<'products.attributes'>;
           brand?: string | null;
           category_id?: string | null;
           color?: string | null;
@@ -2606,8 +2609,8 @@ export type Database = {
           gender?: string | null;
           genders?: string[];
           id?: string;
-          image_alts?: Json;
-          images?: Json;
+          image_alts?: JsonColumn<'products.image_alts'>;
+          images?: JsonColumn<'products.images'>;
           is_active?: boolean;
           is_new?: boolean;
           material?: string | null;
@@ -2632,13 +2635,13 @@ export type Database = {
           stock?: number;
           tags?: string[];
           tenant_id?: string;
-          translations?: Json;
+          translations?: JsonColumn<'products.translations'>;
           type?: string | null;
           types?: string[];
           unit?: string | null;
           updated_at?: string;
           version?: number;
-          videos?: Json;
+          videos?: JsonColumn<'products.videos'>;
         };
         Relationships: [
           {
@@ -2664,7 +2667,7 @@ export type Database = {
           email: string;
           id: string;
           language: string | null;
-          metadata: Json;
+          metadata: JsonColumn<'profiles.metadata'>;
           name: string | null;
           office_language: string;
           phone: string | null;
@@ -3259,27 +3262,27 @@ export type Database = {
         Row: {
           bank_transfer: boolean;
           cash_on_delivery: boolean;
-          contact: Json;
+          contact: JsonColumn<'settings.contact'>;
           created_at: string;
-          customization: Json;
+          customization: JsonColumn<'settings.customization'>;
           customization_enabled: boolean;
           default_shipping_fee: number;
           express_days_from: number | null;
           express_days_to: number | null;
           express_shipping_fee: number;
           fault_days: number;
-          features: Json;
+          features: JsonColumn<'settings.features'>;
           free_shipping_threshold: number | null;
           image_price: number;
-          invoicing: Json;
+          invoicing: JsonColumn<'settings.invoicing'>;
           keeps_delivery_fee: boolean;
-          legal: Json;
+          legal: JsonColumn<'settings.legal'>;
           live_chat_enabled: boolean;
           loyalty_enabled: boolean;
           online_payment: boolean;
-          payment: Json;
+          payment: JsonColumn<'settings.payment'>;
           point_value: number;
-          points: Json;
+          points: JsonColumn<'settings.points'>;
           points_earn_rate: number;
           points_enabled: boolean;
           recounts_codes: boolean;
@@ -3287,16 +3290,16 @@ export type Database = {
           reopens_on: string | null;
           restocks_enabled: boolean;
           return_days: number;
-          returns: Json;
+          returns: JsonColumn<'settings.returns'>;
           reviews_enabled: boolean;
-          shipping: Json;
+          shipping: JsonColumn<'settings.shipping'>;
           standard_days_from: number | null;
           standard_days_to: number | null;
           state: Database['public']['Enums']['store_state'];
-          store: Json;
+          store: JsonColumn<'settings.store'>;
           tenant_id: string;
           text_price: number;
-          translations: Json;
+          translations: JsonColumn<'settings.translations'>;
           updated_at: string;
           vat_percent: number;
           version: number;
@@ -3305,27 +3308,27 @@ export type Database = {
         Insert: {
           bank_transfer?: never;
           cash_on_delivery?: never;
-          contact?: Json;
+          contact?: JsonColumn<'settings.contact'>;
           created_at?: string;
-          customization?: Json;
+          customization?: JsonColumn<'settings.customization'>;
           customization_enabled?: never;
           default_shipping_fee?: never;
           express_days_from?: never;
           express_days_to?: never;
           express_shipping_fee?: never;
           fault_days?: never;
-          features?: Json;
+          features?: JsonColumn<'settings.features'>;
           free_shipping_threshold?: never;
           image_price?: never;
-          invoicing?: Json;
+          invoicing?: JsonColumn<'settings.invoicing'>;
           keeps_delivery_fee?: never;
-          legal?: Json;
+          legal?: JsonColumn<'settings.legal'>;
           live_chat_enabled?: never;
           loyalty_enabled?: never;
           online_payment?: never;
-          payment?: Json;
+          payment?: JsonColumn<'settings.payment'>;
           point_value?: never;
-          points?: Json;
+          points?: JsonColumn<'settings.points'>;
           points_earn_rate?: never;
           points_enabled?: never;
           recounts_codes?: never;
@@ -3333,16 +3336,16 @@ export type Database = {
           reopens_on?: string | null;
           restocks_enabled?: never;
           return_days?: never;
-          returns?: Json;
+          returns?: JsonColumn<'settings.returns'>;
           reviews_enabled?: never;
-          shipping?: Json;
+          shipping?: JsonColumn<'settings.shipping'>;
           standard_days_from?: never;
           standard_days_to?: never;
           state?: Database['public']['Enums']['store_state'];
-          store?: Json;
+          store?: JsonColumn<'settings.store'>;
           tenant_id: string;
           text_price?: never;
-          translations?: Json;
+          translations?: JsonColumn<'settings.translations'>;
           updated_at?: string;
           vat_percent?: never;
           version?: number;
@@ -3351,27 +3354,27 @@ export type Database = {
         Update: {
           bank_transfer?: never;
           cash_on_delivery?: never;
-          contact?: Json;
+          contact?: JsonColumn<'settings.contact'>;
           created_at?: string;
-          customization?: Json;
+          customization?: JsonColumn<'settings.customization'>;
           customization_enabled?: never;
           default_shipping_fee?: never;
           express_days_from?: never;
           express_days_to?: never;
           express_shipping_fee?: never;
           fault_days?: never;
-          features?: Json;
+          features?: JsonColumn<'settings.features'>;
           free_shipping_threshold?: never;
           image_price?: never;
-          invoicing?: Json;
+          invoicing?: JsonColumn<'settings.invoicing'>;
           keeps_delivery_fee?: never;
-          legal?: Json;
+          legal?: JsonColumn<'settings.legal'>;
           live_chat_enabled?: never;
           loyalty_enabled?: never;
           online_payment?: never;
-          payment?: Json;
+          payment?: JsonColumn<'settings.payment'>;
           point_value?: never;
-          points?: Json;
+          points?: JsonColumn<'settings.points'>;
           points_earn_rate?: never;
           points_enabled?: never;
           recounts_codes?: never;
@@ -3379,16 +3382,16 @@ export type Database = {
           reopens_on?: string | null;
           restocks_enabled?: never;
           return_days?: never;
-          returns?: Json;
+          returns?: JsonColumn<'settings.returns'>;
           reviews_enabled?: never;
-          shipping?: Json;
+          shipping?: JsonColumn<'settings.shipping'>;
           standard_days_from?: never;
           standard_days_to?: never;
           state?: Database['public']['Enums']['store_state'];
-          store?: Json;
+          store?: JsonColumn<'settings.store'>;
           tenant_id?: string;
           text_price?: never;
-          translations?: Json;
+          translations?: JsonColumn<'settings.translations'>;
           updated_at?: string;
           vat_percent?: never;
           version?: number;
@@ -3768,9 +3771,9 @@ export type Database = {
           name: string;
           places: string[];
           position: number;
-          rates: Json;
+          rates: JsonColumn<'shipping_zones.rates'>;
           tenant_id: string;
-          translations: Json;
+          translations: JsonColumn<'shipping_zones.translations'>;
           updated_at: string;
           version: number;
         };
@@ -3783,9 +3786,9 @@ export type Database = {
           name: string;
           places?: string[];
           position?: number;
-          rates?: Json;
+          rates?: JsonColumn<'shipping_zones.rates'>;
           tenant_id: string;
-          translations?: Json;
+          translations?: JsonColumn<'shipping_zones.translations'>;
           updated_at?: string;
           version?: number;
         };
@@ -3798,9 +3801,9 @@ export type Database = {
           name?: string;
           places?: string[];
           position?: number;
-          rates?: Json;
+          rates?: JsonColumn<'shipping_zones.rates'>;
           tenant_id?: string;
-          translations?: Json;
+          translations?: JsonColumn<'shipping_zones.translations'>;
           updated_at?: string;
           version?: number;
         };
@@ -3816,7 +3819,7 @@ export type Database = {
       };
       staff_settings: {
         Row: {
-          cash_rules: Json;
+          cash_rules: JsonColumn<'staff_settings.cash_rules'>;
           contact_emails: string[];
           created_at: string;
           customer_files_limit: number;
@@ -3836,7 +3839,7 @@ export type Database = {
           version: number;
         };
         Insert: {
-          cash_rules?: Json;
+          cash_rules?: JsonColumn<'staff_settings.cash_rules'>;
           contact_emails?: string[];
           created_at?: string;
           customer_files_limit?: number;
@@ -3856,7 +3859,7 @@ export type Database = {
           version?: number;
         };
         Update: {
-          cash_rules?: Json;
+          cash_rules?: JsonColumn<'staff_settings.cash_rules'>;
           contact_emails?: string[];
           created_at?: string;
           customer_files_limit?: number;
@@ -4283,7 +4286,7 @@ export type Database = {
           p_variants: Json;
         };
         Returns: {
-          attributes: Json;
+          attributes: JsonColumn<'products.attributes'>;
           brand: string | null;
           category_id: string | null;
           color: string | null;
@@ -4296,8 +4299,8 @@ export type Database = {
           gender: string | null;
           genders: string[];
           id: string;
-          image_alts: Json;
-          images: Json;
+          image_alts: JsonColumn<'products.image_alts'>;
+          images: JsonColumn<'products.images'>;
           is_active: boolean;
           is_new: boolean;
           material: string | null;
@@ -4322,13 +4325,13 @@ export type Database = {
           stock: number;
           tags: string[];
           tenant_id: string;
-          translations: Json;
+          translations: JsonColumn<'products.translations'>;
           type: string | null;
           types: string[];
           unit: string | null;
           updated_at: string;
           version: number;
-          videos: Json;
+          videos: JsonColumn<'products.videos'>;
         };
         SetofOptions: {
           from: '*';
@@ -4444,7 +4447,7 @@ export type Database = {
         };
         Returns: {
           order_id: string | null;
-          refusal: Json | null;
+          refusal: JsonColumn<'shipment_outcome.refusal'> | null;
           shipment_id: string | null;
         }[];
         SetofOptions: {
@@ -4463,9 +4466,9 @@ export type Database = {
           p_request_id?: string;
         };
         Returns: {
-          address: Json;
+          address: JsonColumn<'orders.address'>;
           at_carrier: number;
-          cash_reasons: Json;
+          cash_reasons: JsonColumn<'orders.cash_reasons'>;
           cash_requirement: Database['public']['Enums']['cash_requirement'];
           channel: Database['public']['Enums']['order_channel'];
           charged: number;
@@ -4540,9 +4543,9 @@ export type Database = {
           p_request_id?: string;
         };
         Returns: {
-          address: Json;
+          address: JsonColumn<'orders.address'>;
           at_carrier: number;
-          cash_reasons: Json;
+          cash_reasons: JsonColumn<'orders.cash_reasons'>;
           cash_requirement: Database['public']['Enums']['cash_requirement'];
           channel: Database['public']['Enums']['order_channel'];
           charged: number;
@@ -4612,9 +4615,9 @@ export type Database = {
           p_request_id?: string;
         };
         Returns: {
-          address: Json;
+          address: JsonColumn<'orders.address'>;
           at_carrier: number;
-          cash_reasons: Json;
+          cash_reasons: JsonColumn<'orders.cash_reasons'>;
           cash_requirement: Database['public']['Enums']['cash_requirement'];
           channel: Database['public']['Enums']['order_channel'];
           charged: number;
@@ -4689,9 +4692,9 @@ export type Database = {
           p_request_id?: string;
         };
         Returns: {
-          address: Json;
+          address: JsonColumn<'orders.address'>;
           at_carrier: number;
-          cash_reasons: Json;
+          cash_reasons: JsonColumn<'orders.cash_reasons'>;
           cash_requirement: Database['public']['Enums']['cash_requirement'];
           channel: Database['public']['Enums']['order_channel'];
           charged: number;
@@ -4780,11 +4783,11 @@ export type Database = {
           p_job_ids: number[];
         };
         Returns: {
-          address: Json;
+          address: JsonColumn<'carrier_tasks.address'>;
           carrier: string;
           cash: number;
           description: string;
-          district: Json;
+          district: JsonColumn<'carrier_tasks.district'>;
           email: string;
           grams: number;
           name: string;
@@ -4807,9 +4810,9 @@ export type Database = {
           p_status: Database['public']['Enums']['order_status'];
         };
         Returns: {
-          address: Json;
+          address: JsonColumn<'orders.address'>;
           at_carrier: number;
-          cash_reasons: Json;
+          cash_reasons: JsonColumn<'orders.cash_reasons'>;
           cash_requirement: Database['public']['Enums']['cash_requirement'];
           channel: Database['public']['Enums']['order_channel'];
           charged: number;
@@ -4879,7 +4882,7 @@ export type Database = {
         };
         Returns: {
           order_id: string;
-          refusal: Json;
+          refusal: JsonColumn<'change_order_statuses.refusal'>;
         }[];
       };
       change_products: {
@@ -4941,7 +4944,7 @@ export type Database = {
         };
         Returns: {
           order_id: string | null;
-          refusal: Json | null;
+          refusal: JsonColumn<'shipment_outcome.refusal'> | null;
           shipment_id: string | null;
         }[];
         SetofOptions: {
@@ -5085,7 +5088,7 @@ export type Database = {
           email: string;
           id: string;
           language: string | null;
-          metadata: Json;
+          metadata: JsonColumn<'profiles.metadata'>;
           name: string | null;
           office_language: string;
           phone: string | null;
@@ -5115,7 +5118,7 @@ export type Database = {
           email: string;
           id: string;
           language: string | null;
-          metadata: Json;
+          metadata: JsonColumn<'profiles.metadata'>;
           name: string | null;
           office_language: string;
           phone: string | null;
@@ -5203,9 +5206,9 @@ export type Database = {
           p_request_id?: string;
         };
         Returns: {
-          added: Json;
+          added: JsonColumn<'order_edits.added'>;
           applied_at: string | null;
-          changes: Json;
+          changes: JsonColumn<'order_edits.changes'>;
           created_at: string;
           decided_at: string | null;
           decided_by: string | null;
@@ -5268,7 +5271,7 @@ export type Database = {
         };
         Returns: {
           order_id: string | null;
-          refusal: Json | null;
+          refusal: JsonColumn<'return_outcome.refusal'> | null;
           return_id: string | null;
         }[];
         SetofOptions: {
@@ -5398,9 +5401,9 @@ export type Database = {
           p_request_id?: string;
         };
         Returns: {
-          added: Json;
+          added: JsonColumn<'order_edits.added'>;
           applied_at: string | null;
-          changes: Json;
+          changes: JsonColumn<'order_edits.changes'>;
           created_at: string;
           decided_at: string | null;
           decided_by: string | null;
@@ -5430,7 +5433,7 @@ export type Database = {
           p_tenant_id: string;
           p_user_id?: string;
         };
-        Returns: Json;
+        Returns: JsonColumn<'export_personal_data'>;
       };
       fail_job: {
         Args: {
@@ -5576,7 +5579,7 @@ export type Database = {
         };
         Returns: {
           order_id: string | null;
-          refusal: Json | null;
+          refusal: JsonColumn<'shipment_outcome.refusal'> | null;
           shipment_id: string | null;
         }[];
         SetofOptions: {
@@ -5666,7 +5669,7 @@ export type Database = {
           cancelled: number;
           color: string | null;
           credited: number;
-          customization: Json | null;
+          customization: JsonColumn<'order_lines.customization'> | null;
           customization_id: string | null;
           delivered: number;
           discount_recounted: number;
@@ -5679,7 +5682,7 @@ export type Database = {
           kept: number;
           name: string;
           net: number;
-          options: Json;
+          options: JsonColumn<'order_lines.options'>;
           order_id: string;
           packed: number;
           points_share: number;
@@ -5697,7 +5700,7 @@ export type Database = {
           tenant_id: string;
           to_print: number;
           total: number;
-          translations: Json;
+          translations: JsonColumn<'order_lines.translations'>;
           type: string | null;
           unit_price: number;
           variant_id: string | null;
@@ -5719,7 +5722,7 @@ export type Database = {
           cancelled: number;
           color: string | null;
           credited: number;
-          customization: Json | null;
+          customization: JsonColumn<'order_lines.customization'> | null;
           customization_id: string | null;
           delivered: number;
           discount_recounted: number;
@@ -5732,7 +5735,7 @@ export type Database = {
           kept: number;
           name: string;
           net: number;
-          options: Json;
+          options: JsonColumn<'order_lines.options'>;
           order_id: string;
           packed: number;
           points_share: number;
@@ -5750,7 +5753,7 @@ export type Database = {
           tenant_id: string;
           to_print: number;
           total: number;
-          translations: Json;
+          translations: JsonColumn<'order_lines.translations'>;
           type: string | null;
           unit_price: number;
           variant_id: string | null;
@@ -5785,7 +5788,7 @@ export type Database = {
         };
         Returns: {
           order_id: string | null;
-          refusal: Json | null;
+          refusal: JsonColumn<'shipment_outcome.refusal'> | null;
           shipment_id: string | null;
         }[];
         SetofOptions: {
@@ -5861,9 +5864,9 @@ export type Database = {
           p_tenant_id: string;
         };
         Returns: {
-          address: Json;
+          address: JsonColumn<'orders.address'>;
           at_carrier: number;
-          cash_reasons: Json;
+          cash_reasons: JsonColumn<'orders.cash_reasons'>;
           cash_requirement: Database['public']['Enums']['cash_requirement'];
           channel: Database['public']['Enums']['order_channel'];
           charged: number;
@@ -5968,7 +5971,7 @@ export type Database = {
         Args: {
           p_job_ids: number[];
         };
-        Returns: Json[];
+        Returns: JsonColumn<'order_notifications_to_send'>[];
       };
       order_people: {
         Args: {
@@ -6002,9 +6005,9 @@ export type Database = {
           p_request_id?: string;
         };
         Returns: {
-          address: Json;
+          address: JsonColumn<'orders.address'>;
           at_carrier: number;
-          cash_reasons: Json;
+          cash_reasons: JsonColumn<'orders.cash_reasons'>;
           cash_requirement: Database['public']['Enums']['cash_requirement'];
           channel: Database['public']['Enums']['order_channel'];
           charged: number;
@@ -6108,7 +6111,7 @@ export type Database = {
         };
         Returns: {
           order_id: string | null;
-          refusal: Json | null;
+          refusal: JsonColumn<'shipment_outcome.refusal'> | null;
           shipment_id: string | null;
         }[];
         SetofOptions: {
@@ -6190,9 +6193,9 @@ export type Database = {
           p_order: Json;
         };
         Returns: {
-          address: Json;
+          address: JsonColumn<'orders.address'>;
           at_carrier: number;
-          cash_reasons: Json;
+          cash_reasons: JsonColumn<'orders.cash_reasons'>;
           cash_requirement: Database['public']['Enums']['cash_requirement'];
           channel: Database['public']['Enums']['order_channel'];
           charged: number;
@@ -6259,9 +6262,9 @@ export type Database = {
           p_order: Json;
         };
         Returns: {
-          address: Json;
+          address: JsonColumn<'orders.address'>;
           at_carrier: number;
-          cash_reasons: Json;
+          cash_reasons: JsonColumn<'orders.cash_reasons'>;
           cash_requirement: Database['public']['Enums']['cash_requirement'];
           channel: Database['public']['Enums']['order_channel'];
           charged: number;
@@ -6329,9 +6332,9 @@ export type Database = {
           p_tenant_id: string;
         };
         Returns: {
-          address: Json;
+          address: JsonColumn<'orders.address'>;
           at_carrier: number;
-          cash_reasons: Json;
+          cash_reasons: JsonColumn<'orders.cash_reasons'>;
           cash_requirement: Database['public']['Enums']['cash_requirement'];
           channel: Database['public']['Enums']['order_channel'];
           charged: number;
@@ -6411,7 +6414,7 @@ export type Database = {
           cancelled: number;
           color: string | null;
           credited: number;
-          customization: Json | null;
+          customization: JsonColumn<'order_lines.customization'> | null;
           customization_id: string | null;
           delivered: number;
           discount_recounted: number;
@@ -6424,7 +6427,7 @@ export type Database = {
           kept: number;
           name: string;
           net: number;
-          options: Json;
+          options: JsonColumn<'order_lines.options'>;
           order_id: string;
           packed: number;
           points_share: number;
@@ -6442,7 +6445,7 @@ export type Database = {
           tenant_id: string;
           to_print: number;
           total: number;
-          translations: Json;
+          translations: JsonColumn<'order_lines.translations'>;
           type: string | null;
           unit_price: number;
           variant_id: string | null;
@@ -6520,7 +6523,7 @@ export type Database = {
         Returns: {
           cash: Database['public']['Enums']['cash_requirement'];
           difference: number;
-          problems: Json;
+          problems: JsonColumn<'quote_edit.problems'>;
           total: number;
         }[];
       };
@@ -6538,7 +6541,7 @@ export type Database = {
           points_earned: number | null;
           points_used: number | null;
           points_value: number | null;
-          problems: Json | null;
+          problems: JsonColumn<'order_quote.problems'> | null;
           shipping: Database['public']['CompositeTypes']['delivery_way'][] | null;
           shipping_total: number | null;
           store_credit: number | null;
@@ -6662,9 +6665,9 @@ export type Database = {
           p_request_id?: string;
         };
         Returns: {
-          address: Json;
+          address: JsonColumn<'orders.address'>;
           at_carrier: number;
-          cash_reasons: Json;
+          cash_reasons: JsonColumn<'orders.cash_reasons'>;
           cash_requirement: Database['public']['Enums']['cash_requirement'];
           channel: Database['public']['Enums']['order_channel'];
           charged: number;
@@ -6797,7 +6800,7 @@ export type Database = {
           starts_at: string | null;
           tenant_id: string;
           total_limit: number | null;
-          translations: Json;
+          translations: JsonColumn<'discounts.translations'>;
           updated_at: string;
           user_id: string | null;
           value: number;
@@ -6824,9 +6827,9 @@ export type Database = {
           p_request_id?: string;
         };
         Returns: {
-          address: Json;
+          address: JsonColumn<'orders.address'>;
           at_carrier: number;
-          cash_reasons: Json;
+          cash_reasons: JsonColumn<'orders.cash_reasons'>;
           cash_requirement: Database['public']['Enums']['cash_requirement'];
           channel: Database['public']['Enums']['order_channel'];
           charged: number;
@@ -6914,9 +6917,9 @@ export type Database = {
           p_transfer_id: string;
         };
         Returns: {
-          address: Json;
+          address: JsonColumn<'orders.address'>;
           at_carrier: number;
-          cash_reasons: Json;
+          cash_reasons: JsonColumn<'orders.cash_reasons'>;
           cash_requirement: Database['public']['Enums']['cash_requirement'];
           channel: Database['public']['Enums']['order_channel'];
           charged: number;
@@ -6990,9 +6993,9 @@ export type Database = {
           p_request_id?: string;
         };
         Returns: {
-          address: Json;
+          address: JsonColumn<'orders.address'>;
           at_carrier: number;
-          cash_reasons: Json;
+          cash_reasons: JsonColumn<'orders.cash_reasons'>;
           cash_requirement: Database['public']['Enums']['cash_requirement'];
           channel: Database['public']['Enums']['order_channel'];
           charged: number;
@@ -7124,7 +7127,7 @@ export type Database = {
           name: string;
           quantity: number;
           revenue: number;
-          translations: Json;
+          translations: JsonColumn<'report_categories.translations'>;
         }[];
       };
       report_customers: {
@@ -7186,7 +7189,7 @@ export type Database = {
           product_id: string;
           quantity: number;
           revenue: number;
-          translations: Json;
+          translations: JsonColumn<'report_products.translations'>;
         }[];
       };
       report_rows: {
@@ -7197,7 +7200,7 @@ export type Database = {
           p_tenant_id: string;
           p_to: string;
         };
-        Returns: Json;
+        Returns: JsonColumn<'report_rows'>;
       };
       report_sales: {
         Args: {
@@ -7246,7 +7249,7 @@ export type Database = {
           sku: string;
           sold: number;
           stock: number;
-          translations: Json;
+          translations: JsonColumn<'report_stock.translations'>;
           variant: string;
           variant_id: string;
           worth: number;
@@ -7292,7 +7295,7 @@ export type Database = {
           quantity: number;
           revenue: number;
           sku: string;
-          translations: Json;
+          translations: JsonColumn<'report_variants.translations'>;
           variant: string;
           variant_id: string;
         }[];
@@ -7304,9 +7307,9 @@ export type Database = {
           p_request_id?: string;
         };
         Returns: {
-          address: Json;
+          address: JsonColumn<'orders.address'>;
           at_carrier: number;
-          cash_reasons: Json;
+          cash_reasons: JsonColumn<'orders.cash_reasons'>;
           cash_requirement: Database['public']['Enums']['cash_requirement'];
           channel: Database['public']['Enums']['order_channel'];
           charged: number;
@@ -7411,9 +7414,9 @@ export type Database = {
           p_shipping_method?: Database['public']['Enums']['shipping_method'];
         };
         Returns: {
-          address: Json;
+          address: JsonColumn<'orders.address'>;
           at_carrier: number;
-          cash_reasons: Json;
+          cash_reasons: JsonColumn<'orders.cash_reasons'>;
           cash_requirement: Database['public']['Enums']['cash_requirement'];
           channel: Database['public']['Enums']['order_channel'];
           charged: number;
@@ -7542,7 +7545,7 @@ export type Database = {
         Returns: {
           left: number | null;
           next: number | null;
-          refusal: Json | null;
+          refusal: JsonColumn<'undone_changes.refusal'> | null;
           undone: number | null;
         };
         SetofOptions: {
@@ -7567,7 +7570,7 @@ export type Database = {
           p_version: number;
         };
         Returns: {
-          attributes: Json;
+          attributes: JsonColumn<'products.attributes'>;
           brand: string | null;
           category_id: string | null;
           color: string | null;
@@ -7580,8 +7583,8 @@ export type Database = {
           gender: string | null;
           genders: string[];
           id: string;
-          image_alts: Json;
-          images: Json;
+          image_alts: JsonColumn<'products.image_alts'>;
+          images: JsonColumn<'products.images'>;
           is_active: boolean;
           is_new: boolean;
           material: string | null;
@@ -7606,13 +7609,13 @@ export type Database = {
           stock: number;
           tags: string[];
           tenant_id: string;
-          translations: Json;
+          translations: JsonColumn<'products.translations'>;
           type: string | null;
           types: string[];
           unit: string | null;
           updated_at: string;
           version: number;
-          videos: Json;
+          videos: JsonColumn<'products.videos'>;
         };
         SetofOptions: {
           from: '*';
@@ -7652,7 +7655,7 @@ export type Database = {
           p_types?: string[];
         };
         Returns: {
-          attributes: Json;
+          attributes: JsonColumn<'search_products.attributes'>;
           brand: string;
           category_id: string;
           category_name: string;
@@ -7663,7 +7666,7 @@ export type Database = {
           featured: boolean;
           gender: string;
           id: string;
-          images: Json;
+          images: JsonColumn<'search_products.images'>;
           is_new: boolean;
           material: string;
           max_price: number;
@@ -7676,12 +7679,12 @@ export type Database = {
           size: string;
           stock: number;
           tenant_id: string;
-          translations: Json;
+          translations: JsonColumn<'search_products.translations'>;
           type: string;
           unit: string;
           updated_at: string;
           version: number;
-          videos: Json;
+          videos: JsonColumn<'search_products.videos'>;
         }[];
       };
       search_suggestions: {
@@ -7699,7 +7702,7 @@ export type Database = {
           max_price: number;
           original_price: number;
           price: number;
-          translations: Json;
+          translations: JsonColumn<'search_suggestions.translations'>;
         }[];
       };
       send_chat_message: {
@@ -7776,7 +7779,7 @@ export type Database = {
         Returns: {
           order_id: string | null;
           refund_id: string | null;
-          refusal: Json | null;
+          refusal: JsonColumn<'refund_outcome.refusal'> | null;
         }[];
         SetofOptions: {
           from: '*';
@@ -7824,9 +7827,9 @@ export type Database = {
           p_request_id?: string;
         };
         Returns: {
-          address: Json;
+          address: JsonColumn<'orders.address'>;
           at_carrier: number;
-          cash_reasons: Json;
+          cash_reasons: JsonColumn<'orders.cash_reasons'>;
           cash_requirement: Database['public']['Enums']['cash_requirement'];
           channel: Database['public']['Enums']['order_channel'];
           charged: number;
@@ -8068,7 +8071,7 @@ export type Database = {
           key: string;
           kind: string;
           max_attempts: number;
-          payload: Json;
+          payload: JsonColumn<'take_jobs.payload'>;
           tenant_id: string;
         }[];
       };
@@ -8090,7 +8093,7 @@ export type Database = {
         Returns: {
           left: number | null;
           next: number | null;
-          refusal: Json | null;
+          refusal: JsonColumn<'undone_changes.refusal'> | null;
           undone: number | null;
         };
         SetofOptions: {
@@ -8143,9 +8146,9 @@ export type Database = {
           p_request_id?: string;
         };
         Returns: {
-          added: Json;
+          added: JsonColumn<'order_edits.added'>;
           applied_at: string | null;
-          changes: Json;
+          changes: JsonColumn<'order_edits.changes'>;
           created_at: string;
           decided_at: string | null;
           decided_by: string | null;
@@ -8247,12 +8250,12 @@ export type Database = {
         product_id: string | null;
         quantity: number | null;
         revenue: number | null;
-        translations: Json | null;
+        translations: JsonColumn<'best_seller.translations'> | null;
       };
       cash_demand: {
         deposit: number | null;
         hours: number | null;
-        reasons: Json | null;
+        reasons: JsonColumn<'cash_demand.reasons'> | null;
         requirement: Database['public']['Enums']['cash_requirement'] | null;
       };
       dashboard_figures: {
@@ -8332,8 +8335,8 @@ export type Database = {
         carrier: string | null;
       };
       imported_row: {
-        after: Json | null;
-        before: Json | null;
+        after: JsonColumn<'imported_row.after'> | null;
+        before: JsonColumn<'imported_row.before'> | null;
         column: string | null;
         id: string | null;
         message: string | null;
@@ -8341,7 +8344,7 @@ export type Database = {
         name: string | null;
         new_category: string | null;
         outcome: Database['public']['Enums']['import_outcome'] | null;
-        refusal: Json | null;
+        refusal: JsonColumn<'imported_row.refusal'> | null;
         row: number | null;
         unpriced: boolean | null;
       };
@@ -8362,7 +8365,7 @@ export type Database = {
         id: string | null;
         name: string | null;
         quantity: number | null;
-        translations: Json | null;
+        translations: JsonColumn<'linked_line.translations'> | null;
       };
       linked_shipment: {
         carrier_name: string | null;
@@ -8431,7 +8434,7 @@ export type Database = {
         points_earned: number | null;
         points_used: number | null;
         points_value: number | null;
-        problems: Json | null;
+        problems: JsonColumn<'order_quote.problems'> | null;
         shipping: Database['public']['CompositeTypes']['delivery_way'][] | null;
         shipping_total: number | null;
         store_credit: number | null;
@@ -8487,7 +8490,7 @@ export type Database = {
         line: number | null;
         message: string | null;
         name: string | null;
-        options: Json | null;
+        options: JsonColumn<'quoted_line.options'> | null;
         price_was: number | null;
         problem: string | null;
         product_id: string | null;
@@ -8509,11 +8512,11 @@ export type Database = {
       refund_outcome: {
         order_id: string | null;
         refund_id: string | null;
-        refusal: Json | null;
+        refusal: JsonColumn<'refund_outcome.refusal'> | null;
       };
       return_outcome: {
         order_id: string | null;
-        refusal: Json | null;
+        refusal: JsonColumn<'return_outcome.refusal'> | null;
         return_id: string | null;
       };
       sales_day: {
@@ -8534,13 +8537,13 @@ export type Database = {
         name: string | null;
         sku: string | null;
         stock: number | null;
-        translations: Json | null;
+        translations: JsonColumn<'scarce_variant.translations'> | null;
         variant: string | null;
         variant_id: string | null;
       };
       shipment_outcome: {
         order_id: string | null;
-        refusal: Json | null;
+        refusal: JsonColumn<'shipment_outcome.refusal'> | null;
         shipment_id: string | null;
       };
       shown_word: {
@@ -8573,7 +8576,7 @@ export type Database = {
       undone_changes: {
         left: number | null;
         next: number | null;
-        refusal: Json | null;
+        refusal: JsonColumn<'undone_changes.refusal'> | null;
         undone: number | null;
       };
     };

@@ -19,17 +19,17 @@ import orderMailsMessages from '../../app/i18n/messages/en/order-mails.json' wit
 import orderRemarksMessages from '../../app/i18n/messages/en/order-remarks.json' with { type: 'json' };
 import { directionOf } from '../../app/i18n/page-language.ts';
 import type { Translator } from '../../app/i18n/translations.ts';
+import type { OrderNotification } from '../../app/lib/json-columns.ts';
 import { toPiastres } from '../../app/lib/money.ts';
 import { optionsText } from '../../app/lib/options-text.ts';
 import { soldWord } from '../../app/lib/order-line-row.ts';
 import { servedPicture } from '../../app/lib/picture-address.ts';
 import { orderArrival } from '../../app/shipping/arrival.ts';
-import { returnDaysOf } from '../../app/store/public-settings.ts';
+import { returnDays } from '../../app/store/public-settings.ts';
 import { mailButton, mailFrame, smallPrint } from './mail-frame.ts';
 import { typedText } from './mail-text.ts';
 import { mailTranslations } from './mail-translations.ts';
 import { mailedRow } from './mailed-row.ts';
-import type { OrderMail } from './order-mail.ts';
 
 /**
  * Composes a mail about an order as HTML and text; escapes all input.
@@ -37,7 +37,7 @@ import type { OrderMail } from './order-mail.ts';
  * @param attachments its invoices and credit notes; the mail says where to find missing ones
  */
 export function composeOrderMail(
-  mail: OrderMail,
+  mail: OrderNotification,
   brand: Brand,
   pageUrl: string,
   attachments: readonly MailAttachment[] = [],
@@ -96,14 +96,14 @@ type Direction = ReturnType<typeof directionOf>;
 /** Remarks of the store by code. An older server may not know all codes. */
 const remarks: Messages = orderRemarksMessages;
 
-const remarkOf = ({ remark }: OrderMail, language: Language): string =>
+const remarkOf = ({ remark }: OrderNotification, language: Language): string =>
   remark && Object.hasOwn(remarks, remark)
     ? mailTranslations(language, 'order-remarks', remarks)(remark)
     : '';
 
 /** The opening sentences. `total` is the order's; `back` is what a cancelled one refunds. */
-function leadOf(mail: OrderMail, t: T, money: Money, back: string, language: Language): string {
-  const { kind, order, note, returns, about } = mail;
+function leadOf(mail: OrderNotification, t: T, money: Money, back: string, language: Language): string {
+  const { kind, order, note, fault_days: faultDays, about } = mail;
   const cash = about?.shipment?.cash_due ?? 0;
   const direction = directionOf(language);
   switch (kind) {
@@ -129,7 +129,7 @@ function leadOf(mail: OrderMail, t: T, money: Money, back: string, language: Lan
     case 'attempt_failed':
       return cash > 0 ? t('leadAttemptCash', { total: money(cash) }) : t('leadAttempt');
     case 'delivered':
-      return t('leadDelivered', { days: returnDaysOf(returns).faultDays });
+      return t('leadDelivered', { days: faultDays ?? returnDays.faultDays });
     case 'returned_to_sender':
       return order.received > order.given_back ? t('leadReturnedToSenderPaid') : t('leadReturnedToSender');
     case 'pieces_cancelled':
@@ -176,7 +176,7 @@ function leadOf(mail: OrderMail, t: T, money: Money, back: string, language: Lan
 }
 
 /** One line each: the shipment's contents and number, the returned or cancelled items, or a code. */
-function subjectOf({ about, confirmation }: OrderMail, t: T, language: Language): string[] {
+function subjectOf({ about, confirmation }: OrderNotification, t: T, language: Language): string[] {
   const pieces = about?.shipment?.pieces ?? about?.return?.pieces ?? about?.cancelled ?? [];
   const { carrier_name = '', tracking_number = '', tracking_url = '' } = about?.shipment ?? {};
   return [
@@ -189,7 +189,11 @@ function subjectOf({ about, confirmation }: OrderMail, t: T, language: Language)
 }
 
 /** One sentence for each invoice and credit note that the mail attaches or links to. */
-function documentsOf({ documents }: OrderMail, attachments: readonly MailAttachment[], t: T): string[] {
+function documentsOf(
+  { documents }: OrderNotification,
+  attachments: readonly MailAttachment[],
+  t: T,
+): string[] {
   return documents.map(({ kind, code }) => {
     const isAttached = attachments.some(({ filename }) => filename === `${code}.pdf`);
     return t(`${kind}_${isAttached ? 'attached' : 'on_page'}`, { code });
@@ -226,15 +230,16 @@ interface Letter {
 }
 
 /** The order's lines, without cancelled quantities. */
-const linesOf = ({ order, sum }: OrderMail): OrderMail['order']['lines'] =>
-  sum
-    ? sum.lines.flatMap(({ order_line_id, quantity, amount }) => {
-        const line = order.lines.find(({ id }) => id === order_line_id);
-        return line ? [{ ...line, quantity, total: amount }] : [];
-      })
-    : order.lines;
+function linesOf({ order, sum }: OrderNotification) {
+  const lines = order.lines ?? [];
+  if (!sum) return lines;
+  return sum.lines.flatMap(({ order_line_id, quantity, amount }) => {
+    const line = lines.find(({ id }) => id === order_line_id);
+    return line ? [{ ...line, quantity, total: amount }] : [];
+  });
+}
 
-function sumsOf({ order, sum }: OrderMail, t: T, money: Money, off: Money): Letter['sums'] {
+function sumsOf({ order, sum }: OrderNotification, t: T, money: Money, off: Money): Letter['sums'] {
   if (sum)
     return [
       [t('subtotal'), money(sum.goods)],
@@ -255,7 +260,7 @@ function sumsOf({ order, sum }: OrderMail, t: T, money: Money, off: Money): Lett
 }
 
 /** Refunded and due amounts below the total; for a cancelled order, in the currency paid through the provider. */
-function backOf({ order, paid_through: came }: OrderMail, t: T, off: Money): Letter['back'] {
+function backOf({ order, paid_through: came }: OrderNotification, t: T, off: Money): Letter['back'] {
   const { status, payment_status, received, given_back, charged } = order;
   if (status === 'cancelled' && came && (payment_status === 'refund_due' || payment_status === 'refunded'))
     return [[t(`back_${payment_status}`), off(came.amount, came.currency)]];
@@ -279,7 +284,7 @@ const open: readonly string[] = [
 /**
  * Payment method and cash due on delivery, unless the mail is about a shipment, which states its own cash.
  */
-function paymentOf({ order, about }: OrderMail, t: T, money: Money): Letter['payment'] {
+function paymentOf({ order, about }: OrderNotification, t: T, money: Money): Letter['payment'] {
   const { online_method: online } = order;
   const method =
     online === 'card' || online === 'wallet' || online === 'instalments' ? online : order.payment_method;
@@ -312,12 +317,15 @@ const isAwaited = ({
   deposit,
   received,
   status,
-}: OrderMail['order']): boolean =>
+}: OrderNotification['order']): boolean =>
   (payment_method === 'bank_transfer' && payment_status === 'unpaid') ||
   (status === 'awaiting_payment' && deposit > received);
 
 /** A store's own sentence for a kind of mail, or ''. */
-function houseLine(kind: OrderMail['kind'], { id, design, defaultLanguage: language }: Brand): string {
+function houseLine(
+  kind: OrderNotification['kind'],
+  { id, design, defaultLanguage: language }: Brand,
+): string {
   if (kind === 'placed') return design.copy.orderPlacedText;
   const key = `${id}_${kind}`;
   return Object.hasOwn(houseLines, key)
@@ -325,7 +333,7 @@ function houseLine(kind: OrderMail['kind'], { id, design, defaultLanguage: langu
     : '';
 }
 
-function deliveryOf({ order }: OrderMail, brand: Brand, t: T): string[] {
+function deliveryOf({ order }: OrderNotification, brand: Brand, t: T): string[] {
   const language = brand.defaultLanguage;
   const arrival = orderArrival(order);
   const slot =

@@ -212,7 +212,7 @@ language sql volatile security definer set search_path = '' as $$
       then coalesce(settings.translations #>> array[person.language, 'payment', 'bankDetails'], settings.payment ->> 'bankDetails', '')
       else '' end,
     'about', private.mail_subject(p_message.kind, coalesce(p_message.about_id, p_message.event_id)),
-    'returns', settings.returns,
+    'fault_days', settings.fault_days,
     'contact_email', coalesce(settings.contact ->> 'contactEmail', ''),
     'language', person.language,
     'confirmation', case when p_message.kind = 'confirm' then private.new_confirmation(orders) end,
