@@ -62,10 +62,6 @@ ${indent(constants, 3)}
 `;
 }
 
-/**
- * Writes the rows that only migrations fill as constants. Separate from the types, so that pages load only
- * what they use.
- */
 /** Writes the numbers that pages need, apart from the tables: a page of products loads no states of orders. */
 export function writeLimits({ mailHoldSeconds, stockLimits }: Schema): string {
   return `// Generated from the migrated database by scripts/database-types.ts; do not edit.
@@ -81,6 +77,10 @@ export const lowStock = ${stockLimits.lowStock};
 `;
 }
 
+/**
+ * Writes the rows that only migrations fill as constants. Separate from the types, so that pages load only
+ * what they use.
+ */
 export function writeConstants({ constants, capabilities }: Schema): string {
   const tables = constants.map(({ name, rows }) => {
     const camelCase = name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
@@ -104,9 +104,9 @@ function writeTable(table: Relation): string {
   const insert = (column: Column) =>
     column.readOnly
       ? `${column.name}?: never;`
-      : `${column.name}${column.nullable || column.hasDefault ? '?' : ''}: ${columnType(column)};`;
+      : `${column.name}${column.nullable || column.hasDefault ? '?' : ''}: ${columnType(table, column)};`;
   const update = (column: Column) =>
-    column.readOnly ? `${column.name}?: never;` : `${column.name}?: ${columnType(column)};`;
+    column.readOnly ? `${column.name}?: never;` : `${column.name}?: ${columnType(table, column)};`;
   return `${table.name}: {
   Row: {
 ${indent([row(table), ...computed(table)].join('\n'), 2)}
@@ -131,7 +131,7 @@ ${indent(writeRelationships(view), 1)}
 }
 
 function row(relation: Relation): string {
-  return relation.columns.map((column) => `${column.name}: ${columnType(column)};`).join('\n');
+  return relation.columns.map((column) => `${column.name}: ${columnType(relation, column)};`).join('\n');
 }
 
 /** Computed fields are read only if selected. Like function results, they are typed as never null. */
@@ -169,8 +169,8 @@ function returnType(fn: PublicFunction, relations: Map<string, Relation>): strin
   const relation = fn.returns.schema === 'public' ? relations.get(fn.returns.name) : undefined;
   const columns = relation
     ? row(relation)
-    : fn.table.map((column) => `${column.name}: ${typeText(column.type)};`).join('\n');
-  const one = columns === '' ? typeText(fn.returns) : `{\n${indent(columns, 1)}\n}`;
+    : fn.table.map((column) => `${column.name}: ${jsonType(`${fn.name}.${column.name}`, column.type)};`).join('\n');
+  const one = columns === '' ? jsonType(fn.name, fn.returns) : `{\n${indent(columns, 1)}\n}`;
   return fn.set ? `${one}[]` : one;
 }
 
@@ -185,9 +185,15 @@ function setofOptions(fn: PublicFunction, relations: Map<string, Relation>): str
 `;
 }
 
-function columnType(column: Column): string {
-  const type = typeText(column.type);
+function columnType(relation: Relation, column: Column): string {
+  const type = jsonType(`${relation.name}.${column.name}`, column.type);
   return column.nullable ? `${type} | null` : type;
+}
+
+/** A type by its name in `json-columns.ts`, which gives JSON documents their shape. */
+function jsonType(name: string, type: TypeName): string {
+  const text = typeText(type);
+  return text === 'Json' ? `JsonColumn<${quote(name)}>` : text;
 }
 
 function typeText({ schema, name, array, relation }: TypeName): string {
@@ -217,8 +223,11 @@ function quote(text: string): string {
 }
 
 const HEAD = `// Generated from the migrated database by scripts/database-types.ts; do not edit.
+import type { JsonColumns } from './json-columns.ts';
 
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
+
+type JsonColumn<Name extends string> = Name extends keyof JsonColumns ? JsonColumns[Name] : Json;
 `;
 
 const HELPERS = `

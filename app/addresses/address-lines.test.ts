@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { addressLines } from './address-lines.ts';
 
 it('formats an address as the lines of an envelope, whatever is missing', () => {
-  const address = { full_name: 'Mona Adel', street: 'Road 233', building: '9', city: 'Maadi', floor: 2 };
+  const address = { full_name: 'Mona Adel', street: 'Road 233', building: '9', city: 'Maadi' };
   const words = {
     floor: (at: string) => `Floor ${at}`,
     apartment: (at: string) => `Apartment ${at}`,
@@ -14,6 +14,5 @@ it('formats an address as the lines of an envelope, whatever is missing', () => 
   ]);
   expect(addressLines({ floor: '3', apartment: '8' }, words)).toEqual(['Floor 3, Apartment 8']);
   expect(addressLines({ floor: '', apartment: '8' }, words)).toEqual(['Apartment 8']);
-  expect(addressLines(null, words)).toEqual([]);
-  expect(addressLines('9 Road 233', words)).toEqual([]);
+  expect(addressLines({}, words)).toEqual([]);
 });

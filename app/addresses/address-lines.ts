@@ -1,25 +1,11 @@
-import { z } from 'zod';
+import type { OrderAddress } from '#app/lib/json-columns.ts';
 import type { SavedAddress } from './addresses-data.ts';
 import type { AddressLabels } from './use-address-labels.ts';
 
-const text = z.string().catch('');
-const addressSchema = z.object({
-  full_name: text,
-  phone: text,
-  governorate: text,
-  city: text,
-  street: text,
-  building: text,
-  floor: text,
-  apartment: text,
-  landmark: text,
-});
-
-/** Formats an order's address as lines. Missing parts are left out; an invalid address gives no lines. */
-export function addressLines(address: unknown, labels: Omit<AddressLabels, 'named'>): string[] {
-  const read = addressSchema.safeParse(address);
-  if (!read.success) return [];
-  const { full_name, phone, governorate, city, street, building, floor, apartment, landmark } = read.data;
+/** Formats an order's address as lines; missing parts are left out. */
+export function addressLines(address: OrderAddress, labels: Omit<AddressLabels, 'named'>): string[] {
+  const { full_name = '', phone = '', governorate = '', city = '', street = '' } = address;
+  const { building = '', floor = '', apartment = '', landmark = '' } = address;
   return [
     full_name,
     [building, street].filter(Boolean).join(' '),
@@ -43,9 +29,4 @@ export function addressLine(
     place,
     labels.governorate(governorate),
   ]);
-}
-
-/** The phone number in an order's address; '' when there is none. */
-export function orderPhone(address: unknown): string {
-  return addressSchema.safeParse(address).data?.phone ?? '';
 }

@@ -5,7 +5,7 @@ import type { Database } from '#app/lib/database.types.ts';
 import type { Filled } from '#app/lib/filled.ts';
 import { toPiastres } from '#app/lib/money.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
-import { type Refusal, refusalsIn, refusalText } from '#app/lib/refusal.ts';
+import { type Refusal, refusalText } from '#app/lib/refusal.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { typedNumber } from '#app/lib/typed-number.ts';
 import { type CheckoutChoices, type OrderPlace, quoteDocument } from './order-document.ts';
@@ -141,6 +141,6 @@ export async function quoteOrder(
   return {
     ...(quote as Omit<Quote, 'cash' | 'problems'>),
     cash: { ...(cash as Filled<typeof cash>), reasons: cashReasons(cash.reasons ?? []) },
-    problems: refusalsIn(problems).map((problem) => ({ ...problem, message: refusalText(problem) })),
+    problems: problems.map((problem) => ({ ...problem, message: refusalText(problem) })),
   };
 }

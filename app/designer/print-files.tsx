@@ -3,30 +3,20 @@ import { useId } from 'react';
 import { SIDES, type Side } from '#app/garments/print-areas.ts';
 import { customizeTexts } from '#app/i18n/texts/customize.ts';
 import { BackendError } from '#app/lib/backend-error.ts';
-import type { Json } from '#app/lib/database.types.ts';
+import type { Tables } from '#app/lib/database.types.ts';
 import { downloadFile } from '#app/lib/download-file.ts';
 import { Button } from '#app/ui/button.tsx';
 import { useAction } from '#app/ui/use-action.ts';
 
-interface PrintLine {
-  id: string;
-  name: string;
-  customization: Json;
-}
+type PrintLine = Pick<Tables<'order_lines'>, 'id' | 'name' | 'customization'>;
 
 const KINDS = ['png', 'svg'] as const;
 
 /** Returns the printed sides of an ordered design; none for a line without a design. */
-function printedSides(customization: Json): Side[] {
-  const elements = listOf(fieldOf(fieldOf(customization, 'design'), 'elements'));
-  return SIDES.filter((side) => elements.some((element) => fieldOf(element, 'side') === side));
+function printedSides(customization: PrintLine['customization']): Side[] {
+  const elements = customization?.design.elements ?? [];
+  return SIDES.filter((side) => elements.some((element) => element.side === side));
 }
-
-function fieldOf(value: Json | undefined, name: string): Json | undefined {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value[name] : undefined;
-}
-
-const listOf = (value: Json | undefined): Json[] => (Array.isArray(value) ? value : []);
 
 /** Print files for staff: one per printed side of an order's designs. */
 export function PrintFiles({ lines }: { lines: readonly PrintLine[] }) {

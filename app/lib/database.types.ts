@@ -1,6 +1,9 @@
 // Generated from the migrated database by scripts/database-types.ts; do not edit.
+import type { JsonColumns } from './json-columns.ts';
 
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
+
+type JsonColumn<Name extends string> = Name extends keyof JsonColumns ? JsonColumns[Name] : Json;
 
 export type Database = {
   // Lets the client know what its server can do.
@@ -90,7 +93,7 @@ export type Database = {
           on_page: boolean;
           position: number;
           tenant_id: string;
-          translations: Json;
+          translations: JsonColumn<'attributes.translations'>;
           unit: string;
           updated_at: string;
           version: number;
@@ -107,7 +110,7 @@ export type Database = {
           on_page?: boolean;
           position?: number;
           tenant_id: string;
-          translations?: Json;
+          translations?: JsonColumn<'attributes.translations'>;
           unit?: string;
           updated_at?: string;
           version?: number;
@@ -124,7 +127,7 @@ export type Database = {
           on_page?: boolean;
           position?: number;
           tenant_id?: string;
-          translations?: Json;
+          translations?: JsonColumn<'attributes.translations'>;
           unit?: string;
           updated_at?: string;
           version?: number;
@@ -144,8 +147,8 @@ export type Database = {
           action: string;
           actor_id: string | null;
           actor_name: string;
-          after: Json | null;
-          before: Json | null;
+          after: JsonColumn<'audit_log.after'> | null;
+          before: JsonColumn<'audit_log.before'> | null;
           created_at: string;
           entity: string;
           entity_id: string;
@@ -160,8 +163,8 @@ export type Database = {
           action: string;
           actor_id?: string | null;
           actor_name?: string;
-          after?: Json | null;
-          before?: Json | null;
+          after?: JsonColumn<'audit_log.after'> | null;
+          before?: JsonColumn<'audit_log.before'> | null;
           created_at?: string;
           entity: string;
           entity_id: string;
@@ -176,8 +179,8 @@ export type Database = {
           action?: string;
           actor_id?: string | null;
           actor_name?: string;
-          after?: Json | null;
-          before?: Json | null;
+          after?: JsonColumn<'audit_log.after'> | null;
+          before?: JsonColumn<'audit_log.before'> | null;
           created_at?: string;
           entity?: string;
           entity_id?: string;
@@ -218,7 +221,7 @@ export type Database = {
           start_date: string | null;
           tenant_id: string;
           title: string;
-          translations: Json;
+          translations: JsonColumn<'banners.translations'>;
           updated_at: string;
           version: number;
         };
@@ -234,7 +237,7 @@ export type Database = {
           start_date?: string | null;
           tenant_id: string;
           title?: string;
-          translations?: Json;
+          translations?: JsonColumn<'banners.translations'>;
           updated_at?: string;
           version?: number;
         };
@@ -250,7 +253,7 @@ export type Database = {
           start_date?: string | null;
           tenant_id?: string;
           title?: string;
-          translations?: Json;
+          translations?: JsonColumn<'banners.translations'>;
           updated_at?: string;
           version?: number;
         };
@@ -315,7 +318,7 @@ export type Database = {
           created_by: string | null;
           district_id: string | null;
           looked_at: string | null;
-          problem: Json | null;
+          problem: JsonColumn<'carrier_bookings.problem'> | null;
           reference: string;
           round: number;
           shipment_id: string;
@@ -331,7 +334,7 @@ export type Database = {
           created_by?: string | null;
           district_id?: string | null;
           looked_at?: string | null;
-          problem?: Json | null;
+          problem?: JsonColumn<'carrier_bookings.problem'> | null;
           reference?: never;
           round?: number;
           shipment_id: string;
@@ -347,7 +350,7 @@ export type Database = {
           created_by?: string | null;
           district_id?: string | null;
           looked_at?: string | null;
-          problem?: Json | null;
+          problem?: JsonColumn<'carrier_bookings.problem'> | null;
           reference?: never;
           round?: number;
           shipment_id?: string;
@@ -411,7 +414,7 @@ export type Database = {
           image: string | null;
           name: string;
           tenant_id: string;
-          translations: Json;
+          translations: JsonColumn<'categories.translations'>;
           updated_at: string;
           version: number;
         };
@@ -422,7 +425,7 @@ export type Database = {
           image?: string | null;
           name: string;
           tenant_id: string;
-          translations?: Json;
+          translations?: JsonColumn<'categories.translations'>;
           updated_at?: string;
           version?: number;
         };
@@ -433,7 +436,7 @@ export type Database = {
           image?: string | null;
           name?: string;
           tenant_id?: string;
-          translations?: Json;
+          translations?: JsonColumn<'categories.translations'>;
           updated_at?: string;
           version?: number;
         };
@@ -583,14 +586,14 @@ export type Database = {
       customizations: {
         Row: {
           created_at: string;
-          design: Json;
+          design: JsonColumn<'customizations.design'>;
           garment: string;
           id: string;
           image_count: number;
           name: string;
           preview: string | null;
           price: number | null;
-          print_files: Json;
+          print_files: JsonColumn<'customizations.print_files'>;
           product_id: string | null;
           tenant_id: string;
           text_count: number;
@@ -599,14 +602,14 @@ export type Database = {
         };
         Insert: {
           created_at?: string;
-          design: Json;
+          design: JsonColumn<'customizations.design'>;
           garment?: never;
           id?: string;
           image_count?: never;
           name?: string;
           preview?: string | null;
           price?: number | null;
-          print_files?: Json;
+          print_files?: JsonColumn<'customizations.print_files'>;
           product_id?: string | null;
           tenant_id: string;
           text_count?: never;
@@ -615,14 +618,14 @@ export type Database = {
         };
         Update: {
           created_at?: string;
-          design?: Json;
+          design?: JsonColumn<'customizations.design'>;
           garment?: never;
           id?: string;
           image_count?: never;
           name?: string;
           preview?: string | null;
           price?: number | null;
-          print_files?: Json;
+          print_files?: JsonColumn<'customizations.print_files'>;
           product_id?: string | null;
           tenant_id?: string;
           text_count?: never;
@@ -792,7 +795,7 @@ export type Database = {
           starts_at: string | null;
           tenant_id: string;
           total_limit: number | null;
-          translations: Json;
+          translations: JsonColumn<'discounts.translations'>;
           updated_at: string;
           user_id: string | null;
           value: number;
@@ -812,7 +815,7 @@ export type Database = {
           starts_at?: string | null;
           tenant_id: string;
           total_limit?: number | null;
-          translations?: Json;
+          translations?: JsonColumn<'discounts.translations'>;
           updated_at?: string;
           user_id?: string | null;
           value?: number;
@@ -832,7 +835,7 @@ export type Database = {
           starts_at?: string | null;
           tenant_id?: string;
           total_limit?: number | null;
-          translations?: Json;
+          translations?: JsonColumn<'discounts.translations'>;
           updated_at?: string;
           user_id?: string | null;
           value?: number;
@@ -916,7 +919,7 @@ export type Database = {
           position: number;
           question: string;
           tenant_id: string;
-          translations: Json;
+          translations: JsonColumn<'faq_questions.translations'>;
           updated_at: string;
           version: number;
         };
@@ -927,7 +930,7 @@ export type Database = {
           position?: number;
           question: string;
           tenant_id: string;
-          translations?: Json;
+          translations?: JsonColumn<'faq_questions.translations'>;
           updated_at?: string;
           version?: number;
         };
@@ -938,7 +941,7 @@ export type Database = {
           position?: number;
           question?: string;
           tenant_id?: string;
-          translations?: Json;
+          translations?: JsonColumn<'faq_questions.translations'>;
           updated_at?: string;
           version?: number;
         };
@@ -954,7 +957,7 @@ export type Database = {
       };
       import_columns: {
         Row: {
-          columns: Json;
+          columns: JsonColumn<'import_columns.columns'>;
           created_at: string;
           headings: string;
           headings_key: string;
@@ -964,7 +967,7 @@ export type Database = {
           updated_at: string;
         };
         Insert: {
-          columns: Json;
+          columns: JsonColumn<'import_columns.columns'>;
           created_at?: string;
           headings: string;
           headings_key?: never;
@@ -974,7 +977,7 @@ export type Database = {
           updated_at?: string;
         };
         Update: {
-          columns?: Json;
+          columns?: JsonColumn<'import_columns.columns'>;
           created_at?: string;
           headings?: string;
           headings_key?: never;
@@ -1002,7 +1005,7 @@ export type Database = {
           invoice_id: string;
           kind: Database['public']['Enums']['refund_line_kind'];
           name: string;
-          options: Json;
+          options: JsonColumn<'invoice_lines.options'>;
           order_line_id: string | null;
           position: number;
           quantity: number | null;
@@ -1010,7 +1013,7 @@ export type Database = {
           tax: number;
           tax_rate: number;
           tenant_id: string;
-          translations: Json;
+          translations: JsonColumn<'invoice_lines.translations'>;
           unit_price: number | null;
         };
         Insert: {
@@ -1021,7 +1024,7 @@ export type Database = {
           invoice_id: string;
           kind: Database['public']['Enums']['refund_line_kind'];
           name?: string;
-          options?: Json;
+          options?: JsonColumn<'invoice_lines.options'>;
           order_line_id?: string | null;
           position: number;
           quantity?: number | null;
@@ -1029,7 +1032,7 @@ export type Database = {
           tax: number;
           tax_rate: number;
           tenant_id: string;
-          translations?: Json;
+          translations?: JsonColumn<'invoice_lines.translations'>;
           unit_price?: number | null;
         };
         Update: {
@@ -1040,7 +1043,7 @@ export type Database = {
           invoice_id?: string;
           kind?: Database['public']['Enums']['refund_line_kind'];
           name?: string;
-          options?: Json;
+          options?: JsonColumn<'invoice_lines.options'>;
           order_line_id?: string | null;
           position?: number;
           quantity?: number | null;
@@ -1048,7 +1051,7 @@ export type Database = {
           tax?: number;
           tax_rate?: number;
           tenant_id?: string;
-          translations?: Json;
+          translations?: JsonColumn<'invoice_lines.translations'>;
           unit_price?: number | null;
         };
         Relationships: [
@@ -1070,7 +1073,7 @@ export type Database = {
       };
       invoices: {
         Row: {
-          buyer: Json;
+          buyer: JsonColumn<'invoices.buyer'>;
           code: string;
           corrects_id: string | null;
           id: string;
@@ -1080,14 +1083,14 @@ export type Database = {
           number: number;
           order_id: string;
           order_number: string;
-          seller: Json;
+          seller: JsonColumn<'invoices.seller'>;
           tax: number;
           tenant_id: string;
           total: number;
           year: number;
         };
         Insert: {
-          buyer: Json;
+          buyer: JsonColumn<'invoices.buyer'>;
           code?: never;
           corrects_id?: string | null;
           id?: string;
@@ -1097,14 +1100,14 @@ export type Database = {
           number: number;
           order_id: string;
           order_number: string;
-          seller: Json;
+          seller: JsonColumn<'invoices.seller'>;
           tax: number;
           tenant_id: string;
           total: number;
           year: number;
         };
         Update: {
-          buyer?: Json;
+          buyer?: JsonColumn<'invoices.buyer'>;
           code?: never;
           corrects_id?: string | null;
           id?: string;
@@ -1114,7 +1117,7 @@ export type Database = {
           number?: number;
           order_id?: string;
           order_number?: string;
-          seller?: Json;
+          seller?: JsonColumn<'invoices.seller'>;
           tax?: number;
           tenant_id?: string;
           total?: number;
@@ -1304,9 +1307,9 @@ export type Database = {
       };
       order_edits: {
         Row: {
-          added: Json;
+          added: JsonColumn<'order_edits.added'>;
           applied_at: string | null;
-          changes: Json;
+          changes: JsonColumn<'order_edits.changes'>;
           created_at: string;
           decided_at: string | null;
           difference: number;
@@ -1320,9 +1323,9 @@ export type Database = {
           next_states: Database['public']['Enums']['order_edit_state'][];
         };
         Insert: {
-          added?: Json;
+          added?: JsonColumn<'order_edits.added'>;
           applied_at?: string | null;
-          changes: Json;
+          changes: JsonColumn<'order_edits.changes'>;
           created_at?: string;
           decided_at?: string | null;
           difference?: number;
@@ -1335,9 +1338,9 @@ export type Database = {
           tenant_id: string;
         };
         Update: {
-          added?: Json;
+          added?: JsonColumn<'order_edits.added'>;
           applied_at?: string | null;
-          changes?: Json;
+          changes?: JsonColumn<'order_edits.changes'>;
           created_at?: string;
           decided_at?: string | null;
           difference?: number;
@@ -1394,8 +1397,8 @@ export type Database = {
           is_internal: boolean;
           note: string;
           order_id: string;
-          pieces: Json | null;
-          remark: Json | null;
+          pieces: JsonColumn<'order_events.pieces'> | null;
+          remark: JsonColumn<'order_events.remark'> | null;
           tenant_id: string;
           to_status: Database['public']['Enums']['order_status'] | null;
         };
@@ -1407,8 +1410,8 @@ export type Database = {
           is_internal?: boolean;
           note?: string;
           order_id: string;
-          pieces?: Json | null;
-          remark?: Json | null;
+          pieces?: JsonColumn<'order_events.pieces'> | null;
+          remark?: JsonColumn<'order_events.remark'> | null;
           tenant_id: string;
           to_status?: Database['public']['Enums']['order_status'] | null;
         };
@@ -1420,8 +1423,8 @@ export type Database = {
           is_internal?: boolean;
           note?: string;
           order_id?: string;
-          pieces?: Json | null;
-          remark?: Json | null;
+          pieces?: JsonColumn<'order_events.pieces'> | null;
+          remark?: JsonColumn<'order_events.remark'> | null;
           tenant_id?: string;
           to_status?: Database['public']['Enums']['order_status'] | null;
         };
@@ -1440,7 +1443,7 @@ export type Database = {
           cancelled: number;
           color: string | null;
           credited: number;
-          customization: Json | null;
+          customization: JsonColumn<'order_lines.customization'> | null;
           customization_id: string | null;
           delivered: number;
           discount_recounted: number;
@@ -1453,7 +1456,7 @@ export type Database = {
           kept: number;
           name: string;
           net: number;
-          options: Json;
+          options: JsonColumn<'order_lines.options'>;
           order_id: string;
           packed: number;
           points_share: number;
@@ -1471,7 +1474,7 @@ export type Database = {
           tenant_id: string;
           to_print: number;
           total: number;
-          translations: Json;
+          translations: JsonColumn<'order_lines.translations'>;
           type: string | null;
           unit_price: number;
           variant_id: string | null;
@@ -1481,7 +1484,7 @@ export type Database = {
           cancelled?: number;
           color?: string | null;
           credited?: number;
-          customization?: Json | null;
+          customization?: JsonColumn<'order_lines.customization'> | null;
           customization_id?: string | null;
           delivered?: number;
           discount_recounted?: number;
@@ -1494,7 +1497,7 @@ export type Database = {
           kept?: never;
           name: string;
           net?: never;
-          options?: Json;
+          options?: JsonColumn<'order_lines.options'>;
           order_id: string;
           packed?: number;
           points_share?: number;
@@ -1512,7 +1515,7 @@ export type Database = {
           tenant_id: string;
           to_print?: never;
           total?: never;
-          translations?: Json;
+          translations?: JsonColumn<'order_lines.translations'>;
           type?: string | null;
           unit_price: number;
           variant_id?: string | null;
@@ -1521,7 +1524,7 @@ export type Database = {
           cancelled?: number;
           color?: string | null;
           credited?: number;
-          customization?: Json | null;
+          customization?: JsonColumn<'order_lines.customization'> | null;
           customization_id?: string | null;
           delivered?: number;
           discount_recounted?: number;
@@ -1534,7 +1537,7 @@ export type Database = {
           kept?: never;
           name?: string;
           net?: never;
-          options?: Json;
+          options?: JsonColumn<'order_lines.options'>;
           order_id?: string;
           packed?: number;
           points_share?: number;
@@ -1552,7 +1555,7 @@ export type Database = {
           tenant_id?: string;
           to_print?: never;
           total?: never;
-          translations?: Json;
+          translations?: JsonColumn<'order_lines.translations'>;
           type?: string | null;
           unit_price?: number;
           variant_id?: string | null;
@@ -1783,9 +1786,9 @@ export type Database = {
       };
       orders: {
         Row: {
-          address: Json;
+          address: JsonColumn<'orders.address'>;
           at_carrier: number;
-          cash_reasons: Json;
+          cash_reasons: JsonColumn<'orders.cash_reasons'>;
           cash_requirement: Database['public']['Enums']['cash_requirement'];
           channel: Database['public']['Enums']['order_channel'];
           charged: number;
@@ -1851,9 +1854,9 @@ export type Database = {
           owes: number;
         };
         Insert: {
-          address: Json;
+          address: JsonColumn<'orders.address'>;
           at_carrier?: number;
-          cash_reasons?: Json;
+          cash_reasons?: JsonColumn<'orders.cash_reasons'>;
           cash_requirement?: Database['public']['Enums']['cash_requirement'];
           channel?: Database['public']['Enums']['order_channel'];
           charged?: number;
@@ -1909,9 +1912,9 @@ export type Database = {
           user_id?: string | null;
         };
         Update: {
-          address?: Json;
+          address?: JsonColumn<'orders.address'>;
           at_carrier?: number;
-          cash_reasons?: Json;
+          cash_reasons?: JsonColumn<'orders.cash_reasons'>;
           cash_requirement?: Database['public']['Enums']['cash_requirement'];
           channel?: Database['public']['Enums']['order_channel'];
           charged?: number;
@@ -2488,9 +2491,9 @@ export type Database = {
           name: string;
           position: number;
           product_id: string;
-          swatches: Json;
+          swatches: JsonColumn<'product_options.swatches'>;
           tenant_id: string;
-          translations: Json;
+          translations: JsonColumn<'product_options.translations'>;
           values: string[];
         };
         Insert: {
@@ -2498,9 +2501,9 @@ export type Database = {
           name: string;
           position: number;
           product_id: string;
-          swatches?: Json;
+          swatches?: JsonColumn<'product_options.swatches'>;
           tenant_id: string;
-          translations?: Json;
+          translations?: JsonColumn<'product_options.translations'>;
           values: string[];
         };
         Update: {
@@ -2508,9 +2511,9 @@ export type Database = {
           name?: string;
           position?: number;
           product_id?: string;
-          swatches?: Json;
+          swatches?: JsonColumn<'product_options.swatches'>;
           tenant_id?: string;
-          translations?: Json;
+          translations?: JsonColumn<'product_options.translations'>;
           values?: string[];
         };
         Relationships: [
@@ -2596,7 +2599,7 @@ export type Database = {
       };
       products: {
         Row: {
-          attributes: Json;
+          attributes: JsonColumn<'products.attributes'>;
           brand: string | null;
           category_id: string | null;
           color: string | null;
@@ -2609,8 +2612,8 @@ export type Database = {
           gender: string | null;
           genders: string[];
           id: string;
-          image_alts: Json;
-          images: Json;
+          image_alts: JsonColumn<'products.image_alts'>;
+          images: JsonColumn<'products.images'>;
           is_active: boolean;
           is_new: boolean;
           material: string | null;
@@ -2635,16 +2638,16 @@ export type Database = {
           stock: number;
           tags: string[];
           tenant_id: string;
-          translations: Json;
+          translations: JsonColumn<'products.translations'>;
           type: string | null;
           types: string[];
           unit: string | null;
           updated_at: string;
           version: number;
-          videos: Json;
+          videos: JsonColumn<'products.videos'>;
         };
         Insert: {
-          attributes?: Json;
+          attributes?: JsonColumn<'products.attributes'>;
           brand?: string | null;
           category_id?: string | null;
           color?: string | null;
@@ -2657,8 +2660,8 @@ export type Database = {
           gender?: string | null;
           genders?: string[];
           id?: string;
-          image_alts?: Json;
-          images?: Json;
+          image_alts?: JsonColumn<'products.image_alts'>;
+          images?: JsonColumn<'products.images'>;
           is_active?: boolean;
           is_new?: boolean;
           material?: string | null;
@@ -2683,16 +2686,16 @@ export type Database = {
           stock?: number;
           tags?: string[];
           tenant_id: string;
-          translations?: Json;
+          translations?: JsonColumn<'products.translations'>;
           type?: string | null;
           types?: string[];
           unit?: string | null;
           updated_at?: string;
           version?: number;
-          videos?: Json;
+          videos?: JsonColumn<'products.videos'>;
         };
         Update: {
-          attributes?: Json;
+          attributes?: JsonColumn<'products.attributes'>;
           brand?: string | null;
           category_id?: string | null;
           color?: string | null;
@@ -2705,8 +2708,8 @@ export type Database = {
           gender?: string | null;
           genders?: string[];
           id?: string;
-          image_alts?: Json;
-          images?: Json;
+          image_alts?: JsonColumn<'products.image_alts'>;
+          images?: JsonColumn<'products.images'>;
           is_active?: boolean;
           is_new?: boolean;
           material?: string | null;
@@ -2731,13 +2734,13 @@ export type Database = {
           stock?: number;
           tags?: string[];
           tenant_id?: string;
-          translations?: Json;
+          translations?: JsonColumn<'products.translations'>;
           type?: string | null;
           types?: string[];
           unit?: string | null;
           updated_at?: string;
           version?: number;
-          videos?: Json;
+          videos?: JsonColumn<'products.videos'>;
         };
         Relationships: [
           {
@@ -2789,7 +2792,7 @@ export type Database = {
           email: string;
           id: string;
           language: string | null;
-          metadata: Json;
+          metadata: JsonColumn<'profiles.metadata'>;
           name: string | null;
           office_language: string;
           phone: string | null;
@@ -3404,27 +3407,27 @@ export type Database = {
         Row: {
           bank_transfer: boolean;
           cash_on_delivery: boolean;
-          contact: Json;
+          contact: JsonColumn<'settings.contact'>;
           created_at: string;
-          customization: Json;
+          customization: JsonColumn<'settings.customization'>;
           customization_enabled: boolean;
           default_shipping_fee: number;
           express_days_from: number | null;
           express_days_to: number | null;
           express_shipping_fee: number;
           fault_days: number;
-          features: Json;
+          features: JsonColumn<'settings.features'>;
           free_shipping_threshold: number | null;
           image_price: number;
-          invoicing: Json;
+          invoicing: JsonColumn<'settings.invoicing'>;
           keeps_delivery_fee: boolean;
-          legal: Json;
+          legal: JsonColumn<'settings.legal'>;
           live_chat_enabled: boolean;
           loyalty_enabled: boolean;
           online_payment: boolean;
-          payment: Json;
+          payment: JsonColumn<'settings.payment'>;
           point_value: number;
-          points: Json;
+          points: JsonColumn<'settings.points'>;
           points_earn_rate: number;
           points_enabled: boolean;
           recounts_codes: boolean;
@@ -3432,16 +3435,16 @@ export type Database = {
           reopens_on: string | null;
           restocks_enabled: boolean;
           return_days: number;
-          returns: Json;
+          returns: JsonColumn<'settings.returns'>;
           reviews_enabled: boolean;
-          shipping: Json;
+          shipping: JsonColumn<'settings.shipping'>;
           standard_days_from: number | null;
           standard_days_to: number | null;
           state: Database['public']['Enums']['store_state'];
-          store: Json;
+          store: JsonColumn<'settings.store'>;
           tenant_id: string;
           text_price: number;
-          translations: Json;
+          translations: JsonColumn<'settings.translations'>;
           updated_at: string;
           vat_percent: number;
           version: number;
@@ -3450,27 +3453,27 @@ export type Database = {
         Insert: {
           bank_transfer?: never;
           cash_on_delivery?: never;
-          contact?: Json;
+          contact?: JsonColumn<'settings.contact'>;
           created_at?: string;
-          customization?: Json;
+          customization?: JsonColumn<'settings.customization'>;
           customization_enabled?: never;
           default_shipping_fee?: never;
           express_days_from?: never;
           express_days_to?: never;
           express_shipping_fee?: never;
           fault_days?: never;
-          features?: Json;
+          features?: JsonColumn<'settings.features'>;
           free_shipping_threshold?: never;
           image_price?: never;
-          invoicing?: Json;
+          invoicing?: JsonColumn<'settings.invoicing'>;
           keeps_delivery_fee?: never;
-          legal?: Json;
+          legal?: JsonColumn<'settings.legal'>;
           live_chat_enabled?: never;
           loyalty_enabled?: never;
           online_payment?: never;
-          payment?: Json;
+          payment?: JsonColumn<'settings.payment'>;
           point_value?: never;
-          points?: Json;
+          points?: JsonColumn<'settings.points'>;
           points_earn_rate?: never;
           points_enabled?: never;
           recounts_codes?: never;
@@ -3478,16 +3481,16 @@ export type Database = {
           reopens_on?: string | null;
           restocks_enabled?: never;
           return_days?: never;
-          returns?: Json;
+          returns?: JsonColumn<'settings.returns'>;
           reviews_enabled?: never;
-          shipping?: Json;
+          shipping?: JsonColumn<'settings.shipping'>;
           standard_days_from?: never;
           standard_days_to?: never;
           state?: Database['public']['Enums']['store_state'];
-          store?: Json;
+          store?: JsonColumn<'settings.store'>;
           tenant_id: string;
           text_price?: never;
-          translations?: Json;
+          translations?: JsonColumn<'settings.translations'>;
           updated_at?: string;
           vat_percent?: never;
           version?: number;
@@ -3496,27 +3499,27 @@ export type Database = {
         Update: {
           bank_transfer?: never;
           cash_on_delivery?: never;
-          contact?: Json;
+          contact?: JsonColumn<'settings.contact'>;
           created_at?: string;
-          customization?: Json;
+          customization?: JsonColumn<'settings.customization'>;
           customization_enabled?: never;
           default_shipping_fee?: never;
           express_days_from?: never;
           express_days_to?: never;
           express_shipping_fee?: never;
           fault_days?: never;
-          features?: Json;
+          features?: JsonColumn<'settings.features'>;
           free_shipping_threshold?: never;
           image_price?: never;
-          invoicing?: Json;
+          invoicing?: JsonColumn<'settings.invoicing'>;
           keeps_delivery_fee?: never;
-          legal?: Json;
+          legal?: JsonColumn<'settings.legal'>;
           live_chat_enabled?: never;
           loyalty_enabled?: never;
           online_payment?: never;
-          payment?: Json;
+          payment?: JsonColumn<'settings.payment'>;
           point_value?: never;
-          points?: Json;
+          points?: JsonColumn<'settings.points'>;
           points_earn_rate?: never;
           points_enabled?: never;
           recounts_codes?: never;
@@ -3524,16 +3527,16 @@ export type Database = {
           reopens_on?: string | null;
           restocks_enabled?: never;
           return_days?: never;
-          returns?: Json;
+          returns?: JsonColumn<'settings.returns'>;
           reviews_enabled?: never;
-          shipping?: Json;
+          shipping?: JsonColumn<'settings.shipping'>;
           standard_days_from?: never;
           standard_days_to?: never;
           state?: Database['public']['Enums']['store_state'];
-          store?: Json;
+          store?: JsonColumn<'settings.store'>;
           tenant_id?: string;
           text_price?: never;
-          translations?: Json;
+          translations?: JsonColumn<'settings.translations'>;
           updated_at?: string;
           vat_percent?: never;
           version?: number;
@@ -3941,9 +3944,9 @@ export type Database = {
           name: string;
           places: string[];
           position: number;
-          rates: Json;
+          rates: JsonColumn<'shipping_zones.rates'>;
           tenant_id: string;
-          translations: Json;
+          translations: JsonColumn<'shipping_zones.translations'>;
           updated_at: string;
           version: number;
         };
@@ -3956,9 +3959,9 @@ export type Database = {
           name: string;
           places?: string[];
           position?: number;
-          rates?: Json;
+          rates?: JsonColumn<'shipping_zones.rates'>;
           tenant_id: string;
-          translations?: Json;
+          translations?: JsonColumn<'shipping_zones.translations'>;
           updated_at?: string;
           version?: number;
         };
@@ -3971,9 +3974,9 @@ export type Database = {
           name?: string;
           places?: string[];
           position?: number;
-          rates?: Json;
+          rates?: JsonColumn<'shipping_zones.rates'>;
           tenant_id?: string;
-          translations?: Json;
+          translations?: JsonColumn<'shipping_zones.translations'>;
           updated_at?: string;
           version?: number;
         };
@@ -3989,7 +3992,7 @@ export type Database = {
       };
       staff_settings: {
         Row: {
-          cash_rules: Json;
+          cash_rules: JsonColumn<'staff_settings.cash_rules'>;
           contact_emails: string[];
           created_at: string;
           customer_files_limit: number;
@@ -4009,7 +4012,7 @@ export type Database = {
           version: number;
         };
         Insert: {
-          cash_rules?: Json;
+          cash_rules?: JsonColumn<'staff_settings.cash_rules'>;
           contact_emails?: string[];
           created_at?: string;
           customer_files_limit?: number;
@@ -4029,7 +4032,7 @@ export type Database = {
           version?: number;
         };
         Update: {
-          cash_rules?: Json;
+          cash_rules?: JsonColumn<'staff_settings.cash_rules'>;
           contact_emails?: string[];
           created_at?: string;
           customer_files_limit?: number;
@@ -4522,7 +4525,7 @@ export type Database = {
           p_variants: Json;
         };
         Returns: {
-          attributes: Json;
+          attributes: JsonColumn<'products.attributes'>;
           brand: string | null;
           category_id: string | null;
           color: string | null;
@@ -4535,8 +4538,8 @@ export type Database = {
           gender: string | null;
           genders: string[];
           id: string;
-          image_alts: Json;
-          images: Json;
+          image_alts: JsonColumn<'products.image_alts'>;
+          images: JsonColumn<'products.images'>;
           is_active: boolean;
           is_new: boolean;
           material: string | null;
@@ -4561,13 +4564,13 @@ export type Database = {
           stock: number;
           tags: string[];
           tenant_id: string;
-          translations: Json;
+          translations: JsonColumn<'products.translations'>;
           type: string | null;
           types: string[];
           unit: string | null;
           updated_at: string;
           version: number;
-          videos: Json;
+          videos: JsonColumn<'products.videos'>;
         };
         SetofOptions: {
           from: '*';
@@ -4683,7 +4686,7 @@ export type Database = {
         };
         Returns: {
           order_id: string | null;
-          refusal: Json | null;
+          refusal: JsonColumn<'shipment_outcome.refusal'> | null;
           shipment_id: string | null;
         }[];
         SetofOptions: {
@@ -4702,9 +4705,9 @@ export type Database = {
           p_request_id?: string;
         };
         Returns: {
-          address: Json;
+          address: JsonColumn<'orders.address'>;
           at_carrier: number;
-          cash_reasons: Json;
+          cash_reasons: JsonColumn<'orders.cash_reasons'>;
           cash_requirement: Database['public']['Enums']['cash_requirement'];
           channel: Database['public']['Enums']['order_channel'];
           charged: number;
@@ -4779,9 +4782,9 @@ export type Database = {
           p_request_id?: string;
         };
         Returns: {
-          address: Json;
+          address: JsonColumn<'orders.address'>;
           at_carrier: number;
-          cash_reasons: Json;
+          cash_reasons: JsonColumn<'orders.cash_reasons'>;
           cash_requirement: Database['public']['Enums']['cash_requirement'];
           channel: Database['public']['Enums']['order_channel'];
           charged: number;
@@ -4851,9 +4854,9 @@ export type Database = {
           p_request_id?: string;
         };
         Returns: {
-          address: Json;
+          address: JsonColumn<'orders.address'>;
           at_carrier: number;
-          cash_reasons: Json;
+          cash_reasons: JsonColumn<'orders.cash_reasons'>;
           cash_requirement: Database['public']['Enums']['cash_requirement'];
           channel: Database['public']['Enums']['order_channel'];
           charged: number;
@@ -4928,9 +4931,9 @@ export type Database = {
           p_request_id?: string;
         };
         Returns: {
-          address: Json;
+          address: JsonColumn<'orders.address'>;
           at_carrier: number;
-          cash_reasons: Json;
+          cash_reasons: JsonColumn<'orders.cash_reasons'>;
           cash_requirement: Database['public']['Enums']['cash_requirement'];
           channel: Database['public']['Enums']['order_channel'];
           charged: number;
@@ -5019,11 +5022,11 @@ export type Database = {
           p_job_ids: number[];
         };
         Returns: {
-          address: Json;
+          address: JsonColumn<'carrier_tasks.address'>;
           carrier: string;
           cash: number;
           description: string;
-          district: Json;
+          district: JsonColumn<'carrier_tasks.district'>;
           email: string;
           grams: number;
           name: string;
@@ -5046,9 +5049,9 @@ export type Database = {
           p_status: Database['public']['Enums']['order_status'];
         };
         Returns: {
-          address: Json;
+          address: JsonColumn<'orders.address'>;
           at_carrier: number;
-          cash_reasons: Json;
+          cash_reasons: JsonColumn<'orders.cash_reasons'>;
           cash_requirement: Database['public']['Enums']['cash_requirement'];
           channel: Database['public']['Enums']['order_channel'];
           charged: number;
@@ -5118,7 +5121,7 @@ export type Database = {
         };
         Returns: {
           order_id: string;
-          refusal: Json;
+          refusal: JsonColumn<'change_order_statuses.refusal'>;
         }[];
       };
       change_products: {
@@ -5180,7 +5183,7 @@ export type Database = {
         };
         Returns: {
           order_id: string | null;
-          refusal: Json | null;
+          refusal: JsonColumn<'shipment_outcome.refusal'> | null;
           shipment_id: string | null;
         }[];
         SetofOptions: {
@@ -5324,7 +5327,7 @@ export type Database = {
           email: string;
           id: string;
           language: string | null;
-          metadata: Json;
+          metadata: JsonColumn<'profiles.metadata'>;
           name: string | null;
           office_language: string;
           phone: string | null;
@@ -5353,7 +5356,7 @@ export type Database = {
           email: string;
           id: string;
           language: string | null;
-          metadata: Json;
+          metadata: JsonColumn<'profiles.metadata'>;
           name: string | null;
           office_language: string;
           phone: string | null;
@@ -5440,9 +5443,9 @@ export type Database = {
           p_request_id?: string;
         };
         Returns: {
-          added: Json;
+          added: JsonColumn<'order_edits.added'>;
           applied_at: string | null;
-          changes: Json;
+          changes: JsonColumn<'order_edits.changes'>;
           created_at: string;
           decided_at: string | null;
           difference: number;
@@ -5503,7 +5506,7 @@ export type Database = {
         };
         Returns: {
           order_id: string | null;
-          refusal: Json | null;
+          refusal: JsonColumn<'return_outcome.refusal'> | null;
           return_id: string | null;
         }[];
         SetofOptions: {
@@ -5633,9 +5636,9 @@ export type Database = {
           p_request_id?: string;
         };
         Returns: {
-          added: Json;
+          added: JsonColumn<'order_edits.added'>;
           applied_at: string | null;
-          changes: Json;
+          changes: JsonColumn<'order_edits.changes'>;
           created_at: string;
           decided_at: string | null;
           difference: number;
@@ -5663,7 +5666,7 @@ export type Database = {
           p_tenant_id: string;
           p_user_id?: string;
         };
-        Returns: Json;
+        Returns: JsonColumn<'export_personal_data'>;
       };
       fail_job: {
         Args: {
@@ -5809,7 +5812,7 @@ export type Database = {
         };
         Returns: {
           order_id: string | null;
-          refusal: Json | null;
+          refusal: JsonColumn<'shipment_outcome.refusal'> | null;
           shipment_id: string | null;
         }[];
         SetofOptions: {
@@ -5899,7 +5902,7 @@ export type Database = {
           cancelled: number;
           color: string | null;
           credited: number;
-          customization: Json | null;
+          customization: JsonColumn<'order_lines.customization'> | null;
           customization_id: string | null;
           delivered: number;
           discount_recounted: number;
@@ -5912,7 +5915,7 @@ export type Database = {
           kept: number;
           name: string;
           net: number;
-          options: Json;
+          options: JsonColumn<'order_lines.options'>;
           order_id: string;
           packed: number;
           points_share: number;
@@ -5930,7 +5933,7 @@ export type Database = {
           tenant_id: string;
           to_print: number;
           total: number;
-          translations: Json;
+          translations: JsonColumn<'order_lines.translations'>;
           type: string | null;
           unit_price: number;
           variant_id: string | null;
@@ -5952,7 +5955,7 @@ export type Database = {
           cancelled: number;
           color: string | null;
           credited: number;
-          customization: Json | null;
+          customization: JsonColumn<'order_lines.customization'> | null;
           customization_id: string | null;
           delivered: number;
           discount_recounted: number;
@@ -5965,7 +5968,7 @@ export type Database = {
           kept: number;
           name: string;
           net: number;
-          options: Json;
+          options: JsonColumn<'order_lines.options'>;
           order_id: string;
           packed: number;
           points_share: number;
@@ -5983,7 +5986,7 @@ export type Database = {
           tenant_id: string;
           to_print: number;
           total: number;
-          translations: Json;
+          translations: JsonColumn<'order_lines.translations'>;
           type: string | null;
           unit_price: number;
           variant_id: string | null;
@@ -6018,7 +6021,7 @@ export type Database = {
         };
         Returns: {
           order_id: string | null;
-          refusal: Json | null;
+          refusal: JsonColumn<'shipment_outcome.refusal'> | null;
           shipment_id: string | null;
         }[];
         SetofOptions: {
@@ -6094,9 +6097,9 @@ export type Database = {
           p_tenant_id: string;
         };
         Returns: {
-          address: Json;
+          address: JsonColumn<'orders.address'>;
           at_carrier: number;
-          cash_reasons: Json;
+          cash_reasons: JsonColumn<'orders.cash_reasons'>;
           cash_requirement: Database['public']['Enums']['cash_requirement'];
           channel: Database['public']['Enums']['order_channel'];
           charged: number;
@@ -6201,7 +6204,7 @@ export type Database = {
         Args: {
           p_job_ids: number[];
         };
-        Returns: Json[];
+        Returns: JsonColumn<'order_notifications_to_send'>[];
       };
       order_people: {
         Args: {
@@ -6235,9 +6238,9 @@ export type Database = {
           p_request_id?: string;
         };
         Returns: {
-          address: Json;
+          address: JsonColumn<'orders.address'>;
           at_carrier: number;
-          cash_reasons: Json;
+          cash_reasons: JsonColumn<'orders.cash_reasons'>;
           cash_requirement: Database['public']['Enums']['cash_requirement'];
           channel: Database['public']['Enums']['order_channel'];
           charged: number;
@@ -6341,7 +6344,7 @@ export type Database = {
         };
         Returns: {
           order_id: string | null;
-          refusal: Json | null;
+          refusal: JsonColumn<'shipment_outcome.refusal'> | null;
           shipment_id: string | null;
         }[];
         SetofOptions: {
@@ -6423,9 +6426,9 @@ export type Database = {
           p_order: Json;
         };
         Returns: {
-          address: Json;
+          address: JsonColumn<'orders.address'>;
           at_carrier: number;
-          cash_reasons: Json;
+          cash_reasons: JsonColumn<'orders.cash_reasons'>;
           cash_requirement: Database['public']['Enums']['cash_requirement'];
           channel: Database['public']['Enums']['order_channel'];
           charged: number;
@@ -6492,9 +6495,9 @@ export type Database = {
           p_order: Json;
         };
         Returns: {
-          address: Json;
+          address: JsonColumn<'orders.address'>;
           at_carrier: number;
-          cash_reasons: Json;
+          cash_reasons: JsonColumn<'orders.cash_reasons'>;
           cash_requirement: Database['public']['Enums']['cash_requirement'];
           channel: Database['public']['Enums']['order_channel'];
           charged: number;
@@ -6562,9 +6565,9 @@ export type Database = {
           p_tenant_id: string;
         };
         Returns: {
-          address: Json;
+          address: JsonColumn<'orders.address'>;
           at_carrier: number;
-          cash_reasons: Json;
+          cash_reasons: JsonColumn<'orders.cash_reasons'>;
           cash_requirement: Database['public']['Enums']['cash_requirement'];
           channel: Database['public']['Enums']['order_channel'];
           charged: number;
@@ -6644,7 +6647,7 @@ export type Database = {
           cancelled: number;
           color: string | null;
           credited: number;
-          customization: Json | null;
+          customization: JsonColumn<'order_lines.customization'> | null;
           customization_id: string | null;
           delivered: number;
           discount_recounted: number;
@@ -6657,7 +6660,7 @@ export type Database = {
           kept: number;
           name: string;
           net: number;
-          options: Json;
+          options: JsonColumn<'order_lines.options'>;
           order_id: string;
           packed: number;
           points_share: number;
@@ -6675,7 +6678,7 @@ export type Database = {
           tenant_id: string;
           to_print: number;
           total: number;
-          translations: Json;
+          translations: JsonColumn<'order_lines.translations'>;
           type: string | null;
           unit_price: number;
           variant_id: string | null;
@@ -6753,7 +6756,7 @@ export type Database = {
         Returns: {
           cash: Database['public']['Enums']['cash_requirement'];
           difference: number;
-          problems: Json;
+          problems: JsonColumn<'quote_edit.problems'>;
           total: number;
         }[];
       };
@@ -6774,7 +6777,7 @@ export type Database = {
           points_usable: number | null;
           points_used: number | null;
           points_value: number | null;
-          problems: Json | null;
+          problems: JsonColumn<'order_quote.problems'> | null;
           shipping: Database['public']['CompositeTypes']['delivery_way'][] | null;
           shipping_total: number | null;
           store_credit: number | null;
@@ -6898,9 +6901,9 @@ export type Database = {
           p_request_id?: string;
         };
         Returns: {
-          address: Json;
+          address: JsonColumn<'orders.address'>;
           at_carrier: number;
-          cash_reasons: Json;
+          cash_reasons: JsonColumn<'orders.cash_reasons'>;
           cash_requirement: Database['public']['Enums']['cash_requirement'];
           channel: Database['public']['Enums']['order_channel'];
           charged: number;
@@ -7033,7 +7036,7 @@ export type Database = {
           starts_at: string | null;
           tenant_id: string;
           total_limit: number | null;
-          translations: Json;
+          translations: JsonColumn<'discounts.translations'>;
           updated_at: string;
           user_id: string | null;
           value: number;
@@ -7060,9 +7063,9 @@ export type Database = {
           p_request_id?: string;
         };
         Returns: {
-          address: Json;
+          address: JsonColumn<'orders.address'>;
           at_carrier: number;
-          cash_reasons: Json;
+          cash_reasons: JsonColumn<'orders.cash_reasons'>;
           cash_requirement: Database['public']['Enums']['cash_requirement'];
           channel: Database['public']['Enums']['order_channel'];
           charged: number;
@@ -7150,9 +7153,9 @@ export type Database = {
           p_transfer_id: string;
         };
         Returns: {
-          address: Json;
+          address: JsonColumn<'orders.address'>;
           at_carrier: number;
-          cash_reasons: Json;
+          cash_reasons: JsonColumn<'orders.cash_reasons'>;
           cash_requirement: Database['public']['Enums']['cash_requirement'];
           channel: Database['public']['Enums']['order_channel'];
           charged: number;
@@ -7226,9 +7229,9 @@ export type Database = {
           p_request_id?: string;
         };
         Returns: {
-          address: Json;
+          address: JsonColumn<'orders.address'>;
           at_carrier: number;
-          cash_reasons: Json;
+          cash_reasons: JsonColumn<'orders.cash_reasons'>;
           cash_requirement: Database['public']['Enums']['cash_requirement'];
           channel: Database['public']['Enums']['order_channel'];
           charged: number;
@@ -7360,7 +7363,7 @@ export type Database = {
           name: string;
           quantity: number;
           revenue: number;
-          translations: Json;
+          translations: JsonColumn<'report_categories.translations'>;
         }[];
       };
       report_customers: {
@@ -7422,7 +7425,7 @@ export type Database = {
           product_id: string;
           quantity: number;
           revenue: number;
-          translations: Json;
+          translations: JsonColumn<'report_products.translations'>;
         }[];
       };
       report_rows: {
@@ -7433,7 +7436,7 @@ export type Database = {
           p_tenant_id: string;
           p_to: string;
         };
-        Returns: Json;
+        Returns: JsonColumn<'report_rows'>;
       };
       report_sales: {
         Args: {
@@ -7482,7 +7485,7 @@ export type Database = {
           sku: string;
           sold: number;
           stock: number;
-          translations: Json;
+          translations: JsonColumn<'report_stock.translations'>;
           variant: string;
           variant_id: string;
           worth: number;
@@ -7528,7 +7531,7 @@ export type Database = {
           quantity: number;
           revenue: number;
           sku: string;
-          translations: Json;
+          translations: JsonColumn<'report_variants.translations'>;
           variant: string;
           variant_id: string;
         }[];
@@ -7540,9 +7543,9 @@ export type Database = {
           p_request_id?: string;
         };
         Returns: {
-          address: Json;
+          address: JsonColumn<'orders.address'>;
           at_carrier: number;
-          cash_reasons: Json;
+          cash_reasons: JsonColumn<'orders.cash_reasons'>;
           cash_requirement: Database['public']['Enums']['cash_requirement'];
           channel: Database['public']['Enums']['order_channel'];
           charged: number;
@@ -7647,9 +7650,9 @@ export type Database = {
           p_shipping_method?: Database['public']['Enums']['shipping_method'];
         };
         Returns: {
-          address: Json;
+          address: JsonColumn<'orders.address'>;
           at_carrier: number;
-          cash_reasons: Json;
+          cash_reasons: JsonColumn<'orders.cash_reasons'>;
           cash_requirement: Database['public']['Enums']['cash_requirement'];
           channel: Database['public']['Enums']['order_channel'];
           charged: number;
@@ -7778,7 +7781,7 @@ export type Database = {
         Returns: {
           left: number | null;
           next: number | null;
-          refusal: Json | null;
+          refusal: JsonColumn<'undone_changes.refusal'> | null;
           undone: number | null;
         };
         SetofOptions: {
@@ -7803,7 +7806,7 @@ export type Database = {
           p_version: number;
         };
         Returns: {
-          attributes: Json;
+          attributes: JsonColumn<'products.attributes'>;
           brand: string | null;
           category_id: string | null;
           color: string | null;
@@ -7816,8 +7819,8 @@ export type Database = {
           gender: string | null;
           genders: string[];
           id: string;
-          image_alts: Json;
-          images: Json;
+          image_alts: JsonColumn<'products.image_alts'>;
+          images: JsonColumn<'products.images'>;
           is_active: boolean;
           is_new: boolean;
           material: string | null;
@@ -7842,13 +7845,13 @@ export type Database = {
           stock: number;
           tags: string[];
           tenant_id: string;
-          translations: Json;
+          translations: JsonColumn<'products.translations'>;
           type: string | null;
           types: string[];
           unit: string | null;
           updated_at: string;
           version: number;
-          videos: Json;
+          videos: JsonColumn<'products.videos'>;
         };
         SetofOptions: {
           from: '*';
@@ -7888,7 +7891,7 @@ export type Database = {
           p_types?: string[];
         };
         Returns: {
-          attributes: Json;
+          attributes: JsonColumn<'search_products.attributes'>;
           brand: string;
           category_id: string;
           category_name: string;
@@ -7899,7 +7902,7 @@ export type Database = {
           featured: boolean;
           gender: string;
           id: string;
-          images: Json;
+          images: JsonColumn<'search_products.images'>;
           is_new: boolean;
           material: string;
           max_price: number;
@@ -7912,12 +7915,12 @@ export type Database = {
           size: string;
           stock: number;
           tenant_id: string;
-          translations: Json;
+          translations: JsonColumn<'search_products.translations'>;
           type: string;
           unit: string;
           updated_at: string;
           version: number;
-          videos: Json;
+          videos: JsonColumn<'search_products.videos'>;
         }[];
       };
       search_suggestions: {
@@ -7935,7 +7938,7 @@ export type Database = {
           max_price: number;
           original_price: number;
           price: number;
-          translations: Json;
+          translations: JsonColumn<'search_suggestions.translations'>;
         }[];
       };
       send_chat_message: {
@@ -8010,7 +8013,7 @@ export type Database = {
         Returns: {
           order_id: string | null;
           refund_id: string | null;
-          refusal: Json | null;
+          refusal: JsonColumn<'refund_outcome.refusal'> | null;
         }[];
         SetofOptions: {
           from: '*';
@@ -8058,9 +8061,9 @@ export type Database = {
           p_request_id?: string;
         };
         Returns: {
-          address: Json;
+          address: JsonColumn<'orders.address'>;
           at_carrier: number;
-          cash_reasons: Json;
+          cash_reasons: JsonColumn<'orders.cash_reasons'>;
           cash_requirement: Database['public']['Enums']['cash_requirement'];
           channel: Database['public']['Enums']['order_channel'];
           charged: number;
@@ -8302,7 +8305,7 @@ export type Database = {
           key: string;
           kind: string;
           max_attempts: number;
-          payload: Json;
+          payload: JsonColumn<'take_jobs.payload'>;
           tenant_id: string;
         }[];
       };
@@ -8324,7 +8327,7 @@ export type Database = {
         Returns: {
           left: number | null;
           next: number | null;
-          refusal: Json | null;
+          refusal: JsonColumn<'undone_changes.refusal'> | null;
           undone: number | null;
         };
         SetofOptions: {
@@ -8377,9 +8380,9 @@ export type Database = {
           p_request_id?: string;
         };
         Returns: {
-          added: Json;
+          added: JsonColumn<'order_edits.added'>;
           applied_at: string | null;
-          changes: Json;
+          changes: JsonColumn<'order_edits.changes'>;
           created_at: string;
           decided_at: string | null;
           difference: number;
@@ -8479,12 +8482,12 @@ export type Database = {
         product_id: string | null;
         quantity: number | null;
         revenue: number | null;
-        translations: Json | null;
+        translations: JsonColumn<'best_seller.translations'> | null;
       };
       cash_demand: {
         deposit: number | null;
         hours: number | null;
-        reasons: Json | null;
+        reasons: JsonColumn<'cash_demand.reasons'> | null;
         requirement: Database['public']['Enums']['cash_requirement'] | null;
       };
       dashboard_figures: {
@@ -8564,8 +8567,8 @@ export type Database = {
         carrier: string | null;
       };
       imported_row: {
-        after: Json | null;
-        before: Json | null;
+        after: JsonColumn<'imported_row.after'> | null;
+        before: JsonColumn<'imported_row.before'> | null;
         column: string | null;
         id: string | null;
         message: string | null;
@@ -8573,7 +8576,7 @@ export type Database = {
         name: string | null;
         new_category: string | null;
         outcome: Database['public']['Enums']['import_outcome'] | null;
-        refusal: Json | null;
+        refusal: JsonColumn<'imported_row.refusal'> | null;
         row: number | null;
         unpriced: boolean | null;
       };
@@ -8594,7 +8597,7 @@ export type Database = {
         id: string | null;
         name: string | null;
         quantity: number | null;
-        translations: Json | null;
+        translations: JsonColumn<'linked_line.translations'> | null;
       };
       linked_shipment: {
         carrier_name: string | null;
@@ -8666,7 +8669,7 @@ export type Database = {
         points_usable: number | null;
         points_used: number | null;
         points_value: number | null;
-        problems: Json | null;
+        problems: JsonColumn<'order_quote.problems'> | null;
         shipping: Database['public']['CompositeTypes']['delivery_way'][] | null;
         shipping_total: number | null;
         store_credit: number | null;
@@ -8722,7 +8725,7 @@ export type Database = {
         line: number | null;
         message: string | null;
         name: string | null;
-        options: Json | null;
+        options: JsonColumn<'quoted_line.options'> | null;
         price_was: number | null;
         problem: string | null;
         product_id: string | null;
@@ -8744,11 +8747,11 @@ export type Database = {
       refund_outcome: {
         order_id: string | null;
         refund_id: string | null;
-        refusal: Json | null;
+        refusal: JsonColumn<'refund_outcome.refusal'> | null;
       };
       return_outcome: {
         order_id: string | null;
-        refusal: Json | null;
+        refusal: JsonColumn<'return_outcome.refusal'> | null;
         return_id: string | null;
       };
       sales_day: {
@@ -8769,13 +8772,13 @@ export type Database = {
         name: string | null;
         sku: string | null;
         stock: number | null;
-        translations: Json | null;
+        translations: JsonColumn<'scarce_variant.translations'> | null;
         variant: string | null;
         variant_id: string | null;
       };
       shipment_outcome: {
         order_id: string | null;
-        refusal: Json | null;
+        refusal: JsonColumn<'shipment_outcome.refusal'> | null;
         shipment_id: string | null;
       };
       shown_word: {
@@ -8808,7 +8811,7 @@ export type Database = {
       undone_changes: {
         left: number | null;
         next: number | null;
-        refusal: Json | null;
+        refusal: JsonColumn<'undone_changes.refusal'> | null;
         undone: number | null;
       };
     };

@@ -1,19 +1,17 @@
 import { capitalized } from './capitalized.ts';
+import type { SoldOption } from './json-columns.ts';
 
 type Options = {
   color?: string | null;
   size?: string | null;
   type?: string | null;
-  /** All options as sold, [{name, value}], including those with a column. */
-  options?: unknown;
+  /** All options as sold, including those with a column. */
+  options?: readonly SoldOption[] | undefined;
 };
 
 /** Values of options other than color, size and type. */
-function furtherValues({ color, size, type, options }: Options): string[] {
-  const values = (Array.isArray(options) ? options : []).flatMap((option: unknown) => {
-    const value = typeof option === 'object' && option !== null && 'value' in option ? option.value : null;
-    return typeof value === 'string' && value ? [value] : [];
-  });
+function furtherValues({ color, size, type, options = [] }: Options): string[] {
+  const values = options.map(({ value }) => value).filter(Boolean);
   for (const columnValue of [color, size, type]) {
     const at = values.findIndex((value) => value.toLowerCase() === columnValue?.toLowerCase());
     if (at >= 0) values.splice(at, 1);

@@ -4,7 +4,6 @@ import englishRefusals from '#app/i18n/texts/en/refusals.json';
 import { translatedRow } from '#app/i18n/translated-row.ts';
 import { getTranslations } from '#app/i18n/translations.ts';
 import { BackendError } from './backend-error.ts';
-import type { Json } from './database.types.ts';
 import { toPiastres } from './money.ts';
 
 /** A database rule that was not met: its code, the English sentence, and the parameters. */
@@ -16,15 +15,9 @@ const english: Texts = englishRefusals;
 /** Parameters that are amounts in pounds. */
 const amounts: readonly string[] = ['amount', 'minimum', 'price', 'total'];
 
-/** Whether a value, such as a column of a result, is a refusal. */
-export const isRefusal = (value: unknown): value is Refusal =>
+/** Whether a parameter is the refusal behind another one. */
+const isRefusal = (value: unknown): value is Refusal =>
   typeof value === 'object' && value !== null && 'code' in value && 'message' in value;
-
-/** The refusals in a list returned by a function, `[{"code", "message", and its parameters}]`. */
-export function refusalsIn(list: Json): Refusal[] {
-  const values: unknown[] = Array.isArray(list) ? list : [];
-  return values.filter(isRefusal);
-}
 
 function parameter(name: string, value: unknown): string | number {
   if (isRefusal(value)) return refusalText(value);

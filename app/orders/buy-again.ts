@@ -1,6 +1,5 @@
 import type { Tenant } from '#app/brands/brand.ts';
 import { type CartLine, cartLine, lineIdentity, quantityOf, withMore } from '#app/cart/cart-line.ts';
-import { fields, text } from '#app/product/parse-values.ts';
 import type { Product } from '#app/product/product.ts';
 import {
   type OptionKey,
@@ -32,8 +31,7 @@ export type Ordered = Pick<OrderLine, 'name' | 'quantity' | 'product_id' | 'garm
 function orderedValue(ordered: Ordered, key: OptionKey): string {
   const kind = optionKinds.find((one) => one === key);
   if (kind) return ordered[kind] ?? '';
-  const options = Array.isArray(ordered.options) ? ordered.options.map(fields) : [];
-  return text(options.find((option) => option.name === otherName(key))?.value);
+  return ordered.options?.find(({ name }) => name === otherName(key))?.value ?? '';
 }
 
 /** Whether the printed product no longer exists. Garments of the designer are not products. */

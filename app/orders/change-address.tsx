@@ -7,9 +7,8 @@ import { useBrand } from '#app/brands/use-brand.ts';
 import { afterSaleTexts } from '#app/i18n/texts/after-sale.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import { formatPounds } from '#app/lib/money.ts';
-import { refusalError, refusalsIn } from '#app/lib/refusal.ts';
+import { refusalError } from '#app/lib/refusal.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
-import { fields } from '#app/product/parse-values.ts';
 import { DialogForm } from '#app/ui/dialog-form.tsx';
 import { callOnce } from './call-once.ts';
 import { OrderDialog } from './order-dialog.tsx';
@@ -31,7 +30,7 @@ export function ChangeAddress({ order, readAgain }: ChangeAddressProps) {
   const [difference, setDifference] = useState<number | null>(null);
   const form = useForm<AddressInput, unknown, Address>({
     resolver: zodResolver(addressForm),
-    defaultValues: { ...blankAddress(order.customer_name), ...fields(order.address) },
+    defaultValues: { ...blankAddress(order.customer_name), ...order.address },
   });
 
   /** Returns the extra cost that the shopper has not seen yet; null once the address is changed. */
@@ -41,7 +40,7 @@ export function ChangeAddress({ order, readAgain }: ChangeAddressProps) {
       .rpc('quote_edit', { p_order_id: order.id, p_changes: { address } })
       .single();
     const quote = dataOf(answer);
-    const [problem] = refusalsIn(quote.problems);
+    const [problem] = quote.problems;
     if (problem) throw refusalError(problem);
     if (quote.difference !== (difference ?? 0)) return quote.difference;
     await callOnce(`edit_order ${order.id} address`, (supabase, requestId) =>

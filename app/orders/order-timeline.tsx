@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { formatDateTime } from '#app/i18n/format.ts';
 import { afterSaleTexts } from '#app/i18n/texts/after-sale.ts';
 import { ordersTexts } from '#app/i18n/texts/orders.ts';
@@ -82,15 +81,13 @@ function Ahead({ status }: { status: OrderStatus }) {
   );
 }
 
-const cancelledSchema = z.array(
-  z.object({ order_line_id: z.string(), name: z.string(), quantity: z.number() }),
-);
-
 /** The cancelled items of a history event, by the names of the order's lines; null for other events. */
-export function cancelledPieces(pieces: unknown, lines: readonly { id: string; name: string }[]) {
-  const read = cancelledSchema.safeParse(pieces);
-  if (!read.success) return null;
-  return read.data.map(({ order_line_id, name, quantity }) => ({
+export function cancelledPieces(
+  pieces: FullOrder['order_events'][number]['pieces'],
+  lines: readonly { id: string; name: string }[],
+) {
+  if (!pieces) return null;
+  return pieces.map(({ order_line_id, name, quantity }) => ({
     name: lines.find(({ id }) => id === order_line_id)?.name ?? name,
     quantity,
   }));

@@ -21,7 +21,20 @@ const edit = {
 it('a change with extra cost names what it adds, however it was requested', () => {
   // Requested by product, without a name.
   const changes = { add: [{ product_id: 'p1', quantity: 2 }] };
-  const added = [{ name: 'Woven belt', quantity: 2, size: 'M', color: null, type: null, options: [] }];
+  const added = [
+    {
+      ...{
+        name: 'Woven belt',
+        quantity: 2,
+        size: 'M',
+        color: null,
+        type: null,
+        options: [],
+        translations: {},
+      },
+      ...{ garment: null, image: null, unit_price: 90, total: 180 },
+    },
+  ];
   const shown = renderInStore(
     <ProposedChange
       order={{

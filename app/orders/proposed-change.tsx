@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { addressLines } from '#app/addresses/address-lines.ts';
 import { useAddressLabels } from '#app/addresses/use-address-labels.ts';
 import { useBrand } from '#app/brands/use-brand.ts';
@@ -17,28 +16,6 @@ interface ProposedChangeProps {
   readAgain: () => Promise<void>;
 }
 
-const changesSchema = z.object({
-  remove: z.array(z.object({ order_line_id: z.string(), quantity: z.number() })).default([]),
-  address: z.record(z.string(), z.unknown()).optional(),
-  shipping_method: z.string().nullish(),
-  slot_date: z.string().nullish(),
-  note: z.string().nullish(),
-});
-
-/** The lines that a change adds, as priced. */
-const addedSchema = z.array(
-  z.object({
-    name: z.string(),
-    quantity: z.number(),
-    color: z.string().nullish(),
-    size: z.string().nullish(),
-    type: z.string().nullish(),
-    options: z.unknown(),
-    translations: z.unknown().optional(),
-    garment: z.string().nullish(),
-  }),
-);
-
 /** A change with extra cost that the store suggests: its content, and the shopper's answer. */
 export function ProposedChange({ order, readAgain }: ProposedChangeProps) {
   const t = afterSaleTexts();
@@ -46,10 +23,8 @@ export function ProposedChange({ order, readAgain }: ProposedChangeProps) {
   const addressLabels = useAddressLabels();
   const { busyWith, change } = useOrderChange<'accept' | 'decline'>(readAgain);
   const edit = order.order_edits.find(({ next_states }) => next_states.includes('applied'));
-  const changes = changesSchema.safeParse(edit?.changes);
-  const added = addedSchema.safeParse(edit?.added);
-  if (!edit || !changes.success || !added.success) return null;
-  const { remove, address, shipping_method: method, slot_date, note } = changes.data;
+  if (!edit) return null;
+  const { remove = [], address, shipping_method: method, slot_date, note } = edit.changes;
   const nameOf = (lineId: string) => order.order_lines.find(({ id }) => id === lineId)?.name ?? '';
 
   const answer = (accept: boolean) =>
@@ -72,7 +47,7 @@ export function ProposedChange({ order, readAgain }: ProposedChangeProps) {
         {t('changeProposed')}
       </h2>
       <ul className="wrap-anywhere grid gap-1">
-        {added.data.map((sold) => {
+        {edit.added.map((sold) => {
           const line = orderLineRow(sold);
           const name = [line.name, optionsText(line, '', soldWord(line))].filter(Boolean).join(' · ');
           return (

@@ -5,7 +5,6 @@ import { type OrderLineRow, orderLineRow } from '#app/lib/order-line-row.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { isRowId } from '#app/lib/row-id.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
-import { fields } from '#app/product/parse-values.ts';
 import { mayBePaidOnline } from './payment-state.ts';
 
 const listColumns =
@@ -92,7 +91,7 @@ export async function readBankDetails(): Promise<string> {
     .select('payment, translations')
     .eq('tenant_id', pageTenant())
     .maybeSingle();
-  const { bankDetails = fields(data?.payment).bankDetails } = translatedWords(data?.translations, 'payment');
+  const { bankDetails = data?.payment.bankDetails } = translatedWords(data?.translations, 'payment');
   return typeof bankDetails === 'string' ? bankDetails.trim() : '';
 }
 

@@ -59,7 +59,7 @@ it('an ordered garment of the designer keeps its color and size', () => {
   expect(reorderDesign(garment, [], flags, rules)).toMatchObject({
     line: { product: { price: 205 }, selectedColor: 'Black', selectedSize: 'M', design },
   });
-  expect(reorderDesign({ ...garment, customization: {} }, [], flags, rules)).toMatchObject({
+  expect(reorderDesign({ ...garment, customization: { design: {} } }, [], flags, rules)).toMatchObject({
     kind: 'design-gone',
   });
 });

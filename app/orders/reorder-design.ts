@@ -4,7 +4,6 @@ import { printedElements, readDesign } from '#app/designer/design.ts';
 import { garmentCartProduct } from '#app/designer/design-product.ts';
 import { toPiastres } from '#app/lib/money.ts';
 import { newId } from '#app/lib/row-id.ts';
-import { fields } from '#app/product/parse-values.ts';
 import { isRemoved, type Ordered, type ReorderLine, type ReorderProduct, reorderLine } from './buy-again.ts';
 import type { OrderLine } from './read-orders.ts';
 
@@ -20,7 +19,7 @@ export function reorderDesign(
   if (isRemoved(ordered, product)) return { name, kind: 'gone' };
   const base = product ? reorderLine(ordered, products, flags) : null;
   if (base && 'kind' in base) return base;
-  const design = readDesign(fields(ordered.customization).design);
+  const design = readDesign(ordered.customization?.design);
   const prints = design && printedElements(design);
   const price = prints && unitPrice(base ? toPiastres(base.line.product.price) : null, prints, rules);
   if (!design || !prints || price === null) return { name, kind: 'design-gone' };

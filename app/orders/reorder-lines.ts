@@ -4,7 +4,6 @@ import { BackendError, dataOf } from '#app/lib/backend-error.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { normaliseProduct } from '#app/product/normalise-product.ts';
-import { fields, text } from '#app/product/parse-values.ts';
 import { weighedColumns, weighedVariants } from '#app/product/weighed-variants.ts';
 import { type ReorderLine, type ReorderProduct, reorderLine } from './buy-again.ts';
 import type { OrderLine } from './read-orders.ts';
@@ -53,7 +52,7 @@ export async function readReorderLines(
 /** Adds the picture of an ordered design to its cart line. */
 async function withPicture(reordered: ReorderLine, { customization }: OrderLine): Promise<ReorderLine> {
   if ('kind' in reordered) return reordered;
-  const picture = await pictureOf(text(fields(customization).preview));
+  const picture = await pictureOf(customization?.preview ?? '');
   const { line } = reordered;
   return { ...reordered, line: { ...line, product: { ...line.product, images: [picture] } } };
 }

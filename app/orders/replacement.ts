@@ -5,7 +5,7 @@ import { orderLineRow } from '#app/lib/order-line-row.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { refusalMessage } from '#app/lib/refusal.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
-import { fields, optionList } from '#app/product/parse-values.ts';
+import { optionList } from '#app/product/parse-values.ts';
 import { chosenVariant } from '#app/product/variants.ts';
 import type { ReorderProduct } from './buy-again.ts';
 import { callOnce } from './call-once.ts';
@@ -136,13 +136,13 @@ export type DeliveryWay = Awaited<ReturnType<typeof readDeliveryWays>>[number];
  * @throws BackendError
  */
 export async function readDeliveryWays({ address }: Pick<FullOrder, 'address'>, grams: number) {
-  const { governorate, city } = fields(address);
+  const { governorate = '', city = '' } = address;
   const supabase = await loadSupabase();
   return dataOf(
     await supabase.rpc('shipping_options', {
       p_tenant_id: pageTenant(),
-      p_governorate: String(governorate ?? ''),
-      p_city: String(city ?? ''),
+      p_governorate: governorate,
+      p_city: city,
       p_grams: grams,
     }),
   );

@@ -54,9 +54,4 @@ describe('a store’s payment options', () => {
       'InstaPay too',
     ]);
   });
-
-  it('are the usual ones if the stored settings are invalid', () => {
-    expect(optionSettings('sold out')).toEqual([]);
-    expect(optionSettings([{ option: 7 }])).toEqual([]);
-  });
 });

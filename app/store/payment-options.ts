@@ -1,6 +1,6 @@
-import { z } from 'zod';
 import { defaultLanguage, type Language } from '#app/i18n/languages.ts';
 import type { Enums } from '#app/lib/database.types.ts';
+import type { StoredPaymentOption } from '#app/lib/json-columns.ts';
 
 export type PaymentMethod = Enums<'payment_method'>;
 
@@ -8,15 +8,7 @@ export type PaymentMethod = Enums<'payment_method'>;
  * A store's settings for a payment option of the checkout, such as `cash_on_delivery` or `paymob_wallet`. Amounts are
  * pounds.
  */
-export type PaymentOptionSetting = {
-  option: string;
-  offered: boolean;
-  /** Minimum and maximum order amount, inclusive; null for no limit. */
-  from: number | null;
-  to: number | null;
-  /** The store's description, by language. */
-  details: Partial<Record<Language, string>>;
-};
+export type PaymentOptionSetting = Required<StoredPaymentOption>;
 
 /** A payment option that a shopper can choose. */
 export type PaymentOption = Pick<PaymentOptionSetting, 'option'> & {
@@ -25,20 +17,9 @@ export type PaymentOption = Pick<PaymentOptionSetting, 'option'> & {
   detail: string;
 };
 
-const storedOptions = z
-  .array(
-    z.object({
-      option: z.string(),
-      offered: z.boolean(),
-      from: z.number().nullable().default(null),
-      to: z.number().nullable().default(null),
-      details: z.record(z.string(), z.string()).default({}),
-    }),
-  )
-  .catch([]);
-
 /** The payment options in a store's settings, in order. */
-export const optionSettings = (stored: unknown): PaymentOptionSetting[] => storedOptions.parse(stored);
+export const optionSettings = (stored: readonly StoredPaymentOption[] = []): PaymentOptionSetting[] =>
+  stored.map((option) => ({ from: null, to: null, details: {}, ...option }));
 
 /** All available options: those in the settings in their order, then other configured ones. */
 export function orderedOptions(

@@ -106,11 +106,9 @@ describe('public settings', () => {
     const settings = publicSettings(duoworks, {
       ...stored,
       contact: { contactPhone: 7, secret: 1 },
-      payment: ['cash'],
     });
     expect(settings.contact.contactPhone).toBe(duoworks.contactPhone);
     expect(settings.contact).not.toHaveProperty('secret');
-    expect(settings.payment.options).toEqual([]);
   });
 
   it('use the store’s own texts, and the brand’s where they are empty', () => {

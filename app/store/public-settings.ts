@@ -77,9 +77,6 @@ export type SettingsRow = Pick<
   Extract<ColumnsOf<typeof settingsColumns>, keyof Tables<'settings'>>
 >;
 
-const entriesOf = (stored: Json | undefined) =>
-  typeof stored === 'object' && stored !== null && !Array.isArray(stored) ? stored : {};
-
 function mergeStored<Group extends object>(defaults: Group, stored: Json | undefined): Group {
   if (typeof stored !== 'object' || stored === null || Array.isArray(stored)) return defaults;
   const merged = Object.entries(defaults).map(([key, value]) => {
@@ -123,7 +120,7 @@ function storedSettings(row: SettingsRow, brand: SettingsDefaults): Omit<PublicS
       cashOnDelivery: row.cash_on_delivery,
       onlinePayment: row.online_payment,
       bankTransfer: row.bank_transfer,
-      options: optionSettings(entriesOf(row.payment).options),
+      options: optionSettings(row.payment.options),
     },
     customization: {
       enabled: row.customization_enabled,

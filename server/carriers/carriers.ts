@@ -1,6 +1,5 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Logger } from 'pino';
-import { z } from 'zod';
 import type { Database, Json } from '../../app/lib/database.types.ts';
 import { HttpError } from '../http/http-error.ts';
 import { type JobHandlers, runAllDueJobs } from '../jobs/jobs.ts';
@@ -9,6 +8,7 @@ import {
   type CarrierProblem,
   CarrierRefusal,
   CarrierSilence,
+  type NewShipment,
   problemOf,
   type ReadShipment,
 } from './carrier.ts';
@@ -20,19 +20,20 @@ import {
   knownCarriers,
 } from './carrier-accounts.ts';
 
-const text = z.string().catch('');
-/** Columns that the generated types have as JSON or not nullable. */
-const taskSchema = z.object({
-  grams: z.number().nullable(),
-  tracking_number: z.string().nullable(),
-  address: z.object({
-    ...{ full_name: text, phone: text, governorate: text, city: text, street: text },
-    ...{ building: text, floor: text, apartment: text, landmark: text },
-  }),
-  district: z.object({ district_id: z.string(), city_id: z.string(), city: z.string() }).nullable(),
-});
 type TaskRow = Database['public']['Functions']['carrier_tasks']['Returns'][number];
-type Task = Omit<TaskRow, keyof z.output<typeof taskSchema>> & z.output<typeof taskSchema>;
+/** Columns that can be null, which the generated types of functions do not say. */
+type NullableColumn = 'grams' | 'tracking_number' | 'district';
+type Task = {
+  [Column in keyof Omit<TaskRow, 'address'>]: Column extends NullableColumn
+    ? TaskRow[Column] | null
+    : TaskRow[Column];
+} & Pick<NewShipment, 'address'>;
+
+/** What an order's address may lack. */
+const noAddress: NewShipment['address'] = {
+  ...{ full_name: '', phone: '', governorate: '', city: '', street: '' },
+  ...{ building: '', floor: '', apartment: '', landmark: '' },
+};
 
 /** Shipments processed at the same time. */
 const CONCURRENCY = 4;
@@ -95,7 +96,9 @@ export function createCarriers({ accounts, admin, log }: CarriersOptions) {
         return new Map(
           jobs.flatMap((job) => {
             const row = tasks.get(job.key);
-            return row ? [[job.id, () => workOn({ ...row, ...taskSchema.parse(row) })] as const] : [];
+            return row
+              ? [[job.id, () => workOn({ ...row, address: { ...noAddress, ...row.address } })] as const]
+              : [];
           }),
         );
       },

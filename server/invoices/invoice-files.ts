@@ -6,10 +6,10 @@ import type { Logger } from 'pino';
 import sharp from 'sharp';
 import type { Brand } from '../../app/brands/brand.ts';
 import { brandById } from '../../app/brands/brands.ts';
-import type { Language } from '../../app/i18n/languages.ts';
+import { isLanguage, type Language } from '../../app/i18n/languages.ts';
 import type { Database } from '../../app/lib/database.types.ts';
 import { HttpError } from '../http/http-error.ts';
-import { type Invoice, invoiceColumns, invoiceSchema } from './invoice.ts';
+import { type Invoice, invoiceColumns } from './invoice.ts';
 import { invoicePdf } from './invoice-pdf.ts';
 
 /** Makes PDFs of invoices and credit notes. */
@@ -60,7 +60,7 @@ export function invoiceFiles({ publicDir, log }: { publicDir: string; log: Logge
       if (!brand) throw new HttpError(404, 'There is no such invoice.');
       const look = {
         brand,
-        language: language ?? invoice.language ?? brand.defaultLanguage,
+        language: language ?? (isLanguage(invoice.language) ? invoice.language : brand.defaultLanguage),
         logo: await markOf(brand),
       };
       return { code: invoice.code, content: await inTurn(() => invoicePdf(invoice, look)) };
@@ -69,15 +69,14 @@ export function invoiceFiles({ publicDir, log }: { publicDir: string; log: Logge
 }
 
 async function readInvoice(reader: SupabaseClient<Database>, id: string): Promise<Invoice> {
-  const { data, error } = await reader
+  const { data: invoice, error } = await reader
     .from('invoices')
     .select(invoiceColumns)
     .eq('id', id)
     .order('position', { referencedTable: 'lines' })
     .maybeSingle();
   if (error) throw new Error(`An invoice could not be read: ${error.message}`);
-  if (!data) throw new HttpError(404, 'There is no such invoice.');
-  const invoice = invoiceSchema.parse(data);
+  if (!invoice) throw new HttpError(404, 'There is no such invoice.');
   if (!invoice.corrects_id) return { ...invoice, corrects: null };
   const corrected = await reader.from('invoices').select('code').eq('id', invoice.corrects_id).single();
   if (corrected.error) throw new Error(`An invoice could not be read: ${corrected.error.message}`);

@@ -16,6 +16,7 @@ const line: Invoice['lines'][number] = {
     { name: 'Size', value: 'M' },
   ],
   translations: {},
+  garment: null,
   quantity: 2,
   unit_price: 250,
   discount: 50,

@@ -59,7 +59,10 @@ export function invoicePdf(invoice: Invoice, look: Look): Promise<Buffer> {
   sheet.table();
   sheet.totals();
   sheet.foot(
-    [brand.name, invoice.seller.phone, invoice.seller.email].filter(Boolean).map(isolated).join(' · '),
+    [brand.name, invoice.seller.phone ?? '', invoice.seller.email ?? '']
+      .filter(Boolean)
+      .map(isolated)
+      .join(' · '),
   );
   document.end();
   return whole;
@@ -101,7 +104,7 @@ class InvoiceSheet {
     const top = paper.margin + 4;
     const mark = this.#look.logo ? 44 : 0;
     if (this.#look.logo) this.document.image(this.#look.logo, this.#x(0, 34), top, { width: 34, height: 34 });
-    const own = seller.translations[this.#look.language] ?? {};
+    const own = seller.translations?.[this.#look.language] ?? {};
     const name = this.#set(this.#look.brand.name, mark, 260 - mark, top, {
       size: 15,
       bold: true,

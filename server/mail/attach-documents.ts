@@ -1,8 +1,8 @@
 import { loggable } from 'embedded-supabase';
 import type { MailAttachment } from 'embedded-supabase/mail';
 import type { Brand } from '../../app/brands/brand.ts';
+import type { OrderNotification } from '../../app/lib/json-columns.ts';
 import type { MailOptions } from './mail-queue.ts';
-import type { OrderMail } from './order-mail.ts';
 
 /** Maximum total size of a mail's files in bytes, as mail servers reject large mails. */
 const LARGEST = 2 * 1024 * 1024;
@@ -15,7 +15,7 @@ const TRIES_WITH_FILES = 3;
  * the mail is sent without it and links to the order's page.
  */
 export async function attachDocuments(
-  { documents, attempts }: Pick<OrderMail, 'documents' | 'attempts'>,
+  { documents, attempts }: Pick<OrderNotification, 'documents' | 'attempts'>,
   brand: Brand,
   { makePaper, log }: Pick<MailOptions, 'makePaper' | 'log'>,
 ): Promise<MailAttachment[]> {

@@ -19,6 +19,7 @@ import englishOrderMailHouses from '../../app/i18n/texts/en/order-mail-houses.js
 import englishOrderMails from '../../app/i18n/texts/en/order-mails.json' with { type: 'json' };
 import englishOrderRemarks from '../../app/i18n/texts/en/order-remarks.json' with { type: 'json' };
 import type { Translator } from '../../app/i18n/translations.ts';
+import type { OrderNotification } from '../../app/lib/json-columns.ts';
 import { toPiastres } from '../../app/lib/money.ts';
 import { optionsText } from '../../app/lib/options-text.ts';
 import { soldWord } from '../../app/lib/order-line-row.ts';
@@ -28,7 +29,6 @@ import { mailButton, mailFrame, smallPrint } from './mail-frame.ts';
 import { typedText } from './mail-text.ts';
 import { mailTranslations } from './mail-translations.ts';
 import { mailedRow } from './mailed-row.ts';
-import type { OrderMail } from './order-mail.ts';
 
 /**
  * Composes a mail about an order as HTML and text; escapes all input.
@@ -36,7 +36,7 @@ import type { OrderMail } from './order-mail.ts';
  * @param attachments its invoices and credit notes; the mail says where to find missing ones
  */
 export function composeOrderMail(
-  mail: OrderMail,
+  mail: OrderNotification,
   brand: Brand,
   pageUrl: string,
   attachments: readonly MailAttachment[] = [],
@@ -95,13 +95,13 @@ type Direction = ReturnType<typeof directionOf>;
 /** Remarks of the store by code. An older server may not know all codes. */
 const remarks: Texts = englishOrderRemarks;
 
-const remarkOf = ({ remark }: OrderMail, language: Language): string =>
+const remarkOf = ({ remark }: OrderNotification, language: Language): string =>
   remark && Object.hasOwn(remarks, remark)
     ? mailTranslations(language, 'order-remarks', remarks)(remark)
     : '';
 
 /** The opening sentences. `total` is the order's; `back` is what a cancelled one refunds. */
-function leadOf(mail: OrderMail, t: T, money: Money, back: string, language: Language): string {
+function leadOf(mail: OrderNotification, t: T, money: Money, back: string, language: Language): string {
   const { kind, order, note, about } = mail;
   const cash = about?.shipment?.cash_due ?? 0;
   const direction = directionOf(language);
@@ -175,7 +175,7 @@ function leadOf(mail: OrderMail, t: T, money: Money, back: string, language: Lan
 }
 
 /** One line each: the shipment's contents and number, the returned or cancelled items, or a code. */
-function subjectOf({ about, confirmation }: OrderMail, t: T, language: Language): string[] {
+function subjectOf({ about, confirmation }: OrderNotification, t: T, language: Language): string[] {
   const pieces = about?.shipment?.pieces ?? about?.return?.pieces ?? about?.cancelled ?? [];
   const { carrier_name = '', tracking_number = '', tracking_url = '' } = about?.shipment ?? {};
   return [
@@ -188,7 +188,11 @@ function subjectOf({ about, confirmation }: OrderMail, t: T, language: Language)
 }
 
 /** One sentence for each invoice and credit note that the mail attaches or links to. */
-function documentsOf({ documents }: OrderMail, attachments: readonly MailAttachment[], t: T): string[] {
+function documentsOf(
+  { documents }: OrderNotification,
+  attachments: readonly MailAttachment[],
+  t: T,
+): string[] {
   return documents.map(({ kind, code }) => {
     const isAttached = attachments.some(({ filename }) => filename === `${code}.pdf`);
     return t(`${kind}_${isAttached ? 'attached' : 'on_page'}`, { code });
@@ -225,15 +229,16 @@ interface Letter {
 }
 
 /** The order's lines, without cancelled quantities. */
-const linesOf = ({ order, sum }: OrderMail): OrderMail['order']['lines'] =>
-  sum
-    ? sum.lines.flatMap(({ order_line_id, quantity, amount }) => {
-        const line = order.lines.find(({ id }) => id === order_line_id);
-        return line ? [{ ...line, quantity, total: amount }] : [];
-      })
-    : order.lines;
+function linesOf({ order, sum }: OrderNotification) {
+  const lines = order.lines ?? [];
+  if (!sum) return lines;
+  return sum.lines.flatMap(({ order_line_id, quantity, amount }) => {
+    const line = lines.find(({ id }) => id === order_line_id);
+    return line ? [{ ...line, quantity, total: amount }] : [];
+  });
+}
 
-function sumsOf({ order, sum }: OrderMail, t: T, money: Money, off: Money): Letter['sums'] {
+function sumsOf({ order, sum }: OrderNotification, t: T, money: Money, off: Money): Letter['sums'] {
   if (sum)
     return [
       [t('subtotal'), money(sum.goods)],
@@ -254,7 +259,7 @@ function sumsOf({ order, sum }: OrderMail, t: T, money: Money, off: Money): Lett
 }
 
 /** Refunded and due amounts below the total; for a cancelled order, in the currency paid through the provider. */
-function backOf({ order, paid_through: paid }: OrderMail, t: T, off: Money): Letter['back'] {
+function backOf({ order, paid_through: paid }: OrderNotification, t: T, off: Money): Letter['back'] {
   const { status, payment_status, given_back, owed_back } = order;
   if (status === 'cancelled' && paid && (payment_status === 'refund_due' || payment_status === 'refunded'))
     return [[t(`back_${payment_status}`), off(paid.amount, paid.currency)]];
@@ -267,7 +272,7 @@ function backOf({ order, paid_through: paid }: OrderMail, t: T, off: Money): Let
 /**
  * Payment method and cash due on delivery, unless the mail is about a shipment, which states its own cash.
  */
-function paymentOf({ order, about }: OrderMail, t: T, money: Money): Letter['payment'] {
+function paymentOf({ order, about }: OrderNotification, t: T, money: Money): Letter['payment'] {
   const { online_method: online } = order;
   const method =
     online === 'card' || online === 'wallet' || online === 'instalments' ? online : order.payment_method;
@@ -287,11 +292,14 @@ function pictureOf(image: string | null | undefined, pageUrl: string): string {
 const houseLines: Texts = englishOrderMailHouses;
 
 /** Whether the order waits for a bank transfer or deposit before any work starts. */
-const isAwaited = ({ payment_method, payment_status, awaited_deposit }: OrderMail['order']): boolean =>
+const isAwaited = ({ payment_method, payment_status, awaited_deposit }: OrderNotification['order']): boolean =>
   (payment_method === 'bank_transfer' && payment_status === 'unpaid') || awaited_deposit > 0;
 
 /** A store's own sentence for a kind of mail, or ''. */
-function houseLine(kind: OrderMail['kind'], { id, design, defaultLanguage: language }: Brand): string {
+function houseLine(
+  kind: OrderNotification['kind'],
+  { id, design, defaultLanguage: language }: Brand,
+): string {
   if (kind === 'placed') return design.copy.orderPlacedText;
   const key = `${id}_${kind}`;
   return Object.hasOwn(houseLines, key)
@@ -299,7 +307,7 @@ function houseLine(kind: OrderMail['kind'], { id, design, defaultLanguage: langu
     : '';
 }
 
-function deliveryOf({ order }: OrderMail, brand: Brand, t: T): string[] {
+function deliveryOf({ order }: OrderNotification, brand: Brand, t: T): string[] {
   const language = brand.defaultLanguage;
   const arrival = orderArrival(order);
   const slot =

@@ -1,7 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { MailTransport } from 'embedded-supabase/mail';
 import type { Logger } from 'pino';
-import { z } from 'zod';
 import { brandById } from '../../app/brands/brands.ts';
 import type { ContactMessage, StoreContext } from '../../app/lib/context.ts';
 import type { Database } from '../../app/lib/database.types.ts';
@@ -47,14 +46,12 @@ export function contactMessages(admin: Admin, log: Logger): SendMessage {
   };
 }
 
-const payloadSchema = z.object({ conversation_id: z.string(), to: z.string() });
 /** In milliseconds. Staff have read older messages in the office. */
 const WORTH_MAILING = 3 * 86_400_000;
 
 /** Mails contact messages to a store, each to one address. */
 export function contactMailHandler(admin: Admin, transport: Pick<MailTransport, 'send'>): JobHandler {
-  return async ({ id, payload }) => {
-    const { conversation_id, to } = payloadSchema.parse(payload);
+  return async ({ id, payload: { conversation_id = '', to = '' } }) => {
     const { data } = await admin
       .from('conversations')
       .select('tenant_id, name, email, subject, created_at, messages (body)')

@@ -2,9 +2,9 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import { loggable } from 'embedded-supabase';
 import type { Logger } from 'pino';
 import { Constants, type Database } from '../../app/lib/database.types.ts';
+import type { OrderNotification } from '../../app/lib/json-columns.ts';
 import { type BatchHandler, type Job, jobWork } from '../jobs/jobs.ts';
 import { speakingBrand, waysByKey } from '../mail/mail-queue.ts';
-import type { OrderMail } from '../mail/order-mail.ts';
 import { orderMailQueue } from '../mail/order-mail-queue.ts';
 import { composePhoneNotification } from './compose-phone-notification.ts';
 import { type PhoneSender, SendFailure } from './phone-sender.ts';
@@ -19,7 +19,7 @@ export interface PhoneNotificationOptions {
 type Outcome = Omit<Database['public']['Functions']['order_notification_done']['Args'], 'p_message_id'>;
 
 /** Path of the page to link to. Uses the order's number, which is shorter than its id, as each part of a text is charged. */
-export const phonePathOf = (message: OrderMail): string =>
+export const phonePathOf = (message: OrderNotification): string =>
   message.confirmation || message.link
     ? orderMailQueue.pathOf(message)
     : `/account/orders/${message.order.number}`;
@@ -44,7 +44,7 @@ export function phoneHandler(
     },
   };
 
-  async function send(message: OrderMail, job: Job): Promise<void> {
+  async function send(message: OrderNotification, job: Job): Promise<void> {
     const done = async (outcome: Outcome) => {
       await admin.rpc('order_notification_done', { p_message_id: message.id, ...outcome }).throwOnError();
     };

@@ -45,11 +45,7 @@ export async function readPrintLines(session: Session, ids: readonly string[]): 
   const lines = new Map<string, PrintLine>();
   for (const { id, tenant_id, position, color, size, customization, order } of rows) {
     const name = `${order.number}-${position + 1}`;
-    const stored =
-      typeof customization === 'object' && customization !== null && !Array.isArray(customization)
-        ? customization.design
-        : null;
-    const design = readDesign(stored);
+    const design = readDesign(customization?.design);
     if (!design)
       throw new HttpError(422, `The design of line ${name} cannot be read, so it cannot be printed.`);
     lines.set(id, { design, tenantId: tenant_id, userId: order.user_id ?? '', color, size, name });

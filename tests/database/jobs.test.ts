@@ -41,7 +41,7 @@ function newKind(work: (job: Job) => Promise<void> = async () => {}) {
 
 test('a job is done once, however many processes look for it', async () => {
   const jobs = newKind();
-  for (let n = 0; n < 25; n += 1) await jobs.add(`${n}`, { n });
+  for (let n = 0; n < 25; n += 1) await jobs.add(`${n}`, { n: `${n}` });
   let taken = 0;
   for (let turn = 0; turn < 3; turn += 1)
     for (const count of await Promise.all([jobs.run(), jobs.run(), jobs.run()])) taken += count;

@@ -8,9 +8,9 @@ import { localMailbox, type MailTransport, type Message } from 'embedded-supabas
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '../../app/lib/database.types.ts';
+import type { OrderNotification } from '../../app/lib/json-columns.ts';
 import { runDueJobs } from '../../server/jobs/jobs.ts';
 import { mailHandlers } from '../../server/mail/mail-work.ts';
-import type { OrderMail } from '../../server/mail/order-mail.ts';
 import { startTestBackend, type TestBackend } from '../support/backend.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { attempt, errorMessage, makePerson, type Person, server } from './people.ts';
@@ -64,7 +64,7 @@ describe('what is recorded', () => {
     await move(db, admin.identity, announced.id, 'confirmed', 'in_production', 'shipped', 'delivered');
     await move(db, admin.identity, announced.id, 'return_requested');
     const notified = async () => {
-      const taken = await call<OrderMail[]>(db, server, takeMails);
+      const taken = await call<OrderNotification[]>(db, server, takeMails);
       return [cancelled, answered, announced].map(({ id }) =>
         taken.filter(({ order }) => order.id === id).map(({ kind }) => kind),
       );
@@ -178,7 +178,7 @@ describe('what is recorded', () => {
       'return_answered',
     ]);
     await due();
-    const taken = await call<OrderMail[]>(db, server, takeMails);
+    const taken = await call<OrderNotification[]>(db, server, takeMails);
     const mine = taken.filter((mail) => mail.order.id === order.id);
     expect(mine.filter(({ kind }) => kind === 'note').map(({ note }) => note)).toEqual([
       'The blue one is out of stock until Monday.',
@@ -210,7 +210,7 @@ describe('what is recorded', () => {
     await db.run(server, "select record_payment($1::text::uuid, 'refunded')", [card.id]);
     expect(await mailsOf(card.id)).toEqual(['paid', 'cancelled']);
     await due();
-    const taken = await call<OrderMail[]>(db, server, takeMails);
+    const taken = await call<OrderNotification[]>(db, server, takeMails);
     expect(taken.find(({ kind, order }) => kind === 'cancelled' && order.id === card.id)).toMatchObject({
       order: { payment_status: 'refunded' },
     });

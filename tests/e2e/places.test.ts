@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import type { ShippingRate } from '../../app/lib/json-columns.ts';
 import type { StoreProcess } from '../support/store-process.ts';
 import { expect, test } from './fixtures.ts';
 import { recordLayoutShifts } from './layout-shifts.ts';
@@ -16,7 +17,7 @@ async function soldTo(
   tenantId: string,
   districtId: string,
   fee: number,
-  steps: { [name: string]: string | number }[] = [],
+  steps: ShippingRate[] = [],
 ) {
   await adminOf(store)
     .from('shipping_zones')

@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import type { Enums, Json } from '../../app/lib/database.types.ts';
-import { fields } from '../../app/product/parse-values.ts';
+import type { Enums } from '../../app/lib/database.types.ts';
 import { PROJECT, type StoreProcess } from '../support/store-process.ts';
 import { expect, test } from './fixtures.ts';
 import { enrol, signedInAs } from './people.ts';
@@ -25,10 +24,10 @@ function checkLedger({ dataDir }: StoreProcess) {
 async function takeTransfers(store: StoreProcess): Promise<() => Promise<void>> {
   const settings = adminOf(store).from('settings');
   const { data } = await settings.select('payment').eq('tenant_id', brand).single().throwOnError();
-  const keep = async (payment: Json) => {
+  const keep = async (payment: typeof data.payment) => {
     await settings.update({ payment }).eq('tenant_id', brand).throwOnError();
   };
-  await keep({ ...fields(data.payment), bankTransfer: true, bankDetails: 'IBAN EG38' } as Json);
+  await keep({ ...data.payment, bankTransfer: true, bankDetails: 'IBAN EG38' });
   return () => keep(data.payment);
 }
 

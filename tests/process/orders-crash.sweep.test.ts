@@ -3,7 +3,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Enums, Json } from '../../app/lib/database.types.ts';
+import type { Enums } from '../../app/lib/database.types.ts';
 import { type Client, clientOf, killWithDatabase, ledgerOf, signedUp } from '../support/crashed-store.ts';
 import { openStores } from '../support/open-stores.ts';
 import { until } from '../support/processes.ts';
@@ -137,10 +137,10 @@ test('a store killed with its database during 1,000 orders has every acknowledge
   expect(ledger.output).toMatch(balanced);
 });
 
-type Answer = PromiseLike<{ data: Json | null; error: { message: string } | null }>;
+type Answer = PromiseLike<{ data: unknown; error: { message: string } | null }>;
 
 /** Sends the next request of an order's history, with the same id whenever that history is repeated. */
-type Ask = (request: (p_request_id: string) => Answer) => Promise<Json>;
+type Ask = (request: (p_request_id: string) => Answer) => Promise<unknown>;
 
 interface Life {
   shopper: Client;

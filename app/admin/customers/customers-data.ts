@@ -1,4 +1,3 @@
-import { orderPhone } from '#app/addresses/address-lines.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import type { Database } from '#app/lib/database.types.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
@@ -147,7 +146,7 @@ export async function readCustomer(id: string) {
     isUnconfirmed: unconfirmed.has(id),
     record,
     // Most customers enter a phone number only for a delivery.
-    phone: profile.phone || orderPhone(orders[0]?.address ?? null),
+    phone: profile.phone || (orders[0]?.address.phone ?? ''),
     /** Number of all orders, and of those that count as sales. */
     sales: { all: ordersAnswer.count ?? 0, orders: total?.orders ?? 0, spent: total?.revenue ?? 0 },
     shipments: deliveries.customer ?? { delivered: 0, refused: 0 },

@@ -8,6 +8,7 @@ const sold = {
   sku: null,
   orders: 1,
   words: {},
+  image: '',
 };
 const medium = { ...sold, variant_id: 'm', variant: 'M / Black', quantity: 3, revenue: 300 };
 const large = { ...sold, variant_id: 'l', variant: 'L / Black', quantity: 1, revenue: 100.5 };

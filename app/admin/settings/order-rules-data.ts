@@ -1,11 +1,11 @@
 import { dataOf } from '#app/lib/backend-error.ts';
-import type { Json } from '#app/lib/database.types.ts';
+import type { Tables } from '#app/lib/database.types.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 
 /** Requirements for cash orders, and how customers are notified besides email. */
 export type StoredOrderRules = {
-  cash_rules: Json;
+  cash_rules: Tables<'staff_settings'>['cash_rules'];
   /** Channels to the customer's phone, in order of preference. */
   notification_channels: string[];
   /** Events notified there. */

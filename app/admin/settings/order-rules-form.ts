@@ -66,26 +66,11 @@ export const orderRulesForm = orderRulesFields.refine(
 
 export type OrderRulesForm = z.output<typeof orderRulesForm>;
 
-const storedRules = z
-  .object({
-    firstOrder: requirement,
-    amount: requirement,
-    amountFrom: z.number(),
-    refusals: requirement,
-    refusalsFrom: z.number(),
-    governorate: requirement,
-    governorates: z.array(z.string()),
-    depositPercent: z.number(),
-    depositAmount: z.number(),
-    hours: z.number(),
-  })
-  .partial();
-
 const counted = (count: number | undefined) => (count === undefined ? '' : String(count));
 
 /** Returns the form values of stored rules, or the defaults. */
 export function orderRulesValues(stored: StoredOrderRules): OrderRulesForm {
-  const rules = storedRules.safeParse(stored?.cash_rules ?? {}).data ?? {};
+  const rules = stored?.cash_rules ?? {};
   const kinds = stored?.notification_kinds ?? [];
   const notifications = Object.fromEntries(notificationKinds.map((kind) => [kind, kinds.includes(kind)]));
   return {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { languages } from '#app/i18n/languages.ts';
 import { adminSettingsTexts } from '#app/i18n/texts/admin-settings.ts';
-import type { Json } from '#app/lib/database.types.ts';
+import type { Json, Tables } from '#app/lib/database.types.ts';
 import { fields } from '#app/product/parse-values.ts';
 import { optionSettings, orderedOptions, type PaymentOptionSetting } from '#app/store/payment-options.ts';
 import { amountText } from '../ui/edit/field-schemas.ts';
@@ -29,9 +29,13 @@ export const orderedPaymentOptions = (values: PaymentOptionsValues): string[] =>
     .split(' ')
     .filter(Boolean);
 
+/** The options in a payment column; editors hold the columns of all groups as JSON. */
+const settingsOf = (column: Json) =>
+  optionSettings((fields(column) as Tables<'settings'>['payment']).options);
+
 /** Returns the form values of a payment column, with every configured option. */
 export function paymentOptionsValues(column: Json, onlineOptions: readonly string[]): PaymentOptionsValues {
-  const options = orderedOptions(optionSettings(fields(column).options), onlineOptions);
+  const options = orderedOptions(settingsOf(column), onlineOptions);
   return {
     order: options.map(({ option }) => option).join(' '),
     ...Object.fromEntries(
@@ -92,7 +96,7 @@ export function paymentOptionsColumn(values: PaymentOptionsValues, column: Json)
       ),
     }),
   );
-  const others = optionSettings(fields(column).options).filter(({ option }) => !named.includes(option));
+  const others = settingsOf(column).filter(({ option }) => !named.includes(option));
   const stored = typeof column === 'object' && column !== null && !Array.isArray(column) ? column : {};
   return { ...stored, options: [...options, ...others] };
 }

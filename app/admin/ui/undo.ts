@@ -1,7 +1,7 @@
 import { dataOf } from '#app/lib/backend-error.ts';
 import type { Database } from '#app/lib/database.types.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
-import { isRefusal, refusalText } from '#app/lib/refusal.ts';
+import { refusalText } from '#app/lib/refusal.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { sendOnce } from '#app/ui/send-once.ts';
 import { assertRowChanged } from './error-message.ts';
@@ -17,7 +17,7 @@ type Undone = { undone: number; left: number; why: string };
 const undoneOf = ({ undone, left, refusal }: UndoneChanges): Undone => ({
   undone: undone ?? 0,
   left: left ?? 0,
-  why: isRefusal(refusal) ? refusalText(refusal) : '',
+  why: refusal ? refusalText(refusal) : '',
 });
 
 /**

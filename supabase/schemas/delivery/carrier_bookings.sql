@@ -66,7 +66,7 @@ create table public.carrier_bookings (
   -- The cash the carrier was told to collect.
   cash numeric(12, 2) check (cash >= 0),
   -- Why booking failed, as a refusal: {"code", "message", …}.
-  problem jsonb check (jsonb_typeof(problem) = 'object'),
+  problem jsonb check (jsonb_path_exists(problem, '$ ? (@.code.type() == "string" && @.message.type() == "string")')),
   -- The carrier's id of the shipment.
   carrier_reference text check (length(carrier_reference) <= 100),
   -- When the carrier was last asked for its status.

@@ -8,7 +8,10 @@ create table private.jobs (
   -- At most one job of a kind waits per key: the id of the row that it is about, if need be with more after a space.
   key text not null,
   tenant_id text references public.tenants (id) on delete cascade,
-  payload jsonb not null default '{}' check (jsonb_typeof(payload) = 'object'),
+  -- Texts by name.
+  payload jsonb not null default '{}' check (
+    jsonb_typeof(payload) = 'object' and not jsonb_path_exists(payload, 'strict $.* ? (@.type() != "string")')
+  ),
   run_at timestamptz not null default now(),
   attempts integer not null default 0 check (attempts >= 0),
   max_attempts integer not null default 20 check (max_attempts > 0),

@@ -31,8 +31,13 @@ create table public.invoices (
   order_number text not null,
   -- Copied when issued: {"name", "address", "tax_number", "email", "phone", "translations": {"ar": {"name", "address"}}}, and the
   -- customer's {"name", "address"}.
-  seller jsonb not null check (jsonb_typeof(seller) = 'object'),
-  buyer jsonb not null check (jsonb_typeof(buyer) = 'object'),
+  seller jsonb not null check (
+    jsonb_typeof(seller) = 'object' and not jsonb_path_exists(seller - 'translations', 'strict $.* ? (@.type() != "string")')
+  ),
+  buyer jsonb not null check (
+    jsonb_path_exists(buyer, '$ ? (@.name.type() == "string" && @.address.type() == "object")')
+    and not jsonb_path_exists(buyer, 'strict $.address.* ? (@.type() != "string")')
+  ),
   -- The customer's, if they chose one.
   language text check (language in ('en', 'ar')),
   -- Including VAT; for a credit note, the deduction.
@@ -60,7 +65,8 @@ create table public.invoice_lines (
   sku text,
   name text not null default '',
   -- [{"name", "value"}], as sold.
-  options jsonb not null default '[]' check (jsonb_typeof(options) = 'array'),
+  options jsonb not null default '[]' check (jsonb_typeof(options) = 'array' and not jsonb_path_exists(
+    options, '$[*] ? (!(@.name.type() == "string" && @.value.type() == "string"))')),
   translations jsonb not null default '{}' check (private.are_translations(translations, 20000)),
   garment text,
   -- Null where only the price was lowered and every piece stays.
@@ -253,7 +259,7 @@ begin
   )
   select p_order.tenant_id, p_order.id, p_kind, taken.year, taken.number, p_corrects_id, p_order.number,
     private.seller_of(p_order.tenant_id),
-    jsonb_build_object('name', coalesce(nullif(p_order.customer_name, ''), p_order.address ->> 'full_name'),
+    jsonb_build_object('name', coalesce(nullif(p_order.customer_name, ''), p_order.address ->> 'full_name', ''),
       'address', p_order.address - '{phone,landmark}'::text[]),
     (select profiles.language from public.profiles
       where profiles.id = p_order.user_id and profiles.tenant_id = p_order.tenant_id),

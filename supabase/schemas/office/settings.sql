@@ -68,6 +68,7 @@ language sql immutable set search_path = '' as $$
         or not private.is_amount(coalesce(nullif(option.value -> 'from', 'null'), '0'))
         or not private.is_amount(coalesce(nullif(option.value -> 'to', 'null'), '0'))
         or coalesce(jsonb_typeof(option.value -> 'details'), 'object') <> 'object'
+        or jsonb_path_exists(option.value, '$.details.* ? (@.type() != "string")')
         or length(option.value ->> 'details') > 2000
     )
   end

@@ -41,6 +41,7 @@ declare
     null::public.order_edits, p_request_id, jsonb_build_array('edit_order', p_order_id, p_changes, p_reason));
   v_order public.orders;
   v_priced private.priced_edit;
+  v_changes jsonb;
   v_waits boolean;
 begin
   if v_edit.id is not null then
@@ -51,12 +52,13 @@ begin
     perform private.refuse('edit_waits');
   end if;
   v_priced := private.checked_edit(v_order, p_changes);
+  v_changes := private.kept_changes(v_order, p_changes);
   v_waits := v_priced.difference > 0 and private.order_actor(v_order) = 'staff' and v_order.user_id is not null;
   insert into public.order_edits (
     tenant_id, order_id, number, state, changes, added, difference, fee_difference, reason, decided_at, applied_at
   )
   select v_order.tenant_id, p_order_id, coalesce(max(earlier.number), 0) + 1,
-    case when v_waits then 'proposed'::public.order_edit_state else 'applied' end, p_changes, private.added_lines(v_priced), v_priced.difference,
+    case when v_waits then 'proposed'::public.order_edit_state else 'applied' end, v_changes, private.added_lines(v_priced), v_priced.difference,
     coalesce(v_priced.fee_difference, 0), left(btrim(coalesce(p_reason, '')), 1000),
     case when not v_waits then now() end, case when not v_waits then now() end
   from public.order_edits earlier where earlier.order_id = p_order_id
@@ -116,6 +118,17 @@ begin
   where id = p_edit_id returning * into v_edit;
   return private.store_idempotent_result(p_request_id, v_edit);
 end
+$$;
+
+-- The changes as an edit keeps them: with the new address as an order has it.
+create function private.kept_changes(p_order public.orders, p_changes jsonb) returns jsonb
+language sql security definer set search_path = '' as $$
+  select case
+    when p_changes ->> 'address_id' is not null then p_changes - 'address'
+    when p_changes ? 'address'
+      then p_changes || jsonb_build_object('address', private.order_address(p_order.tenant_id, p_order.user_id, p_changes))
+    else p_changes
+  end
 $$;
 
 create function private.added_lines(p_edit private.priced_edit) returns jsonb

@@ -12,10 +12,10 @@ create table public.order_edits (
   state public.order_edit_state not null default 'proposed',
   -- {"add": lines of place_order's document, "remove": [{"order_line_id", "quantity"}], "address", "shipping_method", "slot_id",
   -- "slot_date", "note"}.
-  changes jsonb not null check (jsonb_typeof(changes) = 'object'),
+  changes jsonb not null,
   -- Added lines as shown to the shopper: [{"name", "image", "options", "color", "size", "type", "translations", "garment",
   -- "quantity", "unit_price", "total"}] in pounds.
-  added jsonb not null default '[]' check (jsonb_typeof(added) = 'array'),
+  added jsonb not null default '[]',
   -- Change of the order's price, as proposed.
   difference numeric(12, 2) not null default 0,
   -- The part of it for delivery to another zone or by another method.
@@ -26,6 +26,17 @@ create table public.order_edits (
   created_at timestamptz not null default now(),
   unique (tenant_id, id),
   unique (order_id, number),
+  constraint order_edits_changes_form check (
+    jsonb_typeof(changes) = 'object'
+    and not jsonb_path_exists(changes, '$.add[*] ? (!(@.quantity.type() == "number"))')
+    and not jsonb_path_exists(changes,
+      '$.remove[*] ? (!(@.order_line_id.type() == "string" && @.quantity.type() == "number"))')
+    and not jsonb_path_exists(changes, '$.address.* ? (@.type() != "string")')
+    and not jsonb_path_exists(changes, '$.note ? (@.type() != "string" && @.type() != "null")')
+    and not jsonb_path_exists(changes, '$.slot_date ? (@.type() != "string" && @.type() != "null")')
+  ),
+  constraint order_edits_added_form check (jsonb_typeof(added) = 'array' and not jsonb_path_exists(added,
+    '$[*] ? (!(@.name.type() == "string" && @.quantity.type() == "number" && @.options.type() == "array"))')),
   foreign key (tenant_id, order_id) references public.orders (tenant_id, id) on delete cascade
 );
 -- At most one open proposal per order.

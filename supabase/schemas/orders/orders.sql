@@ -90,7 +90,8 @@ create table public.orders (
   -- Copied when the order was placed.
   customer_name text not null default '',
   customer_email text not null default '',
-  address jsonb not null check (jsonb_typeof(address) = 'object'),
+  -- {"full_name", "phone", "governorate", "city", "street", "building", "floor", "apartment", "landmark", "postal_code"}.
+  address jsonb not null,
   slot_id uuid,
   slot_date date,
   slot_from time,
@@ -103,7 +104,7 @@ create table public.orders (
   -- What paying in cash required when the order was placed and why (private.cash_rule); the deadline to confirm it or pay the
   -- deposit; when and how it was confirmed; the amount, including store credit, due before it proceeds.
   cash_requirement public.cash_requirement not null default 'none',
-  cash_reasons jsonb not null default '[]' check (jsonb_typeof(cash_reasons) = 'array'),
+  cash_reasons jsonb not null default '[]',
   confirm_until timestamptz,
   confirmed_at timestamptz,
   confirmed_by text check (confirmed_by in ('link', 'code', 'staff')),
@@ -116,6 +117,13 @@ create table public.orders (
   foreign key (tenant_id, discount_id) references public.discounts (tenant_id, id) on delete set null (discount_id),
   foreign key (tenant_id, slot_id) references public.delivery_slots (tenant_id, id) on delete set null (slot_id),
   foreign key (tenant_id, replaces_order_id) references public.orders (tenant_id, id),
+  constraint orders_address_form check (
+    jsonb_typeof(address) = 'object' and not jsonb_path_exists(address, 'strict $.* ? (@.type() != "string")')
+    and pg_input_is_valid(coalesce(address ->> 'governorate', 'Cairo'), 'public.governorate')
+  ),
+  constraint orders_cash_reasons_form check (
+    jsonb_typeof(cash_reasons) = 'array' and not jsonb_path_exists(cash_reasons, '$[*] ? (!(@.rule.type() == "string"))')
+  ),
   constraint orders_shipping check (shipping_credited between 0 and shipping_total + shipping_difference),
   constraint orders_adds_up check (total = subtotal - discount_total - manual_discount - points_value + shipping_total),
   constraint orders_give_back_what_came check (given_back <= received)
@@ -212,7 +220,7 @@ create table public.order_lines (
   size text,
   type text,
   -- All options of the variant, in order: [{"name", "value"}].
-  options jsonb not null default '[]' check (jsonb_typeof(options) = 'array'),
+  options jsonb not null default '[]',
   -- Translations of the name and the option values: {"ar": {"name": "…", "values": {"Black": "…"}}}.
   translations jsonb not null default '{}' check (private.are_translations(translations, 20000)),
   -- The designer's garment, for a line without a product; the app has its names.
@@ -230,6 +238,13 @@ create table public.order_lines (
   end) stored,
   unique (order_id, position),
   unique (tenant_id, id),
+  constraint order_lines_options_form check (jsonb_typeof(options) = 'array' and not jsonb_path_exists(
+    options, '$[*] ? (!(@.name.type() == "string" && @.value.type() == "string"))')),
+  constraint order_lines_customization_form check (
+    jsonb_path_exists(customization, '$ ? (@.design.type() == "object")')
+    and not jsonb_path_exists(customization, 'strict $.design.elements ? (@.type() != "array")', silent => true)
+    and not jsonb_path_exists(customization, '$.preview ? (@.type() != "string" && @.type() != "null")')
+  ),
   constraint order_lines_pieces check (cancelled + packed + sent + returned_to_sender <= quantity),
   constraint order_lines_net check (unit_price * quantity >= discount_share + points_share + credited),
   constraint order_lines_credited check (credited >= -discount_share),
@@ -255,13 +270,19 @@ create table public.order_events (
   -- Written by a person.
   note text not null default '' check (length(note) <= 2000),
   -- Written by the store: {"code", and the values of its sentence}. The app has the texts.
-  remark jsonb check (jsonb_typeof(remark -> 'code') = 'string'),
+  remark jsonb,
   -- Pieces cancelled while the rest of the order stays: [{"order_line_id", "name", "quantity"}].
-  pieces jsonb check (jsonb_typeof(pieces) = 'array'),
+  pieces jsonb,
   -- Staff's own notes, hidden from the shopper.
   is_internal boolean not null default false,
   created_at timestamptz not null default clock_timestamp(),
   unique (tenant_id, id),
+  constraint order_events_remark_form check (
+    jsonb_path_exists(remark, '$ ? (@.code.type() == "string")')
+    and not jsonb_path_exists(remark, 'strict $.* ? (@.type() != "string" && @.type() != "number")')
+  ),
+  constraint order_events_pieces_form check (jsonb_typeof(pieces) = 'array' and not jsonb_path_exists(pieces,
+    '$[*] ? (!(@.order_line_id.type() == "string" && @.name.type() == "string" && @.quantity.type() == "number"))')),
   foreign key (tenant_id, order_id) references public.orders (tenant_id, id) on delete cascade
 );
 create index order_events_by_order on public.order_events (order_id, created_at);
@@ -451,7 +472,7 @@ create function private.remark_on_order(
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into public.order_events (tenant_id, order_id, actor, remark, is_internal)
-  values (p_order.tenant_id, p_order.id, 'system', jsonb_build_object('code', p_code) || p_values, p_internal);
+  values (p_order.tenant_id, p_order.id, 'system', jsonb_strip_nulls(jsonb_build_object('code', p_code) || p_values), p_internal);
 end
 $$;
 

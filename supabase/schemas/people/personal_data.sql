@@ -277,7 +277,7 @@ begin
   update public.orders set
     user_id = null, customer_name = '', customer_email = '', note = '', payment_reference = null,
     address = '{"full_name": "", "phone": "", "city": "", "street": "", "building": "", "floor": "", "apartment": "",
-      "landmark": "", "postal_code": ""}' || jsonb_build_object('governorate', address -> 'governorate')
+      "landmark": "", "postal_code": ""}' || jsonb_strip_nulls(jsonb_build_object('governorate', address -> 'governorate'))
   where id = any (p_order_ids);
 end
 $$;

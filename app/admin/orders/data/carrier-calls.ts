@@ -4,7 +4,7 @@ import { pageTenant } from '#app/lib/page-tenant.ts';
 import { saveFile } from '#app/lib/save-file.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { sendOnce } from '#app/ui/send-once.ts';
-import { answersOf, type ShipmentAnswer } from './shipment-calls.ts';
+import { answersOf, type ShipmentAnswer, type ShipmentOutcome } from './shipment-calls.ts';
 
 const refusal = z
   .object({ message: z.string(), details: z.string().nullish(), hint: z.string().nullish() })
@@ -22,10 +22,6 @@ const carriersSchema = z.object({
     }),
   ),
 });
-
-const outcomesSchema = z.array(
-  z.object({ order_id: z.string().nullable(), shipment_id: z.string().nullable(), refusal: z.json() }),
-);
 
 /** A carrier with an API, and whether the store has an account with it. */
 export type CarrierAccount = z.infer<typeof carriersSchema>['carriers'][number];
@@ -61,8 +57,10 @@ export async function bookShipments(
   shipments: readonly string[],
   districts: Readonly<Record<string, string>> = {},
 ): Promise<ShipmentAnswer[]> {
-  const outcomes = await sendOnce(`book_shipments ${carrier} ${shipments.join(' ')}`, async (request) =>
-    outcomesSchema.parse(await (await ask('/book', { carrier, shipments, districts, request })).json()),
+  const outcomes = await sendOnce(
+    `book_shipments ${carrier} ${shipments.join(' ')}`,
+    async (request): Promise<ShipmentOutcome[]> =>
+      (await ask('/book', { carrier, shipments, districts, request })).json(),
   );
   return answersOf(outcomes);
 }

@@ -1,6 +1,6 @@
 import { dataOf } from '#app/lib/backend-error.ts';
 import type { Enums } from '#app/lib/database.types.ts';
-import { refusalsIn, refusalText } from '#app/lib/refusal.ts';
+import { refusalText } from '#app/lib/refusal.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { sendOnce } from '#app/ui/send-once.ts';
 import { orderStatuses } from '../model/order-filter.ts';
@@ -78,8 +78,6 @@ export async function changeOrderStatuses(
     dataOf(await supabase.rpc('change_order_statuses', { ...change, p_request_id: requestId })),
   );
   return new Map(
-    answers.flatMap(({ order_id, refusal }) =>
-      refusalsIn([refusal]).map((why) => [order_id, refusalText(why)]),
-    ),
+    answers.flatMap(({ order_id, refusal }) => (refusal ? [[order_id, refusalText(refusal)]] : [])),
   );
 }

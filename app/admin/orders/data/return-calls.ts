@@ -1,7 +1,7 @@
 import { dataOf } from '#app/lib/backend-error.ts';
 import type { Enums, Json } from '#app/lib/database.types.ts';
 import { orderLineRow } from '#app/lib/order-line-row.ts';
-import { refusalsIn, refusalText } from '#app/lib/refusal.ts';
+import { refusalText } from '#app/lib/refusal.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { sendOnce } from '#app/ui/send-once.ts';
 import { type OrderAnswer, orderAnswer, type Pieces } from './shipment-calls.ts';
@@ -113,7 +113,7 @@ export async function quoteEdit(orderId: string, changes: OrderChanges): Promise
   return {
     difference,
     total,
-    problems: refusalsIn(problems).map((problem) => refusalText(problem, orderLineRow)),
+    problems: problems.map((problem) => refusalText(problem, orderLineRow)),
   };
 }
 

@@ -1,7 +1,7 @@
 import { BackendError, dataOf } from '#app/lib/backend-error.ts';
 import type { Database, Enums } from '#app/lib/database.types.ts';
 import { orderLineRow } from '#app/lib/order-line-row.ts';
-import { isRefusal, refusalText } from '#app/lib/refusal.ts';
+import { refusalText } from '#app/lib/refusal.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { sendOnce } from '#app/ui/send-once.ts';
 import type { ShipmentFields } from '../model/shipment-form.ts';
@@ -15,16 +15,19 @@ export type OrderAnswer = { orderId: string; why: string };
 /** The answer about one of several orders or shipments. */
 export type ShipmentAnswer = OrderAnswer & { shipmentId: string };
 
-type Outcome = Database['public']['CompositeTypes']['shipment_outcome'];
+export type ShipmentOutcome = Database['public']['CompositeTypes']['shipment_outcome'];
 
 /** What a call about something of several orders says of it. */
-export const orderAnswer = ({ order_id, refusal }: Pick<Outcome, 'order_id' | 'refusal'>): OrderAnswer => ({
+export const orderAnswer = ({
+  order_id,
+  refusal,
+}: Pick<ShipmentOutcome, 'order_id' | 'refusal'>): OrderAnswer => ({
   orderId: order_id ?? '',
-  why: isRefusal(refusal) ? refusalText(refusal, orderLineRow) : '',
+  why: refusal ? refusalText(refusal, orderLineRow) : '',
 });
 
 /** What a call about several orders or shipments says of each. */
-export const answersOf = (outcomes: readonly Outcome[]): ShipmentAnswer[] =>
+export const answersOf = (outcomes: readonly ShipmentOutcome[]): ShipmentAnswer[] =>
   outcomes.map((outcome) => ({ ...orderAnswer(outcome), shipmentId: outcome.shipment_id ?? '' }));
 
 /** Packs pieces, by default all open ones, into a new shipment; returns its id. @throws BackendError */

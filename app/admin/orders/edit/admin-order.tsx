@@ -1,6 +1,5 @@
 import { ChevronLeft, ChevronRight, Printer } from 'lucide-react';
 import { href, Link, useSearchParams } from 'react-router';
-import { orderPhone } from '#app/addresses/address-lines.ts';
 import { PrintFiles } from '#app/designer/print-files.tsx';
 import { formatDateTime } from '#app/i18n/format.ts';
 import { adminOrdersTexts } from '#app/i18n/texts/admin-orders.ts';
@@ -68,7 +67,7 @@ export function AdminOrder({ order, people: { names, ...history }, loadedCount }
           ) : null}
         </div>
         <Customer order={order} />
-        <DeliveryHistory customerId={order.user_id} phone={orderPhone(order.address)} history={history} />
+        <DeliveryHistory customerId={order.user_id} phone={order.address.phone ?? ''} history={history} />
         <Relatives order={order} />
       </div>
       {order.status === 'awaiting_payment' && order.payment_method !== 'online' ? (
@@ -135,7 +134,7 @@ function OrderNeighbours({ id }: { id: string }) {
 /** The customer, their contact details, and the order date. */
 function Customer({ order }: Pick<AdminOrderProps, 'order'>) {
   const { user_id: id, customer_name: name, customer_email: email, created_at: placed } = order;
-  const phone = orderPhone(order.address);
+  const { phone } = order.address;
   return (
     <ul className="flex w-full flex-wrap gap-x-4 gap-y-1 text-ink-soft">
       <li>

@@ -56,7 +56,7 @@ export function AdminShipments({ order }: { order: AdminFullOrder }) {
           <Shipment
             key={shipment.id}
             orderId={order.id}
-            governorate={governorateOf(order.address)}
+            governorate={order.address.governorate ?? ''}
             shipment={shipment}
             lines={order.order_lines}
             carriers={carriers}
@@ -73,12 +73,6 @@ type ShipmentProps = {
   shipment: AdminShipment;
   lines: readonly AdminOrderLine[];
   carriers: readonly CarrierAccount[];
-};
-
-const governorateOf = (address: AdminFullOrder['address']): string => {
-  const governorate =
-    typeof address === 'object' && address !== null && !Array.isArray(address) ? address.governorate : '';
-  return typeof governorate === 'string' ? governorate : '';
 };
 
 function Shipment({ orderId, governorate, shipment, lines, carriers }: ShipmentProps) {

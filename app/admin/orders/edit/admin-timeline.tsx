@@ -1,6 +1,5 @@
 import { Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { z } from 'zod';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { formatDateTime, formatList } from '#app/i18n/format.ts';
 import { adminMoneyTexts } from '#app/i18n/texts/admin-money.ts';
@@ -9,7 +8,8 @@ import { adminReturnsTexts } from '#app/i18n/texts/admin-returns.ts';
 import { adminShipmentsTexts } from '#app/i18n/texts/admin-shipments.ts';
 import { afterSaleTexts } from '#app/i18n/texts/after-sale.ts';
 import { ordersTexts } from '#app/i18n/texts/orders.ts';
-import { Constants, type Json } from '#app/lib/database.types.ts';
+import { Constants } from '#app/lib/database.types.ts';
+import type { Remark } from '#app/lib/json-columns.ts';
 import { formatPounds } from '#app/lib/money.ts';
 import { remarkText } from '#app/orders/order-remark.ts';
 import { cancelledPieces } from '#app/orders/order-timeline.tsx';
@@ -117,23 +117,19 @@ function useMessageWords(messages: readonly Message[]) {
   };
 }
 
-const untold = z.object({
-  channel: z.enum(Constants.public.Enums.notification_channel).default('email'),
-  kind: z.enum(Constants.public.Enums.order_notification_kind),
-  error: z.string().default(''),
-});
-
 /** Returns a function that describes the store's own remarks; failed notifications use the notifications' texts. */
 function useRemarkWords() {
   const t = adminOrdersTexts();
-  return (remark: Json): string => {
-    const { data } = untold.safeParse(remark);
-    if (!data) return remarkText(remark);
-    const own = ownErrors.find((one) => one === data.error);
+  return (remark: Remark | null): string => {
+    const { notification_channel: channels, order_notification_kind: kinds } = Constants.public.Enums;
+    const kind = kinds.find((one) => one === remark?.kind);
+    if (!kind) return remarkText(remark);
+    const channel = channels.find((one) => one === remark?.channel) ?? 'email';
+    const own = ownErrors.find((one) => one === remark?.error);
     return remarkText(remark, {
-      channel: t(`by_${data.channel}`),
-      kind: t(`notification_${data.kind}`),
-      error: own ? t(`error_${own}`) : t('error_code', { code: data.error }),
+      channel: t(`by_${channel}`),
+      kind: t(`notification_${kind}`),
+      error: own ? t(`error_${own}`) : t('error_code', { code: String(remark?.error ?? '') }),
     });
   };
 }

@@ -28,7 +28,7 @@ type ChangeOrderProps = { order: AdminFullOrder; onClose: () => void };
 
 const addressOf = ({ address, customer_name }: AdminFullOrder): Partial<AddressInput> => ({
   ...blankAddress(customer_name),
-  ...(typeof address === 'object' && !Array.isArray(address) ? address : {}),
+  ...address,
 });
 
 /** Changes an order: pieces, variants, address, delivery, slot, note. Priced first, because the customer must accept a higher price. */

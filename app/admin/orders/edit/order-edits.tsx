@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { z } from 'zod';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { formatDate } from '#app/i18n/format.ts';
 import { adminReturnsTexts } from '#app/i18n/texts/admin-returns.ts';
@@ -20,18 +19,6 @@ const tones: Record<Edit['state'], BadgeTone> = {
   declined: 'neutral',
   withdrawn: 'neutral',
 };
-
-const changesSchema = z
-  .object({
-    remove: z.array(z.object({ order_line_id: z.string(), quantity: z.number() })),
-    add: z.array(z.looseObject({ quantity: z.number(), name: z.string().optional() })),
-    address: z.unknown(),
-    shipping_method: z.string(),
-    slot_date: z.string(),
-    note: z.string(),
-  })
-  .partial()
-  .catch({});
 
 /** Changes to an order since it was placed, with a button for another one. */
 export function OrderEdits({ order }: { order: AdminFullOrder }) {
@@ -66,8 +53,7 @@ function OrderEdit({ edit, order }: { edit: Edit; order: AdminFullOrder }) {
   const t = adminReturnsTexts();
   const { currency } = useBrand();
   const { busy, change } = useChange();
-  const { number, state, next_states: nextStates, difference, reason } = edit;
-  const changes = changesSchema.parse(edit.changes);
+  const { number, state, next_states: nextStates, difference, reason, changes } = edit;
   const nameOf = (lineId: string) => order.order_lines.find(({ id }) => id === lineId)?.name ?? '';
   const added = order.order_lines.filter(({ edit_id }) => edit_id === edit.id);
   const parts = [

@@ -11,7 +11,6 @@ import { ChoiceField } from '../../ui/list/choices.tsx';
 import { useChange } from '../../ui/use-change.ts';
 import { bookShipments, type CarrierAccount, readDistricts, saveLabels } from '../data/carrier-calls.ts';
 import type { AdminShipment } from '../data/read-admin-orders.ts';
-import { bookingProblem } from '../model/carrier-bookings.ts';
 import { CarrierChoice } from './carrier-choice.tsx';
 
 type ShipmentBookingProps = {
@@ -26,7 +25,7 @@ export function ShipmentBooking({ shipment, governorate, carriers }: ShipmentBoo
   const t = adminCarriersTexts();
   const { currency } = useBrand();
   const booking = shipment.carrier_bookings;
-  const problem = bookingProblem(booking);
+  const problem = booking?.problem;
   if (shipment.is_bookable)
     return <RegisterShipment shipment={shipment} governorate={governorate} carriers={carriers} />;
   if (!booking || booking.state === 'cancelled') return null;
@@ -72,7 +71,7 @@ function LabelButton({ shipment }: { shipment: AdminShipment }) {
 /** Registers a packed shipment with a carrier; after a refusal shows the reason, and asks for an unknown district. */
 function RegisterShipment({ shipment, governorate, carriers }: ShipmentBookingProps) {
   const t = adminCarriersTexts();
-  const problem = bookingProblem(shipment.carrier_bookings);
+  const problem = shipment.carrier_bookings?.problem;
   const [chosen, setChosen] = useState(shipment.carrier_bookings?.carrier ?? '');
   const [district, setDistrict] = useState('');
   const { busy, change } = useChange();

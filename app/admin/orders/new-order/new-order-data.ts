@@ -1,8 +1,9 @@
 import { dataOf } from '#app/lib/backend-error.ts';
 import type { Database, Json } from '#app/lib/database.types.ts';
 import type { Filled } from '#app/lib/filled.ts';
+import type { OrderAddress } from '#app/lib/json-columns.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
-import { refusalsIn, refusalText } from '#app/lib/refusal.ts';
+import { refusalText } from '#app/lib/refusal.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { cleanAscii, cleanPhone } from '#app/lib/typed-text.ts';
 import { foldedPattern, mayBePartOfPhone } from '../../ui/list/search-pattern.ts';
@@ -44,7 +45,7 @@ export async function searchCustomers(text: string): Promise<FoundCustomer[]> {
 }
 
 /** Reads the address of a customer's latest order; null for none. @throws BackendError */
-export async function readLastAddress(customerId: string): Promise<Json> {
+export async function readLastAddress(customerId: string): Promise<OrderAddress | null> {
   const supabase = await loadSupabase();
   const orders = dataOf(
     await supabase
@@ -70,7 +71,7 @@ export type NewOrderQuote = Pick<
 export async function quoteFor(document: { [key: string]: Json }): Promise<NewOrderQuote> {
   const supabase = await loadSupabase();
   const answer = dataOf(await supabase.rpc('quote_order', { p_order: document })) as Answer;
-  return { ...answer, problems: refusalsIn(answer.problems).map((problem) => refusalText(problem)) };
+  return { ...answer, problems: answer.problems.map((problem) => refusalText(problem)) };
 }
 
 /** Places an order for a customer, at most once per idempotency key. @throws BackendError */

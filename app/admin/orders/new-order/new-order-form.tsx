@@ -113,8 +113,7 @@ export function NewOrderForm() {
       return setValue('paymentMethod', byHand[0] ?? 'cash_on_delivery');
     }
     const last = await readLastAddress(chosen.id).catch(() => null);
-    const known = typeof last === 'object' && last !== null && !Array.isArray(last) ? last : {};
-    addressOf.reset({ ...blankAddress(chosen.name), ...known });
+    addressOf.reset({ ...blankAddress(chosen.name), ...last });
   };
   /** The customer is the recipient, unless another one is entered. */
   const carryOn = (name: 'full_name' | 'phone', typed: string) => {

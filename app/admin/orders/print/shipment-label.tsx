@@ -1,4 +1,4 @@
-import { addressLines, orderPhone } from '#app/addresses/address-lines.ts';
+import { addressLines } from '#app/addresses/address-lines.ts';
 import { useAddressLabels } from '#app/addresses/use-address-labels.ts';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { adminOrdersTexts } from '#app/i18n/texts/admin-orders.ts';
@@ -62,7 +62,7 @@ export function ShipmentLabel({
         </p>
         <address className="not-italic">
           {rest.map((line) => (
-            <span key={line} className={line === orderPhone(order.address) ? 'block font-semibold' : 'block'}>
+            <span key={line} className={line === order.address.phone ? 'block font-semibold' : 'block'}>
               <bdi>{line}</bdi>
             </span>
           ))}

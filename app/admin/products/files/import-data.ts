@@ -1,7 +1,7 @@
 import { dataOf } from '#app/lib/backend-error.ts';
 import type { Database, Enums } from '#app/lib/database.types.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
-import { isRefusal, refusalText } from '#app/lib/refusal.ts';
+import { refusalText } from '#app/lib/refusal.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { shownColumns } from '#app/product/product-columns.ts';
 import { sendOnce } from '#app/ui/send-once.ts';
@@ -35,7 +35,7 @@ const outcomeOf = ({ refusal, row, outcome, before, after, message, ...rest }: I
   outcome: outcome ?? 'refused',
   before: before as Columns | null,
   after: after as Columns | null,
-  message: isRefusal(refusal) ? refusalText(refusal) : message,
+  message: refusal ? refusalText(refusal) : message,
 });
 
 type Progress = (done: number, all: number) => void;

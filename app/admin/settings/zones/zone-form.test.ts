@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { newRate, type StoredZone, zoneColumns, zoneForm, zoneFormValues } from './zone-form.ts';
 
-const rate = {
+const rate: StoredZone['rates'][number] = {
   method: 'standard',
   fee: 65,
   free_from: 1200,

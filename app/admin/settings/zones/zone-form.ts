@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { adminZonesTexts } from '#app/i18n/texts/admin-zones.ts';
 import type englishAdminZones from '#app/i18n/texts/en/admin-zones.json';
 import type { PlainKey } from '#app/i18n/translations.ts';
-import type { Json, Tables } from '#app/lib/database.types.ts';
+import type { Tables } from '#app/lib/database.types.ts';
+import type { ShippingRate } from '#app/lib/json-columns.ts';
 import { limitedText } from '#app/lib/text-schemas.ts';
 import { amountText, optionalCount } from '../../ui/edit/field-schemas.ts';
 import { translatedValues, translationsColumn, withTranslations } from '../../ui/edit/translated-texts.ts';
@@ -58,27 +59,6 @@ export const zoneTexts = ['name'] as const;
 /** A stored zone. */
 export type StoredZone = Omit<Tables<'shipping_zones'>, 'tenant_id' | 'created_at' | 'updated_at'>;
 
-const storedRates = z
-  .array(
-    z.object({
-      method: z.enum(zoneMethods),
-      fee: z.number(),
-      free_from: z.number().nullish(),
-      from_grams: z.number().nullish(),
-      from_subtotal: z.number().nullish(),
-      days_from: z.number().nullish(),
-      days_to: z.number().nullish(),
-      cash_allowed: z.boolean().nullish(),
-    }),
-  )
-  .catch([]);
-
-/** Rates of a stored zone, in pounds, grams and working days. */
-export type StoredRate = z.output<typeof storedRates>[number];
-
-/** Parses the rates of a stored zone. */
-export const ratesOf = (zone: Pick<StoredZone, 'rates'>): StoredRate[] => storedRates.parse(zone.rates);
-
 const text = (number: number | null | undefined) => String(number ?? '');
 const numberOf = (typed: string) => (typed === '' ? null : Number(typed));
 const gramsOf = (typed: string) => Math.round(Number(typed) * 1000);
@@ -101,7 +81,7 @@ export const zoneFormValues = (zone: StoredZone | null): ZoneForm => ({
   name: zone?.name ?? '',
   places: zone?.places ?? [],
   rates: zone
-    ? ratesOf(zone).map((rate) => ({
+    ? zone.rates.map((rate) => ({
         method: rate.method,
         fee: text(rate.fee),
         freeFrom: text(rate.free_from),
@@ -123,7 +103,7 @@ export const zoneColumns = (form: ZoneForm, stored: StoredZone | null) => ({
   translations: translationsColumn(zoneTexts, form, stored?.translations),
   places: form.places.toSorted(),
   rates: form.rates.map(
-    (rate): Json => ({
+    (rate): ShippingRate => ({
       method: rate.method,
       fee: Number(rate.fee),
       free_from: numberOf(rate.freeFrom),

@@ -17,7 +17,6 @@ import type { Resource } from '../../ui/resource/resource.ts';
 import { ResourceList } from '../../ui/resource/resource-list.tsx';
 import { addRow, saveRow } from '../../ui/resource/rows.ts';
 import {
-  ratesOf,
   type StoredZone,
   type ZoneForm,
   zoneColumns,
@@ -65,7 +64,7 @@ export function useZones({ zones, districts }: ZonesProps): Resource<StoredZone,
     const feesOf = (zone: StoredZone) =>
       formatParts(
         zoneMethods.flatMap((method) => {
-          const fees = ratesOf(zone).filter((rate) => rate.method === method);
+          const fees = zone.rates.filter((rate) => rate.method === method);
           if (fees.length === 0) return [];
           const least = Math.min(...fees.map(({ fee }) => fee));
           const fee = formatPounds(least, currency);
