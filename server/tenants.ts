@@ -6,6 +6,7 @@ import type { Database, TablesInsert } from '../app/lib/database.types.ts';
 import { defaultLegalTexts, defaultQuestions } from '../app/store/default-content.ts';
 import { arabicLegalTexts, arabicQuestions } from '../app/store/default-content-arabic.ts';
 import { deliveryDays } from '../app/store/public-settings.ts';
+import { nameFactsInFirstTexts } from './first-texts.ts';
 
 /** Default settings of a store, which staff may change (docs/product.md, Stores). */
 export function defaultSettings(brand: Brand): TablesInsert<'settings'> {
@@ -55,6 +56,7 @@ export async function syncTenants(
     { onConflict: 'tenant_id', ignoreDuplicates: true },
   );
   if (settings.error) throw new Error(`The stores' settings could not be made: ${settings.error.message}`);
+  await nameFactsInFirstTexts(admin);
 }
 
 /** Adds the first FAQ entries to stores without settings. */

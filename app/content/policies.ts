@@ -1,5 +1,6 @@
 /** The policies in the footer, by their settings key. */
-export type PolicyTab = 'shippingReturns' | 'terms';
+export const policyTabs = ['shippingReturns', 'terms'] as const;
+export type PolicyTab = (typeof policyTabs)[number];
 
 export type Policies = Record<PolicyTab, string>;
 

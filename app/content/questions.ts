@@ -4,6 +4,8 @@ import { dataOf } from '#app/lib/backend-error.ts';
 import type { StoreContext } from '#app/lib/context.ts';
 import type { Database } from '#app/lib/database.types.ts';
 import { foldText } from '#app/lib/folded-text.ts';
+import { rowWithFacts } from '#app/store/fact-texts.ts';
+import { readFactTexts } from '#app/store/read-facts.ts';
 
 /** Reads a store's questions in display order. @throws BackendError */
 export async function readQuestions(supabase: SupabaseClient<Database>, tenantId: string) {
@@ -20,13 +22,21 @@ export async function readQuestions(supabase: SupabaseClient<Database>, tenantId
 export type StoredQuestion = Awaited<ReturnType<typeof readQuestions>>[number];
 export type Question = Pick<StoredQuestion, 'question' | 'answer'>;
 
-/** Reads the questions for a page of the storefront. */
-export function readFaq(store: StoreContext): Promise<Question[]> {
-  return store.cached('content:faq', ['questions'], async () =>
-    (await readQuestions(store.supabase, store.tenantId)).map(({ question, answer, translations }) =>
-      translatedRow({ question, answer, translations }),
-    ),
-  );
+/** Texts of a question that can name facts. */
+export const questionTexts = ['question', 'answer'] as const;
+
+/** Reads the questions for a page of the storefront. One whose facts the store does not have is left out. */
+export async function readFaq(store: StoreContext): Promise<Question[]> {
+  store.tag('questions', 'settings', 'zones');
+  const [questions, facts] = await Promise.all([
+    store.cached('content:faq', ['questions'], async () => readQuestions(store.supabase, store.tenantId)),
+    readFactTexts(store),
+  ]);
+  return questions
+    .map(({ question, answer, translations }) =>
+      translatedRow(rowWithFacts({ question, answer, translations }, questionTexts, facts)),
+    )
+    .filter(({ question, answer }) => question !== '' && answer !== '');
 }
 
 /** The questions that contain every word of the search. */

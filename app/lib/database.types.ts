@@ -5524,6 +5524,21 @@ export type Database = {
         };
         Returns: undefined;
       };
+      delivery_fees: {
+        Args: {
+          p_tenant_id: string;
+        };
+        Returns: {
+          days_from: number;
+          days_to: number;
+          fee: number;
+          free_from: number;
+          method: Database['public']['Enums']['shipping_method'];
+          name: string;
+          translations: Json;
+          zone_id: string;
+        }[];
+      };
       delivery_record: {
         Args: {
           p_phone?: string;

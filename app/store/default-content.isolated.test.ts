@@ -4,14 +4,14 @@ import { expect, it, vi } from 'vitest';
 vi.stubGlobal('BUILD_LANGUAGE', 'ar');
 
 const { brands } = await import('#app/brands/brands.ts');
-const { defaultLegalTexts } = await import('./default-content.ts');
-const { arabicLegalTexts } = await import('./default-content-arabic.ts');
+const { brandFacts } = await import('./facts.ts');
+const { arabicFacts } = await import('./facts-arabic.ts');
+const { englishFacts } = await import('./facts-english.ts');
 
-it('the English texts are English in an Arabic back office too', () => {
+it('English facts are English in an Arabic back office too', () => {
   for (const brand of brands) {
-    expect(defaultLegalTexts(brand).shippingReturns).toContain(
-      `costs ${brand.shipping.defaultShippingFee} EGP `,
-    );
-    expect(arabicLegalTexts(brand).shippingReturns).toContain(`${brand.shipping.defaultShippingFee} ج.م `);
+    const facts = brandFacts(brand);
+    expect(englishFacts(facts).delivery).toContain(`costs ${brand.shipping.defaultShippingFee} EGP `);
+    expect(arabicFacts(facts).delivery).toContain(`${brand.shipping.defaultShippingFee} ج.م `);
   }
 });

@@ -1,21 +1,32 @@
 import { describe, expect, it } from 'vitest';
 import { brands } from '#app/brands/brands.ts';
-import {
-  brandFacts,
-  defaultLegalTexts,
-  defaultQuestions,
-  proposedLegalTexts,
-  proposedQuestions,
-} from './default-content.ts';
-import {
-  arabicLegalTexts,
-  arabicQuestions,
-  proposedArabicLegalTexts,
-  proposedArabicQuestions,
-} from './default-content-arabic.ts';
+import { proposedLegalTexts, proposedQuestions } from './default-content.ts';
+import { proposedArabicLegalTexts, proposedArabicQuestions } from './default-content-arabic.ts';
+import { brandFacts, type FactTexts, type StoreFacts, withFacts } from './facts.ts';
+import { arabicFacts } from './facts-arabic.ts';
+import { englishFacts } from './facts-english.ts';
+
+/** The proposed texts as shoppers read them. */
+const read = (facts: StoreFacts) => ({
+  english: filled(proposedLegalTexts(facts), proposedQuestions(facts), englishFacts(facts)),
+  arabic: filled(proposedArabicLegalTexts(facts), proposedArabicQuestions(facts), arabicFacts(facts)),
+});
+
+function filled(
+  legal: { shippingReturns: string; terms: string },
+  questions: { question: string; answer: string }[],
+  texts: FactTexts,
+) {
+  return {
+    shippingReturns: withFacts(legal.shippingReturns, texts),
+    terms: withFacts(legal.terms, texts),
+    questions: questions.map(({ question, answer }) => ({ question, answer: withFacts(answer, texts) })),
+  };
+}
 
 describe.each(brands.map((brand) => [brand.name, brand] as const))('the first texts of %s', (name, brand) => {
-  const { shippingReturns, terms } = defaultLegalTexts(brand);
+  const { english, arabic } = read(brandFacts(brand));
+  const { shippingReturns, terms, questions } = english;
 
   it('state the promised returns and terms', () => {
     expect(shippingReturns).toMatch(/within 24 hours of delivery/);
@@ -38,7 +49,6 @@ describe.each(brands.map((brand) => [brand.name, brand] as const))('the first te
   });
 
   it('answer the most common questions, with the store’s payment options', () => {
-    const questions = defaultQuestions(brand);
     expect(questions.length).toBeGreaterThan(4);
     expect(questions.some(({ question }) => question.includes('size'))).toBe(brand.productsOptions.sizes);
     const payment = questions.find(({ question }) => question.includes('payments'))?.answer ?? '';
@@ -48,7 +58,6 @@ describe.each(brands.map((brand) => [brand.name, brand] as const))('the first te
   });
 
   it('have the same content in Arabic: equal numbers of paragraphs and questions, the same amounts and addresses', () => {
-    const arabic = arabicLegalTexts(brand);
     const paragraphs = (text: string) => text.split('\n\n').length;
     expect(paragraphs(arabic.shippingReturns)).toBe(paragraphs(shippingReturns));
     expect(paragraphs(arabic.terms)).toBe(paragraphs(terms));
@@ -57,9 +66,8 @@ describe.each(brands.map((brand) => [brand.name, brand] as const))('the first te
       expect(arabic.shippingReturns).toContain(`${amount} ج.م `);
     expect(arabic.terms).toContain(brand.contactEmail);
 
-    const questions = arabicQuestions(brand);
-    expect(questions).toHaveLength(defaultQuestions(brand).length);
-    const payment = questions.find(({ question }) => question.includes('الدفع'))?.answer ?? '';
+    expect(arabic.questions).toHaveLength(questions.length);
+    const payment = arabic.questions.find(({ question }) => question.includes('الدفع'))?.answer ?? '';
     expect(payment.includes('عند الاستلام')).toBe(brand.payment.cashOnDelivery);
     expect(payment.includes('بالبطاقة')).toBe(brand.payment.onlinePayment);
     expect(payment.includes('البنكي')).toBe(brand.payment.bankTransfer);
@@ -68,12 +76,12 @@ describe.each(brands.map((brand) => [brand.name, brand] as const))('the first te
 
 describe('texts from a store’s settings', () => {
   const facts = () => {
-    const { brand, settings } = structuredClone(brandFacts(brands[0]));
-    return { brand, settings };
+    return structuredClone(brandFacts(brands[0]));
   };
 
   it('state the fees, days and contacts that are set, and no free delivery if there is none', () => {
-    const { brand, settings } = facts();
+    const given = facts();
+    const { settings } = given;
     Object.assign(settings.shipping, {
       defaultShippingFee: 45,
       freeShippingThreshold: null,
@@ -83,15 +91,16 @@ describe('texts from a store’s settings', () => {
       expressDaysTo: null,
     });
     Object.assign(settings.contact, { contactEmail: 'us@shop.test', contactPhone: '0100' });
-    const english = proposedLegalTexts({ brand, settings }).shippingReturns;
+    const texts = read(given);
+    const english = texts.english.shippingReturns;
     expect(english).toContain('costs 45 EGP and takes three to 12 working days.');
     expect(english).toContain('Express costs 50 EGP.');
     expect(english).not.toContain('free of charge');
     expect(english).toContain('us@shop.test');
-    const arabic = proposedArabicLegalTexts({ brand, settings }).shippingReturns;
+    const arabic = texts.arabic.shippingReturns;
     expect(arabic).toContain('45 ج.م ويستغرق من ثلاثة أيام عمل إلى 12.');
     expect(arabic).not.toContain('مجاني');
-    expect(proposedQuestions({ brand, settings }).at(-2)?.answer).toContain('0100');
+    expect(texts.english.questions.at(-2)?.answer).toContain('0100');
   });
 
   it.each([
@@ -101,20 +110,23 @@ describe('texts from a store’s settings', () => {
     [2, 2, 'takes two working days', 'يستغرق يومي عمل'],
     [null, 5, 'takes five working days', 'يستغرق خمسة أيام عمل'],
   ])('express %s to %s working days idiomatically', (from, to, english, arabic) => {
-    const { brand, settings } = facts();
+    const given = facts();
+    const { settings } = given;
     Object.assign(settings.shipping, { standardDaysFrom: from, standardDaysTo: to });
-    expect(proposedLegalTexts({ brand, settings }).shippingReturns).toContain(english);
-    expect(proposedArabicLegalTexts({ brand, settings }).shippingReturns).toContain(arabic);
+    expect(read(given).english.shippingReturns).toContain(english);
+    expect(read(given).arabic.shippingReturns).toContain(arabic);
   });
 
   it('state the days for faults and returns, and the payment options', () => {
-    const { brand, settings } = facts();
+    const given = facts();
+    const { settings } = given;
     Object.assign(settings.returns, { returnDays: 14, faultDays: 2 });
     settings.payment = { ...settings.payment, cashOnDelivery: false, bankTransfer: true };
-    const [, payments, returns] = proposedQuestions({ brand, settings });
+    const texts = read(given);
+    const [, payments, returns] = texts.english.questions;
     expect(returns?.answer).toMatch(/within 48 hours of delivery.*within 14 days of delivery/);
     expect(payments?.answer).toBe('Bank transfers.');
-    const arabic = proposedArabicQuestions({ brand, settings })[2]?.answer;
+    const arabic = texts.arabic.questions[2]?.answer;
     expect(arabic).toMatch(/خلال 48 ساعة.*خلال 14 يومًا/);
   });
 });

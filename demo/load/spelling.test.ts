@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { brands } from '../../app/brands/brands.ts';
 import { defaultLegalTexts, defaultQuestions } from '../../app/store/default-content.ts';
+import { brandFacts } from '../../app/store/facts.ts';
+import { englishFacts } from '../../app/store/facts-english.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -27,7 +29,7 @@ const copy: [string, unknown][] = [
   ...files.map((file): [string, unknown] => [file, JSON.parse(readFileSync(join(root, file), 'utf8'))]),
   ...brands.map((brand): [string, unknown] => [
     `the brand ${brand.id}`,
-    [brand, defaultLegalTexts(brand), defaultQuestions(brand)],
+    [brand, defaultLegalTexts(brand), defaultQuestions(brand), englishFacts(brandFacts(brand))],
   ]),
 ];
 

@@ -400,6 +400,7 @@ export const functionAttacks: Record<string, FunctionAttack> = {
   ),
   audit_states: refused(({ store }) => `audit_states(${quoted(store.tenantId)}, '{1}')`),
   adjust_stock: refused(({ store }) => `adjust_stock('${store.hoodieId}', -5)`),
+  delivery_fees: open(({ store }) => `delivery_fees(${quoted(store.tenantId)})`),
   free_delivery_varies: open(() => "free_delivery_varies('inkthread')"),
   find_districts: open(() => "find_districts('Maadi')"),
   proposed_carriers: refused(

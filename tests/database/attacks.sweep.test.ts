@@ -281,6 +281,7 @@ test('people without an account may call only what browsing needs', async () => 
     order by 1`;
   expect(rows.map((row) => row.proname)).toEqual([
     'available_slots',
+    'delivery_fees',
     'find_districts',
     'free_delivery_varies',
     'next_banner_change',

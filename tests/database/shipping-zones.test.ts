@@ -248,6 +248,38 @@ test('a store promises free delivery without a place only if no place has anothe
   expect(await varies()).toBe(true);
 });
 
+test('everybody reads what delivery costs in each zone, and elsewhere unless zones cover every governorate', async () => {
+  const fees = () =>
+    call<object[]>(
+      db,
+      anonymous,
+      `select jsonb_agg(jsonb_build_array(name, method, fee, free_from, days_to) order by place) as value
+        from delivery_fees($1) with ordinality answer (zone_id, name, translations, method, fee, free_from, days_from, days_to, place)`,
+      [store.tenantId],
+    );
+  await zone('Nowhere yet', ['North Sinai'], []);
+  const weighed = [
+    { method: 'standard', fee: 40 },
+    { method: 'standard', fee: 90, from_grams: 5000 },
+  ];
+  await zone('Delta', ['Gharbia'], weighed, { position: 1 });
+  await zone('Closed', ['Suez'], [{ method: 'standard', fee: 1 }], { is_active: false });
+  expect(await fees()).toEqual([
+    ['Nowhere yet', null, null, null, null],
+    ['Upper Egypt', 'standard', 75, 1500, 7],
+    ['Upper Egypt', 'express', 120, null, 3],
+    ['Delta', 'standard', 40, null, null],
+    [null, 'standard', 30, 500, 4],
+    [null, 'express', 50, null, 1],
+  ]);
+
+  await db.owner`delete from shipping_zones where tenant_id = ${store.tenantId}`;
+  expect(await fees()).toBeNull();
+  const everywhere = await db.owner`select enum_range(null::governorate)::text[] as all`;
+  await zone('Egypt', everywhere[0]?.all, [{ method: 'standard', fee: 80 }]);
+  expect(await fees()).toEqual([['Egypt', 'standard', 80, null, null]]);
+});
+
 describe('an order is refused', () => {
   test('where the store does not deliver, and its quote says so', async () => {
     await zone('Nowhere yet', ['North Sinai'], []);

@@ -1,11 +1,7 @@
 import { href, useNavigate } from 'react-router';
 import { requireCapability } from '#app/auth/guards.ts';
-import { PolicyText } from '#app/content/policy-text.tsx';
 import { adminContentTexts } from '#app/i18n/texts/admin-content.ts';
-import { adminSettingsTexts } from '#app/i18n/texts/admin-settings.ts';
 import { pageMeta } from '#app/store/seo.ts';
-import { SettingsEditor } from '../settings/settings-editor.tsx';
-import { settingsGroups } from '../settings/settings-groups.ts';
 import { AdminError } from '../ui/admin-error.tsx';
 import { ListSkeleton } from '../ui/list/list-skeleton.tsx';
 import { pageCapabilities } from '../ui/page-capabilities.ts';
@@ -15,7 +11,7 @@ import { Banners } from './banners/banner-list.tsx';
 import { DealList } from './deals/deal-list.tsx';
 import { Discounts } from './discounts/discount-list.tsx';
 import { Questions } from './faq/question-list.tsx';
-import { Preview } from './preview.tsx';
+import { LegalTexts } from './legal-texts.tsx';
 import { type ContentData, contentTabs, readContent } from './read-content.ts';
 import { ReviewList } from './reviews/review-list.tsx';
 import { TranslationProgress } from './translations/translation-progress.tsx';
@@ -57,34 +53,11 @@ export default function Content({ loaderData }: Route.ComponentProps) {
 }
 
 function ContentTab({ content }: { content: ContentData }) {
-  const t = adminContentTexts();
-  const tSettings = adminSettingsTexts();
   if (content.tab === 'banners') return <Banners banners={content.banners} />;
   if (content.tab === 'codes') return <Discounts {...content} />;
   if (content.tab === 'deals') return <DealList {...content} />;
   if (content.tab === 'reviews') return <ReviewList {...content} />;
   if (content.tab === 'translations') return <TranslationProgress counts={content.counts} />;
-  if (content.tab === 'faq') return <Questions questions={content.questions} />;
-  const version = content.row?.version ?? null;
-  return (
-    <div className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-5">
-      <p className="text-ink-soft">{t('lead')}</p>
-      <SettingsEditor
-        group="legal"
-        version={version}
-        column={content.row?.legal ?? {}}
-        translations={content.row?.translations ?? {}}
-        preview={(values) => (
-          <Preview text={t('legalPreview')}>
-            {settingsGroups.legal.map(({ path }) => (
-              <div key={path} className="grid gap-2">
-                <h3 className="font-semibold">{tSettings(`legal_${path}`)}</h3>
-                <PolicyText text={String(values[path] ?? '') || t('nothingToPreview')} />
-              </div>
-            ))}
-          </Preview>
-        )}
-      />
-    </div>
-  );
+  if (content.tab === 'faq') return <Questions {...content} />;
+  return <LegalTexts {...content} />;
 }

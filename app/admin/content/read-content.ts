@@ -13,6 +13,7 @@ import {
   discountTypes,
   readDiscounts,
 } from './discounts/discounts-data.ts';
+import { readDeliveryFees } from './facts/use-store-facts.ts';
 import { readStoredQuestions } from './faq/faq-data.ts';
 import {
   defaultReviewSort,
@@ -31,7 +32,10 @@ export async function readContent(query: URLSearchParams) {
   const page = pageOf(query);
   if (tab === 'banners') return { tab, banners: await readAllBanners() };
   if (tab === 'translations') return { tab, counts: await countTranslations() };
-  if (tab === 'faq') return { tab, questions: await readStoredQuestions() };
+  if (tab === 'faq') {
+    const [questions, fees] = await Promise.all([readStoredQuestions(), readDeliveryFees()]);
+    return { tab, questions, fees };
+  }
   const sort = query.get('sort');
   if (tab === 'codes') {
     const filter = {
@@ -57,7 +61,8 @@ export async function readContent(query: URLSearchParams) {
     redirectToLastPage(query, { page, perPage: reviewsPerPage, rowCount: rows.length, count });
     return { tab, filter, rows, count, waiting, views };
   }
-  return { tab, row: await readSettings() };
+  const [row, fees] = await Promise.all([readSettings(), readDeliveryFees()]);
+  return { tab, row, fees };
 }
 
 export type ContentData = Awaited<ReturnType<typeof readContent>>;

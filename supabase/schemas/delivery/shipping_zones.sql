@@ -231,6 +231,36 @@ language sql stable security definer set search_path = '' as $$
   )
 $$;
 
+-- What delivery of small orders costs: a row per zone and method, and, unless zones cover every governorate, rows without a zone for
+-- all other places. A zone without deliveries has one row without a method. Nothing for a store without zones.
+create function public.delivery_fees(p_tenant_id text) returns table (
+  zone_id uuid, name text, translations jsonb, method public.shipping_method, fee numeric, free_from numeric, days_from integer,
+  days_to integer
+)
+language sql stable security definer set search_path = '' as $$
+  with zones as materialized (
+    select zone.* from public.shipping_zones zone
+    where zone.tenant_id = p_tenant_id and zone.is_active and zone.places <> '{}'
+  ), offered (zone_id, name, translations, place, rates) as (
+    select zones.id, zones.name, zones.translations, row_number() over (order by zones.position, zones.name, zones.id),
+      private.zone_rates(zones.rates, 0, 0)
+    from zones
+    union all
+    select null, null, '{}', null, private.flat_rates(settings, 0) from public.settings
+    where settings.tenant_id = p_tenant_id and exists (select 1 from zones) and exists (
+      select 1 from unnest(enum_range(null::public.governorate)) listed (governorate)
+      where not exists (
+        select 1 from private.shipping_zone_places place
+        where place.tenant_id = p_tenant_id and place.governorate = listed.governorate::text and place.district_id = ''
+      )
+    )
+  )
+  select offered.zone_id, offered.name, offered.translations, option.method, option.fee, option.free_from, option.days_from,
+    option.days_to
+  from offered left join lateral private.shown_options(offered.rates) option on true
+  order by offered.place nulls last, option.method
+$$;
+
 -- Stores the places of active zones. Refuses an unknown place, and one that another zone has.
 create function private.shipping_zone_saved() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -330,5 +360,6 @@ grant update (
 ) on public.shipping_zones to authenticated;
 grant execute on function private.are_shipping_rates to authenticated;
 grant execute on function public.proposed_carriers to authenticated;
+grant execute on function public.delivery_fees to anon, authenticated;
 grant execute on function public.free_delivery_varies to anon, authenticated;
 grant execute on function public.shipping_options to anon, authenticated;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { StoredQuestion } from '#app/content/questions.ts';
+import { questionTexts, type StoredQuestion } from '#app/content/questions.ts';
 import { adminFaqTexts } from '#app/i18n/texts/admin-faq.ts';
 import type englishAdminFaq from '#app/i18n/texts/en/admin-faq.json';
 import type { PlainKey } from '#app/i18n/translations.ts';
@@ -18,9 +18,6 @@ export const questionForm = z.object(
 );
 
 export type QuestionForm = z.output<typeof questionForm>;
-
-/** Translated texts of a question. */
-export const questionTexts = ['question', 'answer'] as const;
 
 /** Returns the columns that the form changes in a stored question. */
 export const questionColumns = (form: QuestionForm, stored: StoredQuestion | null) => ({

@@ -1,12 +1,15 @@
 import { useMemo } from 'react';
 import { FaqList } from '#app/content/faq-list.tsx';
-import type { StoredQuestion } from '#app/content/questions.ts';
+import { questionTexts, type StoredQuestion } from '#app/content/questions.ts';
+import { languages } from '#app/i18n/languages.ts';
 import { adminTexts } from '#app/i18n/texts/admin.ts';
 import { adminContentTexts } from '#app/i18n/texts/admin-content.ts';
 import { adminFaqTexts } from '#app/i18n/texts/admin-faq.ts';
-import { translatedRow } from '#app/i18n/translated-row.ts';
+import { translatedRow, translationOf } from '#app/i18n/translated-row.ts';
 import { BackendError } from '#app/lib/backend-error.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
+import { rowWithFacts } from '#app/store/fact-texts.ts';
+import type { DeliveryFee } from '#app/store/facts.ts';
 import { toastName } from '#app/ui/toast.ts';
 import { errorMessage } from '../../ui/error-message.ts';
 import { columnsOf } from '../../ui/list/features.ts';
@@ -14,20 +17,20 @@ import { TranslatedInput } from '../../ui/resource/inputs.tsx';
 import { OrderedList } from '../../ui/resource/ordered-list.tsx';
 import type { Resource } from '../../ui/resource/resource.ts';
 import { addRow, saveRow } from '../../ui/resource/rows.ts';
+import { ContradictionNotice, type NamedText } from '../facts/contradiction-notice.tsx';
+import { FactNames } from '../facts/fact-names.tsx';
+import { useStoreFacts } from '../facts/use-store-facts.ts';
 import { Preview } from '../preview.tsx';
 import { orderQuestions, readStoredQuestions } from './faq-data.ts';
-import {
-  type QuestionForm,
-  questionColumns,
-  questionForm,
-  questionFormValues,
-  questionTexts,
-} from './question-form.ts';
+import { type QuestionForm, questionColumns, questionForm, questionFormValues } from './question-form.ts';
 
 const column = columnsOf<StoredQuestion>();
 
-/** The resource of the store's questions; a new one gets the given position. */
-function useQuestions(nextPosition: number): Resource<StoredQuestion, QuestionForm> {
+/** The resource of the store's questions; a new one gets the given position. `texts`: the facts they can name. */
+function useQuestions(
+  nextPosition: number,
+  texts: ReturnType<typeof useStoreFacts>['texts'],
+): Resource<StoredQuestion, QuestionForm> {
   const t = adminFaqTexts();
   const tAdmin = adminTexts();
   return useMemo(
@@ -63,6 +66,7 @@ function useQuestions(nextPosition: number): Resource<StoredQuestion, QuestionFo
           <>
             <TranslatedInput name="question" />
             <TranslatedInput name="answer" rows={5} />
+            <FactNames texts={texts} />
           </>
         ),
         write: (values, base) =>
@@ -85,23 +89,41 @@ function useQuestions(nextPosition: number): Resource<StoredQuestion, QuestionFo
       },
       deletes: { table: 'faq_questions', failed: t('deleteFailed') },
     }),
-    [t, tAdmin, nextPosition],
+    [t, tAdmin, nextPosition, texts],
   );
 }
 
+/** A question's texts in each language. */
+const textsOf = (row: StoredQuestion): NamedText[] =>
+  languages.map((language) => {
+    const { question, answer } = {
+      ...row,
+      ...(language !== 'en' && translationOf(row.translations, language)),
+    };
+    return { name: String(question), text: `${question}\n${answer}`, language };
+  });
+
+type QuestionsProps = { questions: StoredQuestion[]; fees: DeliveryFee[] };
+
 /** The store's questions in display order, with a preview as shoppers see them. */
-export function Questions({ questions }: { questions: StoredQuestion[] }) {
+export function Questions({ questions, fees }: QuestionsProps) {
   const t = adminContentTexts();
-  const resource = useQuestions(Math.max(-1, ...questions.map(({ position }) => position)) + 1);
+  const { facts, texts } = useStoreFacts(fees);
+  const resource = useQuestions(Math.max(-1, ...questions.map(({ position }) => position)) + 1, texts);
   return (
-    <OrderedList resource={resource} rows={questions} order={orderQuestions}>
-      {(ordered) =>
-        ordered.length > 0 ? (
-          <Preview text={t('faqPreview')}>
-            <FaqList questions={ordered.map((row) => translatedRow(row))} />
-          </Preview>
-        ) : null
-      }
-    </OrderedList>
+    <>
+      <ContradictionNotice texts={questions.flatMap(textsOf)} facts={facts} factTexts={texts} />
+      <OrderedList resource={resource} rows={questions} order={orderQuestions}>
+        {(ordered) =>
+          ordered.length > 0 ? (
+            <Preview text={t('faqPreview')}>
+              <FaqList
+                questions={ordered.map((row) => translatedRow(rowWithFacts(row, questionTexts, texts)))}
+              />
+            </Preview>
+          ) : null
+        }
+      </OrderedList>
+    </>
   );
 }

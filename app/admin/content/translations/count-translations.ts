@@ -1,3 +1,4 @@
+import { questionTexts } from '#app/content/questions.ts';
 import { translatedWords } from '#app/i18n/translated-row.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
@@ -15,7 +16,6 @@ import { bannerTexts } from '../banners/banner-form.ts';
 import { readAllBanners } from '../banners/banners-data.ts';
 import { discountTexts } from '../discounts/discount-form.ts';
 import { readStoredQuestions } from '../faq/faq-data.ts';
-import { questionTexts } from '../faq/question-form.ts';
 
 /** Number of rows of a kind, and of those that lack a translation. */
 type Count = { all: number; lacking: number };

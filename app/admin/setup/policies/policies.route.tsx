@@ -10,9 +10,12 @@ import { adminSetupTexts } from '#app/i18n/texts/admin-setup.ts';
 import { translatedWords } from '#app/i18n/translated-row.ts';
 import { storeContext } from '#app/lib/context.ts';
 import { fields } from '#app/product/parse-values.ts';
+import { factTexts } from '#app/store/fact-texts.ts';
+import { withFacts } from '#app/store/facts.ts';
 import { publicSettings, type SettingsDefaults } from '#app/store/public-settings.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
+import { readDeliveryFees } from '../../content/facts/use-store-facts.ts';
 import { readStoredQuestions } from '../../content/faq/faq-data.ts';
 import { readSettings } from '../../settings/settings-data.ts';
 import { ListSkeleton } from '../../ui/list/list-skeleton.tsx';
@@ -33,12 +36,13 @@ export function loader({ context }: Route.LoaderArgs): SettingsDefaults {
 
 export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
   await requireCapability(request, pageCapabilities['/admin/setup/policies']);
-  const [defaults, row, questions] = await Promise.all([
+  const [defaults, row, questions, fees] = await Promise.all([
     serverLoader(),
     readSettings(),
     readStoredQuestions(),
+    readDeliveryFees(),
   ]);
-  return { settings: publicSettings(defaults, row), row, questions };
+  return { settings: publicSettings(defaults, row), row, questions, fees };
 }
 clientLoader.hydrate = true as const;
 
@@ -46,14 +50,17 @@ export function HydrateFallback() {
   return <ListSkeleton />;
 }
 
-/** Policies and questions generated from the settings, in both languages; saved once the user accepts. */
-export default function PoliciesStep({ loaderData: { settings, row, questions } }: Route.ComponentProps) {
+/** Policies and questions that name the settings, in both languages; saved once the user accepts. */
+export default function PoliciesStep({
+  loaderData: { settings, row, questions, fees },
+}: Route.ComponentProps) {
   const t = adminSetupTexts();
   const tSettings = adminSettingsTexts();
   const brand = useBrand();
   const { busy, change } = useChange();
   const [isNewer, setNewer] = useState(false);
-  const facts = { brand, settings };
+  const facts = { brand, settings, fees };
+  const texts = factTexts(facts);
   const policies = proposedPolicies(facts);
   const pairs = proposedPairs(facts);
   const legal = fields(row?.legal);
@@ -98,8 +105,8 @@ export default function PoliciesStep({ loaderData: { settings, row, questions } 
         entries={policies.map(({ path, english, arabic: other }) => ({
           key: path,
           title: tSettings(`legal_${path}`),
-          english,
-          arabic: other,
+          english: withFacts(english, texts.en),
+          arabic: withFacts(other, texts.ar),
         }))}
       />
       <Proposal
@@ -117,8 +124,8 @@ export default function PoliciesStep({ loaderData: { settings, row, questions } 
         entries={pairs.map(({ english, arabic: other }) => ({
           key: english.question,
           title: '',
-          english: `${english.question}\n\n${english.answer}`,
-          arabic: `${other.question}\n\n${other.answer}`,
+          english: `${english.question}\n\n${withFacts(english.answer, texts.en)}`,
+          arabic: `${other.question}\n\n${withFacts(other.answer, texts.ar)}`,
         }))}
       />
     </>

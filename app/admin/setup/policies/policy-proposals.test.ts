@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { brands } from '#app/brands/brands.ts';
-import { brandFacts } from '#app/store/default-content.ts';
+import { brandFacts } from '#app/store/facts.ts';
 import { proposedPairs, questionRows } from './policy-proposals.ts';
 
 const question = (english: string, answer: string) => ({
