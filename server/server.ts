@@ -226,7 +226,11 @@ export async function startServer(
     favicon(log),
     pictureImportEndpoint(shared),
     openingAlertEndpoint(shared),
-    notificationCallbacks({ ...shared, environment: outgoing, channels: senders.map(({ channel }) => channel) }),
+    notificationCallbacks({
+      ...shared,
+      environment: outgoing,
+      channels: senders.map(({ channel }) => channel),
+    }),
     orderConfirmationEndpoint(shared),
     ownerEndpoint({ ...shared, transport, origin }),
     printEndpoint({ ...shared, printer }),

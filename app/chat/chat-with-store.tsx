@@ -6,7 +6,12 @@ import { refusalMessage } from '#app/lib/refusal.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { Composer } from './composer.tsx';
-import { type ConversationMessage, markRead, readMessages, subscribeToConversation } from './conversation-data.ts';
+import {
+  type ConversationMessage,
+  markRead,
+  readMessages,
+  subscribeToConversation,
+} from './conversation-data.ts';
 import { MessageLog } from './message-log.tsx';
 import { readMyConversation, sendToStore } from './my-conversation.ts';
 

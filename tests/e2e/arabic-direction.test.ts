@@ -1,9 +1,9 @@
 import type { Locator } from '@playwright/test';
 import { brands } from '../../app/brands/brands.ts';
+import { arabicText } from './arabic-text.ts';
 import { expect, test } from './fixtures.ts';
 import { enrol } from './people.ts';
-import { arabicText } from './arabic-text.ts';
-import { hydrated, facesInUse, pressOn } from './steps.ts';
+import { facesInUse, hydrated, pressOn } from './steps.ts';
 import { adminOf, demoPages, demoShopper, hire, ownName } from './stock.ts';
 import { stockVariants } from './stock-variants.ts';
 import { phone } from './viewports.ts';
@@ -114,16 +114,24 @@ test('an Arabic designer has left on the left, and keeps a design’s place on t
 
   await test.step('in an Arabic designer left is left of right, and undo points to the start of the line', async () => {
     await pressOn(page.getByRole('button', { name: arabicText('customize', 'addText') }));
-    await page.getByRole('textbox', { name: arabicText('customize', 'text'), exact: true }).fill('سوق\nالقاهرة');
+    await page
+      .getByRole('textbox', { name: arabicText('customize', 'text'), exact: true })
+      .fill('سوق\nالقاهرة');
     const leftOf = async (name: string) =>
       (await page.getByText(name, { exact: true }).boundingBox())?.x ?? 0;
-    const [left, right] = [arabicText('customize', 'align_line_start'), arabicText('customize', 'align_line_end')];
+    const [left, right] = [
+      arabicText('customize', 'align_line_start'),
+      arabicText('customize', 'align_line_end'),
+    ];
     expect(await leftOf(left)).toBeLessThan(await leftOf(right));
     const edge = async (name: string) =>
-      (await page.getByRole('button', { name: arabicText('customize', name), exact: true }).boundingBox())?.x ?? 0;
+      (await page.getByRole('button', { name: arabicText('customize', name), exact: true }).boundingBox())
+        ?.x ?? 0;
     expect(await edge('align_left')).toBeLessThan(await edge('align_right'));
     expect(await edge('redo')).toBeLessThan(await edge('undo'));
-    const turned = page.getByRole('button', { name: arabicText('customize', 'undo'), exact: true }).locator('svg');
+    const turned = page
+      .getByRole('button', { name: arabicText('customize', 'undo'), exact: true })
+      .locator('svg');
     await expect(turned).toHaveCSS('scale', '-1 1');
   });
 });

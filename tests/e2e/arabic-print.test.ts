@@ -2,10 +2,10 @@ import sharp from 'sharp';
 import { readDesign } from '../../app/designer/design.ts';
 import { areaOnSheet } from '../../app/garments/print-areas.ts';
 import { printPng } from '../../server/print-files/print-png.ts';
+import { arabicText } from './arabic-text.ts';
 import { canvasPrint, difference } from './canvas-print.ts';
 import { expect, test } from './fixtures.ts';
 import { holdRequests } from './held-requests.ts';
-import { arabicText } from './arabic-text.ts';
 
 const texts = [
   { font: 'amiri', text: 'سَلامٌ (Souk) ٢٤؟' },

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
 import { arabicText } from './arabic-text.ts';
+import { expect, test } from './fixtures.ts';
 import { hydrated } from './steps.ts';
 import { demoPages } from './stock.ts';
 import { phone } from './viewports.ts';

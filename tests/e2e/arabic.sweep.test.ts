@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { brands } from '../../app/brands/brands.ts';
 import { examineArabic, knownLatinWords } from './arabic-pages.ts';
+import { arabicText } from './arabic-text.ts';
 import { expect, takePicture, test } from './fixtures.ts';
 import { expectStillWithLateFonts } from './late-fonts.ts';
 import { recordLayoutShifts } from './layout-shifts.ts';
-import { arabicText } from './arabic-text.ts';
 import { adminOf, demoPages, demoShopper, hire } from './stock.ts';
 import { phone } from './viewports.ts';
 

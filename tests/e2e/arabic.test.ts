@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
 import type { StoreProcess } from '../support/store-process.ts';
+import { arabicText } from './arabic-text.ts';
 import { expect, type Journey, test } from './fixtures.ts';
 import { holdCode } from './held-requests.ts';
 import { enrol } from './people.ts';
-import { arabicText } from './arabic-text.ts';
-import { hydrated, choose } from './steps.ts';
+import { choose, hydrated } from './steps.ts';
 import { adminOf, hire, ownName, stockProduct } from './stock.ts';
 import { phone } from './viewports.ts';
 
@@ -14,7 +14,8 @@ const languageOf = (page: Page) =>
     return `${lang} ${dir}`;
   });
 
-const field = (page: Page, key: string): Locator => page.getByLabel(arabicText('checkout', key), { exact: true });
+const field = (page: Page, key: string): Locator =>
+  page.getByLabel(arabicText('checkout', key), { exact: true });
 
 /** Orders a product in Arabic, from its page to the confirmation. */
 async function orderInArabic(page: Page, store: StoreProcess, visitAs: Journey['visitAs']) {
@@ -133,7 +134,9 @@ test.describe('under a translator', () => {
     await password.fill('not-the-password');
     await enter.click();
     // The visible toast: for its first second, its text is also in the live region.
-    await expect(page.getByRole('listitem').filter({ hasText: arabicText('auth', 'signInFailed') })).toBeVisible();
+    await expect(
+      page.getByRole('listitem').filter({ hasText: arabicText('auth', 'signInFailed') }),
+    ).toBeVisible();
     await password.fill(person.password);
     await enter.click();
     await expect(page).toHaveURL(/\/ar\/checkout$/);
@@ -296,7 +299,9 @@ test('the language chosen in the account applies to the store and to mails', asy
   };
   await page.getByRole('main').getByRole('link', { name: 'العربية' }).click();
   await expect(page).toHaveURL(/\/ar\/account$/);
-  await expect(page.getByRole('heading', { level: 2, name: arabicText('account', 'language') })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { level: 2, name: arabicText('account', 'language') }),
+  ).toBeVisible();
   await expect.poll(chosen).toBe('ar');
   await page.getByRole('main').getByRole('link', { name: 'English' }).click();
   await expect(page).toHaveURL(/[^r]\/account$/);

@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts';
-import { hydrated, choose, tryAgain } from './steps.ts';
+import { choose, hydrated, tryAgain } from './steps.ts';
 import { ownName, stockProduct } from './stock.ts';
 
 test('code that fails to load breaks no page: it says so, keeps the input, and retries', async ({

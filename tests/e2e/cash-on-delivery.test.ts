@@ -1,9 +1,9 @@
 import type { StoreProcess } from '../support/store-process.ts';
+import { arabicText } from './arabic-text.ts';
 import { expect, test } from './fixtures.ts';
 import { mailedLink, mailedText } from './mailbox.ts';
 import { enrol, orderFor, signedInAs } from './people.ts';
 import { photo } from './photo.ts';
-import { arabicText } from './arabic-text.ts';
 import { fillAddress, putInCart, seeToast } from './steps.ts';
 import { adminOf, hire, ownName, ownPhone, stockProduct } from './stock.ts';
 import { atViewport, desk, phone } from './viewports.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { hydrated, choose } from './steps.ts';
+import { choose, hydrated } from './steps.ts';
 import { demoPages, ownName, stockOptions, stockProduct } from './stock.ts';
 import { phone } from './viewports.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts';
-import { hydrated, fillAddress, pressOn, seeToast } from './steps.ts';
+import { fillAddress, hydrated, pressOn, seeToast } from './steps.ts';
 import { adminOf, hire, ownName, stockProduct } from './stock.ts';
 import { atViewport, desk } from './viewports.ts';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from './fixtures.ts';
 import { holdRequests, withMethod } from './held-requests.ts';
 import { enrol, orderFor, signedInAs } from './people.ts';
-import { hydrated, fillAddress, forget, searchFor, seeToast } from './steps.ts';
+import { fillAddress, forget, hydrated, searchFor, seeToast } from './steps.ts';
 import { adminOf, ownName, stockProduct } from './stock.ts';
 
 test('text typed while a message is being sent belongs to the next message', async ({

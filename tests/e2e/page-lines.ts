@@ -11,7 +11,9 @@ export const brokenWords = (page: Page): Promise<string[]> =>
         const content = text.nodeValue ?? '';
         const holder = text.parentElement;
         if (!holder?.checkVisibility() || holder.closest('.sr-only, select, textarea')) continue;
-        for (const { 0: word, index } of content.matchAll(/[A-Z]{2}-[A-Z0-9]{5}-[A-Z0-9]{5}|[\p{L}\p{N}]+/gu)) {
+        for (const { 0: word, index } of content.matchAll(
+          /[A-Z]{2}-[A-Z0-9]{5}-[A-Z0-9]{5}|[\p{L}\p{N}]+/gu,
+        )) {
           range.setStart(text, index);
           range.setEnd(text, index + word.length);
           const lines = new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom)));

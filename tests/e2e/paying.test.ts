@@ -1,6 +1,6 @@
+import { arabicText } from './arabic-text.ts';
 import { expect, test } from './fixtures.ts';
 import { enrol } from './people.ts';
-import { arabicText } from './arabic-text.ts';
 import { fillAddress, seeToast } from './steps.ts';
 import { hire, ownName, stockProduct } from './stock.ts';
 import { atViewport, desk, phone } from './viewports.ts';

@@ -39,7 +39,9 @@ atViewport(phone, () => {
     const toast = page.getByRole('region', { name: /Notifications/ }).getByRole('listitem');
     const [toastBox, button] = await Promise.all([toast.boundingBox(), buy.boundingBox()]);
     expect(toastBox?.height ?? 0, 'a small part of the screen').toBeLessThan(phone.height / 4);
-    expect((toastBox?.y ?? 0) + (toastBox?.height ?? 0), 'above the button').toBeLessThanOrEqual(button?.y ?? 0);
+    expect((toastBox?.y ?? 0) + (toastBox?.height ?? 0), 'above the button').toBeLessThanOrEqual(
+      button?.y ?? 0,
+    );
     // Adding it again, deliberately, after the first confirmation.
     await buy.click();
     await seeToast(page, 'Cart updated');

@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
 import type { ShippingRate } from '../../app/lib/json-columns.ts';
 import type { StoreProcess } from '../support/store-process.ts';
+import { arabicText } from './arabic-text.ts';
 import { expect, test } from './fixtures.ts';
 import { recordLayoutShifts } from './layout-shifts.ts';
 import { enrol } from './people.ts';
-import { arabicText } from './arabic-text.ts';
 import { pressOn, seeToast } from './steps.ts';
 import { adminOf, ownName, stockProduct } from './stock.ts';
 import { phone } from './viewports.ts';

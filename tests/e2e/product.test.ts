@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts';
 import { enrol } from './people.ts';
-import { hydrated, facesInUse } from './steps.ts';
+import { facesInUse, hydrated } from './steps.ts';
 import { adminOf, demoPages, filmedProduct, ownName, stockProduct } from './stock.ts';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { hydrated, choose, pressOn, seeToast, tryAgain } from './steps.ts';
+import { choose, hydrated, pressOn, seeToast, tryAgain } from './steps.ts';
 import { stockVariants } from './stock-variants.ts';
 import { atViewport, desk, phone } from './viewports.ts';
 

@@ -2,7 +2,7 @@ import { expect, test } from './fixtures.ts';
 import { holdResponse } from './held-requests.ts';
 import { mailedLink } from './mailbox.ts';
 import { enrol, signedInAs } from './people.ts';
-import { hydrated, choose, seeToast, signIn } from './steps.ts';
+import { choose, hydrated, seeToast, signIn } from './steps.ts';
 import { hire, ownName, stockProduct } from './stock.ts';
 import { stockVariants } from './stock-variants.ts';
 import { atViewport, phone } from './viewports.ts';

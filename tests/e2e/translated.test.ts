@@ -2,9 +2,9 @@ import { brands } from '../../app/brands/brands.ts';
 import { expect, test } from './fixtures.ts';
 import { holdCode } from './held-requests.ts';
 import {
-  hydrated,
   choose,
   fillAddress,
+  hydrated,
   newcomer,
   searchFor,
   seeResults,

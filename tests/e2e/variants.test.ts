@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { StoreProcess } from '../support/store-process.ts';
 import { expect, test } from './fixtures.ts';
 import { enrol, signedInAs } from './people.ts';
-import { hydrated, choose, fillAddress, seeToast } from './steps.ts';
+import { choose, fillAddress, hydrated, seeToast } from './steps.ts';
 import { adminOf, hire, ownName, stockProduct } from './stock.ts';
 import { atViewport, phone } from './viewports.ts';
 

@@ -83,7 +83,8 @@ it.each([
   {
     why: 'nobody has said what the rows get in a new column',
     made: 'alter table public.orders drop column deposit cascade',
-    message: 'nobody has said what the rows that are there get in the new columns.\n  public.orders.deposit\n',
+    message:
+      'nobody has said what the rows that are there get in the new columns.\n  public.orders.deposit\n',
     undone: 'alter table public.orders add column deposit numeric(12, 2) not null default 0',
   },
   {

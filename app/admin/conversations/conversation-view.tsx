@@ -13,7 +13,7 @@ import { useDirtyForm } from '../ui/edit/dirty-forms.ts';
 import { errorMessage } from '../ui/error-message.ts';
 import { changedQuery } from '../ui/list/url-state.ts';
 import { useChange } from '../ui/use-change.ts';
-import { replyToConversation, markConversation, type OpenConversation } from './conversations-data.ts';
+import { markConversation, type OpenConversation, replyToConversation } from './conversations-data.ts';
 
 /** A conversation with its messages and actions. Staff answer chats here, and contact messages by email. */
 export function ConversationView({ conversation, messages }: OpenConversation) {

@@ -16,13 +16,13 @@ import { changedQuery } from '../ui/list/url-state.ts';
 import { shopTimeText } from '../ui/shop-time.ts';
 import { ConversationView } from './conversation-view.tsx';
 import {
+  conversationKinds,
   defaultMessageSort,
   type ListedConversation,
   type MessageFilter,
   markConversation,
   messageBoxes,
   messagesPerPage,
-  conversationKinds,
   type OpenConversation,
   readAllConversations,
 } from './conversations-data.ts';

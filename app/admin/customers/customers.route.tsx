@@ -3,19 +3,19 @@ import { data, href, useNavigate } from 'react-router';
 import { requireCapability } from '#app/auth/guards.ts';
 import { adminCustomersTexts } from '#app/i18n/texts/admin-customers.ts';
 import { pageMeta } from '#app/store/seo.ts';
-import { subscribeToStaff } from '../live/staff-topics.ts';
-import { countUnread, setUnreadMessages, useUnreadMessages } from '../live/unread-messages.ts';
-import { useRefresh } from '../live/use-refresh.ts';
-import { Inbox } from '../conversations/inbox.tsx';
 import {
+  conversationKinds,
   defaultMessageSort,
   messageBoxes,
   messageSorts,
   messagesPerPage,
-  conversationKinds,
   readConversation,
   readConversations,
 } from '../conversations/conversations-data.ts';
+import { Inbox } from '../conversations/inbox.tsx';
+import { subscribeToStaff } from '../live/staff-topics.ts';
+import { countUnread, setUnreadMessages, useUnreadMessages } from '../live/unread-messages.ts';
+import { useRefresh } from '../live/use-refresh.ts';
 import { AdminError } from '../ui/admin-error.tsx';
 import { redirectToLastPage } from '../ui/list/list-page.ts';
 import { ListSkeleton } from '../ui/list/list-skeleton.tsx';
