@@ -197,9 +197,11 @@ describe('reports', () => {
       { answered_at: null, is_open: true },
       { answered_at: new Date().toISOString(), is_open: true },
       { answered_at: null, is_open: false },
-    ].map((one) => ({ ...one, tenant_id: store.tenantId, kind: 'contact', email: 'a@b.example' }));
-    for (const { answered_at, ...conversation } of conversations) {
-      const [made] = await db.owner`insert into conversations ${db.owner(conversation)} returning id`;
+    ];
+    for (const { answered_at, is_open } of conversations) {
+      const [made] = await db.owner`
+        insert into conversations (tenant_id, kind, email, is_open)
+        values (${store.tenantId}, 'contact', 'a@b.example', ${is_open}) returning id`;
       await db.owner`
         update conversation_staff_facts set answered_at = ${answered_at} where conversation_id = ${made?.id}`;
     }

@@ -81,7 +81,12 @@ const columnsMovedOnPurpose: Record<string, string> = {
 };
 /** Columns moved into tables that have a row only where there is a value. */
 export const movedWithoutNulls = [
-  ...['order_events.actor_id', 'point_entries.actor_id', 'shipment_events.actor_id', 'store_credits.actor_id'],
+  ...[
+    'order_events.actor_id',
+    'point_entries.actor_id',
+    'shipment_events.actor_id',
+    'store_credits.actor_id',
+  ],
   'transfers.checked_by',
 ];
 /** Columns that a migration drops on purpose, and why. */

@@ -56,7 +56,9 @@ const profileColumns = 'id, name, email, created_at';
 /** Returns the query for the store's users that match a filter, unsorted. */
 function filteredProfiles(supabase: Supabase, { search, role }: PeopleFilter, staff: Staff, count?: 'exact') {
   // An embedded row without columns filters without adding to the response.
-  const columns = (search.trim() ? `${profileColumns}, profile_staff_facts!inner()` : profileColumns) as typeof profileColumns;
+  const columns = (
+    search.trim() ? `${profileColumns}, profile_staff_facts!inner()` : profileColumns
+  ) as typeof profileColumns;
   let query = supabase
     .from('profiles')
     .select(columns, count && { count })
