@@ -5535,7 +5535,7 @@ export type Database = {
           free_from: number;
           method: Database['public']['Enums']['shipping_method'];
           name: string;
-          translations: Json;
+          translations: JsonColumn<'delivery_fees.translations'>;
           zone_id: string;
         }[];
       };
