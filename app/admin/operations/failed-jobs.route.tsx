@@ -77,9 +77,13 @@ export default function FailedJobsPage({ loaderData: { refusal, rows } }: Route.
           header: t('lastError'),
           cell: ({ getValue }) => <span className="wrap-anywhere">{getValue()}</span>,
         }),
-        column.accessor('attempts', { header: t('attempts'), meta: { align: 'end' as const } }),
+        column.accessor('attempts', {
+          header: t('attempts'),
+          meta: { align: 'end' as const, from: '3xl' as const, named: true },
+        }),
         column.accessor('created_at', {
           header: t('since'),
+          meta: { from: '3xl' as const, named: true },
           cell: ({ getValue }) => formatDateTime(getValue()),
         }),
       ]),
