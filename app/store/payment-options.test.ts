@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { offeredOptions, openOptions, optionSettings, orderedOptions } from './payment-options.ts';
+import { offeredOptions, openOptions, orderedOptions } from './payment-options.ts';
 
 const all = { cashOnDelivery: true, onlinePayment: true, bankTransfer: true, options: [] };
 const named = (payment: Parameters<typeof offeredOptions>[0], online: readonly string[]) =>

@@ -18,7 +18,7 @@ export const deliveryDays: DeliveryDays = {
 };
 
 /** Periods of 24 hours after delivery in which items can be returned, and faults reported. */
-export type ReturnDays = Record<'returnDays' | 'faultDays', number>;
+type ReturnDays = Record<'returnDays' | 'faultDays', number>;
 
 /** Default days (docs/product.md, Delivery). */
 export const returnDays: ReturnDays = { returnDays: 1, faultDays: 1 };
