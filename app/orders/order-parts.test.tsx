@@ -71,11 +71,10 @@ it('the reference of a transfer stays on one line', () => {
     received: 0,
     awaited_deposit: 0,
     due_by_transfer: 80,
-    closed_payments: [],
     transfers: [],
   } as const;
   const html = renderInStore(
-    <PayByTransfer order={{ ...order, transfers: [] }} bankDetails="" readAgain={async () => {}} />,
+    <PayByTransfer order={{ ...order, closed_payments: [], transfers: [] }} bankDetails="" readAgain={async () => {}} />,
     inkthread,
   );
   expect(html).toMatch(/as the reference: <span class="whitespace-nowrap[^"]*">IN-000012</);

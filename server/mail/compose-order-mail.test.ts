@@ -336,7 +336,7 @@ describe('a message about an order', () => {
       { ...line, id: 'l1' },
       { ...line, id: 'l2', name: 'Cap' },
     ];
-    const mail = mailOf('delivered', { status: 'delivered', lines });
+    const mail = mailOf('delivered', { status: 'delivered', due_at_door: 0, lines });
     const sum = {
       lines: [{ order_line_id: 'l1', quantity: 1, amount: 125.25 }],
       ...{ goods: 125.25, delivery: 60, reduction: 12.53, total: 172.72 },

@@ -108,7 +108,7 @@ test('a carrier collects what a cash order owes beyond its deposit, also of a pa
 });
 
 const setOptions = (options: object[]) => db.owner`
-  update settings set payment = payment || ${{ options } as Record<string, never>} where tenant_id = ${store.tenantId}`;
+  update settings set payment = payment || ${JSON.stringify({ options })}::text::jsonb where tenant_id = ${store.tenantId}`;
 
 test('a payment option takes the amounts of its settings, both limits included', async () => {
   const options = [
@@ -118,7 +118,7 @@ test('a payment option takes the amounts of its settings, both limits included',
   ];
   const closedFor = async (amount: number) => {
     const [row] = await db.owner`
-      select private.closed_payment_options(${{ options } as Record<string, never>}, ${amount}) as closed`;
+      select private.closed_payment_options(${JSON.stringify({ options })}::text::jsonb, ${amount}) as closed`;
     return row?.closed;
   };
   expect(await closedFor(99.99)).toEqual(['bank_transfer', 'stripe_card']);
