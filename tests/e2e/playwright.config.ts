@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { findBrowser } from '../support/browser.ts';
+import { disabledFeatures } from '../support/browser-features.ts';
 import { plainHostArgs } from './plain-host.ts';
 
 const { executablePath, args, env } = await findBrowser();
@@ -25,7 +26,7 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     headless: true,
-    launchOptions: { executablePath, args: [...args, ...plainHostArgs], env },
+    launchOptions: { executablePath, args: [...args, ...plainHostArgs, disabledFeatures], env },
     screenshot: 'only-on-failure',
     // Traces take a fifth of the time; use `--trace on` to debug a failure.
     trace: 'off',

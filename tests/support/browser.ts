@@ -20,37 +20,7 @@ const PACKAGE = join(MODULES, '@sparticuz/chromium');
 const ARABIC = join(MODULES, '@fontsource/noto-sans-arabic/files');
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const ON_A_MAC = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
-/**
- * Installed browsers render the pop-ups of their address bar as pages for each context, which costs more than
- * a page of the store.
- */
-const ADDRESS_BAR = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
-/** Browsers read only the last list of features, so this one repeats Playwright's. */
-const DISABLED_BY_PLAYWRIGHT = [
-  'AvoidUnnecessaryBeforeUnloadCheckSync',
-  'DestroyProfileOnBrowserClose',
-  'HttpsUpgrades',
-  'HttpsFirstBalancedModeAutoEnable',
-  'LensOverlay',
-  'MediaRouter',
-  'PaintHolding',
-  'ThirdPartyStoragePartitioning',
-  'AvoidCorsURLLoaderRestartOnRedirect',
-  'TcpPortRandomizationWin',
-  'OptimizationHints',
-  'NetworkTimeServiceQuerying',
-  'AimEnabled',
-  'PreconnectToSearch',
-  'msForceBrowserSignIn',
-  'msEdgeUpdateLaunchServicesPreferredVersion',
-];
-export const ARGS = [
-  '--disable-gpu',
-  '--disable-quic',
-  '--disable-sync',
-  '--no-first-run',
-  `--disable-features=${[...ADDRESS_BAR, ...DISABLED_BY_PLAYWRIGHT].join(',')}`,
-];
+const ARGS = ['--disable-gpu', '--disable-quic', '--disable-sync', '--no-first-run'];
 const ARABIC_LETTERS = Array.from({ length: 0x100 }, (_, at) => String.fromCodePoint(0x600 + at)).join('');
 const FONT_SETTINGS = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">

@@ -1,10 +1,10 @@
 import { chromium } from '@playwright/test';
 import { expect, test } from 'vitest';
-import { ARGS } from './browser.ts';
+import { disabledFeatures } from './browser-features.ts';
 
 test('every browser feature that Playwright disables stays disabled', async () => {
   // When a browser does not start, Playwright's error has its command line.
-  const launch = chromium.launch({ executablePath: process.execPath, args: ARGS });
+  const launch = chromium.launch({ executablePath: process.execPath, args: [disabledFeatures] });
   const said = await launch.catch((error: Error) => error.message);
   const lists = String(said).matchAll(/--disable-features=([\w,]+)/g);
   const [playwrights, ours] = [...lists].map(([, list = '']) => list.split(','));
