@@ -1,5 +1,11 @@
 -- An order's status, queues and payment status, derived from what was booked, and booking its money. Callers hold the order's lock.
 
+-- Tables
+
+-- An amount to book for an order. `links` are the entry's references: {"shipment_id", "return_id", "refund_id", "edit_id",
+-- "settlement_id", "payment_id"}.
+create type private.booked_amount as (order_id uuid, amount numeric, links jsonb, reference text, note text);
+
 -- Functions
 
 -- The status of an order (docs/product.md, Orders), from its stage and its pieces.
@@ -136,89 +142,123 @@ begin
 end
 $$;
 
--- Recalculates everything derived from an order's pieces, shipments, returns and ledger, and returns the order. Every function that
--- books something of an order ends with it.
+-- An order with everything that is derived from its pieces, shipments, returns and ledger.
+create function private.derived_order(p_order public.orders) returns public.orders
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  p_order.status := private.derived_order_status(p_order);
+  p_order.payment_status := private.payment_status_of(
+    p_order.payment_status, p_order.total, p_order.charged, p_order.received, p_order.given_back, p_order.at_carrier,
+    exists (
+      select 1 from public.refunds
+      where refunds.order_id = p_order.id and private.is_open_refund(refunds.state)
+    ));
+  p_order.queues := private.derived_order_queues(p_order);
+  return p_order;
+end
+$$;
+
+-- Recalculates everything derived of orders. Every function that books something of an order ends with this.
+create function private.refresh_orders(p_order_ids uuid[]) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.recalculate_cash_due(p_order_ids);
+  -- Whoever looks at an order is told, also of what these do not show.
+  update public.orders set status = derived.status, payment_status = derived.payment_status, queues = derived.queues,
+    updated_at = now()
+  from public.orders stored cross join lateral private.derived_order(stored) derived
+  where orders.id = stored.id and stored.id = any (p_order_ids)
+    and (derived.status, derived.payment_status, derived.queues, now())
+      is distinct from (stored.status, stored.payment_status, stored.queues, stored.updated_at);
+end
+$$;
+
+-- The same for one order, which it returns.
 create function private.refresh_order(p_order_id uuid) returns public.orders
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_before public.orders;
   v_order public.orders;
 begin
-  select orders.* into v_before from public.orders where orders.id = p_order_id;
-  v_order := v_before;
-  v_order.status := private.derived_order_status(v_order);
-  v_order.payment_status := private.payment_status_of(
-    v_order.payment_status, v_order.total, v_order.charged, v_order.received, v_order.given_back, v_order.at_carrier,
-    exists (
-      select 1 from public.refunds
-      where refunds.order_id = p_order_id and private.is_open_refund(refunds.state)
-    ));
-  v_order.queues := private.derived_order_queues(v_order);
-  perform private.recalculate_cash_due(v_order);
-  -- Whoever looks at the order is told, also of what these do not show.
-  if (v_order.status, v_order.payment_status, v_order.queues, now())
-    is distinct from (v_before.status, v_before.payment_status, v_before.queues, v_before.updated_at) then
-    update public.orders set status = v_order.status, payment_status = v_order.payment_status, queues = v_order.queues,
-      updated_at = now()
-    where orders.id = p_order_id returning * into v_order;
-  end if;
+  perform private.refresh_orders(array[p_order_id]);
+  select orders.* into v_order from public.orders where orders.id = p_order_id;
   return v_order;
 end
 $$;
 
--- Caps the cash due on shipments not handed over yet at what the order owes, the last shipment first: for example after a payment
--- or a cancellation.
-create function private.recalculate_cash_due(p_order public.orders) returns void
+-- Caps the cash due on shipments not handed over yet at what their orders owe, each order's last shipment first: for example after a
+-- payment or a cancellation.
+create function private.recalculate_cash_due(p_order_ids uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
-declare
-  v_shipment public.shipments;
-  v_too_much numeric := private.cash_under_way(p_order.id, null) - (p_order.charged - p_order.received + p_order.given_back);
 begin
-  if v_too_much <= 0 then
+  if not exists (select 1 from public.orders where orders.id = any (p_order_ids) and private.excess_cash(orders) > 0) then
     return;
   end if;
-  for v_shipment in
-    select shipment.* from public.shipments shipment
-    where shipment.order_id = p_order.id and shipment.state = 'packed' order by shipment.number desc
-  loop
-    update public.shipments set cash_due = cash_due - least(cash_due, greatest(v_too_much, 0)), updated_at = now()
-    where id = v_shipment.id;
-    v_too_much := v_too_much - v_shipment.cash_due;
-  end loop;
+  update public.shipments shipment set cash_due = shipment.cash_due - excess.amount, updated_at = now()
+  from (
+    select packed.id, least(packed.cash_due, private.excess_cash(orders) - coalesce(sum(packed.cash_due) over (
+      partition by packed.order_id order by packed.number desc rows between unbounded preceding and 1 preceding), 0)) as amount
+    from public.orders join public.shipments packed on packed.order_id = orders.id and packed.state = 'packed'
+    where orders.id = any (p_order_ids)
+  ) excess
+  where shipment.id = excess.id and excess.amount > 0;
 end
 $$;
 
--- Adds a ledger entry and updates the order's sums; an amount of 0 does nothing. `p_links` are the entry's references:
--- {"shipment_id", "return_id", "refund_id", "edit_id", "settlement_id", "payment_id"}.
-create function private.book_money(
-  p_order public.orders, p_kind public.payment_entry_kind, p_amount numeric, p_links jsonb default '{}',
-  p_method public.payment_method default null, p_reference text default '', p_note text default ''
+-- By how much the cash due on an order's shipments exceeds what it owes.
+create function private.excess_cash(p_order public.orders) returns numeric
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.cash_under_way(p_order.id, null) - (p_order.charged - p_order.received + p_order.given_back);
+end
+$$;
+
+-- Adds ledger entries and updates their orders' sums; amounts of 0 do nothing.
+create function private.book_entries(
+  p_kind public.payment_entry_kind, p_entries private.booked_amount[], p_method public.payment_method default null
 ) returns void
 language plpgsql security definer set search_path = '' as $$
+declare
+  v_entries constant private.booked_amount[] := array(select entry from unnest(p_entries) entry where entry.amount is distinct from 0);
 begin
-  if p_amount = 0 then
+  if cardinality(v_entries) = 0 then
     return;
-  elsif p_order.is_test and p_kind <> 'charged' then
+  elsif p_kind <> 'charged' and exists (
+    select 1 from unnest(v_entries) entry join public.orders on orders.id = entry.order_id and orders.is_test
+  ) then
     perform private.refuse('test_order_unpaid');
   end if;
   insert into public.payment_entries (
     tenant_id, order_id, kind, amount, method, reference, note, shipment_id, return_id, refund_id, edit_id, settlement_id,
     payment_id, actor_id, transfer_digest
   )
-  select p_order.tenant_id, p_order.id, p_kind, p_amount, p_method, left(coalesce(p_reference, ''), 200),
-    left(coalesce(p_note, ''), 500), links.shipment_id, links.return_id, links.refund_id, links.edit_id, links.settlement_id,
+  select orders.tenant_id, orders.id, p_kind, entry.amount, p_method, left(coalesce(entry.reference, ''), 200),
+    left(coalesce(entry.note, ''), 500), links.shipment_id, links.return_id, links.refund_id, links.edit_id, links.settlement_id,
     links.payment_id, auth.uid(),
-    case when p_kind = 'received' and p_method = 'bank_transfer' then private.transfer_digest(p_reference) end
-  from jsonb_to_record(p_links) links (
+    case when p_kind = 'received' and p_method = 'bank_transfer' then private.transfer_digest(entry.reference) end
+  from unnest(v_entries) with ordinality entry (order_id, amount, links, reference, note, place)
+  join public.orders on orders.id = entry.order_id
+  cross join lateral jsonb_to_record(entry.links) links (
     shipment_id uuid, return_id uuid, refund_id uuid, edit_id uuid, settlement_id uuid, payment_id uuid
-  );
+  )
+  order by entry.place;
   update public.orders set
-    charged = charged + case when p_kind = 'charged' then p_amount else 0 end,
-    received = received + case when p_kind in ('received', 'cash_collected', 'credit_used') then p_amount else 0 end,
-    given_back = given_back + case when p_kind = 'given_back' then p_amount else 0 end,
-    at_carrier = at_carrier + case p_kind when 'cash_collected' then p_amount when 'settled' then -p_amount else 0 end
-  where orders.id = p_order.id;
+    charged = charged + case when p_kind = 'charged' then booked.amount else 0 end,
+    received = received + case when p_kind in ('received', 'cash_collected', 'credit_used') then booked.amount else 0 end,
+    given_back = given_back + case when p_kind = 'given_back' then booked.amount else 0 end,
+    at_carrier = at_carrier + case p_kind when 'cash_collected' then booked.amount when 'settled' then -booked.amount else 0 end
+  from (select entry.order_id, sum(entry.amount) as amount from unnest(v_entries) entry group by entry.order_id) booked
+  where orders.id = booked.order_id;
 end
+$$;
+
+-- The same for one entry.
+create function private.book_money(
+  p_order public.orders, p_kind public.payment_entry_kind, p_amount numeric, p_links jsonb default '{}',
+  p_method public.payment_method default null, p_reference text default '', p_note text default ''
+) returns void
+language sql security definer set search_path = '' as $$
+  select private.book_entries(
+    p_kind, array[row(p_order.id, p_amount, p_links, p_reference, p_note)::private.booked_amount], p_method)
 $$;
 
 -- The price of the first `p_pieces` pieces of a line. The price of one piece is a difference of two of these, so the pieces always
