@@ -2,8 +2,6 @@ set local check_function_bodies = off;
 
 DROP FUNCTION "private"."book_delivery"(uuid);
 
-DROP FUNCTION "private"."book_money"(public.orders, public.payment_entry_kind, numeric, jsonb, public.payment_method, text, text);
-
 DROP FUNCTION "private"."change_shipment"(uuid, jsonb);
 
 DROP FUNCTION "private"."count_shipment"(uuid, integer, integer);
@@ -44,10 +42,6 @@ DROP FUNCTION "private"."try_to_send_refund"(uuid, public.refund_way);
 
 DROP FUNCTION "private"."write_on_shipment"(uuid, jsonb);
 
-CREATE TYPE "private"."booked_amount" AS ("order_id" uuid, "amount" numeric, "links" jsonb, "reference" text, "note" text);
-
-ALTER TYPE "private"."booked_amount" OWNER TO "postgres";
-
 CREATE TYPE "private"."packing" AS ("order_id" uuid, "pieces" private.piece_count[], "shipment_id" uuid, "refusal" jsonb);
 
 ALTER TYPE "private"."packing" OWNER TO "postgres";
@@ -81,7 +75,7 @@ begin
   if p_shipment.state = 'packed' and exists (
     select 1 from public.shipment_state_transitions where from_state = 'handed_over' and to_state = p_state and not takes_back
   ) then
-    perform private.move_shipments(array[p_shipment.id], 'handed_over', p_happened_at => p_happened_at);
+    perform private.book_moves(array[p_shipment.id], 'handed_over', p_happened_at => p_happened_at);
     select * into v_shipment from public.shipments where id = p_shipment.id;
   end if;
   if not exists (
@@ -91,7 +85,7 @@ begin
     perform private.note_on_shipments(array[p_shipment.id], null, p_note, p_happened_at, p_carrier_state);
     return 'waiting';
   end if;
-  perform private.move_shipments(array[v_shipment.id], p_state, p_note, p_cash, p_happened_at, p_carrier_state);
+  perform private.book_moves(array[v_shipment.id], p_state, p_note, p_cash, p_happened_at, p_carrier_state);
   return 'booked';
 end
 $function$;
@@ -104,77 +98,58 @@ CREATE OR REPLACE FUNCTION private.book_deliveries(p_shipment_ids uuid[])
 AS $function$
 begin
   update public.order_lines line set delivered = line.delivered + piece.quantity
-  from private.pieces_of_shipments(p_shipment_ids) piece where line.id = piece.order_line_id;
+  from (
+    select part.order_line_id, sum(part.quantity) as quantity
+    from public.shipment_lines part where part.shipment_id = any (p_shipment_ids) group by part.order_line_id
+  ) piece
+  where line.id = piece.order_line_id;
   update public.orders set delivered_at = greatest(orders.delivered_at, arrived.delivered_at)
   from (
     select shipment.order_id, max(shipment.delivered_at) as delivered_at
     from public.shipments shipment where shipment.id = any (p_shipment_ids) group by shipment.order_id
   ) arrived
   where orders.id = arrived.order_id;
-  perform private.book_entries('cash_collected', array(
-    select row(shipment.order_id, shipment.cash_collected, jsonb_build_object('shipment_id', shipment.id), null, null)
-      ::private.booked_amount
-    from public.shipments shipment where shipment.id = any (p_shipment_ids) order by shipment.order_id, shipment.number
-  ), 'cash_on_delivery');
+  perform private.book_money(orders, 'cash_collected', shipment.cash_collected, jsonb_build_object('shipment_id', shipment.id),
+    'cash_on_delivery')
+  from public.shipments shipment join public.orders on orders.id = shipment.order_id
+  where shipment.id = any (p_shipment_ids) order by shipment.order_id, shipment.number;
   perform private.settle_points(orders) from public.orders where orders.id = any (private.orders_of(p_shipment_ids));
 end
 $function$;
 
 ALTER FUNCTION "private"."book_deliveries"(uuid[]) OWNER TO "postgres";
 
-CREATE OR REPLACE FUNCTION private.book_entries(p_kind public.payment_entry_kind, p_entries private.booked_amount[], p_method public.payment_method DEFAULT NULL::public.payment_method)
+CREATE OR REPLACE FUNCTION private.book_moves(p_shipment_ids uuid[], p_state public.shipment_state, p_note text DEFAULT ''::text, p_cash numeric DEFAULT NULL::numeric, p_happened_at timestamp with time zone DEFAULT clock_timestamp(), p_carrier_state text DEFAULT ''::text)
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-declare
-  v_entries constant private.booked_amount[] := array(select entry from unnest(p_entries) entry where entry.amount is distinct from 0);
 begin
-  if cardinality(v_entries) = 0 then
-    return;
-  elsif p_kind <> 'charged' and exists (
-    select 1 from unnest(v_entries) entry join public.orders on orders.id = entry.order_id and orders.is_test
-  ) then
-    perform private.refuse('test_order_unpaid');
-  end if;
-  insert into public.payment_entries (
-    tenant_id, order_id, kind, amount, method, reference, note, shipment_id, return_id, refund_id, edit_id, settlement_id,
-    payment_id, actor_id, transfer_digest
-  )
-  select orders.tenant_id, orders.id, p_kind, entry.amount, p_method, left(coalesce(entry.reference, ''), 200),
-    left(coalesce(entry.note, ''), 500), links.shipment_id, links.return_id, links.refund_id, links.edit_id, links.settlement_id,
-    links.payment_id, auth.uid(),
-    case when p_kind = 'received' and p_method = 'bank_transfer' then private.transfer_digest(entry.reference) end
-  from unnest(v_entries) with ordinality entry (order_id, amount, links, reference, note, place)
-  join public.orders on orders.id = entry.order_id
-  cross join lateral jsonb_to_record(entry.links) links (
-    shipment_id uuid, return_id uuid, refund_id uuid, edit_id uuid, settlement_id uuid, payment_id uuid
-  )
-  order by entry.place;
-  update public.orders set
-    charged = charged + case when p_kind = 'charged' then booked.amount else 0 end,
-    received = received + case when p_kind in ('received', 'cash_collected', 'credit_used') then booked.amount else 0 end,
-    given_back = given_back + case when p_kind = 'given_back' then booked.amount else 0 end,
-    at_carrier = at_carrier + case p_kind when 'cash_collected' then booked.amount when 'settled' then -booked.amount else 0 end
-  from (select entry.order_id, sum(entry.amount) as amount from unnest(v_entries) entry group by entry.order_id) booked
-  where orders.id = booked.order_id;
+  update public.shipments set state = p_state, updated_at = now(),
+    attempts = attempts + case p_state when 'attempt_failed' then 1 else 0 end,
+    handed_over_at = case p_state when 'handed_over' then p_happened_at when 'packed' then null else handed_over_at end,
+    delivered_at = case p_state when 'delivered' then p_happened_at else delivered_at end,
+    cash_collected = case p_state when 'delivered' then coalesce(p_cash, cash_due) else cash_collected end,
+    returned_to_sender_at = case when p_state in ('returned_to_sender', 'lost') then p_happened_at else returned_to_sender_at end,
+    looked_at = case p_state when 'lost' then now() else looked_at end
+  where id = any (p_shipment_ids);
+  perform private.note_on_shipments(p_shipment_ids, p_state, p_note, p_happened_at, p_carrier_state);
+  case p_state
+    when 'handed_over' then perform private.count_shipments(p_shipment_ids, p_packed => -1, p_sent => 1);
+    when 'packed' then perform private.count_shipments(p_shipment_ids, p_packed => 1, p_sent => -1);
+    when 'cancelled' then perform private.count_shipments(p_shipment_ids, p_packed => -1, p_sent => 0);
+    when 'delivered' then perform private.book_deliveries(p_shipment_ids);
+    when 'returned_to_sender' then perform private.book_returns_to_sender(p_shipment_ids);
+    when 'lost' then
+      update public.shipment_lines set discarded = quantity where shipment_id = any (p_shipment_ids);
+      perform private.book_returns_to_sender(p_shipment_ids);
+    else null;
+  end case;
 end
 $function$;
 
-ALTER FUNCTION "private"."book_entries"(public.payment_entry_kind, private.booked_amount[], public.payment_method) OWNER TO "postgres";
-
-CREATE OR REPLACE FUNCTION private.book_money(p_order public.orders, p_kind public.payment_entry_kind, p_amount numeric, p_links jsonb DEFAULT '{}'::jsonb, p_method public.payment_method DEFAULT NULL::public.payment_method, p_reference text DEFAULT ''::text, p_note text DEFAULT ''::text)
- RETURNS void
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select private.book_entries(
-    p_kind, array[row(p_order.id, p_amount, p_links, p_reference, p_note)::private.booked_amount], p_method)
-$function$;
-
-ALTER FUNCTION "private"."book_money"(public.orders, public.payment_entry_kind, numeric, jsonb, public.payment_method, text, text) OWNER TO "postgres";
+ALTER FUNCTION "private"."book_moves"(uuid[], public.shipment_state, text, numeric, timestamp with time zone, text) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION private.book_returns_to_sender(p_shipment_ids uuid[])
  RETURNS void
@@ -257,7 +232,11 @@ CREATE OR REPLACE FUNCTION private.count_shipments(p_shipment_ids uuid[], p_pack
 AS $function$
   update public.order_lines line set
     packed = line.packed + p_packed * piece.quantity, sent = line.sent + p_sent * piece.quantity
-  from private.pieces_of_shipments(p_shipment_ids) piece where line.id = piece.order_line_id
+  from (
+    select part.order_line_id, sum(part.quantity) as quantity
+    from public.shipment_lines part where part.shipment_id = any (p_shipment_ids) group by part.order_line_id
+  ) piece
+  where line.id = piece.order_line_id
 $function$;
 
 ALTER FUNCTION "private"."count_shipments"(uuid[], integer, integer) OWNER TO "postgres";
@@ -282,7 +261,7 @@ CREATE OR REPLACE FUNCTION private.deliver_order(p_order public.orders)
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select private.move_shipments(array(
+  select private.book_moves(array(
     select shipment.id from public.shipments shipment
     where shipment.order_id = p_order.id and exists (
       select 1 from public.shipment_state_transitions
@@ -405,13 +384,13 @@ begin
     perform private.refresh_orders(private.orders_of(v_staying));
   end if;
   if p_state not in ('returned_to_sender', 'lost') then
-    perform private.move_shipments(v_moving, p_state, p_note, p_cash, p_happened_at);
+    perform private.book_moves(v_moving, p_state, p_note, p_cash, p_happened_at);
     perform private.create_refunds_of(private.orders_of(v_moving));
     return;
   end if;
   -- One after the other: each lowers its order's price, line by line, and has its own refund.
   foreach v_id in array v_moving loop
-    perform private.move_shipments(array[v_id], p_state, p_note, p_cash, p_happened_at);
+    perform private.book_moves(array[v_id], p_state, p_note, p_cash, p_happened_at);
     perform private.create_refunds_of(private.orders_of(array[v_id]));
   end loop;
 end
@@ -432,38 +411,6 @@ end
 $function$;
 
 ALTER FUNCTION "private"."move_one_by_pieces"(uuid, public.order_status) OWNER TO "postgres";
-
-CREATE OR REPLACE FUNCTION private.move_shipments(p_shipment_ids uuid[], p_state public.shipment_state, p_note text DEFAULT ''::text, p_cash numeric DEFAULT NULL::numeric, p_happened_at timestamp with time zone DEFAULT clock_timestamp(), p_carrier_state text DEFAULT ''::text)
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  update public.shipments set state = p_state, updated_at = now(),
-    attempts = attempts + case p_state when 'attempt_failed' then 1 else 0 end,
-    handed_over_at = case p_state when 'handed_over' then p_happened_at when 'packed' then null else handed_over_at end,
-    delivered_at = case p_state when 'delivered' then p_happened_at else delivered_at end,
-    cash_collected = case p_state when 'delivered' then coalesce(p_cash, cash_due) else cash_collected end,
-    returned_to_sender_at = case when p_state in ('returned_to_sender', 'lost') then p_happened_at else returned_to_sender_at end,
-    looked_at = case p_state when 'lost' then now() else looked_at end
-  where id = any (p_shipment_ids);
-  perform private.note_on_shipments(p_shipment_ids, p_state, p_note, p_happened_at, p_carrier_state);
-  case p_state
-    when 'handed_over' then perform private.count_shipments(p_shipment_ids, p_packed => -1, p_sent => 1);
-    when 'packed' then perform private.count_shipments(p_shipment_ids, p_packed => 1, p_sent => -1);
-    when 'cancelled' then perform private.count_shipments(p_shipment_ids, p_packed => -1, p_sent => 0);
-    when 'delivered' then perform private.book_deliveries(p_shipment_ids);
-    when 'returned_to_sender' then perform private.book_returns_to_sender(p_shipment_ids);
-    when 'lost' then
-      update public.shipment_lines set discarded = quantity where shipment_id = any (p_shipment_ids);
-      perform private.book_returns_to_sender(p_shipment_ids);
-    else null;
-  end case;
-end
-$function$;
-
-ALTER FUNCTION "private"."move_shipments"(uuid[], public.shipment_state, text, numeric, timestamp with time zone, text) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION private.note_on_shipments(p_shipment_ids uuid[], p_state public.shipment_state, p_note text DEFAULT ''::text, p_happened_at timestamp with time zone DEFAULT clock_timestamp(), p_carrier_state text DEFAULT ''::text)
  RETURNS void
@@ -665,18 +612,6 @@ $function$;
 
 ALTER FUNCTION "private"."packing_refusal"(public.orders, private.piece_count[], jsonb) OWNER TO "postgres";
 
-CREATE OR REPLACE FUNCTION private.pieces_of_shipments(p_shipment_ids uuid[])
- RETURNS SETOF private.piece_count
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select part.order_line_id, sum(part.quantity)::integer from public.shipment_lines part
-  where part.shipment_id = any (p_shipment_ids) group by part.order_line_id
-$function$;
-
-ALTER FUNCTION "private"."pieces_of_shipments"(uuid[]) OWNER TO "postgres";
-
 CREATE OR REPLACE FUNCTION private.raise_refusal(p_refusal jsonb)
  RETURNS void
  LANGUAGE plpgsql
@@ -742,7 +677,7 @@ begin
   update public.orders set status = derived.status, payment_status = derived.payment_status, queues = derived.queues,
     updated_at = now()
   from public.orders stored cross join lateral private.derived_order(stored) derived
-  where orders.id = stored.id and stored.id = any (p_order_ids)
+  where orders.id = stored.id and stored.id = any (p_order_ids) and orders.id = any (p_order_ids)
     and (derived.status, derived.payment_status, derived.queues, now())
       is distinct from (stored.status, stored.payment_status, stored.queues, stored.updated_at);
 end
@@ -813,7 +748,7 @@ begin
   if cardinality(v_open) > 0 then
     perform private.pack_pieces(p_order.id, v_open, '{}');
   end if;
-  perform private.move_shipments(array(
+  perform private.book_moves(array(
     select shipment.id from public.shipments shipment where shipment.order_id = p_order.id and shipment.state = 'packed'
   ), 'handed_over');
 end
@@ -864,9 +799,9 @@ begin
     if v_shipment.state <> 'handed_over' then
       perform private.refuse('move_not_allowed', jsonb_build_object('from', p_order.status, 'to', 'in_production'));
     end if;
-    perform private.move_shipments(array[v_shipment.id], 'packed');
+    perform private.book_moves(array[v_shipment.id], 'packed');
     if v_shipment.created_at = v_shipment.handed_over_at then
-      perform private.move_shipments(array[v_shipment.id], 'cancelled');
+      perform private.book_moves(array[v_shipment.id], 'cancelled');
     end if;
   end loop;
 end
@@ -1097,6 +1032,60 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.mark_orders_printed(p_order_ids uuid[], p_request_id uuid DEFAULT NULL::uuid)
+ RETURNS SETOF public.order_lines
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_first constant jsonb := private.idempotent_result(
+    null::jsonb, p_request_id, jsonb_build_array('mark_orders_printed', p_order_ids));
+  v_orders uuid[];
+  v_line_ids uuid[] := array(select (line.id #>> '{}')::uuid from jsonb_array_elements(v_first) line (id));
+begin
+  if v_first is null then
+    v_orders := private.lock_orders_for_staff(p_order_ids, 'orders.print');
+    with waiting as (
+      select line.id, line.to_print from public.order_lines line where line.order_id = any (v_orders) and line.to_print > 0
+    ), printed as (
+      update public.order_lines line set printed = line.printed + waiting.to_print from waiting where line.id = waiting.id
+      returning line.id, line.tenant_id, waiting.to_print
+    ), noted as (
+      insert into public.print_runs (tenant_id, order_line_id, quantity, actor_id)
+      select printed.tenant_id, printed.id, printed.to_print, auth.uid() from printed
+    )
+    select coalesce(array_agg(printed.id), '{}') into v_line_ids from printed;
+    perform private.refresh_orders(array(
+      select distinct line.order_id from public.order_lines line where line.id = any (v_line_ids)));
+    perform private.store_idempotent_result(p_request_id, to_jsonb(v_line_ids));
+  end if;
+  return query select line.* from public.order_lines line where line.id = any (v_line_ids) order by line.order_id, line.position;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.mark_printed(p_lines jsonb, p_reason text DEFAULT ''::text, p_request_id uuid DEFAULT NULL::uuid)
+ RETURNS SETOF public.order_lines
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_line_ids constant uuid[] := private.ids_in(p_lines, 'order_line_id');
+  v_orders uuid[];
+begin
+  if not private.is_repeated(p_request_id, jsonb_build_array('mark_printed', p_lines, p_reason)) then
+    v_orders := private.lock_orders_for_staff(array(
+      select line.order_id from public.order_lines line where line.id = any (v_line_ids)
+    ), 'orders.print');
+    perform private.mark_line_printed(piece, left(btrim(coalesce(p_reason, '')), 500))
+    from unnest(private.asked_pieces_of(v_orders, p_lines)) piece;
+    perform private.refresh_orders(v_orders);
+  end if;
+  return query select line.* from public.order_lines line where line.id = any (v_line_ids) order by line.order_id, line.position;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.move_shipments(p_shipment_ids uuid[], p_state public.shipment_state, p_note text DEFAULT ''::text, p_cash numeric DEFAULT NULL::numeric, p_happened_at timestamp with time zone DEFAULT NULL::timestamp with time zone, p_request_id uuid DEFAULT NULL::uuid)
  RETURNS SETOF public.shipment_outcome
  LANGUAGE plpgsql
@@ -1184,6 +1173,28 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.print_again(p_lines jsonb, p_reason text, p_request_id uuid DEFAULT NULL::uuid)
+ RETURNS SETOF public.order_lines
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_line_ids constant uuid[] := private.ids_in(p_lines, 'order_line_id');
+  v_orders uuid[];
+begin
+  if not private.is_repeated(p_request_id, jsonb_build_array('print_again', p_lines, p_reason)) then
+    v_orders := private.lock_orders_for_staff(array(
+      select line.order_id from public.order_lines line where line.id = any (v_line_ids)
+    ), 'orders.print');
+    perform private.print_line_again(piece, left(btrim(coalesce(p_reason, '')), 500))
+    from unnest(private.asked_pieces_of(v_orders, p_lines)) piece;
+    perform private.refresh_orders(v_orders);
+  end if;
+  return query select line.* from public.order_lines line where line.id = any (v_line_ids) order by line.order_id, line.position;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.send_refunds(p_refund_ids uuid[], p_way public.refund_way, p_request_id uuid DEFAULT NULL::uuid)
  RETURNS SETOF public.refund_outcome
  LANGUAGE plpgsql
@@ -1228,21 +1239,13 @@ GRANT EXECUTE ON FUNCTION "private"."book_deliveries"(uuid[]) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."book_deliveries"(uuid[]) TO "service_role";
 
-REVOKE ALL ON FUNCTION "private"."book_entries"(public.payment_entry_kind, private.booked_amount[], public.payment_method) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."book_moves"(uuid[], public.shipment_state, text, numeric, timestamp with time zone, text) FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION "private"."book_entries"(public.payment_entry_kind, private.booked_amount[], public.payment_method) FROM "postgres";
+REVOKE ALL ON FUNCTION "private"."book_moves"(uuid[], public.shipment_state, text, numeric, timestamp with time zone, text) FROM "postgres";
 
-GRANT EXECUTE ON FUNCTION "private"."book_entries"(public.payment_entry_kind, private.booked_amount[], public.payment_method) TO "postgres";
+GRANT EXECUTE ON FUNCTION "private"."book_moves"(uuid[], public.shipment_state, text, numeric, timestamp with time zone, text) TO "postgres";
 
-GRANT EXECUTE ON FUNCTION "private"."book_entries"(public.payment_entry_kind, private.booked_amount[], public.payment_method) TO "service_role";
-
-REVOKE ALL ON FUNCTION "private"."book_money"(public.orders, public.payment_entry_kind, numeric, jsonb, public.payment_method, text, text) FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "private"."book_money"(public.orders, public.payment_entry_kind, numeric, jsonb, public.payment_method, text, text) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "private"."book_money"(public.orders, public.payment_entry_kind, numeric, jsonb, public.payment_method, text, text) TO "postgres";
-
-GRANT EXECUTE ON FUNCTION "private"."book_money"(public.orders, public.payment_entry_kind, numeric, jsonb, public.payment_method, text, text) TO "service_role";
+GRANT EXECUTE ON FUNCTION "private"."book_moves"(uuid[], public.shipment_state, text, numeric, timestamp with time zone, text) TO "service_role";
 
 REVOKE ALL ON FUNCTION "private"."book_returns_to_sender"(uuid[]) FROM PUBLIC;
 
@@ -1348,14 +1351,6 @@ GRANT EXECUTE ON FUNCTION "private"."move_one_by_pieces"(uuid, public.order_stat
 
 GRANT EXECUTE ON FUNCTION "private"."move_one_by_pieces"(uuid, public.order_status) TO "service_role";
 
-REVOKE ALL ON FUNCTION "private"."move_shipments"(uuid[], public.shipment_state, text, numeric, timestamp with time zone, text) FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "private"."move_shipments"(uuid[], public.shipment_state, text, numeric, timestamp with time zone, text) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "private"."move_shipments"(uuid[], public.shipment_state, text, numeric, timestamp with time zone, text) TO "postgres";
-
-GRANT EXECUTE ON FUNCTION "private"."move_shipments"(uuid[], public.shipment_state, text, numeric, timestamp with time zone, text) TO "service_role";
-
 REVOKE ALL ON FUNCTION "private"."note_on_shipments"(uuid[], public.shipment_state, text, timestamp with time zone, text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."note_on_shipments"(uuid[], public.shipment_state, text, timestamp with time zone, text) FROM "postgres";
@@ -1419,14 +1414,6 @@ REVOKE ALL ON FUNCTION "private"."packing_refusal"(public.orders, private.piece_
 GRANT EXECUTE ON FUNCTION "private"."packing_refusal"(public.orders, private.piece_count[], jsonb) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."packing_refusal"(public.orders, private.piece_count[], jsonb) TO "service_role";
-
-REVOKE ALL ON FUNCTION "private"."pieces_of_shipments"(uuid[]) FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "private"."pieces_of_shipments"(uuid[]) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "private"."pieces_of_shipments"(uuid[]) TO "postgres";
-
-GRANT EXECUTE ON FUNCTION "private"."pieces_of_shipments"(uuid[]) TO "service_role";
 
 REVOKE ALL ON FUNCTION "private"."raise_refusal"(jsonb) FROM PUBLIC;
 

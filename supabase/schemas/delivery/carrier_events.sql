@@ -67,7 +67,7 @@ begin
   if p_shipment.state = 'packed' and exists (
     select 1 from public.shipment_state_transitions where from_state = 'handed_over' and to_state = p_state and not takes_back
   ) then
-    perform private.move_shipments(array[p_shipment.id], 'handed_over', p_happened_at => p_happened_at);
+    perform private.book_moves(array[p_shipment.id], 'handed_over', p_happened_at => p_happened_at);
     select * into v_shipment from public.shipments where id = p_shipment.id;
   end if;
   if not exists (
@@ -77,7 +77,7 @@ begin
     perform private.note_on_shipments(array[p_shipment.id], null, p_note, p_happened_at, p_carrier_state);
     return 'waiting';
   end if;
-  perform private.move_shipments(array[v_shipment.id], p_state, p_note, p_cash, p_happened_at, p_carrier_state);
+  perform private.book_moves(array[v_shipment.id], p_state, p_note, p_cash, p_happened_at, p_carrier_state);
   return 'booked';
 end
 $$;

@@ -54,13 +54,13 @@ begin
     perform private.refresh_orders(private.orders_of(v_staying));
   end if;
   if p_state not in ('returned_to_sender', 'lost') then
-    perform private.move_shipments(v_moving, p_state, p_note, p_cash, p_happened_at);
+    perform private.book_moves(v_moving, p_state, p_note, p_cash, p_happened_at);
     perform private.create_refunds_of(private.orders_of(v_moving));
     return;
   end if;
   -- One after the other: each lowers its order's price, line by line, and has its own refund.
   foreach v_id in array v_moving loop
-    perform private.move_shipments(array[v_id], p_state, p_note, p_cash, p_happened_at);
+    perform private.book_moves(array[v_id], p_state, p_note, p_cash, p_happened_at);
     perform private.create_refunds_of(private.orders_of(array[v_id]));
   end loop;
 end
@@ -110,7 +110,7 @@ end
 $$;
 
 -- Books a transition of shipments. The caller holds their orders' locks and refreshes the orders afterwards.
-create function private.move_shipments(
+create function private.book_moves(
   p_shipment_ids uuid[], p_state public.shipment_state, p_note text default '', p_cash numeric default null,
   p_happened_at timestamptz default clock_timestamp(), p_carrier_state text default ''
 ) returns void
@@ -139,18 +139,16 @@ begin
 end
 $$;
 
-create function private.pieces_of_shipments(p_shipment_ids uuid[]) returns setof private.piece_count
-language sql stable security definer set search_path = '' as $$
-  select part.order_line_id, sum(part.quantity)::integer from public.shipment_lines part
-  where part.shipment_id = any (p_shipment_ids) group by part.order_line_id
-$$;
-
 -- Adds shipments' pieces to their lines' counters, times the given factors: -1 subtracts, 1 adds.
 create function private.count_shipments(p_shipment_ids uuid[], p_packed integer, p_sent integer) returns void
 language sql security definer set search_path = '' as $$
   update public.order_lines line set
     packed = line.packed + p_packed * piece.quantity, sent = line.sent + p_sent * piece.quantity
-  from private.pieces_of_shipments(p_shipment_ids) piece where line.id = piece.order_line_id
+  from (
+    select part.order_line_id, sum(part.quantity) as quantity
+    from public.shipment_lines part where part.shipment_id = any (p_shipment_ids) group by part.order_line_id
+  ) piece
+  where line.id = piece.order_line_id
 $$;
 
 -- Books deliveries: the cash, which the carriers now hold, and the points that the pieces earn.
@@ -158,18 +156,21 @@ create function private.book_deliveries(p_shipment_ids uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   update public.order_lines line set delivered = line.delivered + piece.quantity
-  from private.pieces_of_shipments(p_shipment_ids) piece where line.id = piece.order_line_id;
+  from (
+    select part.order_line_id, sum(part.quantity) as quantity
+    from public.shipment_lines part where part.shipment_id = any (p_shipment_ids) group by part.order_line_id
+  ) piece
+  where line.id = piece.order_line_id;
   update public.orders set delivered_at = greatest(orders.delivered_at, arrived.delivered_at)
   from (
     select shipment.order_id, max(shipment.delivered_at) as delivered_at
     from public.shipments shipment where shipment.id = any (p_shipment_ids) group by shipment.order_id
   ) arrived
   where orders.id = arrived.order_id;
-  perform private.book_entries('cash_collected', array(
-    select row(shipment.order_id, shipment.cash_collected, jsonb_build_object('shipment_id', shipment.id), null, null)
-      ::private.booked_amount
-    from public.shipments shipment where shipment.id = any (p_shipment_ids) order by shipment.order_id, shipment.number
-  ), 'cash_on_delivery');
+  perform private.book_money(orders, 'cash_collected', shipment.cash_collected, jsonb_build_object('shipment_id', shipment.id),
+    'cash_on_delivery')
+  from public.shipments shipment join public.orders on orders.id = shipment.order_id
+  where shipment.id = any (p_shipment_ids) order by shipment.order_id, shipment.number;
   perform private.settle_points(orders) from public.orders where orders.id = any (private.orders_of(p_shipment_ids));
 end
 $$;
@@ -333,7 +334,7 @@ begin
   if cardinality(v_open) > 0 then
     perform private.pack_pieces(p_order.id, v_open, '{}');
   end if;
-  perform private.move_shipments(array(
+  perform private.book_moves(array(
     select shipment.id from public.shipments shipment where shipment.order_id = p_order.id and shipment.state = 'packed'
   ), 'handed_over');
 end
@@ -354,9 +355,9 @@ begin
     if v_shipment.state <> 'handed_over' then
       perform private.refuse('move_not_allowed', jsonb_build_object('from', p_order.status, 'to', 'in_production'));
     end if;
-    perform private.move_shipments(array[v_shipment.id], 'packed');
+    perform private.book_moves(array[v_shipment.id], 'packed');
     if v_shipment.created_at = v_shipment.handed_over_at then
-      perform private.move_shipments(array[v_shipment.id], 'cancelled');
+      perform private.book_moves(array[v_shipment.id], 'cancelled');
     end if;
   end loop;
 end
@@ -365,7 +366,7 @@ $$;
 -- Books all of an order's shipments under way as delivered.
 create function private.deliver_order(p_order public.orders) returns void
 language sql security definer set search_path = '' as $$
-  select private.move_shipments(array(
+  select private.book_moves(array(
     select shipment.id from public.shipments shipment
     where shipment.order_id = p_order.id and exists (
       select 1 from public.shipment_state_transitions

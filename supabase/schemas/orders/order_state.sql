@@ -1,11 +1,5 @@
 -- An order's status, queues and payment status, derived from what was booked, and booking its money. Callers hold the order's lock.
 
--- Tables
-
--- An amount to book for an order. `links` are the entry's references: {"shipment_id", "return_id", "refund_id", "edit_id",
--- "settlement_id", "payment_id"}.
-create type private.booked_amount as (order_id uuid, amount numeric, links jsonb, reference text, note text);
-
 -- Functions
 
 -- The status of an order (docs/product.md, Orders), from its stage and its pieces.
@@ -167,7 +161,7 @@ begin
   update public.orders set status = derived.status, payment_status = derived.payment_status, queues = derived.queues,
     updated_at = now()
   from public.orders stored cross join lateral private.derived_order(stored) derived
-  where orders.id = stored.id and stored.id = any (p_order_ids)
+  where orders.id = stored.id and stored.id = any (p_order_ids) and orders.id = any (p_order_ids)
     and (derived.status, derived.payment_status, derived.queues, now())
       is distinct from (stored.status, stored.payment_status, stored.queues, stored.updated_at);
 end
@@ -212,53 +206,37 @@ begin
 end
 $$;
 
--- Adds ledger entries and updates their orders' sums; amounts of 0 do nothing.
-create function private.book_entries(
-  p_kind public.payment_entry_kind, p_entries private.booked_amount[], p_method public.payment_method default null
+-- Adds a ledger entry and updates the order's sums; an amount of 0 does nothing. `p_links` are the entry's references:
+-- {"shipment_id", "return_id", "refund_id", "edit_id", "settlement_id", "payment_id"}.
+create function private.book_money(
+  p_order public.orders, p_kind public.payment_entry_kind, p_amount numeric, p_links jsonb default '{}',
+  p_method public.payment_method default null, p_reference text default '', p_note text default ''
 ) returns void
 language plpgsql security definer set search_path = '' as $$
-declare
-  v_entries constant private.booked_amount[] := array(select entry from unnest(p_entries) entry where entry.amount is distinct from 0);
 begin
-  if cardinality(v_entries) = 0 then
+  if p_amount = 0 then
     return;
-  elsif p_kind <> 'charged' and exists (
-    select 1 from unnest(v_entries) entry join public.orders on orders.id = entry.order_id and orders.is_test
-  ) then
+  elsif p_order.is_test and p_kind <> 'charged' then
     perform private.refuse('test_order_unpaid');
   end if;
   insert into public.payment_entries (
     tenant_id, order_id, kind, amount, method, reference, note, shipment_id, return_id, refund_id, edit_id, settlement_id,
     payment_id, actor_id, transfer_digest
   )
-  select orders.tenant_id, orders.id, p_kind, entry.amount, p_method, left(coalesce(entry.reference, ''), 200),
-    left(coalesce(entry.note, ''), 500), links.shipment_id, links.return_id, links.refund_id, links.edit_id, links.settlement_id,
+  select p_order.tenant_id, p_order.id, p_kind, p_amount, p_method, left(coalesce(p_reference, ''), 200),
+    left(coalesce(p_note, ''), 500), links.shipment_id, links.return_id, links.refund_id, links.edit_id, links.settlement_id,
     links.payment_id, auth.uid(),
-    case when p_kind = 'received' and p_method = 'bank_transfer' then private.transfer_digest(entry.reference) end
-  from unnest(v_entries) with ordinality entry (order_id, amount, links, reference, note, place)
-  join public.orders on orders.id = entry.order_id
-  cross join lateral jsonb_to_record(entry.links) links (
+    case when p_kind = 'received' and p_method = 'bank_transfer' then private.transfer_digest(p_reference) end
+  from jsonb_to_record(p_links) links (
     shipment_id uuid, return_id uuid, refund_id uuid, edit_id uuid, settlement_id uuid, payment_id uuid
-  )
-  order by entry.place;
+  );
   update public.orders set
-    charged = charged + case when p_kind = 'charged' then booked.amount else 0 end,
-    received = received + case when p_kind in ('received', 'cash_collected', 'credit_used') then booked.amount else 0 end,
-    given_back = given_back + case when p_kind = 'given_back' then booked.amount else 0 end,
-    at_carrier = at_carrier + case p_kind when 'cash_collected' then booked.amount when 'settled' then -booked.amount else 0 end
-  from (select entry.order_id, sum(entry.amount) as amount from unnest(v_entries) entry group by entry.order_id) booked
-  where orders.id = booked.order_id;
+    charged = charged + case when p_kind = 'charged' then p_amount else 0 end,
+    received = received + case when p_kind in ('received', 'cash_collected', 'credit_used') then p_amount else 0 end,
+    given_back = given_back + case when p_kind = 'given_back' then p_amount else 0 end,
+    at_carrier = at_carrier + case p_kind when 'cash_collected' then p_amount when 'settled' then -p_amount else 0 end
+  where orders.id = p_order.id;
 end
-$$;
-
--- The same for one entry.
-create function private.book_money(
-  p_order public.orders, p_kind public.payment_entry_kind, p_amount numeric, p_links jsonb default '{}',
-  p_method public.payment_method default null, p_reference text default '', p_note text default ''
-) returns void
-language sql security definer set search_path = '' as $$
-  select private.book_entries(
-    p_kind, array[row(p_order.id, p_amount, p_links, p_reference, p_note)::private.booked_amount], p_method)
 $$;
 
 -- The price of the first `p_pieces` pieces of a line. The price of one piece is a difference of two of these, so the pieces always
