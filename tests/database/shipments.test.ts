@@ -209,6 +209,30 @@ describe('packing', () => {
     ).toMatchObject({ code: '42501' });
   });
 
+  test('of many orders gives a tracking number to the first of them, and so does a change of their carrier', async () => {
+    const orders = [await inProduction(1), await inProduction(1)];
+    const codes = async (statement: string, ids: string[], fields: object) =>
+      (
+        await call<Step[]>(
+          db,
+          admin.identity,
+          `select jsonb_agg(to_jsonb(answer)) as value from ${statement}($1::text::uuid[], $2::text::jsonb) answer`,
+          [`{${ids}}`, JSON.stringify(fields)],
+        )
+      ).map(({ refusal }) => refusal?.code);
+    const ids = orders.map(({ id }) => id);
+    expect(await codes('pack_orders', ids, { tracking_number: '88' })).toEqual([
+      undefined,
+      'tracking_number_taken',
+    ]);
+    for (const [at, order] of [await inProduction(1), await inProduction(1)].entries())
+      ids[at] = (await pack(order, undefined, { carrier: `carrier_${at}`, tracking_number: '99' })).id;
+    expect(await codes('change_shipments', ids, { carrier: 'manual' })).toEqual([
+      undefined,
+      'tracking_number_taken',
+    ]);
+  });
+
   test('is undone with its shipment, whose data can change until it is delivered', async () => {
     const order = await inProduction(2);
     const shipment = await pack(order, undefined, { carrier_name: 'Bosta', tracking_number: ' 77 ' });
@@ -377,6 +401,20 @@ describe('moving shipments', () => {
     expect(of(under.id)?.refusal).toBeUndefined();
     expect(await standingOf(first)).toMatchObject({ status: 'in_production' });
     expect(await standingOf(second)).toMatchObject({ status: 'delivered' });
+  });
+
+  test('of one order together counts each of its pieces and pounds once', async () => {
+    const order = await inProduction(3);
+    const ids = [await pack(order, piecesOf(order, 1)), await pack(order)].map(({ id }) => id);
+    for (const state of ['handed_over', 'delivered'])
+      expect((await moveShipments(ids, state)).map(({ refusal }) => refusal)).toEqual([undefined, undefined]);
+    expect(await countsOf(order)).toMatchObject({ packed: 0, sent: 3, delivered: 3 });
+    expect(await standingOf(order)).toMatchObject({
+      status: 'delivered',
+      payment_status: 'with_carrier',
+      received: 780,
+      at_carrier: 780,
+    });
   });
 
   test('collects less if the shopper paid less, never more, and not in the future', async () => {

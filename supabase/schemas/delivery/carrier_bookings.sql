@@ -285,7 +285,7 @@ begin
     return v_booking.state;
   end if;
   if p_outcome = 'booked' then
-    perform private.require_own_number(v_shipment, v_booking.carrier, p_answer ->> 'tracking_number');
+    perform private.raise_refusal(private.number_refusal(v_shipment, v_booking.carrier, p_answer ->> 'tracking_number'));
     update public.shipments set tracking_number = p_answer ->> 'tracking_number', tracking_url = p_answer ->> 'tracking_url',
       updated_at = now()
     where id = p_shipment_id;

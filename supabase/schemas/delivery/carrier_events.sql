@@ -51,33 +51,33 @@ begin
     select max(event.happened_at) from public.shipment_events event
     where event.shipment_id = p_shipment.id and event.state is not null
   ) then
-    perform private.note_on_shipment(p_shipment, p_state, p_note, p_happened_at, p_carrier_state);
+    perform private.note_on_shipments(array[p_shipment.id], p_state, p_note, p_happened_at, p_carrier_state);
     return 'late';
   end if;
   if p_state = p_shipment.state and p_state <> 'attempt_failed' then
-    perform private.note_on_shipment(p_shipment, p_state, p_note, p_happened_at, p_carrier_state);
+    perform private.note_on_shipments(array[p_shipment.id], p_state, p_note, p_happened_at, p_carrier_state);
     return 'booked';
   end if;
   -- What was delivered stays so, with its money; that it came back all the same, a person looks into.
   if p_shipment.state = 'delivered' and private.is_going_back(p_state) then
-    perform private.note_on_shipment(p_shipment, p_state, p_note, p_happened_at, p_carrier_state);
+    perform private.note_on_shipments(array[p_shipment.id], p_state, p_note, p_happened_at, p_carrier_state);
     return 'waiting';
   end if;
   -- What the carrier has was handed over.
   if p_shipment.state = 'packed' and exists (
     select 1 from public.shipment_state_transitions where from_state = 'handed_over' and to_state = p_state and not takes_back
   ) then
-    perform private.move_shipment(p_shipment, 'handed_over', p_happened_at => p_happened_at);
+    perform private.book_moves(array[p_shipment.id], 'handed_over', p_happened_at => p_happened_at);
     select * into v_shipment from public.shipments where id = p_shipment.id;
   end if;
   if not exists (
     select 1 from public.shipment_state_transitions
     where from_state = v_shipment.state and to_state = p_state and not takes_back
   ) then
-    perform private.note_on_shipment(p_shipment, null, p_note, p_happened_at, p_carrier_state);
+    perform private.note_on_shipments(array[p_shipment.id], null, p_note, p_happened_at, p_carrier_state);
     return 'waiting';
   end if;
-  perform private.move_shipment(v_shipment, p_state, p_note, p_cash, p_happened_at, p_carrier_state);
+  perform private.book_moves(array[v_shipment.id], p_state, p_note, p_cash, p_happened_at, p_carrier_state);
   return 'booked';
 end
 $$;

@@ -1,5 +1,10 @@
 -- Packing: putting pieces of an order into a shipment, and the shipment's data.
 
+-- Tables
+
+-- Pieces of an order to be packed: the shipment they went into, or why they were not packed.
+create type private.packing as (order_id uuid, pieces private.piece_count[], shipment_id uuid, refusal jsonb);
+
 -- Helpers
 
 -- Locks those of the orders that belong to the caller's stores as staff, and returns them by id. Raises unless the caller has the
@@ -78,7 +83,7 @@ begin
   end if;
   v_order := private.lock_order_for_caller(p_order_id);
   perform private.require_capability(v_order.tenant_id, 'orders.pack');
-  v_shipment.id := private.pack(v_order, case
+  v_shipment.id := private.pack_pieces(p_order_id, case
     when p_lines is null or p_lines = 'null' then private.open_pieces_of(p_order_id)
     else private.asked_pieces(p_order_id, p_lines) end, p_shipment);
   perform private.refresh_order(p_order_id);
@@ -101,8 +106,7 @@ declare
   v_answer jsonb := private.idempotent_result(
     null::jsonb, p_request_id, jsonb_build_array('pack_orders', p_order_ids, p_shipment));
   v_ids uuid[];
-  v_order_id uuid;
-  v_outcomes public.shipment_outcome[] := '{}';
+  v_packings private.packing[];
 begin
   if v_answer is null then
     perform private.require_selection(p_order_ids);
@@ -110,11 +114,14 @@ begin
     if cardinality(v_ids) = 0 then
       perform private.refuse('unknown_order');
     end if;
-    for v_order_id in select distinct asked.id from unnest(p_order_ids) asked (id) order by asked.id loop
-      v_outcomes := v_outcomes || case when v_order_id = any (v_ids) then private.try_to_pack(v_order_id, p_shipment)
-        else row(v_order_id, null, private.refusal('unknown_order'))::public.shipment_outcome end;
-    end loop;
-    v_answer := private.store_idempotent_result(p_request_id, to_jsonb(v_outcomes));
+    v_packings := private.pack_open_pieces(v_ids, p_shipment);
+    perform private.refresh_orders(array(select packed.order_id from unnest(v_packings) packed where packed.refusal is null));
+    v_answer := private.store_idempotent_result(p_request_id, (
+      select jsonb_agg(jsonb_build_object('order_id', named.id, 'shipment_id', packed.shipment_id, 'refusal',
+        case when packed.order_id is null then private.refusal('unknown_order') else packed.refusal end) order by named.id)
+      from (select distinct asked.id from unnest(p_order_ids) asked (id)) named
+      left join unnest(v_packings) packed on packed.order_id = named.id
+    ));
   end if;
   return query select * from jsonb_populate_recordset(null::public.shipment_outcome, v_answer);
 end
@@ -134,7 +141,7 @@ begin
     return v_shipment;
   end if;
   v_order := private.lock_order_of_shipment(p_shipment_id);
-  perform private.change_shipment(p_shipment_id, p_changes);
+  perform private.raise_refusal(private.change_shipment(p_shipment_id, p_changes));
   perform private.refresh_order(v_order.id);
   return private.store_shipment_answer(p_request_id, p_shipment_id);
 end
@@ -151,22 +158,26 @@ language sql stable set search_path = '' as $$
   from public.shipments shipment where shipment.id = p_shipment.id
 $$;
 
--- Changes a shipment unless it is closed or booked with its carrier. The caller holds its order's lock.
-create function private.change_shipment(p_shipment_id uuid, p_changes jsonb) returns void
+-- Changes a shipment unless it is closed or booked with its carrier; returns the refusal, or null. The caller holds its order's lock.
+create function private.change_shipment(p_shipment_id uuid, p_changes jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_state public.shipment_state;
-  v_name text;
+  v_shipment public.shipments;
+  v_refusal jsonb;
 begin
-  select state, coalesce(nullif(carrier_name, ''), carrier) into v_state, v_name from public.shipments where id = p_shipment_id;
-  if private.is_over(v_state) and (v_state <> 'delivered' or p_changes ? 'cash_due') then
-    perform private.refuse('shipment_closed', jsonb_build_object('state', v_state));
-  end if;
-  if private.is_booked(p_shipment_id)
+  select * into v_shipment from public.shipments where id = p_shipment_id;
+  if private.is_over(v_shipment.state) and (v_shipment.state <> 'delivered' or p_changes ? 'cash_due') then
+    return private.refusal('shipment_closed', jsonb_build_object('state', v_shipment.state));
+  elsif private.is_booked(p_shipment_id)
     and p_changes ?| '{carrier,carrier_name,tracking_number,tracking_url,cash_due}'::text[] then
-    perform private.refuse('shipment_booked', jsonb_build_object('carrier', v_name));
+    return private.refusal('shipment_booked',
+      jsonb_build_object('carrier', coalesce(nullif(v_shipment.carrier_name, ''), v_shipment.carrier)));
   end if;
-  perform private.write_on_shipment(p_shipment_id, p_changes);
+  v_refusal := private.fields_refusal(v_shipment, p_changes);
+  if v_refusal is null then
+    perform private.write_on_shipments(array[p_shipment_id], p_changes);
+  end if;
+  return v_refusal;
 end
 $$;
 
@@ -184,36 +195,16 @@ begin
     if jsonb_typeof(p_changes) is distinct from 'object' or p_changes - '{carrier,carrier_name}'::text[] <> '{}' then
       perform private.refuse('invalid_shipment');
     end if;
+    -- One after the other: each finds the tracking numbers that the carrier has by then.
     for v_outcome in select * from private.lock_shipments(p_shipment_ids) loop
-      v_outcome.refusal := coalesce(v_outcome.refusal, private.try_to_change(v_outcome.shipment_id, p_changes));
+      v_outcome.refusal := coalesce(v_outcome.refusal, private.change_shipment(v_outcome.shipment_id, p_changes));
       v_outcomes := v_outcomes || v_outcome;
     end loop;
+    perform private.refresh_orders(array(
+      select distinct changed.order_id from unnest(v_outcomes) changed where changed.refusal is null));
     v_answer := private.store_idempotent_result(p_request_id, to_jsonb(v_outcomes));
   end if;
   return query select * from jsonb_populate_recordset(null::public.shipment_outcome, v_answer);
-end
-$$;
-
--- Changes a shipment; returns the refusal, or null.
-create function private.try_to_change(p_shipment_id uuid, p_changes jsonb) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_message text;
-  v_detail text;
-  v_hint text;
-  v_refusal jsonb;
-begin
-  perform private.change_shipment(p_shipment_id, p_changes);
-  perform private.refresh_order(shipment.order_id) from public.shipments shipment where shipment.id = p_shipment_id;
-  return null;
-exception
-  when raise_exception then
-    get stacked diagnostics v_message = message_text, v_detail = pg_exception_detail, v_hint = pg_exception_hint;
-    v_refusal := private.caught_refusal(v_message, v_detail, v_hint);
-    if v_refusal is null then
-      raise;
-    end if;
-    return v_refusal;
 end
 $$;
 
@@ -242,60 +233,90 @@ begin
 end
 $$;
 
-create function private.try_to_pack(p_order_id uuid, p_shipment jsonb) returns public.shipment_outcome
+-- Packs all open pieces of orders. The caller holds their locks.
+create function private.pack_open_pieces(p_order_ids uuid[], p_shipment jsonb) returns private.packing[]
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_order public.orders;
-  v_shipment_id uuid;
-  v_message text;
-  v_detail text;
-  v_hint text;
-  v_refusal jsonb;
+  v_packing private.packing;
+  v_packings private.packing[] := array(
+    select row(asked.id, private.open_pieces_of(asked.id), null, null)::private.packing from unnest(p_order_ids) asked (id));
+  v_packed private.packing[] := '{}';
 begin
-  select orders.* into v_order from public.orders where orders.id = p_order_id;
-  v_shipment_id := private.pack(v_order, private.open_pieces_of(p_order_id), p_shipment);
-  perform private.refresh_order(p_order_id);
-  return row(p_order_id, v_shipment_id, null)::public.shipment_outcome;
-exception
-  when raise_exception then
-    get stacked diagnostics v_message = message_text, v_detail = pg_exception_detail, v_hint = pg_exception_hint;
-    v_refusal := private.caught_refusal(v_message, v_detail, v_hint);
-    if v_refusal is null then
-      raise;
-    end if;
-    return row(p_order_id, null, v_refusal)::public.shipment_outcome;
+  if not p_shipment ? 'tracking_number' then
+    return private.pack(v_packings, p_shipment);
+  end if;
+  -- One after the other: the second finds the number taken.
+  foreach v_packing in array v_packings loop
+    v_packed := v_packed || private.pack(array[v_packing], p_shipment);
+  end loop;
+  return v_packed;
 end
 $$;
 
--- Packs pieces of an order. The caller holds its lock.
-create function private.pack(p_order public.orders, p_pieces private.piece_count[], p_shipment jsonb) returns uuid
+-- Packs pieces of one order, or raises the refusal. The caller holds its lock. Returns the shipment.
+create function private.pack_pieces(p_order_id uuid, p_pieces private.piece_count[], p_shipment jsonb) returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare
+  v_packed constant private.packing[] := private.pack(array[row(p_order_id, p_pieces, null, null)::private.packing], p_shipment);
+begin
+  perform private.raise_refusal((v_packed[1]).refusal);
+  return (v_packed[1]).shipment_id;
+end
+$$;
+
+-- Packs pieces of orders that aren't refused, each order's into one shipment. The caller holds the orders' locks.
+create function private.pack(p_packings private.packing[], p_shipment jsonb) returns private.packing[]
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_packings constant private.packing[] := array(
+    select row(asked.order_id, asked.pieces, case when why.refusal is null then gen_random_uuid() end, why.refusal)::private.packing
+    from unnest(p_packings) with ordinality asked (order_id, pieces, shipment_id, refusal, place)
+    join public.orders on orders.id = asked.order_id
+    cross join lateral private.packing_refusal(orders, asked.pieces, p_shipment) why (refusal)
+    order by asked.place
+  );
+  v_ids constant uuid[] := array(select packed.shipment_id from unnest(v_packings) packed where packed.refusal is null);
+begin
+  if cardinality(v_ids) = 0 then
+    return v_packings;
+  end if;
+  insert into public.shipments (id, tenant_id, order_id, number, cash_due)
+  select packed.shipment_id, orders.tenant_id, orders.id, earlier.shipments + 1, private.cash_to_collect(orders, packed.pieces)
+  from unnest(v_packings) packed join public.orders on orders.id = packed.order_id
+  cross join lateral (
+    select coalesce(max(shipment.number), 0) as shipments from public.shipments shipment where shipment.order_id = orders.id
+  ) earlier
+  where packed.refusal is null order by orders.id;
+  insert into public.shipment_lines (tenant_id, shipment_id, order_line_id, quantity)
+  select shipment.tenant_id, shipment.id, piece.order_line_id, piece.quantity
+  from unnest(v_packings) packed join public.shipments shipment on shipment.id = packed.shipment_id
+  cross join unnest(packed.pieces) piece;
+  perform private.count_shipments(v_ids, p_packed => 1, p_sent => 0);
+  perform private.note_on_shipments(v_ids, 'packed');
+  if p_shipment <> '{}' then
+    perform private.write_on_shipments(v_ids, p_shipment);
+  end if;
+  return v_packings;
+end
+$$;
+
+-- Why pieces of an order cannot be packed into a shipment with these fields; null if they can.
+create function private.packing_refusal(p_order public.orders, p_pieces private.piece_count[], p_shipment jsonb) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
   v_shipment public.shipments;
-  v_worth numeric;
 begin
   if not public.is_packable(p_order) then
-    perform private.refuse('not_confirmed');
+    return private.refusal('not_confirmed');
+  elsif private.misses_payment(p_order) then
+    return private.payment_refusal(p_order);
+  elsif cardinality(p_pieces) = 0 then
+    return private.refusal('nothing_to_pack');
   end if;
-  perform private.require_payment(p_order);
-  perform private.require_open_pieces(p_pieces, 'too_few_to_pack');
-  if cardinality(p_pieces) = 0 then
-    perform private.refuse('nothing_to_pack');
-  end if;
-  v_worth := private.worth_to_pack(p_order, p_pieces);
-  update public.order_lines line set packed = line.packed + piece.quantity
-  from unnest(p_pieces) piece where line.id = piece.order_line_id;
-  insert into public.shipments (tenant_id, order_id, number, cash_due)
-  select p_order.tenant_id, p_order.id, coalesce(max(earlier.number), 0) + 1,
-    -- The last shipment takes the rest.
-    least(private.owed_at_door(p_order.id), case when cardinality(private.open_pieces_of(p_order.id)) > 0 then v_worth end)
-  from public.shipments earlier where earlier.order_id = p_order.id
-  returning * into v_shipment;
-  insert into public.shipment_lines (tenant_id, shipment_id, order_line_id, quantity)
-  select p_order.tenant_id, v_shipment.id, piece.order_line_id, piece.quantity from unnest(p_pieces) piece;
-  perform private.note_on_shipment(v_shipment, 'packed');
-  perform private.write_on_shipment(v_shipment.id, p_shipment);
-  return v_shipment.id;
+  v_shipment.tenant_id := p_order.tenant_id;
+  v_shipment.order_id := p_order.id;
+  v_shipment.carrier := 'manual';
+  return coalesce(private.open_pieces_refusal(p_pieces, 'too_few_to_pack'), private.fields_refusal(v_shipment, p_shipment));
 end
 $$;
 
@@ -315,6 +336,16 @@ begin
 end
 $$;
 
+-- The cash that a shipment of these pieces is to collect: their price, plus the delivery fee in the first shipment. The last one takes
+-- the rest.
+create function private.cash_to_collect(p_order public.orders, p_pieces private.piece_count[]) returns numeric
+language sql stable security definer set search_path = '' as $$
+  select least(private.owed_at_door(p_order.id), case when exists (
+    select 1 from public.order_lines line left join unnest(p_pieces) piece on piece.order_line_id = line.id
+    where line.order_id = p_order.id and public.open_pieces(line) > coalesce(piece.quantity, 0)
+  ) then private.worth_to_pack(p_order, p_pieces) end)
+$$;
+
 -- The store's existing carrier of this name, in its known spelling: otherwise its cash would be split between two carriers, and its
 -- statements would miss shipments. A new name is a manual carrier.
 create function private.carrier_named(p_tenant_id text, p_name text, out carrier text, out carrier_name text)
@@ -328,18 +359,29 @@ begin
 end
 $$;
 
--- Writes the fields named in `p_changes` to a shipment; refuses invalid ones. A carrier's name alone identifies it.
-create function private.write_on_shipment(p_shipment_id uuid, p_changes jsonb) returns void
-language plpgsql security definer set search_path = '' as $$
+-- The carrier that changes of a shipment lead to. A name alone identifies it.
+create function private.carrier_of(p_shipment public.shipments, p_changes jsonb, out carrier text, out carrier_name text)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if p_changes ->> 'carrier_name' is null or p_changes ? 'carrier' then
+    carrier := coalesce(p_changes ->> 'carrier', p_shipment.carrier);
+    carrier_name := coalesce(btrim(p_changes ->> 'carrier_name'), p_shipment.carrier_name);
+  else
+    select named.carrier, named.carrier_name into carrier, carrier_name
+    from private.carrier_named(p_shipment.tenant_id, p_changes ->> 'carrier_name') named;
+  end if;
+end
+$$;
+
+-- Why a shipment cannot have the fields named in `p_changes`; null if it can. A new shipment has no id yet.
+create function private.fields_refusal(p_shipment public.shipments, p_changes jsonb) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_shipment public.shipments;
-  v_carrier record;
   v_wrong text;
 begin
   if jsonb_typeof(p_changes) is distinct from 'object' then
-    perform private.refuse('invalid_shipment');
+    return private.refusal('invalid_shipment');
   end if;
-  select * into v_shipment from public.shipments where id = p_shipment_id;
   v_wrong := case
     when p_changes ? 'carrier' and coalesce(p_changes ->> 'carrier', '') !~ '^[a-z][a-z0-9_-]{0,30}$' then 'carrier'
     when length(p_changes ->> 'carrier_name') > 80 then 'carrier_name'
@@ -351,62 +393,56 @@ begin
     when jsonb_typeof(p_changes -> 'cash_due') <> 'null' and not private.is_amount(p_changes -> 'cash_due') then 'cash_due'
   end;
   if v_wrong is not null then
-    perform private.refuse('invalid_shipment', jsonb_build_object('reason', v_wrong));
+    return private.refusal('invalid_shipment', jsonb_build_object('reason', v_wrong));
+  elsif (p_changes ->> 'cash_due')::numeric > private.owed_at_door(p_shipment.order_id, p_shipment.id) then
+    return private.refusal('too_much_cash',
+      jsonb_build_object('most', private.owed_at_door(p_shipment.order_id, p_shipment.id)));
   end if;
-  if (p_changes ->> 'cash_due')::numeric > private.owed_at_door(v_shipment.order_id, p_shipment_id) then
-    perform private.refuse('too_much_cash',
-      jsonb_build_object('most', private.owed_at_door(v_shipment.order_id, p_shipment_id)));
-  end if;
-  if p_changes ->> 'carrier_name' is null or p_changes ? 'carrier' then
-    select coalesce(p_changes ->> 'carrier', v_shipment.carrier) as carrier,
-      coalesce(btrim(p_changes ->> 'carrier_name'), v_shipment.carrier_name) as carrier_name into v_carrier;
-  else
-    select named.carrier, named.carrier_name into v_carrier
-    from private.carrier_named(v_shipment.tenant_id, p_changes ->> 'carrier_name') named;
-  end if;
-  perform private.require_own_number(v_shipment, v_carrier.carrier,
-    case when p_changes ? 'tracking_number' then btrim(p_changes ->> 'tracking_number') else v_shipment.tracking_number end);
-  update public.shipments set
-    carrier = v_carrier.carrier,
-    carrier_name = v_carrier.carrier_name,
-    tracking_number = case when p_changes ? 'tracking_number' then nullif(btrim(p_changes ->> 'tracking_number'), '')
-      else tracking_number end,
-    tracking_url = case when p_changes ? 'tracking_url' then nullif(btrim(p_changes ->> 'tracking_url'), '')
-      else tracking_url end,
-    cash_due = coalesce((p_changes ->> 'cash_due')::numeric, cash_due),
-    updated_at = now()
-  where id = p_shipment_id;
-  if p_changes ? 'fee' then
-    update public.shipment_staff_facts set fee = (p_changes ->> 'fee')::numeric where shipment_id = p_shipment_id;
-  end if;
+  return private.number_refusal(p_shipment, (private.carrier_of(p_shipment, p_changes)).carrier,
+    case when p_changes ? 'tracking_number' then btrim(p_changes ->> 'tracking_number') else p_shipment.tracking_number end);
 end
 $$;
 
--- Refuses a tracking number that the same carrier uses for another shipment of the store.
-create function private.require_own_number(p_shipment public.shipments, p_carrier text, p_tracking_number text) returns void
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_number text;
-begin
-  select orders.number into v_number
+-- The refusal of a tracking number that the same carrier uses for another shipment of the store; null if it is free.
+create function private.number_refusal(p_shipment public.shipments, p_carrier text, p_tracking_number text) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select private.refusal('tracking_number_taken',
+    jsonb_build_object('tracking_number', p_tracking_number, 'number', orders.number))
   from public.shipments other join public.orders on orders.id = other.order_id
   where other.tenant_id = p_shipment.tenant_id and other.carrier = p_carrier and other.tracking_number = p_tracking_number
-    and other.state <> 'cancelled' and other.id <> p_shipment.id;
-  if found then
-    perform private.refuse('tracking_number_taken',
-      jsonb_build_object('tracking_number', p_tracking_number, 'number', v_number));
+    and other.state <> 'cancelled' and other.id is distinct from p_shipment.id
+$$;
+
+-- Writes the fields named in `p_changes` to shipments that private.fields_refusal lets have them.
+create function private.write_on_shipments(p_shipment_ids uuid[], p_changes jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.shipments shipment set
+    carrier = named.carrier,
+    carrier_name = named.carrier_name,
+    tracking_number = case when p_changes ? 'tracking_number' then nullif(btrim(p_changes ->> 'tracking_number'), '')
+      else shipment.tracking_number end,
+    tracking_url = case when p_changes ? 'tracking_url' then nullif(btrim(p_changes ->> 'tracking_url'), '')
+      else shipment.tracking_url end,
+    cash_due = coalesce((p_changes ->> 'cash_due')::numeric, shipment.cash_due),
+    updated_at = now()
+  from public.shipments stored cross join lateral private.carrier_of(stored, p_changes) named
+  where shipment.id = stored.id and stored.id = any (p_shipment_ids);
+  if p_changes ? 'fee' then
+    update public.shipment_staff_facts set fee = (p_changes ->> 'fee')::numeric where shipment_id = any (p_shipment_ids);
   end if;
 end
 $$;
 
--- Records an event of a shipment: a state, or null for an unknown state of the carrier.
-create function private.note_on_shipment(
-  p_shipment public.shipments, p_state public.shipment_state, p_note text default '',
+-- Records an event of shipments: a state, or null for an unknown state of the carrier.
+create function private.note_on_shipments(
+  p_shipment_ids uuid[], p_state public.shipment_state, p_note text default '',
   p_happened_at timestamptz default clock_timestamp(), p_carrier_state text default ''
 ) returns void
 language sql security definer set search_path = '' as $$
   insert into public.shipment_events (tenant_id, shipment_id, state, carrier_state, note, happened_at)
-  values (p_shipment.tenant_id, p_shipment.id, p_state, left(p_carrier_state, 100), left(coalesce(p_note, ''), 500), p_happened_at)
+  select shipment.tenant_id, shipment.id, p_state, left(p_carrier_state, 100), left(coalesce(p_note, ''), 500), p_happened_at
+  from public.shipments shipment where shipment.id = any (p_shipment_ids)
   on conflict do nothing
 $$;
 

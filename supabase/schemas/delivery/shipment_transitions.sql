@@ -12,7 +12,6 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_answer jsonb := private.idempotent_result(null::jsonb, p_request_id, jsonb_build_array(
     'move_shipments', p_shipment_ids, p_state, p_note, p_cash, p_happened_at));
-  v_outcome public.shipment_outcome;
   v_outcomes public.shipment_outcome[];
 begin
   if v_answer is null then
@@ -21,59 +20,77 @@ begin
     end if;
     v_outcomes := array(select outcome from private.lock_shipments(p_shipment_ids) outcome);
     perform private.lock_points_of(array(select distinct asked.order_id from unnest(v_outcomes) asked where asked.order_id is not null));
-    v_answer := '[]';
-    foreach v_outcome in array v_outcomes loop
-      v_outcome.refusal := coalesce(
-        v_outcome.refusal, private.try_to_move(v_outcome.shipment_id, p_state, p_note, p_cash, p_happened_at));
-      v_answer := v_answer || to_jsonb(v_outcome);
-    end loop;
-    perform private.store_idempotent_result(p_request_id, v_answer);
+    v_outcomes := array(
+      select row(asked.order_id, asked.shipment_id, coalesce(asked.refusal, private.shipment_move_refusal(shipment, p_state, p_cash)))
+        ::public.shipment_outcome
+      from unnest(v_outcomes) with ordinality asked (order_id, shipment_id, refusal, place)
+      left join public.shipments shipment on shipment.id = asked.shipment_id
+      order by asked.place
+    );
+    perform private.move_in_sets(array(select asked.shipment_id from unnest(v_outcomes) asked where asked.refusal is null),
+      p_state, p_note, p_cash, coalesce(p_happened_at, clock_timestamp()));
+    v_answer := private.store_idempotent_result(p_request_id, to_jsonb(v_outcomes));
   end if;
   return query select * from jsonb_populate_recordset(null::public.shipment_outcome, v_answer);
 end
 $$;
 
--- Moves a shipment; returns the refusal, or null.
-create function private.try_to_move(
-  p_shipment_id uuid, p_state public.shipment_state, p_note text, p_cash numeric, p_happened_at timestamptz
-) returns jsonb
+-- Moves shipments that may be moved, and adds the note to those that are in this state already. The caller holds their orders' locks.
+create function private.move_in_sets(
+  p_shipment_ids uuid[], p_state public.shipment_state, p_note text, p_cash numeric, p_happened_at timestamptz
+) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_shipment public.shipments;
-  v_message text;
-  v_detail text;
-  v_hint text;
-  v_refusal jsonb;
+  v_moving constant uuid[] := array(
+    select shipment.id from public.shipments shipment
+    where shipment.id = any (p_shipment_ids) and (shipment.state <> p_state or p_state = 'attempt_failed')
+    order by shipment.order_id, shipment.id
+  );
+  v_staying constant uuid[] := array(select unnest(p_shipment_ids) except select unnest(v_moving));
+  v_id uuid;
 begin
-  select * into v_shipment from public.shipments where id = p_shipment_id;
-  if v_shipment.state = p_state and p_state <> 'attempt_failed' then
-    if p_note <> '' then
-      perform private.note_on_shipment(v_shipment, p_state, p_note);
-      perform private.refresh_order(v_shipment.order_id);
-    end if;
+  if p_note <> '' and cardinality(v_staying) > 0 then
+    perform private.note_on_shipments(v_staying, p_state, p_note);
+    perform private.refresh_orders(private.orders_of(v_staying));
+  end if;
+  if p_state not in ('returned_to_sender', 'lost') then
+    perform private.book_moves(v_moving, p_state, p_note, p_cash, p_happened_at);
+    perform private.create_refunds_of(private.orders_of(v_moving));
+    return;
+  end if;
+  -- One after the other: each lowers its order's price, line by line, and has its own refund.
+  foreach v_id in array v_moving loop
+    perform private.book_moves(array[v_id], p_state, p_note, p_cash, p_happened_at);
+    perform private.create_refunds_of(private.orders_of(array[v_id]));
+  end loop;
+end
+$$;
+
+create function private.orders_of(p_shipment_ids uuid[]) returns uuid[]
+language sql stable security definer set search_path = '' as $$
+  select coalesce(array_agg(distinct shipment.order_id), '{}') from public.shipments shipment where shipment.id = any (p_shipment_ids)
+$$;
+
+-- Why staff cannot move a shipment to a state; null if they can, or if it is there already.
+create function private.shipment_move_refusal(p_shipment public.shipments, p_state public.shipment_state, p_cash numeric)
+returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_takes_back boolean;
+begin
+  if p_shipment.state = p_state and p_state <> 'attempt_failed' then
     return null;
   end if;
-  if not exists (
-    select 1 from public.shipment_state_transitions
-    where from_state = v_shipment.state and to_state = p_state
-      and (not takes_back or private.takes_handover_back(v_shipment))
-  ) then
-    perform private.refuse('shipment_move_not_allowed', jsonb_build_object('from', v_shipment.state, 'to', p_state));
+  select takes_back into v_takes_back from public.shipment_state_transitions
+  where from_state = p_shipment.state and to_state = p_state;
+  if v_takes_back is null or v_takes_back and public.seconds_to_take_back(p_shipment) = 0 then
+    return private.refusal('shipment_move_not_allowed', jsonb_build_object('from', p_shipment.state, 'to', p_state));
+  elsif p_cash < 0 or p_cash > p_shipment.cash_due or scale(trim_scale(p_cash)) > 2 then
+    return private.refusal('too_much_cash', jsonb_build_object('most', p_shipment.cash_due));
+  elsif v_takes_back and not private.take_mail_back(p_shipment.order_id, 'shipped') then
+    return private.refusal('shipment_move_not_allowed', jsonb_build_object('from', p_shipment.state, 'to', p_state));
   end if;
-  if p_cash < 0 or p_cash > v_shipment.cash_due or scale(trim_scale(p_cash)) > 2 then
-    perform private.refuse('too_much_cash', jsonb_build_object('most', v_shipment.cash_due));
-  end if;
-  perform private.move_shipment(v_shipment, p_state, p_note, p_cash, coalesce(p_happened_at, clock_timestamp()));
-  perform private.create_due_refunds(v_shipment.order_id, jsonb_build_object('shipment_id', p_shipment_id));
   return null;
-exception
-  when raise_exception then
-    get stacked diagnostics v_message = message_text, v_detail = pg_exception_detail, v_hint = pg_exception_hint;
-    v_refusal := private.caught_refusal(v_message, v_detail, v_hint);
-    if v_refusal is null then
-      raise;
-    end if;
-    return v_refusal;
 end
 $$;
 
@@ -94,17 +111,9 @@ begin
 end
 $$;
 
--- Whether the caller undoes their own handover of a shipment, and the customer hasn't been notified of it.
-create function private.takes_handover_back(p_shipment public.shipments) returns boolean
-language plpgsql security definer set search_path = '' as $$
-begin
-  return public.seconds_to_take_back(p_shipment) > 0 and private.take_mail_back(p_shipment.order_id, 'shipped');
-end
-$$;
-
--- Books a shipment's transition. The caller holds its order's lock and refreshes the order afterwards.
-create function private.move_shipment(
-  p_shipment public.shipments, p_state public.shipment_state, p_note text default '', p_cash numeric default null,
+-- Books a transition of shipments. The caller holds their orders' locks and refreshes the orders afterwards.
+create function private.book_moves(
+  p_shipment_ids uuid[], p_state public.shipment_state, p_note text default '', p_cash numeric default null,
   p_happened_at timestamptz default clock_timestamp(), p_carrier_state text default ''
 ) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -116,45 +125,55 @@ begin
     cash_collected = case p_state when 'delivered' then coalesce(p_cash, cash_due) else cash_collected end,
     returned_to_sender_at = case when p_state in ('returned_to_sender', 'lost') then p_happened_at else returned_to_sender_at end,
     looked_at = case p_state when 'lost' then now() else looked_at end
-  where id = p_shipment.id;
-  perform private.note_on_shipment(p_shipment, p_state, p_note, p_happened_at, p_carrier_state);
+  where id = any (p_shipment_ids);
+  perform private.note_on_shipments(p_shipment_ids, p_state, p_note, p_happened_at, p_carrier_state);
   case p_state
-    when 'handed_over' then perform private.count_shipment(p_shipment.id, p_packed => -1, p_sent => 1);
-    when 'packed' then perform private.count_shipment(p_shipment.id, p_packed => 1, p_sent => -1);
-    when 'cancelled' then perform private.count_shipment(p_shipment.id, p_packed => -1, p_sent => 0);
-    when 'delivered' then perform private.book_delivery(p_shipment.id);
-    when 'returned_to_sender' then perform private.book_return_to_sender(p_shipment);
+    when 'handed_over' then perform private.count_shipments(p_shipment_ids, p_packed => -1, p_sent => 1);
+    when 'packed' then perform private.count_shipments(p_shipment_ids, p_packed => 1, p_sent => -1);
+    when 'cancelled' then perform private.count_shipments(p_shipment_ids, p_packed => -1, p_sent => 0);
+    when 'delivered' then perform private.book_deliveries(p_shipment_ids);
+    when 'returned_to_sender' then perform private.book_returns_to_sender(p_shipment_ids);
     when 'lost' then
-      update public.shipment_lines set discarded = quantity where shipment_id = p_shipment.id;
-      perform private.book_return_to_sender(p_shipment);
+      update public.shipment_lines set discarded = quantity where shipment_id = any (p_shipment_ids);
+      perform private.book_returns_to_sender(p_shipment_ids);
     else null;
   end case;
 end
 $$;
 
--- Adds a shipment's pieces to its lines' counters, times the given factors: -1 subtracts, 1 adds.
-create function private.count_shipment(p_shipment_id uuid, p_packed integer, p_sent integer) returns void
+-- Adds shipments' pieces to their lines' counters, times the given factors: -1 subtracts, 1 adds.
+create function private.count_shipments(p_shipment_ids uuid[], p_packed integer, p_sent integer) returns void
 language sql security definer set search_path = '' as $$
   update public.order_lines line set
-    packed = line.packed + p_packed * part.quantity, sent = line.sent + p_sent * part.quantity
-  from public.shipment_lines part where part.shipment_id = p_shipment_id and line.id = part.order_line_id
+    packed = line.packed + p_packed * piece.quantity, sent = line.sent + p_sent * piece.quantity
+  from (
+    select part.order_line_id, sum(part.quantity) as quantity
+    from public.shipment_lines part where part.shipment_id = any (p_shipment_ids) group by part.order_line_id
+  ) piece
+  where line.id = piece.order_line_id
 $$;
 
--- Books a delivery: the cash, which the carrier now holds, and the points that the pieces earn.
-create function private.book_delivery(p_shipment_id uuid) returns void
+-- Books deliveries: the cash, which the carriers now hold, and the points that the pieces earn.
+create function private.book_deliveries(p_shipment_ids uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
-declare
-  v_shipment public.shipments;
-  v_order public.orders;
 begin
-  select * into v_shipment from public.shipments where id = p_shipment_id;
-  update public.order_lines line set delivered = line.delivered + part.quantity
-  from public.shipment_lines part where part.shipment_id = p_shipment_id and line.id = part.order_line_id;
-  update public.orders set delivered_at = greatest(orders.delivered_at, v_shipment.delivered_at)
-  where orders.id = v_shipment.order_id returning orders.* into v_order;
-  perform private.book_money(v_order, 'cash_collected', v_shipment.cash_collected,
-    jsonb_build_object('shipment_id', p_shipment_id), 'cash_on_delivery');
-  perform private.settle_points(v_order);
+  update public.order_lines line set delivered = line.delivered + piece.quantity
+  from (
+    select part.order_line_id, sum(part.quantity) as quantity
+    from public.shipment_lines part where part.shipment_id = any (p_shipment_ids) group by part.order_line_id
+  ) piece
+  where line.id = piece.order_line_id;
+  update public.orders set delivered_at = greatest(orders.delivered_at, arrived.delivered_at)
+  from (
+    select shipment.order_id, max(shipment.delivered_at) as delivered_at
+    from public.shipments shipment where shipment.id = any (p_shipment_ids) group by shipment.order_id
+  ) arrived
+  where orders.id = arrived.order_id;
+  perform private.book_money(orders, 'cash_collected', shipment.cash_collected, jsonb_build_object('shipment_id', shipment.id),
+    'cash_on_delivery')
+  from public.shipments shipment join public.orders on orders.id = shipment.order_id
+  where shipment.id = any (p_shipment_ids) order by shipment.order_id, shipment.number;
+  perform private.settle_points(orders) from public.orders where orders.id = any (private.orders_of(p_shipment_ids));
 end
 $$;
 
@@ -181,6 +200,13 @@ begin
   select orders.* into v_order from public.orders where orders.id = p_shipment.order_id;
   perform private.settle_points(v_order);
 end
+$$;
+
+-- Books shipments as returned to sender, one after the other.
+create function private.book_returns_to_sender(p_shipment_ids uuid[]) returns void
+language sql security definer set search_path = '' as $$
+  select private.book_return_to_sender(shipment) from public.shipments shipment
+  where shipment.id = any (p_shipment_ids) order by shipment.order_id, shipment.number
 $$;
 
 -- Whether the delivery fee of a shipment returned to sender stays paid: it was paid, and the store keeps it by its settings.
@@ -306,16 +332,13 @@ create function private.ship_order(p_order public.orders) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_open constant private.piece_count[] := private.open_pieces_of(p_order.id);
-  v_shipment public.shipments;
 begin
   if cardinality(v_open) > 0 then
-    perform private.pack(p_order, v_open, '{}');
+    perform private.pack_pieces(p_order.id, v_open, '{}');
   end if;
-  for v_shipment in
-    select shipment.* from public.shipments shipment where shipment.order_id = p_order.id and shipment.state = 'packed' order by shipment.number
-  loop
-    perform private.move_shipment(v_shipment, 'handed_over');
-  end loop;
+  perform private.book_moves(array(
+    select shipment.id from public.shipments shipment where shipment.order_id = p_order.id and shipment.state = 'packed'
+  ), 'handed_over');
 end
 $$;
 
@@ -333,9 +356,9 @@ begin
     if v_shipment.state <> 'handed_over' then
       perform private.refuse('move_not_allowed', jsonb_build_object('from', p_order.status, 'to', 'in_production'));
     end if;
-    perform private.move_shipment(v_shipment, 'packed');
+    perform private.book_moves(array[v_shipment.id], 'packed');
     if v_shipment.created_at = v_shipment.handed_over_at then
-      perform private.move_shipment(v_shipment, 'cancelled');
+      perform private.book_moves(array[v_shipment.id], 'cancelled');
     end if;
   end loop;
 end
@@ -343,21 +366,14 @@ $$;
 
 -- Books all of an order's shipments under way as delivered.
 create function private.deliver_order(p_order public.orders) returns void
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_shipment public.shipments;
-begin
-  for v_shipment in
-    select shipment.* from public.shipments shipment
+language sql security definer set search_path = '' as $$
+  select private.book_moves(array(
+    select shipment.id from public.shipments shipment
     where shipment.order_id = p_order.id and exists (
       select 1 from public.shipment_state_transitions
       where from_state = shipment.state and to_state = 'delivered'
     )
-    order by shipment.number
-  loop
-    perform private.move_shipment(v_shipment, 'delivered');
-  end loop;
-end
+  ), 'delivered')
 $$;
 
 -- Grants

@@ -399,12 +399,44 @@ begin
 end
 $$;
 
+-- Raises a refusal given as JSON, unless it is null.
+create function private.raise_refusal(p_refusal jsonb) returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  if p_refusal is not null then
+    perform private.refuse(p_refusal ->> 'code', nullif(p_refusal - '{code,message}'::text[], '{}'));
+  end if;
+end
+$$;
+
 -- Rebuilds a caught refusal from its message, detail and hint; null for other errors.
 create function private.caught_refusal(p_message text, p_detail text, p_hint text) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select case when p_hint is json object then p_hint::jsonb else '{}' end
     || jsonb_build_object('code', p_detail, 'message', p_message)
   where exists (select 1 from private.refusal_messages where code = p_detail)
+$$;
+
+-- Runs a statement, such as one row's command of a bulk action; returns its refusal after undoing its changes, or null.
+create function private.refusal_of(p_statement text) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  v_message text;
+  v_detail text;
+  v_hint text;
+  v_refusal jsonb;
+begin
+  execute p_statement;
+  return null;
+exception
+  when raise_exception then
+    get stacked diagnostics v_message = message_text, v_detail = pg_exception_detail, v_hint = pg_exception_hint;
+    v_refusal := private.caught_refusal(v_message, v_detail, v_hint);
+    if v_refusal is null then
+      raise;
+    end if;
+    return v_refusal;
+end
 $$;
 
 -- Grants

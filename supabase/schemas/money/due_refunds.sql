@@ -28,10 +28,19 @@ begin
 end
 $$;
 
+-- The same for several orders, without the details.
+create function private.create_refunds_of(p_order_ids uuid[]) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.make_owed_refunds(named.id) from (select id from unnest(p_order_ids) asked (id) order by id) named;
+  perform private.refresh_orders(p_order_ids);
+end
+$$;
+
 -- The same for functions that go on booking.
 create function private.make_owed_refunds(
-  p_order_id uuid, p_links jsonb, p_reason text, p_lines jsonb, p_way public.refund_way default null,
-  p_reference text default ''
+  p_order_id uuid, p_links jsonb default '{}', p_reason text default '', p_lines jsonb default null,
+  p_way public.refund_way default null, p_reference text default ''
 ) returns void
 language plpgsql security definer set search_path = '' as $$
 declare

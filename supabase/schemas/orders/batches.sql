@@ -22,7 +22,7 @@ begin
     perform private.lock_for_booking(array(select asked.order_id from unnest(v_outcomes) asked));
     v_answer := (
       select jsonb_agg(jsonb_build_object('order_id', asked.order_id, 'shipment_id', asked.shipment_id, 'refusal',
-        coalesce(asked.refusal, private.try_to_inspect(asked.shipment_id))))
+        coalesce(asked.refusal, private.refusal_of(format('select public.inspect_shipment(%L)', asked.shipment_id)))))
       from unnest(v_outcomes) asked
     );
     perform private.store_idempotent_result(p_request_id, v_answer);
@@ -52,7 +52,7 @@ begin
     v_answer := (
       select jsonb_agg(jsonb_build_object('order_id', named.order_id, 'return_id', named.id, 'refusal', case
         when named.order_id is null then private.refusal('unknown_return')
-        else private.try_to_decide(named.id, p_approve, p_answer) end))
+        else private.refusal_of(format('select public.decide_return(%L, %L, %L)', named.id, p_approve, p_answer)) end))
       from (
         select distinct asked.id, found.order_id, found.number
         from unnest(p_return_ids) asked (id)
@@ -86,7 +86,7 @@ begin
     v_answer := (
       select jsonb_agg(jsonb_build_object('order_id', named.order_id, 'refund_id', named.id, 'refusal', case
         when named.order_id is null then private.refusal('unknown_refund')
-        else private.try_to_send_refund(named.id, p_way) end))
+        else private.refusal_of(format('select public.send_refund(%L, %L)', named.id, p_way)) end))
       from (
         select distinct asked.id, found.order_id, found.number
         from unnest(p_refund_ids) asked (id)
@@ -118,71 +118,6 @@ begin
     select orders.user_id, orders.tenant_id from public.orders where orders.id = any (p_order_ids)
   )
   order by profile.id, profile.tenant_id for no key update;
-end
-$$;
-
--- Each of these handles one row of a bulk action, and returns its refusal after undoing its changes.
-
-create function private.try_to_inspect(p_shipment_id uuid) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_message text;
-  v_detail text;
-  v_hint text;
-  v_refusal jsonb;
-begin
-  perform public.inspect_shipment(p_shipment_id);
-  return null;
-exception
-  when raise_exception then
-    get stacked diagnostics v_message = message_text, v_detail = pg_exception_detail, v_hint = pg_exception_hint;
-    v_refusal := private.caught_refusal(v_message, v_detail, v_hint);
-    if v_refusal is null then
-      raise;
-    end if;
-    return v_refusal;
-end
-$$;
-
-create function private.try_to_decide(p_return_id uuid, p_approve boolean, p_answer text) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_message text;
-  v_detail text;
-  v_hint text;
-  v_refusal jsonb;
-begin
-  perform public.decide_return(p_return_id, p_approve, p_answer);
-  return null;
-exception
-  when raise_exception then
-    get stacked diagnostics v_message = message_text, v_detail = pg_exception_detail, v_hint = pg_exception_hint;
-    v_refusal := private.caught_refusal(v_message, v_detail, v_hint);
-    if v_refusal is null then
-      raise;
-    end if;
-    return v_refusal;
-end
-$$;
-
-create function private.try_to_send_refund(p_refund_id uuid, p_way public.refund_way) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_message text;
-  v_detail text;
-  v_hint text;
-  v_refusal jsonb;
-begin
-  perform public.send_refund(p_refund_id, p_way);
-  return null;
-exception
-  when raise_exception then
-    get stacked diagnostics v_message = message_text, v_detail = pg_exception_detail, v_hint = pg_exception_hint;
-    v_refusal := private.caught_refusal(v_message, v_detail, v_hint);
-    if v_refusal is null then
-      raise;
-    end if;
-    return v_refusal;
 end
 $$;
 

@@ -163,22 +163,21 @@ begin
 end
 $$;
 
--- Refuses with `p_code` if a line has fewer open pieces than requested.
-create function private.require_open_pieces(p_pieces private.piece_count[], p_code text) returns void
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_short public.order_lines;
-begin
-  select line.* into v_short
+-- The refusal, with `p_code`, of more pieces than a line has open; null if all are open.
+create function private.open_pieces_refusal(p_pieces private.piece_count[], p_code text) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select private.refusal(p_code, jsonb_strip_nulls(private.line_names(line) || jsonb_build_object(
+    'open', public.open_pieces(line), 'packed', line.packed, 'order_line_id', line.id,
+    'reason', case when line.packed > 0 then 'packed' end)))
   from unnest(p_pieces) piece join public.order_lines line on line.id = piece.order_line_id
   where piece.quantity > public.open_pieces(line)
-  order by line.position limit 1;
-  if found then
-    perform private.refuse(p_code, jsonb_strip_nulls(private.line_names(v_short) || jsonb_build_object(
-      'open', public.open_pieces(v_short), 'packed', v_short.packed, 'order_line_id', v_short.id,
-      'reason', case when v_short.packed > 0 then 'packed' end)));
-  end if;
-end
+  order by line.position limit 1
+$$;
+
+-- Refuses with `p_code` if a line has fewer open pieces than requested.
+create function private.require_open_pieces(p_pieces private.piece_count[], p_code text) returns void
+language sql stable security definer set search_path = '' as $$
+  select private.raise_refusal(private.open_pieces_refusal(p_pieces, p_code))
 $$;
 
 -- Releases an order's use of its discount and its place in a delivery slot.

@@ -136,55 +136,73 @@ begin
 end
 $$;
 
--- Recalculates everything derived from an order's pieces, shipments, returns and ledger, and returns the order. Every function that
--- books something of an order ends with it.
+-- An order with everything that is derived from its pieces, shipments, returns and ledger.
+create function private.derived_order(p_order public.orders) returns public.orders
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  p_order.status := private.derived_order_status(p_order);
+  p_order.payment_status := private.payment_status_of(
+    p_order.payment_status, p_order.total, p_order.charged, p_order.received, p_order.given_back, p_order.at_carrier,
+    exists (
+      select 1 from public.refunds
+      where refunds.order_id = p_order.id and private.is_open_refund(refunds.state)
+    ));
+  p_order.queues := private.derived_order_queues(p_order);
+  return p_order;
+end
+$$;
+
+-- Recalculates everything derived of orders. Every function that books something of an order ends with this.
+create function private.refresh_orders(p_order_ids uuid[]) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.recalculate_cash_due(p_order_ids);
+  -- Whoever looks at an order is told, also of what these do not show.
+  update public.orders set status = derived.status, payment_status = derived.payment_status, queues = derived.queues,
+    updated_at = now()
+  from public.orders stored cross join lateral private.derived_order(stored) derived
+  where orders.id = stored.id and stored.id = any (p_order_ids) and orders.id = any (p_order_ids)
+    and (derived.status, derived.payment_status, derived.queues, now())
+      is distinct from (stored.status, stored.payment_status, stored.queues, stored.updated_at);
+end
+$$;
+
+-- The same for one order, which it returns.
 create function private.refresh_order(p_order_id uuid) returns public.orders
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_before public.orders;
   v_order public.orders;
 begin
-  select orders.* into v_before from public.orders where orders.id = p_order_id;
-  v_order := v_before;
-  v_order.status := private.derived_order_status(v_order);
-  v_order.payment_status := private.payment_status_of(
-    v_order.payment_status, v_order.total, v_order.charged, v_order.received, v_order.given_back, v_order.at_carrier,
-    exists (
-      select 1 from public.refunds
-      where refunds.order_id = p_order_id and private.is_open_refund(refunds.state)
-    ));
-  v_order.queues := private.derived_order_queues(v_order);
-  perform private.recalculate_cash_due(v_order);
-  -- Whoever looks at the order is told, also of what these do not show.
-  if (v_order.status, v_order.payment_status, v_order.queues, now())
-    is distinct from (v_before.status, v_before.payment_status, v_before.queues, v_before.updated_at) then
-    update public.orders set status = v_order.status, payment_status = v_order.payment_status, queues = v_order.queues,
-      updated_at = now()
-    where orders.id = p_order_id returning * into v_order;
-  end if;
+  perform private.refresh_orders(array[p_order_id]);
+  select orders.* into v_order from public.orders where orders.id = p_order_id;
   return v_order;
 end
 $$;
 
--- Caps the cash due on shipments not handed over yet at what the order owes, the last shipment first: for example after a payment
--- or a cancellation.
-create function private.recalculate_cash_due(p_order public.orders) returns void
+-- Caps the cash due on shipments not handed over yet at what their orders owe, each order's last shipment first: for example after a
+-- payment or a cancellation.
+create function private.recalculate_cash_due(p_order_ids uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
-declare
-  v_shipment public.shipments;
-  v_too_much numeric := private.cash_under_way(p_order.id, null) - (p_order.charged - p_order.received + p_order.given_back);
 begin
-  if v_too_much <= 0 then
+  if not exists (select 1 from public.orders where orders.id = any (p_order_ids) and private.excess_cash(orders) > 0) then
     return;
   end if;
-  for v_shipment in
-    select shipment.* from public.shipments shipment
-    where shipment.order_id = p_order.id and shipment.state = 'packed' order by shipment.number desc
-  loop
-    update public.shipments set cash_due = cash_due - least(cash_due, greatest(v_too_much, 0)), updated_at = now()
-    where id = v_shipment.id;
-    v_too_much := v_too_much - v_shipment.cash_due;
-  end loop;
+  update public.shipments shipment set cash_due = shipment.cash_due - excess.amount, updated_at = now()
+  from (
+    select packed.id, least(packed.cash_due, private.excess_cash(orders) - coalesce(sum(packed.cash_due) over (
+      partition by packed.order_id order by packed.number desc rows between unbounded preceding and 1 preceding), 0)) as amount
+    from public.orders join public.shipments packed on packed.order_id = orders.id and packed.state = 'packed'
+    where orders.id = any (p_order_ids)
+  ) excess
+  where shipment.id = excess.id and excess.amount > 0;
+end
+$$;
+
+-- By how much the cash due on an order's shipments exceeds what it owes.
+create function private.excess_cash(p_order public.orders) returns numeric
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.cash_under_way(p_order.id, null) - (p_order.charged - p_order.received + p_order.given_back);
 end
 $$;
 

@@ -76,7 +76,8 @@ begin
     v_answer := coalesce((
       select jsonb_agg(jsonb_build_object('order_id', move.order_id, 'refusal', case
         when move.refusal is not null or move.is_of_stage then move.refusal
-        else private.refused_move(move.order_id, p_status) end) order by move.order_id)
+        else private.refusal_of(format('select private.move_one_by_pieces(%L, %L)', move.order_id, p_status))
+        end) order by move.order_id)
       from unnest(v_moves) move
     ), '[]');
     perform private.store_idempotent_result(p_request_id, v_answer);
@@ -86,29 +87,12 @@ begin
 end
 $$;
 
--- Moves one order of several by its pieces. Returns the refusal if it can't; then nothing of it has changed.
-create function private.refused_move(p_order_id uuid, p_status public.order_status) returns jsonb
+-- Moves one order of several by its pieces, unless it is in this status by now.
+create function private.move_one_by_pieces(p_order_id uuid, p_status public.order_status) returns void
 language plpgsql security definer set search_path = '' as $$
-declare
-  v_order public.orders;
-  v_message text;
-  v_detail text;
-  v_hint text;
-  v_refusal jsonb;
 begin
-  select orders.* into v_order from public.orders where orders.id = p_order_id;
-  if v_order.status <> p_status then
-    perform private.move_by_pieces(v_order, p_status, '', false);
-  end if;
-  return null;
-exception
-  when raise_exception then
-    get stacked diagnostics v_message = message_text, v_detail = pg_exception_detail, v_hint = pg_exception_hint;
-    v_refusal := private.caught_refusal(v_message, v_detail, v_hint);
-    if v_refusal is null then
-      raise;
-    end if;
-    return v_refusal;
+  perform private.move_by_pieces(orders, p_status, '', false) from public.orders
+  where orders.id = p_order_id and orders.status <> p_status;
 end
 $$;
 
@@ -248,12 +232,8 @@ $$;
 -- Refuses a move that is not a transition for the caller, not theirs to make, waiting for a payment, or too late.
 create function private.require_move(p_order public.orders, p_status public.order_status) returns void
 language plpgsql security definer set search_path = '' as $$
-declare
-  v_refusal constant jsonb := private.move_refusal(p_order, p_status);
 begin
-  if v_refusal is not null then
-    perform private.refuse(v_refusal ->> 'code', nullif(v_refusal - '{code,message}'::text[], '{}'));
-  end if;
+  perform private.raise_refusal(private.move_refusal(p_order, p_status));
   if p_status = 'cancelled' and private.order_actor(p_order) = 'shopper' then
     perform private.refuse_cancelling(p_order);
   end if;
@@ -341,15 +321,6 @@ language sql stable set search_path = '' as $$
   end
 $$;
 
-create function private.require_payment(p_order public.orders) returns void
-language plpgsql stable set search_path = '' as $$
-begin
-  if private.misses_payment(p_order) then
-    perform private.refuse_problem(private.payment_refusal(p_order));
-  end if;
-end
-$$;
-
 -- The statuses the reader may give an order now, excluding those that first need shipments, returns or a payment. A computed field,
 -- for its shopper and staff.
 create function public.next_statuses(p_order public.orders) returns public.order_status[]
@@ -430,8 +401,10 @@ begin
   end if;
   foreach v_id in array v_cancelled loop
     perform private.cancel_whole_order(orders) from public.orders where orders.id = v_id;
-    perform private.create_due_refunds(v_id);
   end loop;
+  if cardinality(v_cancelled) > 0 then
+    perform private.create_refunds_of(v_cancelled);
+  end if;
   return null;
 end
 $$;

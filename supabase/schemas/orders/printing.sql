@@ -43,7 +43,7 @@ begin
     ), 'orders.print');
     perform private.mark_line_printed(piece, left(btrim(coalesce(p_reason, '')), 500))
     from unnest(private.asked_pieces_of(v_orders, p_lines)) piece;
-    perform private.refresh_order(printed.id) from unnest(v_orders) printed (id);
+    perform private.refresh_orders(v_orders);
   end if;
   return query select line.* from public.order_lines line where line.id = any (v_line_ids) order by line.order_id, line.position;
 end
@@ -71,9 +71,8 @@ begin
       select printed.tenant_id, printed.id, printed.to_print, auth.uid() from printed
     )
     select coalesce(array_agg(printed.id), '{}') into v_line_ids from printed;
-    perform private.refresh_order(refreshed.order_id) from (
-      select distinct line.order_id from public.order_lines line where line.id = any (v_line_ids)
-    ) refreshed;
+    perform private.refresh_orders(array(
+      select distinct line.order_id from public.order_lines line where line.id = any (v_line_ids)));
     perform private.store_idempotent_result(p_request_id, to_jsonb(v_line_ids));
   end if;
   return query select line.* from public.order_lines line where line.id = any (v_line_ids) order by line.order_id, line.position;
@@ -114,7 +113,7 @@ begin
     ), 'orders.print');
     perform private.print_line_again(piece, left(btrim(coalesce(p_reason, '')), 500))
     from unnest(private.asked_pieces_of(v_orders, p_lines)) piece;
-    perform private.refresh_order(printed.id) from unnest(v_orders) printed (id);
+    perform private.refresh_orders(v_orders);
   end if;
   return query select line.* from public.order_lines line where line.id = any (v_line_ids) order by line.order_id, line.position;
 end
