@@ -25,7 +25,7 @@ test('shipments returned to sender are restocked together, and one still in tran
   expect(await answers('shipment_id', 'inspect_shipments($1::text::uuid[])', [...ids, nobody])).toEqual({
     [ids[0] ?? '']: '',
     [ids[1] ?? '']: '',
-    [away.id]: 'nothing_to_look_at',
+    [away.id]: 'nothing_to_inspect',
     [nobody]: 'unknown_shipment',
   });
   expect(await stockOf(db, store.hoodieId)).toBe(19);

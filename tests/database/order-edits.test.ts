@@ -206,7 +206,7 @@ describe('another size before the order is packed', () => {
       cash_due: 0,
       cash_collected: null,
       tracking_number: null,
-      looked_at: null,
+      inspected_at: null,
     };
   };
 

@@ -248,13 +248,13 @@ describe('an invalid return', () => {
       detail: 'more_than_announced',
       message: 'Of Ink hoodie, 1 were announced in this return. More cannot be received.',
     });
-    expect(await refusal(receivedLines(order, -1))).toMatchObject({ detail: 'invalid_what_came' });
-    expect(await refusal(receivedLines(order, 1, 'burn'))).toMatchObject({ detail: 'invalid_what_came' });
+    expect(await refusal(receivedLines(order, -1))).toMatchObject({ detail: 'invalid_received_pieces' });
+    expect(await refusal(receivedLines(order, 1, 'burn'))).toMatchObject({ detail: 'invalid_received_pieces' });
     expect(await refusal([{ ...receivedLines(order, 1)[0], condition: 'eaten' }])).toMatchObject({
-      detail: 'invalid_what_came',
+      detail: 'invalid_received_pieces',
     });
-    expect(await refusal(receivedLines(order, 0))).toMatchObject({ detail: 'nothing_came' });
-    expect(await refusal([])).toMatchObject({ detail: 'nothing_came' });
+    expect(await refusal(receivedLines(order, 0))).toMatchObject({ detail: 'nothing_received' });
+    expect(await refusal([])).toMatchObject({ detail: 'nothing_received' });
     expect(await refusal(null)).toMatchObject({ detail: 'unknown_order_line' });
     expect(await refusal([{ order_line_id: randomUUID(), received: 1, fate: 'restock' }])).toMatchObject({
       detail: 'unknown_order_line',

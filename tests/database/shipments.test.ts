@@ -288,7 +288,7 @@ describe('a shipment that nobody accepts', () => {
     const look = (fate: Record<string, unknown>) =>
       [inspecting, [shipment.id, JSON.stringify([{ order_line_id: line, ...fate }])]] as [string, string[]];
     expect(await errorMessage(db, admin.identity, ...look({ restocked: 3, discarded: 1 }))).toMatchObject({
-      detail: 'too_few_to_look_at',
+      detail: 'too_few_to_inspect',
       message: 'Of Ink hoodie, 3 wait to be looked at.',
     });
     expect(await errorMessage(db, admin.identity, ...look({ restocked: -1 }))).toMatchObject({
@@ -300,7 +300,7 @@ describe('a shipment that nobody accepts', () => {
     expect(await standingOf(order)).toMatchObject({ status: 'returned_to_sender', queues: [] });
     expect(await stockOf(db, store.hoodieId)).toBe(stock + 2);
     expect(await errorMessage(db, admin.identity, inspecting, [shipment.id, 'null'])).toMatchObject({
-      detail: 'nothing_to_look_at',
+      detail: 'nothing_to_inspect',
     });
   });
 

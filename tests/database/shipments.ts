@@ -16,7 +16,7 @@ export interface Shipment {
   cash_due: number;
   cash_collected: number | null;
   tracking_number: string | null;
-  looked_at: string | null;
+  inspected_at: string | null;
 }
 
 /** One outcome of a call over several shipments or orders. */

@@ -210,7 +210,7 @@ language sql stable security definer set search_path = '' as $$
     select categories.name, categories.translations -> p_language ->> 'name'
     from public.categories where categories.tenant_id = p_tenant_id
   )
-  -- In one array: the API cuts longer lists of rows off.
+  -- One array, because the API limits the number of rows.
   select array(
     select row(words.key, max(words.value))::public.shown_word from words
     where words.key <> '' and words.value <> '' and p_tenant_id <> all (private.hidden_stores())

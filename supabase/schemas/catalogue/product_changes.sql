@@ -38,7 +38,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_id uuid;
 begin
-  -- Rows that somebody else is deleting already are left to them.
+  -- Skips rows that a concurrent transaction is deleting.
   delete from private.product_changes change where change.id in (
     select expired.id from private.product_changes expired
     where expired.tenant_id = p_tenant_id and expired.created_at < now() - interval '30 days' for update skip locked
@@ -95,7 +95,7 @@ declare
   v_ids uuid[];
   v_deltas integer[];
 begin
-  -- First: the products' own update derives their lowest and highest prices.
+  -- Variants first: updating the products derives their lowest and highest prices.
   with priced as materialized (
     select (given.value ->> 'id')::uuid as product_id, priced_variant.key::uuid as id, written.price,
       written.original_price
@@ -327,7 +327,7 @@ begin
       from documents, jsonb_path_query(document, '$.** ? (@.type() == "string")') as found (text)
     ),
     used as (
-      -- An address may spell a name in several ways.
+      -- A URL may spell a file's name in several ways.
       select name from addresses union select private.url_decoded(name) from addresses
     )
     select asked.name from asked

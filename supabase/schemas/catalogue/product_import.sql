@@ -92,7 +92,7 @@ begin
   elsif v_name = '' then
     perform private.refuse('row_unnamed', jsonb_build_object('column', 'name'));
   else
-    -- Planned anew each time: a plan for the empty store would read all of it for each row by the end of its first import.
+    -- Planned on each run: a cached plan for the empty store would scan all products per row by the end of its first import.
     for v_product in execute 'select p.* from public.products p
       where p.tenant_id = $1 and lower(p.name) = lower($2) and p.deleted_at is null limit 2' using p_tenant_id, v_name
     loop
@@ -152,12 +152,12 @@ begin
     v_set := v_set || jsonb_build_object('name', btrim(v_set ->> 'name', E' \t\r\n'));
   end if;
   if v_set ? 'attributes' then
-    -- A file names the values that it changes; an empty one goes.
+    -- A file changes only the values it names; an empty one removes the attribute.
     v_set := v_set || jsonb_build_object('attributes',
       jsonb_strip_nulls(coalesce(p_product.attributes, '{}') || coalesce(v_set -> 'attributes', '{}')));
   end if;
   if v_set ? 'old_paths' then
-    -- A file adds to those that lead to the product; an empty list takes them all away.
+    -- A file adds paths to the existing ones; an empty list removes all.
     v_set := v_set || jsonb_build_object('old_paths', private.page_paths(
       case when v_set -> 'old_paths' <> '[]' then coalesce(p_product.old_paths, '{}')
         || array(select jsonb_array_elements_text(v_set -> 'old_paths')) end));

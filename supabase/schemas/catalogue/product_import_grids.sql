@@ -56,7 +56,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   v_now constant jsonb := private.product_grid(p_product_id);
   v_options jsonb := v_now #> '{grid,options}';
-  -- Where the file has each of the product's options.
+  -- The position in the file of each of the product's options.
   v_places constant integer[] := array(
     select (select min(given.place)::integer from jsonb_array_elements(p_options) with ordinality given (option, place)
       where lower(given.option ->> 'name') = lower(stored.option ->> 'name'))
@@ -171,7 +171,7 @@ begin
       (select option.values from options option where option.place = 3)
     ) combined
   ),
-  -- The variants that are there, with the values that they have among the new options.
+  -- Existing variants, with their values among the new options.
   moved as (
     select stored.place, stored.variant -> 'id' as id, array(
       select case when option.was is null then option.values[1] else (
@@ -188,7 +188,7 @@ begin
   select jsonb_agg(jsonb_build_object('id', kept.id, 'options', wanted.chosen) order by wanted.place) into v_variants
   from wanted left join kept on kept.place = wanted.place
   where kept.id is not null
-    -- A combination that staff have taken out stays out: one is new by a value that is.
+    -- Combinations that staff removed stay removed: only those with a new value are added.
     or exists (
       select 1 from options option
       where case when option.was is null then wanted.chosen[option.place] <> option.values[1]

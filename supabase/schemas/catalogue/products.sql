@@ -310,14 +310,14 @@ $$;
 create function private.require_valid_addresses() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  -- The column's name comes with the trigger.
+  -- The trigger's argument is the column's name.
   v_column constant text := tg_argv[0];
   v_value constant jsonb := to_jsonb(new) -> v_column;
   v_bad constant text := (
     select address from unnest(private.address_list(v_value)) address where not private.is_valid_address(address) limit 1
   );
 begin
-  -- Undoing a change may bring an address back that was accepted before.
+  -- Undoing a change may restore a URL that was valid before.
   if v_bad is not null and not exists (
     select 1 from private.product_change_entries
     where tg_table_name = 'products' and product_id = new.id and before -> v_column = v_value

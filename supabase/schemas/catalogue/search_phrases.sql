@@ -237,7 +237,7 @@ begin
   if p_word ~ '[^s]s$' and length(p_word) > 3 then
     v_parts := v_parts || quote_literal(left(p_word, -1));
   end if;
-  -- 'iphone15' is 'iphone 15', also where the number stands in a SKU alone.
+  -- 'iphone15' also finds 'iphone 15', even if only a SKU has the number.
   if p_word ~ '\D\d|\d\D' then
     v_parts := v_parts || ('(' || (
       select string_agg(quote_literal(piece[1]), ' & ') from regexp_matches(p_word, '\d+|\D+', 'g') piece

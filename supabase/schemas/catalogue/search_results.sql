@@ -50,7 +50,7 @@ create function private.listed_ids(
 ) returns uuid[]
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
 declare
-  -- Variables of their own: a field of a record that is null is not known to the plan, which would expect a single product.
+  -- Separate variables: the planner does not know that a record's field is null, and would expect a single product.
   v_query constant tsquery := p_terms.query;
   v_whole constant tsquery := p_terms.whole;
   v_product_ids constant uuid[] := p_terms.product_ids;
@@ -192,7 +192,7 @@ begin
   end if;
 
   return query
-  -- Products with the same filter values are counted together: there are far fewer kinds of products than products.
+  -- Counts products with equal filter values together: there are far fewer combinations than products.
   with kinds as materialized (
     select product_search_index.filters,
       count(*) filter (where priced.in_range and (product_search_index.in_stock or p_in_stock is not true)) as products,
@@ -208,7 +208,7 @@ begin
       and (p_featured is not true or product_search_index.featured)
     group by product_search_index.filters
   ),
-  -- The filters that each of them does not pass.
+  -- The filters that each combination does not pass.
   judged as materialized (
     select kinds.*, private.unmet_filters(kinds.filters, v_filters) as unmet
     from kinds

@@ -5,7 +5,7 @@
 create function private.write_options(p_product public.products, p_options jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  -- Who writes the options without their translations leaves these as they are.
+  -- Options given without translations keep the stored ones.
   v_translations constant jsonb := (
     select jsonb_object_agg(lower(name), translations) from public.product_options where product_id = p_product.id
   );
@@ -30,14 +30,14 @@ begin
   where variant.product_id = p_product.id and not exists (
     select 1 from jsonb_array_elements(p_variants) wanted where wanted ->> 'id' = variant.id::text
   );
-  -- A product in the trash gives up a SKU that is used again.
+  -- A product in the trash gives up a SKU that is reused.
   update public.product_variants variant set sku = null
   from public.products product
   where variant.tenant_id = p_product.tenant_id and variant.product_id <> p_product.id and product.id = variant.product_id
     and product.deleted_at is not null and lower(variant.sku) = any (array(
       select lower(wanted ->> 'sku') from jsonb_array_elements(p_variants) wanted where wanted ->> 'sku' is not null
     ));
-  -- First to values that no other has: variants may exchange their options or SKUs.
+  -- First unique placeholders: variants may swap options or SKUs.
   update public.product_variants variant set option1 = variant.id::text, option2 = '', option3 = '', sku = null
   from jsonb_populate_recordset(null::public.product_variants, p_variants) wanted
   where variant.product_id = p_product.id and variant.id = wanted.id
@@ -74,7 +74,7 @@ begin
     private.variant_name(coalesce(variant.option1, was.option1), coalesce(variant.option2, was.option2),
       coalesce(variant.option3, was.option3)),
     coalesce(variant.stock, 0) - coalesce(was.stock, 0), coalesce(variant.stock, 0),
-    -- A variant that is new, or of a product that this step adds.
+    -- A new variant, or one of a product added in this transaction.
     case when was.id is null or p_product.created_at = now() then 'initial'::public.stock_reason else 'adjusted' end,
     auth.uid(), p_note
   from unnest(p_before) was
@@ -210,7 +210,7 @@ begin
     if v_value is null and v_column <> 'stock' then
       continue;
     end if;
-    -- A call of pg_input_is_valid keeps the first type that it was given.
+    -- pg_input_is_valid caches the first type per call site, so each type needs its own.
     if not coalesce(pg_input_is_valid(v_value, 'numeric'), false)
       or (v_column in ('stock', 'weight_grams') and not pg_input_is_valid(v_value, 'integer'))
       or not v_value::numeric between 0 and 10000000 then
@@ -270,7 +270,7 @@ begin
   join public.products product on product.id = stored.product_id and product.deleted_at is null
   join jsonb_array_elements(p_rows) with ordinality wanted (variant, place)
     on lower(wanted.variant ->> 'sku') = lower(stored.sku)
-  -- Looked up one by one, however many SKUs the store has.
+  -- Index lookups by SKU, however many SKUs the store has.
   where stored.tenant_id = p_product.tenant_id and stored.product_id <> p_product.id and lower(stored.sku) = any (v_skus)
   order by wanted.place limit 1;
   if found then
@@ -309,7 +309,7 @@ begin
     if v_row ->> 'id' is null then
       v_stored := private.variant_of_row(p_product.id, p_variants, v_row, v_chosen, v_line);
     end if;
-    -- What a row does not name stays as it is.
+    -- A row changes only the columns it names.
     v_row := case when v_stored.id is null then '{"stock": 0, "is_active": true}' else to_jsonb(v_stored) end || v_row;
     perform private.check_variant_values(p_product, v_row, v_stored.image, coalesce(nullif(private.variant_name(
       v_chosen ->> 0, v_chosen ->> 1, v_chosen ->> 2), ''), p_product.name), v_line);
@@ -365,7 +365,7 @@ begin
   perform private.record_stock(p_product, v_before, p_note);
   perform private.renew_products(array[p_product.id]);
 exception when unique_violation then
-  -- Somebody gave the SKU to another product in the same moment.
+  -- A concurrent transaction gave the SKU to another product.
   perform private.refuse('duplicate_sku', jsonb_build_object('reason', 'meanwhile', 'column', 'sku'));
 end
 $$;

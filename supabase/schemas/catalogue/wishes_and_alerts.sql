@@ -94,7 +94,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_names jsonb;
 begin
-  -- A change of the stock that is under way is waited for and seen here; a later one finds the alert.
+  -- Waits for a concurrent stock change and sees it; a later one finds this alert.
   perform 1 from public.products where id = new.product_id for key share;
   perform 1 from public.product_variants where id = new.variant_id for share;
   select private.product_names(product) into v_names
@@ -159,7 +159,7 @@ declare
   v_alerts constant uuid[] := private.job_uuids('send_stock_alert', p_job_ids);
 begin
   perform private.require_service();
-  -- A change of the stock that is under way is waited for and seen here; a later one finds no job, and queues the alert.
+  -- Waits for a concurrent stock change and sees it; a later one finds no job and queues the alert.
   perform 1 from public.product_variants variant join public.products product on product.id = variant.product_id
   where variant.id in (
     select alert.variant_id from public.stock_alerts alert where alert.id = any (v_alerts) and not private.is_back(alert)

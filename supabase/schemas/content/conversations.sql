@@ -144,7 +144,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_sent record;
 begin
-  -- Serializes the counts: parallel messages could all find room otherwise.
+  -- Serializes the counts: concurrent messages could exceed the limit otherwise.
   perform pg_advisory_xact_lock(locks.key) from (
     select hashtextextended('contact:' || p_tenant_id || kind || value, 0) as key
     from (values (':mailbox:', p_mailbox), (':network:', p_network)) as sender (kind, value) where value is not null

@@ -23,7 +23,7 @@ alter table public.carrier_areas enable row level security;
 
 -- Policies
 
-create policy "Everybody reads where couriers deliver" on public.carrier_areas
+create policy "Everybody reads where carriers deliver" on public.carrier_areas
   for select to anon, authenticated using (true);
 
 -- Functions
@@ -42,7 +42,7 @@ begin
     select area.district_id from public.carrier_areas area
     where area.carrier = p_carrier and area.governorate::text = p_governorate and area.delivers and v_key = any (area.keys)
     limit 2);
-  -- One letter more, less or other in a longer name.
+  -- One inserted, missing or different letter in a longer name.
   if cardinality(v_found) = 0 and length(v_key) >= 5 then
     v_found := array(
       select area.district_id from public.carrier_areas area

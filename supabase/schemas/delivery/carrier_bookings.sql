@@ -97,10 +97,10 @@ alter table public.carrier_pickups enable row level security;
 
 -- Policies
 
-create policy "Staff read which parcels their couriers are asked to take" on public.carrier_bookings
+create policy "Staff read their store's carrier bookings" on public.carrier_bookings
   for select to authenticated using (tenant_id = any ((select private.tenants_where_may('orders.see'))::text[]));
 
-create policy "Staff read when couriers come to their store" on public.carrier_pickups
+create policy "Staff read their store's pickups" on public.carrier_pickups
   for select to authenticated using (tenant_id = any ((select private.tenants_where_may('pickups.see'))::text[]));
 
 -- Functions
@@ -292,7 +292,7 @@ begin
   end if;
   update public.carrier_bookings set
     state = case
-      -- Unpacked meanwhile: what was made for it is called off.
+      -- Unpacked meanwhile: the booking is cancelled at the carrier.
       when p_outcome = 'booked' and (v_booking.state = 'to_cancel' or v_shipment.state = 'cancelled') then 'to_cancel'
       when p_outcome in ('booked', 'failed', 'cancelled') then p_outcome else v_booking.state::text
     end::public.carrier_booking_state,
@@ -377,7 +377,7 @@ begin
   if exists (
     select 1 from public.carrier_bookings booking where booking.shipment_id = new.id and booking.state = 'to_cancel'
   ) then
-    -- A process that asks the carrier right now knows first what there is to call off.
+    -- A process that is calling the carrier now will know what to cancel.
     perform private.add_job('book_shipment', new.id::text, p_tenant_id => new.tenant_id, p_run_at => now() + case when exists (
       select 1 from private.jobs job
       where job.kind = 'book_shipment' and job.key = new.id::text and private.is_taken(job)

@@ -58,12 +58,12 @@ begin
     perform private.note_on_shipments(array[p_shipment.id], p_state, p_note, p_happened_at, p_carrier_state);
     return 'booked';
   end if;
-  -- What was delivered stays so, with its money; that it came back all the same, a person looks into.
+  -- A delivered shipment stays delivered, with its cash; a person checks the reported return.
   if p_shipment.state = 'delivered' and private.is_going_back(p_state) then
     perform private.note_on_shipments(array[p_shipment.id], p_state, p_note, p_happened_at, p_carrier_state);
     return 'waiting';
   end if;
-  -- What the carrier has was handed over.
+  -- Any state of a shipment in transit implies that it was handed over.
   if p_shipment.state = 'packed' and exists (
     select 1 from public.shipment_state_transitions where from_state = 'handed_over' and to_state = p_state and not takes_back
   ) then

@@ -144,7 +144,7 @@ declare
 begin
   return query
   with typed as materialized (
-    -- Arabic writes no short vowels, so three of its letters are a word already.
+    -- Arabic omits short vowels, so three letters already make a word.
     select key, case when length(key) >= 8 then 2 when length(key) >= 4 or key ~ '^[^a-z]{3}$' then 1 else 0 end as slips
     from unnest(v_keys) key
   )
@@ -155,7 +155,7 @@ begin
         when known.key = typed.key then 0
         when starts_with(known.key, typed.key) then 1
         when length(typed.key) >= 3 and strpos(known.key, typed.key) > 0 then 2
-        -- What is typed may be the beginning of a name.
+        -- The typed text may be a prefix of a name.
         when not v_any_exact and length(known.key) >= length(typed.key) - typed.slips then 2 + nullif(
           extensions.levenshtein_less_equal(left(known.key, length(typed.key) + 1), typed.key, typed.slips), typed.slips + 1)
         end) as distance

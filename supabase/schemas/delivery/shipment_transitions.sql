@@ -124,7 +124,7 @@ begin
     delivered_at = case p_state when 'delivered' then p_happened_at else delivered_at end,
     cash_collected = case p_state when 'delivered' then coalesce(p_cash, cash_due) else cash_collected end,
     returned_to_sender_at = case when p_state in ('returned_to_sender', 'lost') then p_happened_at else returned_to_sender_at end,
-    looked_at = case p_state when 'lost' then now() else looked_at end
+    inspected_at = case p_state when 'lost' then now() else inspected_at end
   where id = any (p_shipment_ids);
   perform private.note_on_shipments(p_shipment_ids, p_state, p_note, p_happened_at, p_carrier_state);
   case p_state
@@ -238,7 +238,7 @@ begin
   v_order := private.lock_order_of_shipment(p_shipment_id);
   select * into v_shipment from public.shipments where id = p_shipment_id;
   if not public.awaits_inspection(v_shipment) then
-    perform private.refuse('nothing_to_look_at');
+    perform private.refuse('nothing_to_inspect');
   end if;
   v_fates := private.fates_of_pieces(v_shipment, p_lines);
   perform private.lock_goods(array[v_order.id]);
@@ -248,7 +248,7 @@ begin
   update public.shipment_lines part set restocked = part.restocked + fate.restocked, discarded = part.discarded + fate.discarded,
     sent_again = part.sent_again + fate.sent_again
   from unnest(v_fates) fate where part.shipment_id = p_shipment_id and part.order_line_id = fate.order_line_id;
-  update public.shipments set updated_at = now(), looked_at = case when not exists (
+  update public.shipments set updated_at = now(), inspected_at = case when not exists (
     select 1 from public.shipment_lines part
     where part.shipment_id = p_shipment_id and part.restocked + part.discarded + part.sent_again < part.quantity
   ) then now() end where id = p_shipment_id;
@@ -296,7 +296,7 @@ begin
     or fate.restocked + fate.discarded + fate.sent_again > part.quantity - part.restocked - part.discarded - part.sent_again
   order by line.position nulls first limit 1;
   if v_wrong.order_line_id is not null then
-    perform private.refuse('too_few_to_look_at', v_wrong.names || jsonb_build_object('open', v_wrong.waiting));
+    perform private.refuse('too_few_to_inspect', v_wrong.names || jsonb_build_object('open', v_wrong.waiting));
   elsif found then
     perform private.refuse('unknown_order_line');
   end if;

@@ -78,7 +78,7 @@ create table public.shipments (
   delivered_at timestamptz,
   returned_to_sender_at timestamptz,
   -- When the returned pieces were inspected.
-  looked_at timestamptz,
+  inspected_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   unique (tenant_id, id),
@@ -133,30 +133,30 @@ create type public.shipment_outcome as (order_id uuid, shipment_id uuid, refusal
 
 -- Policies
 
-create policy "Everybody reads what is true of a parcel's states" on public.shipment_states
+create policy "Everybody reads the states of shipments" on public.shipment_states
   for select to anon, authenticated using (true);
 
-create policy "Everybody reads which moves a parcel can make" on public.shipment_state_transitions
+create policy "Everybody reads the moves between shipment states" on public.shipment_state_transitions
   for select to anon, authenticated using (true);
 
-create policy "Shoppers read the parcels of their own orders" on public.shipments
+create policy "Shoppers read the shipments of their own orders" on public.shipments
   for select to authenticated using (
     exists (select 1 from public.orders where orders.id = order_id and orders.user_id = (select auth.uid()))
   );
 
-create policy "Staff read their store's parcels" on public.shipments
+create policy "Staff read their store's shipments" on public.shipments
   for select to authenticated using (tenant_id = any ((select private.tenants_where_may('orders.see'))::text[]));
 
-create policy "Shoppers read what is in their own parcels" on public.shipment_lines
+create policy "Shoppers read the lines of their own shipments" on public.shipment_lines
   for select to authenticated using (exists (select 1 from public.shipments where shipments.id = shipment_id));
 
-create policy "Staff read what is in their store's parcels" on public.shipment_lines
+create policy "Staff read the lines of their store's shipments" on public.shipment_lines
   for select to authenticated using (tenant_id = any ((select private.tenants_where_may('orders.see'))::text[]));
 
-create policy "Shoppers read what happened to their own parcels" on public.shipment_events
+create policy "Shoppers read the events of their own shipments" on public.shipment_events
   for select to authenticated using (exists (select 1 from public.shipments where shipments.id = shipment_id));
 
-create policy "Staff read what happened to their store's parcels" on public.shipment_events
+create policy "Staff read the events of their store's shipments" on public.shipment_events
   for select to authenticated using (tenant_id = any ((select private.tenants_where_may('orders.see'))::text[]));
 
 -- Functions
@@ -186,7 +186,7 @@ $$;
 -- Whether a shipment was returned to sender and nobody has inspected it since. A computed field.
 create function public.awaits_inspection(p_shipment public.shipments) returns boolean
 language sql immutable set search_path = '' as $$
-  select p_shipment.state = 'returned_to_sender' and p_shipment.looked_at is null
+  select p_shipment.state = 'returned_to_sender' and p_shipment.inspected_at is null
 $$;
 
 -- Grants

@@ -88,7 +88,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   v_district text;
 begin
-  -- Most stores have zones of whole governorates, for which nobody has to understand what was typed as the city.
+  -- Most stores have zones of whole governorates, which need no district lookup.
   if exists (
     select 1 from private.shipping_zone_places place
     where place.tenant_id = p_tenant_id and place.governorate = p_governorate and place.district_id <> ''
@@ -271,7 +271,7 @@ begin
   if not new.is_active then
     return null;
   end if;
-  -- In a fixed order, so that zones which are saved at once do not wait for each other in a circle.
+  -- In a fixed order, so that concurrently saved zones cannot deadlock.
   insert into private.shipping_zone_places (tenant_id, governorate, district_id, zone_id)
   select new.tenant_id, named.governorate, named.district_id, new.id from private.named_places(new.places) named
   order by named.governorate, named.district_id

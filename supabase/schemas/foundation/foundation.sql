@@ -102,7 +102,7 @@ $$;
 create function private.fold(p_text text) returns text
 language sql immutable as $$
   select case
-    -- Plain ASCII, which most texts are.
+    -- Fast path for ASCII.
     when octet_length(p_text) = length(p_text) then lower(p_text)
     else regexp_replace(
       translate(

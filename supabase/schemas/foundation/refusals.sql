@@ -1,5 +1,5 @@
 -- Refusals: a rule that was not met, as a code with parameters. The app has its own text for each code, in
--- app/i18n/messages/<language>/refusals.json; API users read the English sentence.
+-- app/i18n/texts/<language>/refusals.json; API users read the English sentence.
 
 -- Tables
 
@@ -162,7 +162,7 @@ insert into private.refusal_messages (code, reason, message) values
   ('invalid_value', 'stock', '{name}: this stock cannot be.'),
   ('invalid_value', 'unreadable', 'A value of this row cannot be read.'),
   ('invalid_value', 'weight_grams', '{name}: this weight cannot be.'),
-  ('invalid_what_came', '', 'Say of {name} how many came, and what becomes of them.'),
+  ('invalid_received_pieces', '', 'Say of {name} how many came, and what becomes of them.'),
   ('invoice_issued', '', 'An invoice is never changed. What is taken off the price gets a credit note.'),
   ('last_super_admin', '', 'A store needs at least one super admin.'),
   ('manual_discount_too_high', '', 'At most {amount} EGP can be taken off these items.'),
@@ -186,9 +186,9 @@ insert into private.refusal_messages (code, reason, message) values
   ('not_undone', '', '{why}'),
   ('not_yet', '', 'This time is still to come.'),
   ('note_too_long', '', 'Shorten your note to 1,000 characters.'),
-  ('nothing_came', '', 'Say of which pieces how many came. If none did, decline or withdraw the return.'),
+  ('nothing_received', '', 'Say of which pieces how many came. If none did, decline or withdraw the return.'),
   ('nothing_to_cancel', '', 'There is nothing left to cancel in this order.'),
-  ('nothing_to_look_at', '', 'No pieces of this parcel wait to be looked at.'),
+  ('nothing_to_inspect', '', 'No pieces of this parcel wait to be looked at.'),
   ('nothing_to_pack', '', 'There is nothing left to pack in this order.'),
   ('nothing_to_print', '', '{name} has nothing to print.'),
   ('nothing_to_refund', '', 'There is no payment to give back.'),
@@ -270,7 +270,7 @@ insert into private.refusal_messages (code, reason, message) values
   ('too_few_in_stock', '', '{name} has only {stock} in stock, so {taken} cannot be taken. Nothing was changed.'),
   ('too_few_to_cancel', '', 'Of {name}, {open} can still be cancelled.'),
   ('too_few_to_cancel', 'packed', 'Of {name}, {open} can still be cancelled, and {packed} are packed. Unpack their parcel first.'),
-  ('too_few_to_look_at', '', 'Of {name}, {open} wait to be looked at.'),
+  ('too_few_to_inspect', '', 'Of {name}, {open} wait to be looked at.'),
   ('too_few_to_pack', '', 'Of {name}, {open} are left to pack.'),
   ('too_few_to_pack', 'packed', 'Of {name}, {open} are left to pack, and {packed} are packed already.'),
   ('too_few_to_remove', '', 'Of {name}, {open} can still be removed.'),

@@ -59,7 +59,7 @@ begin
   end if;
   select first.answer into v_answer from private.request_answers first
   where first.request_id = p_request_id and first.user_id is not distinct from auth.uid();
-  -- Not one expression: it would have to be of both types.
+  -- Two statements, because one expression has a single type.
   if pg_typeof(p_type) = 'jsonb'::regtype then
     return v_answer;
   end if;

@@ -47,7 +47,7 @@ declare
   v_owed numeric := private.overpaid(p_order_id);
 begin
   if v_owed < 0 then
-    -- Less is owed than before, as when pieces are sent again.
+    -- Less is due than before, for example after pieces are sent again.
     delete from public.refunds where refunds.order_id = p_order_id and private.refund_waits_for_staff(refunds.state);
     v_owed := private.overpaid(p_order_id);
   end if;
@@ -275,7 +275,7 @@ begin
   select orders.* into v_order from public.orders where orders.id = p_order_id;
   v_goods := v_order.charged - least(private.delivery_fee(v_order), v_order.charged);
   return private.apply_credit(p_order_id, (
-    -- Goodwill was taken off no line: the last ones cost less by it.
+    -- Goodwill reduced no line, so the last lines bear it.
     select coalesce(jsonb_agg(jsonb_build_object('order_line_id', running.id,
       'amount', greatest(least(running.amount, v_goods - running.before), 0)) order by running.position), '[]')
     from (

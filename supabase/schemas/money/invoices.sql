@@ -215,7 +215,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   insert into private.invoice_counters (tenant_id, year) values (p_tenant_id, 0) on conflict (tenant_id) do nothing;
   perform 1 from private.invoice_counters counter where counter.tenant_id = p_tenant_id for update;
-  -- Whoever waited for the row comes later.
+  -- Read after the lock, so that documents are numbered in order of time.
   issued_at := clock_timestamp();
   year := extract(year from private.shop_time(issued_at));
   update private.invoice_counters counter set
@@ -321,7 +321,7 @@ $$;
 create function private.issue_due_documents() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- The last of several changes of an order in a transaction issues for all of them.
+  -- Only the last change of an order in a transaction issues its documents.
   if exists (
     select 1 from public.orders
     where orders.id = new.id and (orders.charged, orders.received, orders.status) = (new.charged, new.received, new.status)

@@ -21,7 +21,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_payment public.payments;
   v_order public.orders;
-  -- Some providers say of a refund only which page it is of.
+  -- Some providers identify only the payment page of a refund.
   v_is_of_page constant boolean := p_transaction_id is null and p_parent_id is null;
   v_result text := 'late';
 begin
@@ -34,7 +34,7 @@ begin
   if v_payment.id is null or not v_payment.tenant_id = any (p_tenant_ids) then
     return 'unknown';
   end if;
-  -- First the order, then its payment, as everywhere.
+  -- Locks the order before its payment, as everywhere.
   perform private.lock_orders(array[v_payment.order_id]);
   select orders.* into v_order from public.orders where orders.id = v_payment.order_id;
   select payment.* into v_payment from public.payments payment where payment.id = v_payment.id for update;

@@ -23,7 +23,7 @@ declare
   v_payment public.payments := p_payment;
   v_right constant boolean :=
     p_amount is not distinct from private.piastres(p_payment.amount) and p_currency is not distinct from p_payment.currency;
-  -- Banks let most holds go after a week; who says otherwise is the provider.
+  -- Most banks release holds after a week, unless the provider says otherwise.
   v_until constant timestamptz := coalesce(p_held_until, now() + interval '7 days');
   v_again constant boolean := not (private.is_unfinished(p_payment.status) or p_payment.status = 'closed');
 begin
@@ -70,7 +70,7 @@ begin
     perform private.refresh_order(p_order.id);
     return 'booked';
   elsif p_voided_id is distinct from p_payment.transaction_id then
-    -- Of another transaction of the same page, which is not in the books.
+    -- Belongs to another transaction of the same page, which the ledger does not have.
     return 'late';
   elsif private.is_mismatch(p_payment.status) then
     return private.book_return_of_mismatch(p_order, p_payment, 'refunded');

@@ -116,7 +116,7 @@ language sql stable security definer set search_path = '' as $$
     row_number() over (partition by stated.id, stated.kind), payment, case
       when stated.kind = 'refunded' then refund.amount
       when payment.status = 'paid' and payment.transaction_id = stated.id then private.piastres(payment.amount)
-      -- Some call the payment otherwise in their reports than in their answers.
+      -- Some providers' reports use another id than their API.
       when payment.status = 'paid' and exists (
         select 1 from public.payment_events event
         where event.id = p_provider || ':' || stated.id || ':paid' and event.outcome = 'booked'

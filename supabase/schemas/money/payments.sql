@@ -285,7 +285,7 @@ begin
     where reserved_until < now() and status = 'awaiting_payment' and not private.has_transfer_to_check(orders.id)
     order by reserved_until limit least(greatest(p_limit, 1), 1000) for update skip locked
   );
-  -- Those whose replaced order somebody works on have time until the next call: with orders locked, none is waited for.
+  -- Orders whose replaced order is locked wait for the next call: with locks held, waiting could deadlock.
   v_replaced := array(
     select id from public.orders
     where id in (select replaces_order_id from public.orders where orders.id = any (v_ids)) for update skip locked
@@ -419,7 +419,7 @@ create function private.open_attempt(p_order public.orders, p_provider text, p_m
 returns public.payments
 language plpgsql security definer set search_path = '' as $$
 declare
-  -- Stripe keeps a checkout open for half an hour at least.
+  -- Stripe keeps a checkout open for at least half an hour.
   v_until constant timestamptz := date_trunc('second', now()) + interval '31 minutes';
   v_payment public.payments;
 begin
@@ -436,7 +436,7 @@ begin
     perform private.refuse('reservation_over');
   end if;
   if v_payment.id is null then
-    -- Attempts that ask for another amount are over; the server closes them at the provider.
+    -- Expires attempts with another amount; the server closes them at the provider.
     update public.payments set expires_at = least(expires_at, now()), updated_at = now()
     where order_id = p_order.id and provider = p_provider and method = p_method and status = 'open';
     insert into public.payments (tenant_id, order_id, provider, method, amount, expires_at)

@@ -89,7 +89,7 @@ begin
   elsif v_way = 'store_credit' and v_order.user_id is null then
     perform private.refuse('no_account');
   end if;
-  -- What is owed already waits in refunds of its own.
+  -- Money already due has refunds of its own.
   v_available := greatest(least(v_order.charged, v_order.charged + private.overpaid(p_order_id)), 0);
   if v_total > v_available then
     perform private.refuse('refund_above_paid', jsonb_build_object('amount', v_available));
@@ -208,10 +208,10 @@ begin
   select refunds.* into v_refund from public.refunds
   where refunds.order_id = p_order.id and (
     refunds.id = p_refund_id or refunds.reference = p_reference
-    -- Not every provider says whose refund it announces, and its announcement may come before its answer.
+    -- Not every provider names the refund, and its callback may precede its response.
     or p_refund_id is null and refunds.payment_id = p_payment.id and refunds.amount = private.pounds(p_amount) and (
       refunds.state = 'sending' and refunds.reference = ''
-      -- Found by what went back in all, before the provider said what it calls it.
+      -- Booked from the refunded total, before the provider reported its id.
       or refunds.state = 'sent' and refunds.reference like p_payment.transaction_id || ':%'))
   order by (refunds.id = p_refund_id) desc nulls last, (refunds.reference = p_reference) desc limit 1 for update;
   if v_refund.id is null and p_outcome = 'refunded' and p_amount > 0 then
@@ -280,7 +280,7 @@ declare
 begin
   for v_refund in
     delete from public.refunds where refunds.payment_id = p_payment.id and refunds.reference = '' and (
-      -- The provider, which gave more back, cannot have made it.
+      -- The provider has refunded more, so it cannot have made this one.
       refunds.state = 'sending' and private.piastres(refunds.amount) > private.not_back_yet(p_payment)
       or refunds.state = 'failed' and private.card_money_left(p_payment) < 0)
     returning *

@@ -57,7 +57,7 @@ alter table public.settlement_differences enable row level security;
 
 -- Policies
 
-create policy "Staff read what differs in their couriers' statements" on public.settlement_differences
+create policy "Staff read the differences in their carriers' statements" on public.settlement_differences
   for select to authenticated using (tenant_id = any ((select private.tenants_where_may('money.see'))::text[]));
 
 -- Functions

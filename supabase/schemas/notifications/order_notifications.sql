@@ -231,7 +231,7 @@ begin
     perform private.withdraw_messages(new.id, 'confirm');
   end if;
   if new.status = 'cancelled' and old.status <> 'cancelled' then
-    -- It tells of the money that went back as well.
+    -- The cancellation mail includes the refund.
     perform private.withdraw_messages(new.id, 'refunded');
     perform private.queue_order_notification(new, 'cancelled');
   elsif old.status = 'awaiting_payment' and (
@@ -250,7 +250,7 @@ declare
     when 'handed_over' then 'shipped' when 'attempt_failed' then 'attempt_failed' when 'delivered' then 'delivered'
     when 'returned_to_sender' then 'returned_to_sender' end;
 begin
-  -- A shipment that a carrier tells of only once it is under way was handed over as well.
+  -- A shipment first reported in transit was handed over too.
   if v_kind is not null then
     perform private.queue_order_notification(orders, v_kind, new.id) from public.orders where orders.id = new.order_id;
   end if;

@@ -102,7 +102,7 @@ begin
     where mail.id = any (p_mail_ids) and mail.kind not in ('note', 'confirm')
     order by mail.order_id, mail.created_at, mail.id
   loop
-    -- Another process may have taken another mail of this order.
+    -- Another process may hold another mail of this order.
     perform 1 from public.invoices paper where paper.order_id = v_mail.order_id order by paper.id for no key update;
     update public.order_notifications mail set documents = mail.documents || array(
       select paper.code from public.invoices paper
@@ -276,7 +276,7 @@ begin
     return 'unknown';
   end if;
   if p_state = 'failed' then
-    -- Of a message that was sent again, what became of the first try says nothing.
+    -- After a resend, the first attempt's outcome no longer matters.
     if v_message.failed_at is not null or v_message.delivered_at is not null or v_message.read_at is not null
       or v_message.provider_reference <> p_reference then
       return 'known';
@@ -299,7 +299,7 @@ begin
     provider_reference = coalesce(provider_reference, p_reference)
   where id = v_message.id;
   if p_state <> 'sent' then
-    -- It came after all, so that what was to go instead of it is not needed.
+    -- Delivered after all, so the fallback is not needed.
     delete from public.order_notifications other using private.jobs job
     where other.fallback_of = v_message.id and job.kind = 'send_' || other.channel and job.key = other.id::text
       and job.attempts = 0;

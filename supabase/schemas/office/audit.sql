@@ -150,7 +150,7 @@ begin
     v_after := private.filled_columns(v_after);
   end if;
   if tg_op = 'UPDATE' and (v_before ->> 'deleted_at' is null) <> (v_after ->> 'deleted_at' is null) then
-    -- A product that goes to the trash, or comes back from it.
+    -- A product moved to the trash, or restored from it.
     v_action := case when v_after ->> 'deleted_at' is null then 'restore' else 'delete' end;
     v_before := case v_action when 'delete' then v_before end;
     v_after := null;

@@ -66,7 +66,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_accounts constant uuid[] := private.demo_accounts();
 begin
-  -- While stores are marked one after the other, the demo's owner of one that is not yet would count as their own.
+  -- Until all stores are marked, the demo's owner of an unmarked store would count as a real owner.
   if cardinality(v_accounts) = 0 or not private.has_own_owner() or exists (
     select 1 from public.settings filled where filled.store -> 'demo' = 'true'
       and not exists (select 1 from private.demo_stores store where store.tenant_id = filled.tenant_id)

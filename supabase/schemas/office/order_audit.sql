@@ -15,7 +15,7 @@ declare
   v_after jsonb[];
   v_workplaces text[];
   v_ignored constant text[] := array['updated_at'] || case tg_table_name
-    -- What is derived of an order, or is in its ledger.
+    -- Columns that are derived, or recorded in the order's ledger.
     when 'orders' then '{stage,queues,online_method,charged,cost,received,given_back,at_carrier,shipping_credited,goodwill}'::text[]
   end || array(select attname::text from pg_catalog.pg_attribute where attrelid = tg_relid and attgenerated <> '');
 begin
@@ -26,7 +26,7 @@ begin
   if cardinality(v_workplaces) = 0 then
     return null;
   end if;
-  -- Not joined, as the planner does not know the size of transition tables; `offset 0` makes each document once.
+  -- Not joined, because the planner does not know the size of transition tables; `offset 0` builds each document once.
   v_before := array(select changed.value from (select to_jsonb(before) as value from before offset 0) changed order by changed.value ->> tg_argv[1]);
   v_after := array(select changed.value from (select to_jsonb(after) as value from after offset 0) changed order by changed.value ->> tg_argv[1]);
   perform private.write_audits(tg_argv[0], array(

@@ -108,7 +108,7 @@ create function private.note_sale() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op = 'UPDATE' and new.created_at <> old.created_at then
-    -- An order that is dated back takes its entries along.
+    -- Backdating an order moves its entries too.
     update private.sales_ledger ledger set happened_at =
       case when ledger.happened_at = old.created_at then new.created_at else new.updated_at end
     where ledger.tenant_id = new.tenant_id and ledger.order_id = new.id;

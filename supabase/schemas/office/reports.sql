@@ -47,7 +47,7 @@ begin
     (select totals.orders from private.ledger_totals(p_tenant_id, 'cancelled', v_since, v_until) totals),
     (select totals.orders from private.ledger_totals(p_tenant_id, 'returned', v_since, v_until) totals),
     private.entries_between(p_tenant_id, 'given_back', v_since, v_until),
-    -- Still owed at the end of the period.
+    -- Still due at the end of the period.
     (select totals.amount from private.ledger_totals(p_tenant_id, 'refund_due', '-infinity', v_until) totals),
     private.delivered_between(p_tenant_id, v_since, v_until),
     -- Held by carriers at the end of the period.
@@ -76,7 +76,7 @@ begin
   with days as (
     select moment::date as day, case p_bucket
       when 'day' then moment::date
-      -- date_trunc's weeks begin on Monday; the shops' on Saturday.
+      -- date_trunc's weeks begin on Monday, the stores' on Saturday.
       when 'week' then (date_trunc('week', moment + interval '2 days') - interval '2 days')::date
       else date_trunc('month', moment)::date
     end as start
@@ -130,7 +130,7 @@ begin
   perform private.require_capability(p_tenant_id, 'sales.see');
   return query
   with in_order as (
-    -- Deleted products are grouped by the name they were sold under.
+    -- Groups deleted products by the name they were sold under.
     select order_lines.product_id, case when order_lines.product_id is null then order_lines.name end as gone,
       max(order_lines.garment) as garment, sum(pieces.quantity) as quantity, sum(pieces.amount) as revenue
     from private.pieces_between(p_tenant_id, private.day_start(p_from), private.day_start(p_to + 1)) pieces
@@ -296,7 +296,7 @@ begin
   )
   select discounts.id, coalesce(discounts.code, orders.discount_code), discounts.kind,
     count(*) filter (where sales.net > 0),
-    -- A line's share has what staff took off as well.
+    -- A line's share includes the manual discount.
     coalesce(sum(round(given.amount * orders.discount_total
       / nullif(orders.discount_total + orders.manual_discount, 0), 2)), 0),
     coalesce(sum(sales.amount), 0)

@@ -50,7 +50,7 @@ language sql stable security definer set search_path = '' as $$
     ('avatars', ''), ('designs', ''), ('order-photos', ''), ('print-files', ''), ('product-images', ''),
     ('banners', 'banner-images/'), ('website-images', 'category-images/')
   ) folder (bucket_id, path)
-  -- All names that begin with the folder: after "/" comes "0".
+  -- All names below the folder: "0" follows "/".
   join storage.objects file on file.bucket_id = folder.bucket_id
     and file.name collate "C" >= folder.path || p_tenant_id || '/' and file.name collate "C" < folder.path || p_tenant_id || '0'
 $$;

@@ -134,7 +134,7 @@ begin
   cross join lateral (values
     ('owner', exists (
       select 1 from public.user_roles held join auth.users account on account.id = held.user_id
-      -- Accounts of the demo have public passwords.
+      -- Demo accounts have public passwords.
       where held.role = 'super_admin' and (held.tenant_id = p_tenant_id or held.tenant_id is null)
         and account.email not like '%.example'
     ), true),
@@ -207,7 +207,7 @@ begin
   if length(v_email) > 320 or v_email !~ '^[^@\s]+@[^@\s]+\.[^@\s]+$' then
     perform private.refuse('invalid_email');
   end if;
-  -- Who opens the store meanwhile waits, and finds the address.
+  -- Opening the store waits for this, and then finds the address.
   perform 1 from public.settings where settings.tenant_id = p_tenant_id and settings.state = 'closed' for share;
   if not found then
     return false;
@@ -244,7 +244,7 @@ declare
   v_alerts constant uuid[] := private.job_uuids('send_opening_alert', p_job_ids);
 begin
   perform private.require_service();
-  -- A change that is under way is waited for and seen here; a later one finds no job, and queues the mail.
+  -- Waits for a concurrent change and sees it; a later one finds no job and queues the mail.
   perform 1 from public.settings
   where settings.tenant_id in (select alert.tenant_id from public.opening_alerts alert where alert.id = any (v_alerts))
     and private.current_state(settings) <> 'open'

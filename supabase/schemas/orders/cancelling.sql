@@ -193,7 +193,7 @@ create function private.leave_slot(p_order public.orders) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   if p_order.slot_id is not null then
-    -- A first capacity that is being set counts the orders of the slot: one of the two waits for the other.
+    -- Setting a first capacity counts the slot's orders: one of the two waits for the other.
     perform 1 from public.delivery_slots where id = p_order.slot_id for key share;
   end if;
   update public.delivery_bookings set booked = booked - 1
@@ -222,7 +222,7 @@ $$;
 create function private.refuse_cancelling(p_order public.orders) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- Those of one person are counted one after the other.
+  -- Counts one person's cancellations one at a time.
   perform pg_advisory_xact_lock(hashtextextended('cancel:' || p_order.tenant_id || p_order.user_id, 0));
   if (
     select count(*) from public.orders join public.order_events event on event.order_id = orders.id

@@ -182,7 +182,7 @@ begin
   if pg_input_is_valid(p_slot_id, 'uuid') then
     select * into v_slot from public.delivery_slots
     where tenant_id = p_tenant_id and id = p_slot_id::uuid and is_active
-    -- The order's reference to the slot takes the same lock a moment later.
+    -- The order's foreign key takes the same lock later.
     for key share;
   end if;
   if v_slot.id is null then

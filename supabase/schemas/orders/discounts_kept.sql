@@ -32,7 +32,7 @@ create function private.offered_lines(
 ) returns private.offered_line[]
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  -- What staff took off by hand is no offer.
+  -- A manual discount is not an offer.
   v_code constant numeric := coalesce(p_order.discount_total / nullif(p_order.discount_total + p_order.manual_discount, 0), 0);
 begin
   return array(

@@ -37,7 +37,7 @@ begin
     p_edit.problems := p_edit.problems || (p_edit.delivery).problem;
     return p_edit;
   end if;
-  -- What sends faulty pieces again costs nothing anywhere.
+  -- Resending faulty pieces is free everywhere.
   if p_order.replaces_order_id is null or p_order.shipping_total > 0 then
     p_edit.fee_difference := greatest(private.pounds(((p_edit.delivery).rate).price), p_order.shipping_credited)
       - p_order.shipping_total - p_order.shipping_difference;

@@ -158,7 +158,7 @@ declare
   v_gone constant integer := p_old.cancelled + p_old.returned_to_sender + p_old.returned + p_taken;
   v_points bigint := private.piastres(round(p_old.points_share * (v_gone + p_line.quantity) / p_old.quantity, 2)
     - round(p_old.points_share * v_gone / p_old.quantity, 2));
-  -- All that was taken off these pieces, so that they cost what they did.
+  -- All reductions of these pieces, so that their cost stays the same.
   v_all bigint := greatest(private.piastres(p_old.unit_price) * p_line.quantity - private.piastres(
     private.line_worth(p_old, v_gone + p_line.quantity) - private.line_worth(p_old, v_gone)), 0);
 begin

@@ -15,7 +15,7 @@ language sql stable security definer set search_path = '' as $$
     select coalesce(sum(line.net) filter (where line.edit_id is null), 0) as net,
       coalesce(sum(greatest(least(private.line_worth(line, line.delivered - line.returned), line.net - line.credited), 0)), 0) as kept,
       (select orders.goodwill from public.orders where orders.id = p_order.id) as goodwill,
-      -- Shares of points, which pieces take along to lines that replace theirs.
+      -- Points shares move with pieces to the lines that replace theirs.
       coalesce(sum(line.points_share) filter (where line.edit_id is null), 0) as points,
       coalesce(sum(round(
         line.points_share * (line.quantity - line.cancelled - line.returned_to_sender - line.returned) / line.quantity, 2)), 0) as points_kept
@@ -40,7 +40,7 @@ begin
   end if;
   v_due := private.points_to_settle(p_order);
   if least(v_due.earned, v_due.used) < 0 then
-    -- Vouchers before their person, as place_order does.
+    -- Locks vouchers before their owner's profile, as place_order does.
     perform 1 from public.discounts
     where user_id = p_order.user_id and tenant_id = p_order.tenant_id and is_active order by id for no key update;
     select points into v_balance from public.profiles

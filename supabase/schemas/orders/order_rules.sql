@@ -169,7 +169,7 @@ begin
     return;
   end if;
 
-  -- Orders to one phone number or address wait for each other, always in the same order; place_order holds the person's lock.
+  -- Serializes orders to one phone number or address, locking in a fixed order; place_order holds the person's lock.
   perform pg_advisory_xact_lock(locks.key) from (
     select hashtextextended(p_demand.tenant_id || kind || value, 0) as key
     from (values (':phone:', v_phone), (':address:', v_address)) as contact (kind, value)

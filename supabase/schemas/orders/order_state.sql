@@ -50,7 +50,7 @@ begin
       exists (
         select 1 from public.returns
         where returns.order_id = p_order.id and private.is_open_return(returns.state)
-          -- Pieces that others were sent for stay sold.
+          -- Pieces with a replacement order stay sold.
           and returns.replacement_order_id is null
       ))
     from public.order_lines where order_lines.order_id = p_order.id
@@ -262,7 +262,7 @@ begin
   v_amount := private.line_worth(v_line, v_line.cancelled + v_line.returned_to_sender + v_line.returned)
     - private.line_worth(p_before, p_before.cancelled + p_before.returned_to_sender + p_before.returned) + v_recounted;
   select orders.* into v_order from public.orders where orders.id = v_line.order_id;
-  -- What was taken off the price without pieces, of the line or as goodwill, is not taken off again.
+  -- Does not subtract again what was already credited to the line or as goodwill.
   v_amount := greatest(
     least(v_amount, v_line.net - v_line.credited, v_order.charged), -v_line.credited - v_line.discount_recounted);
   update public.order_lines set credited = credited + v_amount, discount_recounted = discount_recounted - v_recounted

@@ -395,7 +395,7 @@ begin
     select moved.id from unnest(v_after) moved
     where moved.status = 'cancelled' and private.derived_order_status(moved) <> 'cancelled' order by moved.id
   );
-  -- One order's bookings lock in this order by themselves.
+  -- A single order locks in this order anyway.
   if cardinality(v_cancelled) > 1 then
     perform private.lock_for_cancelling(v_cancelled);
   end if;

@@ -27,7 +27,7 @@ begin
     perform private.refuse('invalid_key');
   end if;
 
-  -- One order of a person at a time: the second of two equal ones finds the first, and limits per person hold.
+  -- Serializes a person's orders: a repeated request finds the first one, and limits per person hold.
   perform pg_advisory_xact_lock(hashtextextended(v_tenant_id || v_user_id::text, 0));
   select name, email into v_profile from public.profiles where id = v_user_id and tenant_id = v_tenant_id;
   if not found then
@@ -174,7 +174,7 @@ $$;
 create function private.order_number(p_tenant_id text) returns text
 language plpgsql volatile as $$
 declare
-  -- The first six and the last seven bytes of a uuid are random throughout. 64 signs of base64 map to 32 letters, two to one.
+  -- The first six and last seven bytes of a v4 UUID are fully random. The 64 base64 characters map to 32 letters, two to one.
   v_bytes bytea := uuid_send(gen_random_uuid());
   v_letters text := translate(
     encode(substr(v_bytes, 1, 6) || substr(v_bytes, 14, 3), 'base64'),
@@ -291,7 +291,7 @@ language plpgsql as $$
 begin
   perform private.book_goods(
     p_order, case when p_order.replaces_order_id is null then 'sale'::public.stock_reason else 'replaced' end);
-  -- The order was stored with these sums.
+  -- The order row already has these sums.
   insert into public.payment_entries (tenant_id, order_id, kind, amount, actor_id)
   select p_order.tenant_id, p_order.id, booked.kind, booked.amount, auth.uid()
   from (values

@@ -53,7 +53,7 @@ begin
   end if;
   v_customer := private.customer_of_order(v_tenant_id, p_order -> 'customer');
   if v_customer.user_id is not null then
-    -- The customer's own orders wait for it, as they do for each other.
+    -- Serialized with the customer's own orders.
     perform pg_advisory_xact_lock(hashtextextended(v_tenant_id || v_customer.user_id::text, 0));
   end if;
   v_address := private.order_address(v_tenant_id, v_customer.user_id, p_order);
@@ -131,7 +131,7 @@ begin
   else
     v_found := private.accounts_proven_by(p_tenant_id, v_email, v_phone);
   end if;
-  -- Of two who share a number it is neither.
+  -- A number shared by two accounts identifies neither.
   if cardinality(v_found) = 1 then
     select profile.id, coalesce(nullif(v_name, ''), profile.name, ''),
       coalesce(nullif(v_email, ''), case when account.email_confirmed_at is not null then profile.email end, '')

@@ -150,7 +150,7 @@ declare
   v_products private.product_facts[];
 begin
   if p_lock then
-    -- In a fixed order, so that orders of the same products never wait for each other in a circle.
+    -- In a fixed order, so that orders of the same products cannot deadlock.
     perform 1 from public.products
     where tenant_id = p_tenant_id and is_active and id = any (v_ids) order by id for no key update;
   end if;
@@ -240,7 +240,7 @@ begin
     problem := private.refusal('discount_not_started');
     return;
   end if;
-  -- A code that staff switched off is over for whoever kept it.
+  -- For whoever still has it, a deactivated code has expired.
   if not discount.is_active or discount.ends_at <= now() then
     problem := private.refusal('discount_expired');
     return;
@@ -422,7 +422,7 @@ begin
   end if;
 
   v_priced.delivery := private.delivery_of(v_tenant_id, v_settings, p_address, p_order ->> 'shipping_method',
-    -- What staff take off takes no free delivery away.
+    -- A manual discount does not affect the free delivery threshold.
     v_goods + p_manual_discount, private.grams_of(v_priced.lines), v_priced.discount_kind is not distinct from 'free_shipping');
   v_priced.problems := v_priced.problems || coalesce((v_priced.delivery).problem, '[]');
   v_priced.shipping := coalesce(((v_priced.delivery).rate).price, 0);

@@ -133,7 +133,7 @@ begin
   if p_reason = '' then
     perform private.refuse('reprint_reason', private.line_names(v_line));
   end if;
-  -- Prints that are in shipments went well, and what was printed beyond the need may have gone wrong as well.
+  -- Prints in shipments are good; those beyond the required number may be waste too.
   v_printed := least(v_line.printed, greatest(
     least(v_line.printed, v_line.quantity - v_line.cancelled - v_line.returned_to_sender) - p_piece.quantity,
     v_line.packed + v_line.sent));

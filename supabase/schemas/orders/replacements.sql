@@ -398,7 +398,7 @@ begin
       and exists (select 1 from before where before.id = after.id and before.status <> 'cancelled')
     order by after.id, asked.number
   loop
-    -- Locked by whoever cancels, with private.lock_orders.
+    -- Cancelling has locked these with private.lock_orders.
     select orders.* into v_old from public.orders where orders.id = v_return.order_id for update;
     update public.returns set replacement_order_id = null,
       state = case when kind = 'size_exchange' and private.awaits_pieces(state) then 'closed'::public.return_state

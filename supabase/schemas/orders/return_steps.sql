@@ -331,7 +331,7 @@ begin
     if not private.is_piece_count(v_came.received)
       or not coalesce(pg_input_is_valid(v_came.value ->> 'fate', 'public.return_fate'), v_came.received = '0')
       or not coalesce(pg_input_is_valid(v_came.value ->> 'condition', 'public.return_condition'), true) then
-      perform private.refuse('invalid_what_came', v_came.names);
+      perform private.refuse('invalid_received_pieces', v_came.names);
     end if;
     if v_came.received::integer > v_came.quantity then
       perform private.refuse('more_than_announced', v_came.names || jsonb_build_object(
@@ -343,7 +343,7 @@ begin
     where return_id = p_return_id and order_line_id = v_came.id;
   end loop;
   if not exists (select 1 from public.return_lines piece where piece.return_id = p_return_id and piece.received > 0) then
-    perform private.refuse('nothing_came');
+    perform private.refuse('nothing_received');
   end if;
 end
 $$;

@@ -322,7 +322,7 @@ begin
   if v_actor = 'shopper' then
     perform private.require_fresh_sign_in();
   end if;
-  -- An order that is being placed comes first, or finds no account any more.
+  -- A concurrent order commits first, or finds no account.
   perform pg_advisory_xact_lock(hashtextextended(p_tenant_id || v_user_id::text, 0));
   perform private.lock_orders(array(
     select id from public.orders where user_id = v_user_id and tenant_id = p_tenant_id
@@ -352,7 +352,7 @@ begin
 
   perform private.forget_in_orders(v_orders, v_user_id);
   update public.reviews set user_id = null, author_name = '' where user_id = v_user_id and tenant_id = p_tenant_id;
-  -- A used voucher belongs to the books of its order.
+  -- A used voucher belongs to its order's ledger.
   update public.discounts set user_id = null, is_active = false
   where user_id = v_user_id and tenant_id = p_tenant_id
     and exists (select 1 from public.discount_uses discount_use where discount_use.discount_id = discounts.id);
@@ -367,7 +367,7 @@ begin
     delete from auth.users account where account.id = v_user_id;
   end if;
 
-  -- What was taken out of these rows is not written down.
+  -- Removes the audit entries of this erasure, which hold the erased values.
   delete from public.audit_log
   where tenant_id = p_tenant_id and created_at = now() and actor_id is not distinct from auth.uid();
   insert into public.audit_log (tenant_id, actor_id, actor_name, action, entity, entity_id)

@@ -99,7 +99,7 @@ begin
     new.created_at := old.created_at;
     new.updated_at := now();
   end if;
-  -- What people claim as their address is not believed; what they signed in with is.
+  -- The address comes from the account, not from what people claim.
   if auth.uid() = new.id or new.email is null or new.email = '' then
     new.email := coalesce(
       (select private.original_email(email::text, new.tenant_id) from auth.users where id = new.id),

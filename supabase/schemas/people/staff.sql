@@ -34,7 +34,7 @@ begin
   if exists (select 1 from public.user_roles where user_id = p_user_id and tenant_id is null) then
     perform private.refuse('rules_every_store');
   end if;
-  -- Two super admins taking each other down at once would leave a store without one.
+  -- Two super admins removing each other at once would leave a store without one.
   perform pg_advisory_xact_lock(hashtextextended('roles:' || p_tenant_id, 0));
   select role into v_old from public.user_roles where user_id = p_user_id and tenant_id = p_tenant_id;
   if v_old = 'super_admin' and p_role <> 'super_admin' and not exists (
