@@ -3868,7 +3868,7 @@ export type Database = {
           delivered_at: string | null;
           handed_over_at: string | null;
           id: string;
-          looked_at: string | null;
+          inspected_at: string | null;
           number: number;
           order_id: string;
           returned_to_sender_at: string | null;
@@ -3894,7 +3894,7 @@ export type Database = {
           delivered_at?: string | null;
           handed_over_at?: string | null;
           id?: string;
-          looked_at?: string | null;
+          inspected_at?: string | null;
           number: number;
           order_id: string;
           returned_to_sender_at?: string | null;
@@ -3914,7 +3914,7 @@ export type Database = {
           delivered_at?: string | null;
           handed_over_at?: string | null;
           id?: string;
-          looked_at?: string | null;
+          inspected_at?: string | null;
           number?: number;
           order_id?: string;
           returned_to_sender_at?: string | null;
@@ -5158,7 +5158,7 @@ export type Database = {
           delivered_at: string | null;
           handed_over_at: string | null;
           id: string;
-          looked_at: string | null;
+          inspected_at: string | null;
           number: number;
           order_id: string;
           returned_to_sender_at: string | null;
@@ -5803,7 +5803,7 @@ export type Database = {
           delivered_at: string | null;
           handed_over_at: string | null;
           id: string;
-          looked_at: string | null;
+          inspected_at: string | null;
           number: number;
           order_id: string;
           returned_to_sender_at: string | null;
@@ -6334,7 +6334,7 @@ export type Database = {
           delivered_at: string | null;
           handed_over_at: string | null;
           id: string;
-          looked_at: string | null;
+          inspected_at: string | null;
           number: number;
           order_id: string;
           returned_to_sender_at: string | null;

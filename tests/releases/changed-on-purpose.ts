@@ -68,6 +68,7 @@ const columnsMovedOnPurpose: Record<string, string> = {
   'shipments.courier_owes': 'shipment_staff_facts.carrier_owes',
   'shipments.created_by': 'shipment_staff_facts.created_by',
   'shipments.fee': 'shipment_staff_facts.fee',
+  'shipments.looked_at': 'shipments.inspected_at',
   'shipments.label_path': 'shipment_staff_facts.label_path',
   'shipments.settled': 'shipment_staff_facts.settled',
   'shipments.settled_at': 'shipment_staff_facts.settled_at',
