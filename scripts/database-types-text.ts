@@ -29,10 +29,7 @@ export function writeTypes(schema: Schema): string {
     group('Tables', tables.map(writeTable)),
     group('Views', views.map(writeView)),
     group('Functions', writeFunctions(schema)),
-    group(
-      'Enums',
-      schema.enums.map(({ name, values }) => `${name}: ${values.map(quote).join(' | ')};`),
-    ),
+    'Enums: DatabaseEnums;',
     group(
       'CompositeTypes',
       composites.map((type) => `${type.name}: {\n${indent(row(type), 1)}\n};`),
@@ -59,6 +56,19 @@ ${indent(constants, 3)}
     },
   },
 } as const;
+`;
+}
+
+/** Writes the enums and the type of JSON values, which `json-columns.ts` uses and the database's types use through it. */
+export function writeEnums({ enums }: Schema): string {
+  const lines = enums.map(({ name, values }) => `${name}: ${values.map(quote).join(' | ')};`);
+  return `// Generated from the migrated database by scripts/database-types.ts; do not edit.
+
+export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
+
+export type DatabaseEnums = {
+${indent(lines.join('\n'), 1)}
+};
 `;
 }
 
@@ -169,7 +179,9 @@ function returnType(fn: PublicFunction, relations: Map<string, Relation>): strin
   const relation = fn.returns.schema === 'public' ? relations.get(fn.returns.name) : undefined;
   const columns = relation
     ? row(relation)
-    : fn.table.map((column) => `${column.name}: ${jsonType(`${fn.name}.${column.name}`, column.type)};`).join('\n');
+    : fn.table
+        .map((column) => `${column.name}: ${jsonType(`${fn.name}.${column.name}`, column.type)};`)
+        .join('\n');
   const one = columns === '' ? jsonType(fn.name, fn.returns) : `{\n${indent(columns, 1)}\n}`;
   return fn.set ? `${one}[]` : one;
 }
@@ -223,9 +235,10 @@ function quote(text: string): string {
 }
 
 const HEAD = `// Generated from the migrated database by scripts/database-types.ts; do not edit.
+import type { DatabaseEnums, Json } from './database.enums.ts';
 import type { JsonColumns } from './json-columns.ts';
 
-export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
+export type { Json };
 
 type JsonColumn<Name extends string> = Name extends keyof JsonColumns ? JsonColumns[Name] : Json;
 `;

@@ -12,13 +12,14 @@ import {
 } from 'embedded-supabase/database';
 import { startPostgres } from 'embedded-supabase/postgres';
 import { readSchema } from './database-types-schema.ts';
-import { writeConstants, writeLimits, writeTypes } from './database-types-text.ts';
+import { writeConstants, writeEnums, writeLimits, writeTypes } from './database-types-text.ts';
 
 const APP = join(import.meta.dirname, '../app/lib');
 /** The app's types, and the rows that no store changes. */
 const TYPES_FILE = join(APP, 'database.types.ts');
 const CONSTANTS_FILE = join(APP, 'database.constants.ts');
 const LIMITS_FILE = join(APP, 'database.limits.ts');
+const ENUMS_FILE = join(APP, 'database.enums.ts');
 const MIGRATIONS = join(import.meta.dirname, '../supabase/migrations');
 
 /** The generated files for a migrated database: text by path. */
@@ -28,6 +29,7 @@ export async function generateTypes(sql: Sql): Promise<ReadonlyMap<string, strin
     [TYPES_FILE, writeTypes(schema)],
     [CONSTANTS_FILE, writeConstants(schema)],
     [LIMITS_FILE, writeLimits(schema)],
+    [ENUMS_FILE, writeEnums(schema)],
   ]);
 }
 

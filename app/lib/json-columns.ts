@@ -1,13 +1,13 @@
 import type { Language } from '#app/i18n/languages.ts';
 import type { CashReason } from './cash-reasons.ts';
-import type { Enums, Json, Tables } from './database.types.ts';
+import type { DatabaseEnums, Json } from './database.enums.ts';
 import type { Refusal } from './refusal.ts';
 
 /** A delivery address as an order keeps it. Erasing a customer's data empties its texts. */
 export type OrderAddress = {
   full_name?: string;
   phone?: string;
-  governorate?: Enums<'governorate'>;
+  governorate?: DatabaseEnums['governorate'];
   city?: string;
   street?: string;
   building?: string;
@@ -20,14 +20,14 @@ export type OrderAddress = {
 /** An option as it was sold: its name and value in the store's language. */
 export type SoldOption = { name: string; value: string };
 
-type PieceCount = { order_line_id: string; quantity: number };
+export type PieceCount = { order_line_id: string; quantity: number };
 
 /** The changes that an edit makes or proposes; what it leaves is missing. */
 type EditChanges = {
   add?: { quantity: number; name?: string }[];
   remove?: PieceCount[];
   address?: OrderAddress;
-  shipping_method?: Enums<'shipping_method'>;
+  shipping_method?: DatabaseEnums['shipping_method'];
   slot_date?: string | null;
   note?: string | null;
 };
@@ -70,12 +70,12 @@ export type StoredPaymentOption = {
 
 /** What a store requires of orders paid in cash. */
 type CashRules = {
-  firstOrder?: Enums<'cash_requirement'>;
-  amount?: Enums<'cash_requirement'>;
+  firstOrder?: DatabaseEnums['cash_requirement'];
+  amount?: DatabaseEnums['cash_requirement'];
   amountFrom?: number;
-  refusals?: Enums<'cash_requirement'>;
+  refusals?: DatabaseEnums['cash_requirement'];
   refusalsFrom?: number;
-  governorate?: Enums<'cash_requirement'>;
+  governorate?: DatabaseEnums['cash_requirement'];
   governorates?: string[];
   depositPercent?: number;
   depositAmount?: number;
@@ -84,7 +84,7 @@ type CashRules = {
 
 /** A rate of a shipping zone, in pounds, grams and working days. */
 export type ShippingRate = {
-  method: Enums<'shipping_method'>;
+  method: DatabaseEnums['shipping_method'];
   fee: number;
   free_from?: number | null;
   from_grams?: number | null;
@@ -102,115 +102,6 @@ type Seller = Party & {
   email?: string;
   phone?: string;
   translations?: Partial<Record<Language, Party>>;
-};
-
-/** Pieces that a notification names; null for none. */
-type NamedPieces = { name: string; translations?: Json; garment?: string | null; quantity: number }[] | null;
-
-/** A notification about an order, with what its text needs; amounts are pounds. */
-export type OrderNotification = {
-  id: string;
-  kind: Enums<'order_notification_kind'>;
-  tenant_id: string;
-  /** An email address, or a phone number such as +201001234567. */
-  recipient: string;
-  /** The recipient's language; null for the store's. */
-  language: Language | null;
-  /** Number of attempts to send it, including this one. */
-  attempts: number;
-  order: Pick<
-    Tables<'orders'>,
-    | 'id'
-    | 'number'
-    | 'is_test'
-    | 'status'
-    | 'created_at'
-    | 'customer_name'
-    | 'payment_method'
-    | 'online_method'
-    | 'payment_status'
-    | 'shipping_method'
-    | 'days_from'
-    | 'days_to'
-    | 'subtotal'
-    | 'discount_total'
-    | 'manual_discount'
-    | 'discount_code'
-    | 'points_value'
-    | 'shipping_total'
-    | 'total'
-    | 'charged'
-    | 'received'
-    | 'given_back'
-    | 'confirm_until'
-    | 'deposit'
-    | 'slot_date'
-    | 'slot_from'
-    | 'slot_to'
-    | 'address'
-  > & {
-    /** What remains to be paid, and what the store owes. */
-    owes: number;
-    owed_back: number;
-    /** The rest of a deposit, and the cash that carriers are still to collect. */
-    awaited_deposit: number;
-    due_at_door: number;
-    lines:
-      | Pick<
-          Tables<'order_lines'>,
-          | 'id'
-          | 'name'
-          | 'quantity'
-          | 'total'
-          | 'color'
-          | 'size'
-          | 'type'
-          | 'has_design'
-          | 'options'
-          | 'translations'
-          | 'garment'
-          /** URL of a product's picture, or path of a design's preview, which is private. */
-          | 'image'
-        >[]
-      | null;
-  };
-  /** The order's current items and total, if they changed since it was placed. */
-  sum: {
-    lines: (PieceCount & { amount: number })[];
-    goods: number;
-    delivery: number;
-    reduction: number;
-    total: number;
-  } | null;
-  /** What it is about besides its order; each kind fills its own part. */
-  about: {
-    shipment?: Pick<
-      Tables<'shipments'>,
-      'number' | 'carrier_name' | 'tracking_number' | 'tracking_url' | 'cash_due'
-    > & { pieces: NamedPieces };
-    return?: Pick<Tables<'returns'>, 'state' | 'answer'> & { pieces: NamedPieces };
-    refund?: Pick<Tables<'refunds'>, 'amount' | 'way'>;
-    edit?: Pick<Tables<'order_edits'>, 'difference' | 'reason'>;
-    cancelled?: NamedPieces;
-  } | null;
-  /** Reason of a cancellation, or staff's note to the customer; ''. */
-  note: string;
-  /** Code for why the store cancelled the order, or for the subject of a note. */
-  remark: string | null;
-  /** Invoices and credit notes to attach. */
-  documents: Pick<Tables<'invoices'>, 'id' | 'kind' | 'code'>[];
-  /** Secret of the confirmation link, and the code; only for that kind. */
-  confirmation: { token: string; code: string } | null;
-  /** Secret of the link that adds a guest order to the account that opens it. */
-  link: string | null;
-  /** Bank details for a transfer, or ''. */
-  bank_details: string;
-  /** Periods of 24 hours after delivery in which faults can be reported. */
-  fault_days: number;
-  /** Contact address from the store's settings, or ''. */
-  contact_email: string;
-  /** Amount paid through a provider; null for other payments. */
-  paid_through: Pick<Tables<'payments'>, 'amount' | 'currency'> | null;
 };
 
 /**
@@ -233,7 +124,6 @@ export interface JsonColumns {
   'order_events.remark': Remark;
   'order_lines.customization': OrderedDesign;
   'order_lines.options': SoldOption[];
-  order_notifications_to_send: OrderNotification;
   'order_quote.problems': (Refusal & { line?: number })[];
   'orders.address': OrderAddress;
   'orders.cash_reasons': { rule: CashReason }[];

@@ -74,7 +74,11 @@ it('the reference of a transfer stays on one line', () => {
     transfers: [],
   } as const;
   const html = renderInStore(
-    <PayByTransfer order={{ ...order, closed_payments: [], transfers: [] }} bankDetails="" readAgain={async () => {}} />,
+    <PayByTransfer
+      order={{ ...order, closed_payments: [], transfers: [] }}
+      bankDetails=""
+      readAgain={async () => {}}
+    />,
     inkthread,
   );
   expect(html).toMatch(/as the reference: <span class="whitespace-nowrap[^"]*">IN-000012</);

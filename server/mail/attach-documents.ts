@@ -1,8 +1,8 @@
 import { loggable } from 'embedded-supabase';
 import type { MailAttachment } from 'embedded-supabase/mail';
 import type { Brand } from '../../app/brands/brand.ts';
-import type { OrderNotification } from '../../app/lib/json-columns.ts';
 import type { MailOptions } from './mail-queue.ts';
+import type { OrderNotification } from './order-notification.ts';
 
 /** Maximum total size of a mail's files in bytes, as mail servers reject large mails. */
 const LARGEST = 2 * 1024 * 1024;

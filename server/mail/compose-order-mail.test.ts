@@ -3,8 +3,8 @@ import { brandInLanguage } from '../../app/brands/brand-in-language.ts';
 import { brands } from '../../app/brands/brands.ts';
 import { duoworks } from '../../app/brands/duoworks.ts';
 import { formatDays } from '../../app/i18n/format.ts';
-import type { OrderNotification } from '../../app/lib/json-columns.ts';
 import { composeOrderMail } from './compose-order-mail.ts';
+import type { OrderNotification } from './order-notification.ts';
 
 const line = {
   id: 'l1',

@@ -19,7 +19,6 @@ import englishOrderMailHouses from '../../app/i18n/texts/en/order-mail-houses.js
 import englishOrderMails from '../../app/i18n/texts/en/order-mails.json' with { type: 'json' };
 import englishOrderRemarks from '../../app/i18n/texts/en/order-remarks.json' with { type: 'json' };
 import type { Translator } from '../../app/i18n/translations.ts';
-import type { OrderNotification } from '../../app/lib/json-columns.ts';
 import { toPiastres } from '../../app/lib/money.ts';
 import { optionsText } from '../../app/lib/options-text.ts';
 import { soldWord } from '../../app/lib/order-line-row.ts';
@@ -29,6 +28,7 @@ import { mailButton, mailFrame, smallPrint } from './mail-frame.ts';
 import { typedText } from './mail-text.ts';
 import { mailTranslations } from './mail-translations.ts';
 import { mailedRow } from './mailed-row.ts';
+import type { OrderNotification } from './order-notification.ts';
 
 /**
  * Composes a mail about an order as HTML and text; escapes all input.
@@ -292,7 +292,11 @@ function pictureOf(image: string | null | undefined, pageUrl: string): string {
 const houseLines: Texts = englishOrderMailHouses;
 
 /** Whether the order waits for a bank transfer or deposit before any work starts. */
-const isAwaited = ({ payment_method, payment_status, awaited_deposit }: OrderNotification['order']): boolean =>
+const isAwaited = ({
+  payment_method,
+  payment_status,
+  awaited_deposit,
+}: OrderNotification['order']): boolean =>
   (payment_method === 'bank_transfer' && payment_status === 'unpaid') || awaited_deposit > 0;
 
 /** A store's own sentence for a kind of mail, or ''. */

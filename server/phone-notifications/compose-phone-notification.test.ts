@@ -5,8 +5,8 @@ import { brands } from '../../app/brands/brands.ts';
 import { meeplehouse } from '../../app/brands/meeplehouse.ts';
 import type { Language } from '../../app/i18n/languages.ts';
 import { Constants } from '../../app/lib/database.types.ts';
-import type { OrderNotification } from '../../app/lib/json-columns.ts';
 import { partsOf } from '../../app/lib/text-message.ts';
+import type { OrderNotification } from '../mail/order-notification.ts';
 import { composePhoneNotification } from './compose-phone-notification.ts';
 import { phonePathOf } from './phone-queue.ts';
 

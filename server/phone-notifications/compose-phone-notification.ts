@@ -2,9 +2,9 @@ import { oneLine } from 'embedded-supabase/mail';
 import type { Brand } from '../../app/brands/brand.ts';
 import { withoutIsolation } from '../../app/i18n/isolation.ts';
 import englishOrderMails from '../../app/i18n/texts/en/order-mails.json' with { type: 'json' };
-import type { OrderNotification } from '../../app/lib/json-columns.ts';
 import { textMessage } from '../../app/lib/text-message.ts';
 import { mailTranslations } from '../mail/mail-translations.ts';
+import type { OrderNotification } from '../mail/order-notification.ts';
 import type { PhoneNotification } from './phone-sender.ts';
 
 /**

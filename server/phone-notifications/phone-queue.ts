@@ -2,10 +2,10 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import { loggable } from 'embedded-supabase';
 import type { Logger } from 'pino';
 import { Constants, type Database } from '../../app/lib/database.types.ts';
-import type { OrderNotification } from '../../app/lib/json-columns.ts';
 import { type BatchHandler, type Job, jobWork } from '../jobs/jobs.ts';
 import { speakingBrand, waysByKey } from '../mail/mail-queue.ts';
 import { orderMailQueue } from '../mail/order-mail-queue.ts';
+import type { OrderNotification } from '../mail/order-notification.ts';
 import { composePhoneNotification } from './compose-phone-notification.ts';
 import { type PhoneSender, SendFailure } from './phone-sender.ts';
 

@@ -8,9 +8,9 @@ import { localMailbox, type MailTransport, type Message } from 'embedded-supabas
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '../../app/lib/database.types.ts';
-import type { OrderNotification } from '../../app/lib/json-columns.ts';
 import { runDueJobs } from '../../server/jobs/jobs.ts';
 import { mailHandlers } from '../../server/mail/mail-work.ts';
+import type { OrderNotification } from '../../server/mail/order-notification.ts';
 import { startTestBackend, type TestBackend } from '../support/backend.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { attempt, errorMessage, makePerson, type Person, server } from './people.ts';

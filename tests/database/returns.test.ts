@@ -249,7 +249,9 @@ describe('an invalid return', () => {
       message: 'Of Ink hoodie, 1 were announced in this return. More cannot be received.',
     });
     expect(await refusal(receivedLines(order, -1))).toMatchObject({ detail: 'invalid_received_pieces' });
-    expect(await refusal(receivedLines(order, 1, 'burn'))).toMatchObject({ detail: 'invalid_received_pieces' });
+    expect(await refusal(receivedLines(order, 1, 'burn'))).toMatchObject({
+      detail: 'invalid_received_pieces',
+    });
     expect(await refusal([{ ...receivedLines(order, 1)[0], condition: 'eaten' }])).toMatchObject({
       detail: 'invalid_received_pieces',
     });

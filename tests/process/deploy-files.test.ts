@@ -72,8 +72,7 @@ describe('the service file', () => {
   });
 
   it('is valid for systemd, if installed', async ({ annotate }) => {
-    if (!isInstalled('systemd-analyze'))
-      return void annotate('systemd is not installed: skipped');
+    if (!isInstalled('systemd-analyze')) return void annotate('systemd is not installed: skipped');
     const file = join(folder, 'souk.service');
     const service = await text('deploy/souk.service');
     // User, folder and program need not exist on this machine.
