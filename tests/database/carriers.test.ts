@@ -288,7 +288,7 @@ describe('a Bosta callback', () => {
     shop.bosta.move(delivery, 45);
     expect(await shop.callBack(delivery, 'mine')).toBe(401);
     expect((await shop.ask('POST', '/carriers/bosta/callback', { state: 45 }, '')).status).toBe(401);
-    expect(shop.logged()).toContain('does not bring the secret');
+    expect(shop.logged()).toContain('lacks the carrier');
     expect(await shop.shipment(shipment)).toMatchObject({ state: 'packed' });
     const { webhookSecret } = shop.bosta;
     const said = (body: object) => shop.ask('POST', '/carriers/bosta/callback', body, webhookSecret);
