@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { brands } from '#app/brands/brands.ts';
+import { presets } from '#app/brands/presets.ts';
 import {
   brandFacts,
   defaultLegalTexts,
@@ -14,7 +14,7 @@ import {
   proposedArabicQuestions,
 } from './default-content-arabic.ts';
 
-describe.each(brands.map((brand) => [brand.name, brand] as const))('the first texts of %s', (name, brand) => {
+describe.each(presets.map((brand) => [brand.name, brand] as const))('the first texts of %s', (name, brand) => {
   const { shippingReturns, terms } = defaultLegalTexts(brand);
 
   it('state the promised returns and terms', () => {
@@ -68,7 +68,7 @@ describe.each(brands.map((brand) => [brand.name, brand] as const))('the first te
 
 describe('texts from a store’s settings', () => {
   const facts = () => {
-    const { brand, settings } = structuredClone(brandFacts(brands[0]));
+    const { brand, settings } = structuredClone(brandFacts(presets[0]));
     return { brand, settings };
   };
 

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { brands } from '../../app/brands/brands.ts';
+import { presets } from '../../app/brands/presets.ts';
 import { defaultLegalTexts, defaultQuestions } from '../../app/store/default-content.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -25,7 +25,7 @@ function textsIn(value: unknown): string[] {
 const files = globSync(['app/i18n/messages/en/*.json', 'demo/*/*.json'], { cwd: root });
 const copy: [string, unknown][] = [
   ...files.map((file): [string, unknown] => [file, JSON.parse(readFileSync(join(root, file), 'utf8'))]),
-  ...brands.map((brand): [string, unknown] => [
+  ...presets.map((brand): [string, unknown] => [
     `the brand ${brand.id}`,
     [brand, defaultLegalTexts(brand), defaultQuestions(brand)],
   ]),

@@ -3,7 +3,6 @@ import { requireCapability } from '#app/auth/guards.ts';
 import { may } from '#app/auth/model.ts';
 import { useSession } from '#app/auth/session.ts';
 import { brandInLanguage } from '#app/brands/brand-in-language.ts';
-import { storeBrand } from '#app/brands/brands.ts';
 import { useBrand } from '#app/brands/use-brand.ts';
 import type { Language } from '#app/i18n/languages.ts';
 import { adminSettingsTexts } from '#app/i18n/texts/admin-settings.ts';
@@ -40,7 +39,7 @@ export function meta(args: Route.MetaArgs) {
 /** Loads the brand's texts in each language, which apply where the settings are empty. */
 export function loader({ context }: Route.LoaderArgs) {
   const store = context.get(storeContext);
-  const brand = storeBrand(store);
+  const brand = store.brand;
   const { autoPlayMusic: _, ...said } = storeFacts(brand);
   const inLanguage = (language: Language) => storeFacts(brandInLanguage(brand, language));
   return {
