@@ -153,7 +153,7 @@ export function brandOfRow(row: BrandRow, domain: string, preset?: Brand): Brand
   const known: SettingsFacts = preset ?? withoutSettings;
   const { translations: presetTexts = {}, musicSrc: _, ...facts } = known;
   const fields = new Set(row.option_fields);
-  const { madeFor } = madeForOf(row);
+  const { madeFor } = row.made_for_values.length > 0 ? madeForOf(row) : {};
   const languages = Object.keys(row.translations as Record<string, unknown>);
   const { description, footerDescription, seoDescription, seoKeywords, address } = facts;
   const ownFacts = { description, footerDescription, seoDescription, seoKeywords, address };

@@ -38,8 +38,8 @@ describe('page meta', () => {
     expect(customMeta).toContainEqual({ name: 'description', content: 'All cases' });
     expect(customMeta).toContainEqual({ name: 'keywords', content: 'clear' });
     const brand = pageMeta(argsAt('/shop'), { name: 'Shop' });
-    expect(brand).toContainEqual({ name: 'description', content: brands[2]?.seoDescription });
-    expect(brand).toContainEqual({ name: 'keywords', content: brands[2]?.seoKeywords.join(', ') });
+    expect(brand).toContainEqual({ name: 'description', content: presets[2]?.seoDescription });
+    expect(brand).toContainEqual({ name: 'keywords', content: presets[2]?.seoKeywords.join(', ') });
   });
 
   it.each([
@@ -89,7 +89,7 @@ describe('page meta', () => {
 
   /** Arguments of the shop page, which reads page and order from its query. */
   const listedAt = (search: string, over = {}) => {
-    const args = argsAt('/shop', brands[2], over);
+    const args = argsAt('/shop', presets[2], over);
     const handle = { query: ['page', 'sort'] };
     return {
       matches: [...args.matches, { id: 'shop', handle }],

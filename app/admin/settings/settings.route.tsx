@@ -19,6 +19,9 @@ import { oneOf } from '../ui/list/url-state.ts';
 import { pageCapabilities } from '../ui/page-capabilities.ts';
 import { PageTabs } from '../ui/page-tabs.tsx';
 import type { Route } from './+types/settings.route.ts';
+import { readBrand, readDomains } from './brand/brand-data.ts';
+import { BrandEditor } from './brand/brand-editor.tsx';
+import { Domains } from './brand/domains.tsx';
 import { CarrierAccounts } from './carrier-accounts.tsx';
 import { OrderRules } from './order-rules.tsx';
 import { readOrderRules } from './order-rules-data.ts';
@@ -53,15 +56,18 @@ export async function clientLoader({ request, url, serverLoader }: Route.ClientL
   await requireCapability(request, pageCapabilities['/admin/settings']);
   const tab = oneOf(settingsTabs, url.searchParams.get('tab'));
   const isShipping = tab === 'shipping';
-  const [zones, districts, row, staff, rules, brand] = await Promise.all([
+  const isBrand = tab === 'brand';
+  const [zones, districts, row, staff, rules, brand, stored, domains] = await Promise.all([
     isShipping ? readZones() : [],
     isShipping ? readDistricts() : [],
     readSettings(),
     readStaffSettings(),
     readOrderRules(),
     serverLoader(),
+    isBrand ? readBrand() : null,
+    isBrand ? readDomains() : [],
   ]);
-  return { tab, zones, districts, row, staff, rules, brand };
+  return { tab, zones, districts, row, staff, rules, brand, stored, domains };
 }
 clientLoader.hydrate = true as const;
 
@@ -75,7 +81,7 @@ export function ErrorBoundary() {
 
 /** The store's settings, one group per tab. */
 export default function SettingsPage({
-  loaderData: { tab, zones, districts, row, staff, rules, brand: texts },
+  loaderData: { tab, zones, districts, row, staff, rules, brand: texts, stored, domains },
 }: Route.ComponentProps) {
   const t = adminSettingsTexts();
   const brand = useBrand();
@@ -99,7 +105,9 @@ export default function SettingsPage({
           value,
           label: t(value),
           content:
-            value === 'staff' ? (
+            value === 'brand' ? (
+              stored && <BrandEditor stored={stored} />
+            ) : value === 'staff' ? (
               <StaffSettings stored={staff} />
             ) : value === 'orders' ? (
               <OrderRules stored={rules} />
@@ -122,6 +130,9 @@ export default function SettingsPage({
         }))}
       />
       {tab === 'store' ? <SignInServices /> : null}
+      {tab === 'brand' ? (
+        <Domains domains={domains} mayChange={may(user, 'settings.open_store')} />
+      ) : null}
       {tab === 'shipping' ? (
         <>
           <Zones zones={zones} districts={districts} />

@@ -2,16 +2,16 @@
 
 -- Helpers of the tables
 
--- The most characters of a brand's text.
-create function private.brand_text_limit(p_column text) returns integer
+-- The most characters of each text of a brand, by column.
+create function private.brand_text_limits() returns jsonb
 language sql immutable as $$
-  select case
-    when p_column = 'story' then 3000
-    when p_column = 'slogans' then 500
-    when p_column in ('hero_action', 'made_for_label', 'made_for_all') then 40
-    when p_column ~ '_title$' or p_column = 'empty_cart' then 100
-    else 400
-  end
+  select '{
+    "hero_title": 100, "hero_text": 400, "hero_action": 40, "featured_title": 100, "categories_title": 100,
+    "deals_title": 100, "new_title": 100, "story_title": 100, "story": 3000, "not_found_title": 100, "not_found_text": 400,
+    "error_title": 100, "error_text": 400, "empty_cart": 100, "order_placed_text": 400, "contact_text": 400, "faq_text": 400,
+    "account_text": 400, "designer_text": 400, "nothing_found_title": 100, "slogans": 500, "made_for_label": 40,
+    "made_for_all": 40
+  }'::jsonb
 $$;
 
 -- Whether texts of a brand, by column, keep to their limits. Slogans, one a line, are short enough for the announcement bar.
@@ -20,7 +20,7 @@ language sql immutable set search_path = '' as $$
   select not exists (
     select 1 from jsonb_each(p_texts) given
     where given.value <> 'null' and (jsonb_typeof(given.value) <> 'string'
-      or length(given.value #>> '{}') > private.brand_text_limit(given.key))
+      or length(given.value #>> '{}') > (private.brand_text_limits() ->> given.key)::integer)
   ) and private.are_texts(coalesce(string_to_array(nullif(p_texts ->> 'slogans', ''), E'\n'), '{}'), 8, 60)
 $$;
 
@@ -146,7 +146,8 @@ create table public.brands (
   -- One a line.
   slogans text not null check (btrim(slogans) <> ''),
 
-  -- The devices that products are made for, if shoppers own one of several: values of products' types.
+  -- The devices that products are made for, if shoppers own one of several: values of products' types. Shown with a label and a
+  -- word for all of them.
   made_for_values text[] not null default '{}' check (private.are_texts(made_for_values, 50, 100)),
   made_for_label text check (btrim(made_for_label) <> ''),
   made_for_all text check (btrim(made_for_all) <> ''),
@@ -164,9 +165,6 @@ create table public.brands (
     'nothing_found_title', nothing_found_title, 'slogans', slogans, 'made_for_label', made_for_label,
     'made_for_all', made_for_all
   ))),
-  constraint brands_made_for check (
-    (made_for_label is null) = (made_for_values = '{}') and (made_for_all is null) = (made_for_values = '{}')
-  ),
   constraint brands_details check (details_face <> 'mono' or mono_typeface is not null)
 );
 alter table public.brands enable row level security;
@@ -252,7 +250,7 @@ grant update (
 ) on public.brands to authenticated;
 grant insert (tenant_id, domain, is_main), update (domain, is_main), delete on public.store_domains to authenticated;
 grant execute on function
-  private.brand_text_limit,
+  private.brand_text_limits,
   private.are_brand_texts,
   private.are_translated_brand_texts,
   private.is_file_address,
