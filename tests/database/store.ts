@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Identity } from 'embedded-supabase/database';
-import { rowOfBrand } from '../../app/brands/brand-row.ts';
+import { rowOfBrand } from '../../app/store/brand-row.ts';
 import { presets } from '../../app/brands/presets.ts';
 import type { TestDatabase } from '../support/database.ts';
 

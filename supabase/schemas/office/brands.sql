@@ -32,9 +32,9 @@ language sql immutable set search_path = '' as $$
   )
 $$;
 
--- A path or a web address of a file, without spaces.
-create function private.is_file_address(p_address text) returns boolean
-language sql immutable as $$ select length(p_address) <= 2000 and p_address ~ '^(https?://[^\s]+|/[^/\s][^\s]*)$' $$;
+-- The path of a file on the store's own origin, which the server may read too: no part begins with a dot.
+create function private.is_file_path(p_path text) returns boolean
+language sql immutable as $$ select length(p_path) <= 500 and p_path ~ '^(/[A-Za-z0-9_-][A-Za-z0-9._-]*)+$' $$;
 
 create function private.are_distinct(p_values anyarray) returns boolean
 language sql immutable as $$ select cardinality(p_values) = (select count(distinct value) from unnest(p_values) value) $$;
@@ -70,11 +70,11 @@ create table public.brands (
   tenant_id text primary key references public.tenants (id) on delete cascade,
   -- tenants.name follows.
   name text not null check (btrim(name) <> '' and length(name) <= 80),
-  -- A square mark: a file of the app, or an uploaded one.
-  logo text not null check (private.is_file_address(logo)),
+  -- A square mark, an SVG.
+  logo text not null check (private.is_file_path(logo) and logo ~ '[.]svg$'),
   primary_color text not null check (primary_color ~ '^#[0-9A-Fa-f]{6}$'),
   secondary_color text not null check (secondary_color ~ '^#[0-9A-Fa-f]{6}$'),
-  music text check (private.is_file_address(music)),
+  music text check (private.is_file_path(music)),
   -- Whether the home page has a navigation of its own.
   hides_initial_navbar boolean not null default false,
   -- The language for writing to people who have not chosen one.
@@ -253,6 +253,6 @@ grant execute on function
   private.brand_text_limits,
   private.are_brand_texts,
   private.are_translated_brand_texts,
-  private.is_file_address,
+  private.is_file_path,
   private.are_distinct
 to anon, authenticated;

@@ -1,4 +1,4 @@
-import type { BrandRow } from '#app/brands/brand-row.ts';
+import type { BrandRow } from '#app/store/brand-row.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import type { Tables, TablesUpdate } from '#app/lib/database.types.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type BrandRow, typefaceNames } from '#app/brands/brand-row.ts';
+import { type BrandRow, typefaceNames } from '#app/store/brand-row.ts';
 import { adminSettingsTexts } from '#app/i18n/texts/admin-settings.ts';
 import { brandTextLimits } from '#app/lib/database.limits.ts';
 import type { Enums, TablesUpdate } from '#app/lib/database.types.ts';

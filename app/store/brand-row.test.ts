@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import faces from './fonts/faces.json';
-import { brandInLanguage } from './brand-in-language.ts';
+import faces from '#app/brands/fonts/faces.json';
+import { brandInLanguage } from '#app/brands/brand-in-language.ts';
 import { type BrandRow, brandOfRow, rowOfBrand, typefaceNames } from './brand-row.ts';
-import { lookOf } from './looks/looks.ts';
-import { presets } from './presets.ts';
+import { lookOf } from '#app/brands/looks/looks.ts';
+import { presets } from '#app/brands/presets.ts';
 
 const stored = (row: ReturnType<typeof rowOfBrand>): BrandRow => ({
   created_at: '',

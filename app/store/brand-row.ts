@@ -1,6 +1,6 @@
 import type { Enums, Tables, TablesInsert } from '#app/lib/database.types.ts';
-import type { Brand, BrandTexts } from './brand.ts';
-import type { BrandDesign, Typeface } from './brand-design.ts';
+import type { Brand, BrandTexts } from '#app/brands/brand.ts';
+import type { BrandDesign, Typeface } from '#app/brands/brand-design.ts';
 
 /** A store's row of `brands`. */
 export type BrandRow = Tables<'brands'>;
