@@ -180,13 +180,13 @@ AS $function$
   end
 $function$;
 
-CREATE OR REPLACE FUNCTION private.is_file_address(p_address text)
+CREATE OR REPLACE FUNCTION private.is_file_path(p_path text)
  RETURNS boolean
  LANGUAGE sql
  IMMUTABLE
-AS $function$ select length(p_address) <= 2000 and p_address ~ '^(https?://[^\s]+|/[^/\s][^\s]*)$' $function$;
+AS $function$ select length(p_path) <= 500 and p_path ~ '^(/[A-Za-z0-9_-][A-Za-z0-9._-]*)+$' $function$;
 
-ALTER FUNCTION "private"."is_file_address"(text) OWNER TO "postgres";
+ALTER FUNCTION "private"."is_file_path"(text) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION private.name_store()
  RETURNS trigger
@@ -340,15 +340,15 @@ GRANT EXECUTE ON FUNCTION "private"."brand_text_limits"() TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."brand_text_limits"() TO "service_role";
 
-REVOKE ALL ON FUNCTION "private"."is_file_address"(text) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."is_file_path"(text) FROM PUBLIC;
 
-GRANT EXECUTE ON FUNCTION "private"."is_file_address"(text) TO "anon", "authenticated";
+GRANT EXECUTE ON FUNCTION "private"."is_file_path"(text) TO "anon", "authenticated";
 
-REVOKE ALL ON FUNCTION "private"."is_file_address"(text) FROM "postgres";
+REVOKE ALL ON FUNCTION "private"."is_file_path"(text) FROM "postgres";
 
-GRANT EXECUTE ON FUNCTION "private"."is_file_address"(text) TO "postgres";
+GRANT EXECUTE ON FUNCTION "private"."is_file_path"(text) TO "postgres";
 
-GRANT EXECUTE ON FUNCTION "private"."is_file_address"(text) TO "service_role";
+GRANT EXECUTE ON FUNCTION "private"."is_file_path"(text) TO "service_role";
 
 REVOKE ALL ON FUNCTION "private"."name_store"() FROM PUBLIC;
 
@@ -516,9 +516,9 @@ GRANT DELETE, INSERT, MAINTAIN, REFERENCES, SELECT, TRIGGER, TRUNCATE, UPDATE ON
 
 ALTER TABLE "public"."brands" ADD CONSTRAINT "brands_home_sections_check" CHECK (private.are_distinct(home_sections));
 
-ALTER TABLE "public"."brands" ADD CONSTRAINT "brands_logo_check" CHECK (private.is_file_address(logo));
+ALTER TABLE "public"."brands" ADD CONSTRAINT "brands_logo_check" CHECK ((private.is_file_path(logo) AND (logo ~ '[.]svg$'::text)));
 
-ALTER TABLE "public"."brands" ADD CONSTRAINT "brands_music_check" CHECK (private.is_file_address(music));
+ALTER TABLE "public"."brands" ADD CONSTRAINT "brands_music_check" CHECK (private.is_file_path(music));
 
 ALTER TABLE "public"."brands" ADD CONSTRAINT "brands_option_fields_check" CHECK (private.are_distinct(option_fields));
 
