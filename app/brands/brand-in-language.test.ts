@@ -40,6 +40,7 @@ describe('a brand', () => {
 
   it('is sent in one language only', () => {
     for (const language of ['en', 'ar'])
-      for (const brand of presets) expect(brandInLanguage(brand, language)).not.toHaveProperty('translations');
+      for (const brand of presets)
+        expect(brandInLanguage(brand, language)).not.toHaveProperty('translations');
   });
 });

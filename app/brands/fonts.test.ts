@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import * as hb from 'harfbuzzjs';
 import subsetFont from 'subset-font';
 import { describe, expect, it } from 'vitest';
-import { presets } from './presets.ts';
 import faces from './fonts/faces.json';
 import { fallbackFontCss, fontFaceCss } from './fonts.ts';
+import { presets } from './presets.ts';
 
 const folder = join(import.meta.dirname, '../i18n/messages/ar');
 

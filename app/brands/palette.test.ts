@@ -1,9 +1,9 @@
 import { differenceEuclidean, oklch, wcagContrast } from 'culori';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { presets } from './presets.ts';
 import { inkthread } from './inkthread.ts';
 import { type PaletteSource, pairs, paletteOf, type Scheme } from './palette.ts';
+import { presets } from './presets.ts';
 
 const lightness = (hex: string) => oklch(hex)?.l ?? Number.NaN;
 const schemes: Scheme[] = ['light', 'dark'];

@@ -16,11 +16,11 @@ import Cart from '#app/routes/cart/cart.tsx';
 import ProductPage from '#app/routes/catalog/product.tsx';
 import { publicSettings } from '#app/store/public-settings.ts';
 import type { Brand } from './brand.ts';
-import { presets } from './presets.ts';
 import { fallbackFontCss, fontFaceCss } from './fonts.ts';
 import type { LookName } from './looks/look.ts';
 import { lookOf, looks } from './looks/looks.ts';
 import { pairs, paletteOf } from './palette.ts';
+import { presets } from './presets.ts';
 import { brandCss } from './tokens.ts';
 
 /** A sixth brand's file: facts, texts, and a combination of decisions that no other brand has. */

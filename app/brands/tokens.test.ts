@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { wcagContrast } from 'culori';
 import { describe, expect, it } from 'vitest';
 import type { Brand } from './brand.ts';
-import { presets } from './presets.ts';
 import { casecraft } from './casecraft.ts';
 import { ornamentTokens } from './ornaments.ts';
 import { pairs, paletteOf } from './palette.ts';
+import { presets } from './presets.ts';
 import { brandCss, ornamentCss, tokensOf } from './tokens.ts';
 
 /** A brand that nothing was tuned for: other colors and decisions. */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import faces from '#app/brands/fonts/faces.json';
 import { brandInLanguage } from '#app/brands/brand-in-language.ts';
-import { type BrandRow, brandOfRow, rowOfBrand, typefaceNames } from './brand-row.ts';
+import faces from '#app/brands/fonts/faces.json';
 import { lookOf } from '#app/brands/looks/looks.ts';
 import { presets } from '#app/brands/presets.ts';
+import { type BrandRow, brandOfRow, rowOfBrand, typefaceNames } from './brand-row.ts';
 
 const stored = (row: ReturnType<typeof rowOfBrand>): BrandRow => ({
   created_at: '',
@@ -60,14 +60,21 @@ describe("a store's row", () => {
   });
 
   it('shows a missing translation in the language of the row, text by text', () => {
-    const partly = brandOfRow({ ...row, translations: { ar: { hero_title: 'دلتا' } } }, 'a.example', inkthread);
+    const partly = brandOfRow(
+      { ...row, translations: { ar: { hero_title: 'دلتا' } } },
+      'a.example',
+      inkthread,
+    );
     const { copy } = brandInLanguage(partly, 'ar').design;
     expect(copy.heroTitle).toBe('دلتا');
     expect(copy.heroText).toBe(inkthread.design.copy.heroText);
   });
 
   it('is a brand of its own without a preset: no fact, word or picture of another store', () => {
-    const own = brandOfRow({ ...row, tenant_id: 'saltpan', name: 'Saltpan', translations: {} }, 'saltpan.example');
+    const own = brandOfRow(
+      { ...row, tenant_id: 'saltpan', name: 'Saltpan', translations: {} },
+      'saltpan.example',
+    );
     expect(own).toMatchObject({ id: 'saltpan', description: '', contactEmail: '', socialMedia: {} });
     expect(own).not.toHaveProperty('translations');
   });

@@ -1,6 +1,6 @@
-import type { Enums, Tables, TablesInsert } from '#app/lib/database.types.ts';
 import type { Brand, BrandTexts } from '#app/brands/brand.ts';
 import type { BrandDesign, Typeface } from '#app/brands/brand-design.ts';
+import type { Enums, Tables, TablesInsert } from '#app/lib/database.types.ts';
 
 /** A store's row of `brands`. */
 export type BrandRow = Tables<'brands'>;
@@ -160,10 +160,7 @@ export function brandOfRow(row: BrandRow, domain: string, preset?: Brand): Brand
   const translations = Object.fromEntries(
     languages.map((language) => {
       const texts = translatedTexts(row, language);
-      return [
-        language,
-        { ...ownFacts, ...presetTexts[language], copy: copyOf(texts), ...madeForOf(texts) },
-      ];
+      return [language, { ...ownFacts, ...presetTexts[language], copy: copyOf(texts), ...madeForOf(texts) }];
     }),
   );
   return {

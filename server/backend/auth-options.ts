@@ -139,5 +139,7 @@ const brandOfMail: MailOptions['brand'] = ({ address, userMetadata, redirectTo }
     brandById(String(userMetadata.tenant_id ?? '')) ??
     brandById(storeOfPage(redirectTo));
   const texts = signInMailTexts(languageOfPage(redirectTo));
-  return brand ? { name: brand.name, color: brand.primaryColor, texts } : { name: allBrands()[0].name, texts };
+  return brand
+    ? { name: brand.name, color: brand.primaryColor, texts }
+    : { name: allBrands()[0].name, texts };
 };

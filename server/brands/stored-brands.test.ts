@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { rowOfBrand } from '../../app/store/brand-row.ts';
 import { presets } from '../../app/brands/presets.ts';
+import { rowOfBrand } from '../../app/store/brand-row.ts';
 import { startTestBackend, type TestBackend } from '../../tests/support/backend.ts';
 import { originReader } from '../http/origin.ts';
 import { syncTenants } from '../tenants.ts';

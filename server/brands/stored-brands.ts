@@ -1,9 +1,9 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Logger } from 'pino';
 import type { Brand } from '../../app/brands/brand.ts';
-import { brandOfRow, rowOfBrand } from '../../app/store/brand-row.ts';
 import { presets } from '../../app/brands/presets.ts';
 import type { Database } from '../../app/lib/database.types.ts';
+import { brandOfRow, rowOfBrand } from '../../app/store/brand-row.ts';
 import { registerBrands } from './brand-registry.ts';
 
 type Admin = SupabaseClient<Database>;

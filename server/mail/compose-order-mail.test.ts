@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { brandInLanguage } from '../../app/brands/brand-in-language.ts';
-import { presets } from '../../app/brands/presets.ts';
 import { duoworks } from '../../app/brands/duoworks.ts';
+import { presets } from '../../app/brands/presets.ts';
 import { formatDays } from '../../app/i18n/format.ts';
 import { composeOrderMail } from './compose-order-mail.ts';
 import { type OrderMail, orderMailsSchema } from './order-mail.ts';

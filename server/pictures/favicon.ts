@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
-import { createEndpoints, type Endpoints, storeOf } from '../http/endpoints.ts';
 import { brandById } from '../brands/brand-registry.ts';
+import { createEndpoints, type Endpoints, storeOf } from '../http/endpoints.ts';
 
 /** Redirects `/favicon.ico`, which browsers request for files without an icon, to the logo of the host's store. */
 export function favicon(log: Logger): Endpoints {

@@ -28,10 +28,16 @@ describe("a store's brand", () => {
     ['a logo that is no SVG', `logo = '/brands/logo.exe'`],
     ['a headline that is blank', `hero_title = ''`],
     ['a headline of a page', `hero_title = repeat('x', 101)`],
-    ['a translated headline of a page', `translations = jsonb_build_object('ar', jsonb_build_object('hero_title', repeat('x', 101)))`],
+    [
+      'a translated headline of a page',
+      `translations = jsonb_build_object('ar', jsonb_build_object('hero_title', repeat('x', 101)))`,
+    ],
     ['a translation that is no text', `translations = '{"ar": {"hero_title": {"a": 1}}}'`],
     ['a slogan of 300 letters', `slogans = repeat('x', 300)`],
-    ['a translated slogan of 61 letters', `translations = jsonb_build_object('ar', jsonb_build_object('slogans', repeat('x', 61)))`],
+    [
+      'a translated slogan of 61 letters',
+      `translations = jsonb_build_object('ar', jsonb_build_object('slogans', repeat('x', 61)))`,
+    ],
     ['nine slogans', `slogans = E'1\\n2\\n3\\n4\\n5\\n6\\n7\\n8\\n9'`],
     ['a section that stands twice', `home_sections = '{story,story}'`],
     ['details in a face that there is not', `details_face = 'mono', mono_typeface = null`],
@@ -75,7 +81,10 @@ describe("a store's brand", () => {
       `select id, label, before, after from audit_log where tenant_id = $1 and entity = 'brands'`,
       [store.tenantId],
     );
-    expect(entry).toMatchObject({ label: 'Delta Wear', after: { name: 'Delta Wear', hero_title: 'Made here' } });
+    expect(entry).toMatchObject({
+      label: 'Delta Wear',
+      after: { name: 'Delta Wear', hero_title: 'Made here' },
+    });
     await db.run(admin.identity, 'select undo_changes($1, array[$2::text::bigint])', [
       store.tenantId,
       String(entry?.id),

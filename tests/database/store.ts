@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Identity } from 'embedded-supabase/database';
-import { rowOfBrand } from '../../app/store/brand-row.ts';
 import { presets } from '../../app/brands/presets.ts';
+import { rowOfBrand } from '../../app/store/brand-row.ts';
 import type { TestDatabase } from '../support/database.ts';
 
 /** A store with every payment method, points, prints and one of each thing that an order may refer to. */

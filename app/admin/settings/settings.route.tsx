@@ -130,9 +130,7 @@ export default function SettingsPage({
         }))}
       />
       {tab === 'store' ? <SignInServices /> : null}
-      {tab === 'brand' ? (
-        <Domains domains={domains} mayChange={may(user, 'settings.open_store')} />
-      ) : null}
+      {tab === 'brand' ? <Domains domains={domains} mayChange={may(user, 'settings.open_store')} /> : null}
       {tab === 'shipping' ? (
         <>
           <Zones zones={zones} districts={districts} />

@@ -1,8 +1,8 @@
-import type { BrandRow } from '#app/store/brand-row.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import type { Tables, TablesUpdate } from '#app/lib/database.types.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
+import type { BrandRow } from '#app/store/brand-row.ts';
 import { assertRowChanged, notAllowedError } from '../../ui/error-message.ts';
 
 /** A domain that leads to the store. */

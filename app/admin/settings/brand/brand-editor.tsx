@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { FormProvider, useForm } from 'react-hook-form';
-import { type BrandRow, typefaceNames } from '#app/store/brand-row.ts';
 import { adminSettingsTexts } from '#app/i18n/texts/admin-settings.ts';
+import { type BrandRow, typefaceNames } from '#app/store/brand-row.ts';
 import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx';
 import { SelectField } from '#app/ui/select-field.tsx';
 import { TextField } from '#app/ui/text-field.tsx';

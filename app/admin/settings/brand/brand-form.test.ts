@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type BrandRow, rowOfBrand } from '#app/store/brand-row.ts';
 import { looks } from '#app/brands/looks/looks.ts';
 import { presets } from '#app/brands/presets.ts';
+import { type BrandRow, rowOfBrand } from '#app/store/brand-row.ts';
 import { brandColumns, brandForm, brandFormValues, lookNames } from './brand-form.ts';
 
 const rowOf = (preset: (typeof presets)[number]) =>

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { type BrandRow, typefaceNames } from '#app/store/brand-row.ts';
 import { adminSettingsTexts } from '#app/i18n/texts/admin-settings.ts';
 import { brandTextLimits } from '#app/lib/database.limits.ts';
 import type { Enums, TablesUpdate } from '#app/lib/database.types.ts';
 import { limitedText } from '#app/lib/text-schemas.ts';
+import { type BrandRow, typefaceNames } from '#app/store/brand-row.ts';
 import { translatedValues, translationsColumn, withTranslations } from '../../ui/edit/translated-texts.ts';
 
 /** The looks to choose from. */
