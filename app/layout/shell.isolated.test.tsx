@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Session } from '#app/auth/model.ts';
-import { presets } from '#app/brands/presets.ts';
 import { duoworks } from '#app/brands/duoworks.ts';
 import { inkthread } from '#app/brands/inkthread.ts';
 import { meeplehouse } from '#app/brands/meeplehouse.ts';
+import { presets } from '#app/brands/presets.ts';
 import { publicSettings } from '#app/store/public-settings.ts';
 import { Count } from '#app/ui/icon-link.tsx';
 import { Layout } from '../root.tsx';

@@ -58,7 +58,7 @@ const copyColumns = {
 type CopyColumn = (typeof copyColumns)[keyof typeof copyColumns];
 
 /** Columns of a brand's texts, which its `translations` have too. */
-export const textColumns = [
+const textColumns = [
   ...Object.values(copyColumns),
   'made_for_label',
   'made_for_all',

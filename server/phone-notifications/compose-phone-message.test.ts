@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import type { Brand } from '../../app/brands/brand.ts';
 import { brandInLanguage } from '../../app/brands/brand-in-language.ts';
-import { presets } from '../../app/brands/presets.ts';
 import { meeplehouse } from '../../app/brands/meeplehouse.ts';
+import { presets } from '../../app/brands/presets.ts';
 import type { Language } from '../../app/i18n/languages.ts';
 import { Constants } from '../../app/lib/database.types.ts';
 import { partsOf } from '../../app/lib/text-message.ts';

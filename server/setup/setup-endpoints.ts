@@ -6,9 +6,9 @@ import { z } from 'zod';
 import type { Brand } from '../../app/brands/brand.ts';
 import { defaultLanguage, languages } from '../../app/i18n/languages.ts';
 import type { Database } from '../../app/lib/database.types.ts';
-import { brandById } from '../brands/brand-registry.ts';
 import type { BackendConnection } from '../backend/backend-connection.ts';
 import { requireCapability, requireSession, type Session, type SessionBackend } from '../backend/session.ts';
+import { brandById } from '../brands/brand-registry.ts';
 import type { Environment } from '../environment.ts';
 import {
   createEndpoints,

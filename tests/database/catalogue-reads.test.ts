@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { RouterContextProvider } from 'react-router';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { countProducts, readStock } from '../../app/catalog/data/product-facts.ts';
 import { presets } from '../../app/brands/presets.ts';
+import { countProducts, readStock } from '../../app/catalog/data/product-facts.ts';
 import { readProduct, readProductRow } from '../../app/catalog/data/read-product.ts';
 import { readFeatured, readProducts } from '../../app/catalog/data/read-products.ts';
 import { readSuggestions } from '../../app/catalog/data/read-suggestions.ts';
