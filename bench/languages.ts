@@ -1,5 +1,5 @@
 import { type Browser, chromium } from '@playwright/test';
-import { brands } from '../app/brands/brands.ts';
+import { presets } from '../app/brands/presets.ts';
 import { languages, pathInLanguage } from '../app/i18n/languages.ts';
 import { findBrowser } from '../tests/support/browser.ts';
 import { atMost, type Figure, median } from './figures.ts';
@@ -26,7 +26,7 @@ async function largestPaint(browser: Browser, address: string): Promise<number> 
 export async function* languageFigures(store: RunningStore): AsyncGenerator<Figure> {
   const browser = await chromium.launch(await findBrowser());
   try {
-    for (const [at, { id }] of brands.entries()) {
+    for (const [at, { id }] of presets.entries()) {
       const [product] = await productIds(store, id);
       for (const path of at === 0 ? ['/', '/shop', `/product/${product}`] : ['/'])
         yield* figuresOf(browser, store, id, path);

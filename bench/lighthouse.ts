@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
-import { brands } from '../app/brands/brands.ts';
+import { presets } from '../app/brands/presets.ts';
 import { findBrowser, installedBrowser } from '../tests/support/browser.ts';
 import { atLeast, CannotMeasure, type Figure } from './figures.ts';
 import { mainPages, type RunningStore } from './running-store.ts';
@@ -25,7 +25,7 @@ export async function lighthouseFigures(store: RunningStore): Promise<Figure[]> 
       'Lighthouse needs an installed Chromium or Chrome, as it does not work with the headless Chromium from npm.',
     );
   const figures: Figure[] = [];
-  for (const { id: brand } of brands) {
+  for (const { id: brand } of presets) {
     for (const [name, path] of await mainPages(store, brand)) {
       const runs: Scores[] = [];
       for (let i = 0; i < repetitions; i += 1) {

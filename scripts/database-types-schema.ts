@@ -55,6 +55,8 @@ export interface Schema {
   mailHoldSeconds: number;
   /** Stock at which shoppers see "few left", and at which staff are warned unless the store sets another. */
   stockLimits: { fewLeft: number; lowStock: number };
+  /** The most characters of each text of a brand, by column. */
+  brandTextLimits: Record<string, number>;
   /** Capabilities, which policies, functions and pages check. */
   capabilities: string[];
 }
@@ -118,6 +120,9 @@ export async function readSchema(sql: Sql): Promise<Schema> {
     Schema['stockLimits'][]
   >`select private.few_left() as "fewLeft", private.low_stock() as "lowStock"`;
   const stockLimits = limits ?? { fewLeft: 0, lowStock: 0 };
+  const [brandTexts] = await sql<
+    { limits: Record<string, number> }[]
+  >`select private.brand_text_limits() as limits`;
   const capabilities = await sql<{ name: string }[]>`select name from private.capabilities order by name`;
   return {
     relations: [...relations.values()],
@@ -126,6 +131,7 @@ export async function readSchema(sql: Sql): Promise<Schema> {
     constants,
     mailHoldSeconds,
     stockLimits,
+    brandTextLimits: brandTexts?.limits ?? {},
     capabilities: capabilities.map(({ name }) => name),
   };
 }

@@ -73,7 +73,8 @@ ${indent(lines.join('\n'), 1)}
 }
 
 /** Writes the numbers that pages need, apart from the tables: a page of products loads no states of orders. */
-export function writeLimits({ mailHoldSeconds, stockLimits }: Schema): string {
+export function writeLimits({ mailHoldSeconds, stockLimits, brandTextLimits }: Schema): string {
+  const limits = Object.entries(brandTextLimits).map(([column, limit]) => `  ${column}: ${limit},\n`);
   return `// Generated from the migrated database by scripts/database-types.ts; do not edit.
 
 /** Seconds that order mails wait, during which staff can undo what they announce. */
@@ -84,6 +85,10 @@ export const fewLeft = ${stockLimits.fewLeft};
 
 /** The most pieces for which staff are warned, unless the store sets its own number. */
 export const lowStock = ${stockLimits.lowStock};
+
+/** The most characters of each text of a brand, by column. */
+export const brandTextLimits = {
+${limits.toSorted().join('')}} as const;
 `;
 }
 

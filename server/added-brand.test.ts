@@ -10,31 +10,30 @@ import { startTestBackend, type TestBackend } from '../tests/support/backend.ts'
 
 const added = { id: 'saltpan', name: 'Saltpan', domain: 'saltpan.example' };
 
-/** The modules that read the list of brands, reloaded with one more brand in it. */
+/** The modules that read the presets, reloaded with one more of them. */
 async function withAddedBrand() {
   vi.resetModules();
-  vi.doMock('../app/brands/brands.ts', async (original) => {
-    const { brands } = await original<typeof import('../app/brands/brands.ts')>();
+  vi.doMock('../app/brands/presets.ts', async (original) => {
+    const { presets } = await original<typeof import('../app/brands/presets.ts')>();
     const another: Brand = {
-      ...brands[0],
+      ...presets[0],
       ...added,
       contactEmail: 'hello@saltpan.example',
       shipping: { freeShippingThreshold: 250, defaultShippingFee: 20, expressShippingFee: 40 },
     };
-    const all = [...brands, another];
-    return { brands: all, brandById: (id: unknown) => all.find((brand) => brand.id === id) };
+    return { presets: [...presets, another] };
   });
-  const { brands, brandById } = await import('../app/brands/brands.ts');
-  const { resolveTenant } = await import('../app/brands/tenant.ts');
+  const { presets } = await import('../app/brands/presets.ts');
+  const { resolveTenant } = await import('./brands/resolve-tenant.ts');
   const { originReader } = await import('./http/origin.ts');
   const { syncTenants } = await import('./tenants.ts');
-  return { brands, brandById, resolveTenant, originReader, syncTenants };
+  return { presets, resolveTenant, originReader, syncTenants };
 }
 
-const { brands, brandById, resolveTenant, originReader, syncTenants } = await withAddedBrand();
+const { presets, resolveTenant, originReader, syncTenants } = await withAddedBrand();
 // Files that run after this one know the list without it.
 afterAll(() => {
-  vi.doUnmock('../app/brands/brands.ts');
+  vi.doUnmock('../app/brands/presets.ts');
   vi.resetModules();
 });
 
@@ -45,7 +44,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend?.close());
 
-describe('a brand added to the list', () => {
+describe('an added preset', () => {
   it.each([
     [{ host: 'saltpan.localhost:3000' }, 'label'],
     [{ host: 'localhost:3000', search: '?tenant=saltpan' }, 'query'],
@@ -80,8 +79,8 @@ describe('a brand added to the list', () => {
       return { ...data, faq: (await questions.order('position')).data };
     };
     await syncTenants(admin, { storageGigabytes: 20, areOpen: true });
-    const brand = brandById('saltpan');
-    if (!brand) throw new Error('The brand is not in the list');
+    const brand = presets.find(({ id }) => id === 'saltpan');
+    if (!brand) throw new Error('The preset is not in the list');
     expect(await read()).toMatchObject({
       shipping: { freeShippingThreshold: 250 },
       contact: { contactEmail: 'hello@saltpan.example' },
@@ -91,7 +90,7 @@ describe('a brand added to the list', () => {
         ...question,
         translations: { ar: arabicQuestions(brand)[position] },
       })),
-      tenants: { name: 'Saltpan', position: brands.indexOf(brand) },
+      tenants: { name: 'Saltpan', position: presets.indexOf(brand) },
     });
     await admin.from('faq_questions').delete().eq('tenant_id', 'saltpan');
     await syncTenants(admin, { storageGigabytes: 20, areOpen: true });

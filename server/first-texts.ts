@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Brand } from '../app/brands/brand.ts';
-import { brandById } from '../app/brands/brands.ts';
+import { presets } from '../app/brands/presets.ts';
 import type { Database, Json, Tables } from '../app/lib/database.types.ts';
 import { defaultLegalTexts, defaultQuestions } from '../app/store/default-content.ts';
 import { arabicLegalTexts, arabicQuestions } from '../app/store/default-content-arabic.ts';
@@ -12,6 +12,9 @@ type Texts = Readonly<Record<string, string>>;
 
 const entriesOf = (value: Json | undefined): { [name: string]: Json | undefined } =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
+
+/** The brand whose texts a store began with. */
+const presetOf = (tenantId: string): Brand | undefined => presets.find(({ id }) => id === tenantId);
 
 /** Replaces each text that is a default with its facts filled in by the default itself. */
 function withNames(stored: Json | undefined, defaults: Texts, facts: FactTexts) {
@@ -68,13 +71,13 @@ export async function nameFactsInFirstTexts(admin: SupabaseClient<Database>): Pr
       .throwOnError(),
   ]);
   for (const { tenant_id, version, ...stored } of settings.data) {
-    const brand = brandById(tenant_id);
+    const brand = presetOf(tenant_id);
     const named = brand && policiesWithNames(stored, brand);
     if (named && !isDeepStrictEqual(named, stored))
       await admin.from('settings').update(named).match({ tenant_id, version }).throwOnError();
   }
   for (const { id, tenant_id, version, ...stored } of questions.data) {
-    const brand = brandById(tenant_id);
+    const brand = presetOf(tenant_id);
     const named = brand && answerWithNames(stored, brand);
     if (named && !isDeepStrictEqual(named, stored))
       await admin.from('faq_questions').update(named).match({ id, version }).throwOnError();

@@ -4,12 +4,13 @@ import { join, resolve } from 'node:path';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { closeServer, openFileCache, pathOf, trackInFlight } from 'embedded-supabase';
 import type { Logger } from 'pino';
-import { brands } from '../app/brands/brands.ts';
 import { defaultLanguage } from '../app/i18n/languages.ts';
 import type { Database } from '../app/lib/database.types.ts';
 import { mailTransportOf } from './backend/auth-options.ts';
 import { backendClient } from './backend/backend-clients.ts';
 import { type BackendConnection, connectBackend } from './backend/backend-connection.ts';
+import { allBrands } from './brands/brand-registry.ts';
+import { storedBrands } from './brands/stored-brands.ts';
 import { carrierAccounts } from './carriers/carrier-accounts.ts';
 import { carrierCallbacks, carrierEndpoints } from './carriers/carrier-endpoints.ts';
 import { carrierWork } from './carriers/carrier-work.ts';
@@ -134,6 +135,7 @@ export async function startServer(
     storageGigabytes: environment.SOUK_STORE_STORAGE_GB,
     areOpen: seedsDemo(environment),
   });
+  const brands = await storedBrands(admin, { log });
   const proofOf = identityProof(backend.secretKey);
   const staging = await isStagingCopy(admin);
   const outgoing = staging ? withoutOutgoing(environment) : environment;
@@ -143,7 +145,7 @@ export async function startServer(
   }
   await markDemoStores(admin, backend);
 
-  const tenantIds = brands.map(({ id }) => id);
+  const tenantIds = allBrands().map(({ id }) => id);
   requireKnownStores(outgoing, tenantIds);
   const providers = await paymentAccounts(outgoing, tenantIds);
   const paying = payments({ accounts: providers, admin, log });
@@ -186,6 +188,7 @@ export async function startServer(
         ownProvidersOf: providers.ownOf,
         sendsMail: environment.SMTP_HOST !== undefined,
         dataCache,
+        brands,
       }),
     ),
     doors,
@@ -269,11 +272,14 @@ export async function startServer(
 
   const onCatalogue: CatalogueListener = {
     onChange(tags) {
+      // Before the pages, which are rendered anew with the changed brand.
+      brands.invalidate(tags);
       doors.invalidate(tags);
       dataCache.invalidate(tags);
       cache.invalidate(tags);
     },
     onManyChanges(tenantId) {
+      brands.invalidateAll();
       doors.invalidateTenant(tenantId);
       dataCache.invalidateTenant(tenantId);
       cache.invalidateTenant(tenantId);

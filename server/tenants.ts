@@ -1,11 +1,12 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Brand } from '../app/brands/brand.ts';
 import { brandInLanguage } from '../app/brands/brand-in-language.ts';
-import { brands } from '../app/brands/brands.ts';
+import { presets } from '../app/brands/presets.ts';
 import type { Database, TablesInsert } from '../app/lib/database.types.ts';
 import { defaultLegalTexts, defaultQuestions } from '../app/store/default-content.ts';
 import { arabicLegalTexts, arabicQuestions } from '../app/store/default-content-arabic.ts';
 import { deliveryDays } from '../app/store/public-settings.ts';
+import { fillBrands } from './brands/stored-brands.ts';
 import { nameFactsInFirstTexts } from './first-texts.ts';
 
 /** Default settings of a store, which staff may change (docs/product.md, Stores). */
@@ -33,8 +34,8 @@ export function defaultSettings(brand: Brand): TablesInsert<'settings'> {
 }
 
 /**
- * Registers the brands as tenants, in order, and inserts default settings for new ones. A new brand becomes a
- * store at the next start.
+ * Registers the presets as stores, in order, and fills the rows of new ones. A new preset becomes a store at the next
+ * start.
  * @param storageGigabytes storage quota of each store
  * @param areOpen whether new stores start open, as the demo's do, instead of closed until staff open them
  */
@@ -42,17 +43,20 @@ export async function syncTenants(
   admin: SupabaseClient<Database>,
   { storageGigabytes, areOpen }: { storageGigabytes: number; areOpen: boolean },
 ): Promise<void> {
-  const tenants = brands.map(({ id, name }, position) => ({ id, name, position }));
-  const upserted = await admin.from('tenants').upsert(tenants);
-  if (upserted.error) throw new Error(`The stores could not be registered: ${upserted.error.message}`);
+  const tenants = presets.map(({ id, name }, position) => ({ id, name, position }));
+  const added = await admin.from('tenants').upsert(tenants, { ignoreDuplicates: true });
+  if (added.error) throw new Error(`The stores could not be registered: ${added.error.message}`);
+  const known = await admin.from('tenants').select('id');
+  if (known.error) throw new Error(`The stores could not be read: ${known.error.message}`);
   const limits = await admin
     .from('storage_limits')
-    .upsert(brands.map(({ id }) => ({ tenant_id: id, storage_limit_mb: storageGigabytes * 1024 })));
+    .upsert(known.data.map(({ id }) => ({ tenant_id: id, storage_limit_mb: storageGigabytes * 1024 })));
   if (limits.error) throw new Error(`The stores' storage could not be limited: ${limits.error.message}`);
+  await fillBrands(admin);
   await addFirstQuestions(admin);
   const state = areOpen ? 'open' : 'closed';
   const settings = await admin.from('settings').upsert(
-    brands.map((brand) => ({ ...defaultSettings(brand), state })),
+    presets.map((brand) => ({ ...defaultSettings(brand), state })),
     { onConflict: 'tenant_id', ignoreDuplicates: true },
   );
   if (settings.error) throw new Error(`The stores' settings could not be made: ${settings.error.message}`);
@@ -64,7 +68,7 @@ async function addFirstQuestions(admin: SupabaseClient<Database>): Promise<void>
   const opened = await admin.from('settings').select('tenant_id');
   if (opened.error) throw new Error(`The stores' settings could not be read: ${opened.error.message}`);
   const known = new Set(opened.data.map(({ tenant_id }) => tenant_id));
-  const questions = brands
+  const questions = presets
     .filter(({ id }) => !known.has(id))
     .flatMap((brand) => {
       const arabic = arabicQuestions(brand);

@@ -1,7 +1,7 @@
 import { mailboxToken } from 'embedded-supabase/mail';
 import type { Logger } from 'pino';
-import { brands } from '../app/brands/brands.ts';
 import { showsMailbox } from './backend/auth-options.ts';
+import { allBrands } from './brands/brand-registry.ts';
 import type { Environment } from './environment.ts';
 import { inviteFirstOwner } from './owners/first-owner.ts';
 import { seedsDemo } from './seed.ts';
@@ -14,6 +14,7 @@ export async function welcome(
   { port, admin, staging }: RunningServer,
   log: Logger,
 ): Promise<string> {
+  const brands = allBrands();
   const width = Math.max(...brands.map(({ name }) => name.length)) + 2;
   const addresses = brands.map(({ id, name }, index) => {
     const host = index === 0 ? `localhost:${port}` : `${id}.localhost:${port}`;

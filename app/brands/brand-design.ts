@@ -117,8 +117,8 @@ export type BrandDesign = {
   };
   /** Name of the brand's look (see `looks`). */
   look: LookName;
-  /** Layouts that replace those of the look. */
-  parts?: Partial<Look>;
+  /** Looks that other layouts come from, by layout. */
+  parts?: Partial<Record<keyof Look, LookName>>;
   /** Look whose hero opens the home page, if not the brand's own. */
   hero?: LookName;
   /** Sections of the standard home page below its hero, in order. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Brand } from './brand.ts';
 import { brandInLanguage } from './brand-in-language.ts';
-import { brands } from './brands.ts';
+import { presets } from './presets.ts';
 
 /** All texts of a brand, in order. */
 function wordsOf(brand: Brand): string[] {
@@ -11,7 +11,7 @@ function wordsOf(brand: Brand): string[] {
   return [description, footerDescription, seoDescription, address, ...seoKeywords, ...said].filter(Boolean);
 }
 
-describe.each(brands.map((brand) => [brand.name, brand] as const))('%s in Arabic', (name, brand) => {
+describe.each(presets.map((brand) => [brand.name, brand] as const))('%s in Arabic', (name, brand) => {
   const arabic = brandInLanguage(brand, 'ar');
 
   it('has every text that English has', () => {
@@ -35,11 +35,12 @@ describe.each(brands.map((brand) => [brand.name, brand] as const))('%s in Arabic
 
 describe('a brand', () => {
   it('falls back to English when it has no texts in the page’s language', () => {
-    for (const brand of brands) expect(wordsOf(brandInLanguage(brand, 'fr'))).toEqual(wordsOf(brand));
+    for (const brand of presets) expect(wordsOf(brandInLanguage(brand, 'fr'))).toEqual(wordsOf(brand));
   });
 
   it('is sent in one language only', () => {
     for (const language of ['en', 'ar'])
-      for (const brand of brands) expect(brandInLanguage(brand, language)).not.toHaveProperty('translations');
+      for (const brand of presets)
+        expect(brandInLanguage(brand, language)).not.toHaveProperty('translations');
   });
 });

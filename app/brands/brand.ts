@@ -64,7 +64,7 @@ export type Tenant = {
 };
 
 /** A brand's texts about itself, apart from its name. */
-type BrandTexts = Pick<
+export type BrandTexts = Pick<
   Tenant,
   'description' | 'footerDescription' | 'seoDescription' | 'seoKeywords' | 'address'
 > & {
@@ -72,7 +72,7 @@ type BrandTexts = Pick<
   madeFor?: Omit<NonNullable<BrandDesign['madeFor']>, 'values'>;
 };
 
-/** A tenant with its design: the content of a brand file. Pure data that Node can import. */
+/** A tenant with its design: a store's row of `brands`, or the preset that fills it. Pure data that Node can import. */
 export type Brand = Tenant & {
   design: BrandDesign;
   /** Texts by language; English where a language is missing. */

@@ -3,16 +3,16 @@ import { join } from 'node:path';
 import * as hb from 'harfbuzzjs';
 import subsetFont from 'subset-font';
 import { describe, expect, it } from 'vitest';
-import { brands } from './brands.ts';
 import faces from './fonts/faces.json';
 import { fallbackFontCss, fontFaceCss } from './fonts.ts';
+import { presets } from './presets.ts';
 
 const folder = join(import.meta.dirname, '../i18n/texts/ar');
 
 /** Every Arabic word in the stores' texts. */
 function arabicWords(): string[] {
   const files = readdirSync(folder).map((file) => readFileSync(join(folder, file), 'utf8'));
-  const texts = [...files, JSON.stringify(brands)].join(' ');
+  const texts = [...files, JSON.stringify(presets)].join(' ');
   return [...new Set(texts.match(/[\u0600-\u06ff]+/g))];
 }
 
@@ -48,7 +48,7 @@ describe('Arabic typefaces', () => {
     expect(ligature).not.toEqual([...(alef ?? []), ...(lam ?? [])]);
   });
 
-  it.each(brands)('exist for each family of $id, and are loaded for Arabic letters', (brand) => {
+  it.each(presets)('exist for each family of $id, and are loaded for Arabic letters', (brand) => {
     const css = fontFaceCss(brand);
     const rules = css.split('@font-face').filter((rule) => rule.includes('U+0600-06FF'));
     const { display, body, mono } = brand.design.fonts;
@@ -57,7 +57,7 @@ describe('Arabic typefaces', () => {
         expect(rules.some((rule) => rule.includes(`"${face.family}"`) && /url\(/.test(rule))).toBe(true);
   });
 
-  it.each(brands)('add no fallback to an English page of $id', (brand) => {
+  it.each(presets)('add no fallback to an English page of $id', (brand) => {
     expect(fallbackFontCss(brand, 'en')).not.toContain('U+0600');
     expect(fallbackFontCss(brand, 'ar')).toContain('U+0600-06FF');
   });

@@ -1,9 +1,9 @@
 import { differenceEuclidean, oklch, wcagContrast } from 'culori';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { brands } from './brands.ts';
 import { inkthread } from './inkthread.ts';
 import { type PaletteSource, pairs, paletteOf, type Scheme } from './palette.ts';
+import { presets } from './presets.ts';
 
 const lightness = (hex: string) => oklch(hex)?.l ?? Number.NaN;
 const schemes: Scheme[] = ['light', 'dark'];
@@ -20,7 +20,7 @@ function failures(source: PaletteSource, scheme: Scheme): string[] {
 }
 
 describe('palettes', () => {
-  it.each(brands.flatMap((brand) => schemes.map((scheme) => [brand.id, scheme, brand] as const)))(
+  it.each(presets.flatMap((brand) => schemes.map((scheme) => [brand.id, scheme, brand] as const)))(
     'every colour pair of %s in %s reaches WCAG AA',
     (_id, scheme, brand) => {
       expect(failures(brand, scheme)).toEqual([]);
@@ -50,7 +50,7 @@ describe('palettes', () => {
   });
 
   it('the brand color stays exact, and darkens as a fill only where white ink needs it', () => {
-    for (const brand of brands) {
+    for (const brand of presets) {
       const palette = paletteOf(brand, 'light');
       expect(palette.brand).toBe(brand.primaryColor.toLowerCase());
       expect(Math.abs(lightness(palette.primary) - lightness(brand.primaryColor))).toBeLessThan(0.06);
@@ -59,7 +59,7 @@ describe('palettes', () => {
 
   it('errors never look like the brand or a selection, even if the brand is red', () => {
     const apart = differenceEuclidean('oklab');
-    for (const { id, ...brand } of brands) {
+    for (const { id, ...brand } of presets) {
       for (const scheme of schemes) {
         const palette = paletteOf(brand, scheme);
         for (const error of ['danger', 'danger-text'] as const) {
@@ -75,7 +75,7 @@ describe('palettes', () => {
   });
 
   it('a hovered fill keeps its hue: lime does not turn white', () => {
-    for (const { id, ...brand } of brands) {
+    for (const { id, ...brand } of presets) {
       for (const scheme of schemes) {
         const { primary, 'primary-hover': hover } = paletteOf(brand, scheme);
         const [still, pointed] = [oklch(primary), oklch(hover)];

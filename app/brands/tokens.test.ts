@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { wcagContrast } from 'culori';
 import { describe, expect, it } from 'vitest';
 import type { Brand } from './brand.ts';
-import { brands } from './brands.ts';
 import { casecraft } from './casecraft.ts';
 import { ornamentTokens } from './ornaments.ts';
 import { pairs, paletteOf } from './palette.ts';
+import { presets } from './presets.ts';
 import { brandCss, ornamentCss, tokensOf } from './tokens.ts';
 
 /** A brand that nothing was tuned for: other colors and decisions. */
@@ -33,7 +33,7 @@ const declared = new Set([...css.matchAll(/^\s*--([a-z-]+):/gm)].map(([, name]) 
 const used = new Set([...css.matchAll(/var\(--([a-z-]+)/g)].map(([, name = '']) => name));
 
 describe('tokens', () => {
-  it.each([...brands, sixth].map((brand) => [brand.id, brand] as const))(
+  it.each([...presets, sixth].map((brand) => [brand.id, brand] as const))(
     '%s has a value for everything the style sheet asks for',
     (_id, brand) => {
       const tokens = { ...tokensOf(brand), ...ornamentTokens(brand.design.ornament) };
@@ -59,7 +59,7 @@ describe('tokens', () => {
   });
 
   it('the brand style sheet is one small rule that cannot break out of its element', () => {
-    for (const brand of [...brands, sixth]) {
+    for (const brand of [...presets, sixth]) {
       for (const sheet of [brandCss(brand), ornamentCss(brand)]) {
         expect(sheet).toMatch(/^(:root|\.ornament)\{--[^{}]*\}$/);
         expect(sheet).not.toContain('<');

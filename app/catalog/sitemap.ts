@@ -1,5 +1,4 @@
 import { href } from 'react-router';
-import { storeBrand } from '#app/brands/brands.ts';
 import { absoluteUrl, type StorePlace } from '#app/lib/absolute-url.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import type { StoreContext } from '#app/lib/context.ts';
@@ -49,7 +48,7 @@ async function readProductEntries(store: StoreContext): Promise<SitemapEntry[]> 
 export async function readSitemap(store: StoreContext): Promise<SitemapEntry[]> {
   store.tag('listing', 'categories');
   const [categories, products] = await Promise.all([readCategories(store), readProductEntries(store)]);
-  const { customization } = storeBrand(store).features;
+  const { customization } = store.brand.features;
   return [
     { path: href('/') },
     { path: href('/shop') },

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Session } from '#app/auth/model.ts';
-import { brands } from '#app/brands/brands.ts';
 import { duoworks } from '#app/brands/duoworks.ts';
 import { inkthread } from '#app/brands/inkthread.ts';
 import { meeplehouse } from '#app/brands/meeplehouse.ts';
+import { presets } from '#app/brands/presets.ts';
 import { publicSettings } from '#app/store/public-settings.ts';
 import { Count } from '#app/ui/icon-link.tsx';
 import { Layout } from '../root.tsx';
@@ -48,7 +48,7 @@ afterEach(() => {
 
 describe('music player', () => {
   it('is only on pages of tenants with music, looping and not preloaded', () => {
-    const withMusic = brands.filter((brand) => renderInStore(<MusicPlayer />, brand) !== '');
+    const withMusic = presets.filter((brand) => renderInStore(<MusicPlayer />, brand) !== '');
     expect(withMusic.map(({ id }) => id)).toEqual(['meeplehouse']);
     const markup = renderInStore(<MusicPlayer />, meeplehouse);
     expect(markup).toMatch(/<audio[^>]* loop=""/);
@@ -213,13 +213,13 @@ describe('More Options sheet', () => {
 
 describe('not-found page', () => {
   it('uses every brand’s own copy, with links to go on', () => {
-    const titles = brands.map((brand) => {
+    const titles = presets.map((brand) => {
       const markup = renderInStore(<NotFound />, brand);
       expect(markup).toContain(`>${brand.design.copy.notFoundTitle}</h1>`);
       expect(markup).toContain('href="/shop"');
       return brand.design.copy.notFoundTitle;
     });
-    expect(new Set(titles).size).toBe(brands.length);
+    expect(new Set(titles).size).toBe(presets.length);
   });
 });
 

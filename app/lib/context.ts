@@ -1,5 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { createContext } from 'react-router';
+import type { Brand } from '#app/brands/brand.ts';
 import type { StorePlace } from './absolute-url.ts';
 import type { Database } from './database.types.ts';
 
@@ -26,6 +27,10 @@ export interface ContactMessage {
 
 /** The request context of server loaders: the store, and anonymous access to the catalog. */
 export interface StoreContext extends StorePlace {
+  /** The store's brand in all languages; components use `useBrand`. */
+  brand: Brand;
+  /** All stores of the installation, in their order. */
+  stores: readonly Pick<Brand, 'id' | 'name' | 'domain'>[];
   /** Anonymous client: rendered pages are cached for everybody. */
   supabase: SupabaseClient<Database>;
   /** The backend's URL for browsers; '' for the page's own origin. */

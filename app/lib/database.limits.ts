@@ -8,3 +8,30 @@ export const fewLeft = 5;
 
 /** The most pieces for which staff are warned, unless the store sets its own number. */
 export const lowStock = 5;
+
+/** The most characters of each text of a brand, by column. */
+export const brandTextLimits = {
+  account_text: 400,
+  categories_title: 100,
+  contact_text: 400,
+  deals_title: 100,
+  designer_text: 400,
+  empty_cart: 100,
+  error_text: 400,
+  error_title: 100,
+  faq_text: 400,
+  featured_title: 100,
+  hero_action: 40,
+  hero_text: 400,
+  hero_title: 100,
+  made_for_all: 40,
+  made_for_label: 40,
+  new_title: 100,
+  not_found_text: 400,
+  not_found_title: 100,
+  nothing_found_title: 100,
+  order_placed_text: 400,
+  slogans: 500,
+  story: 3000,
+  story_title: 100,
+} as const;

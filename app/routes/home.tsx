@@ -1,7 +1,6 @@
 import { data } from 'react-router';
 import { copyByArea } from '#app/brands/brand-design.ts';
 import { brandInLanguage } from '#app/brands/brand-in-language.ts';
-import { storeBrand } from '#app/brands/brands.ts';
 import { partsByArea } from '#app/brands/looks/looks.ts';
 import { readHome } from '#app/catalog/data/read-home.ts';
 import { homeTexts } from '#app/i18n/texts/home.ts';
@@ -26,7 +25,7 @@ const TabletopLanding = lazyWithRetry(() => import('#app/landing/tabletop/tablet
 
 export async function loader({ context }: Route.LoaderArgs) {
   const store = context.get(storeContext);
-  const { design } = brandInLanguage(storeBrand(store), store.language);
+  const { design } = brandInLanguage(store.brand, store.language);
   const { story, tile } = partsByArea(design).page;
   const look = { copy: copyByArea(design.copy).home, story, tile };
   if (design.landing === 'standard') {

@@ -1,4 +1,3 @@
-import { brands } from '#app/brands/brands.ts';
 import { languagePrefix, languages } from '#app/i18n/languages.ts';
 import { absoluteUrl } from '#app/lib/absolute-url.ts';
 import { storeContext } from '#app/lib/context.ts';
@@ -21,7 +20,7 @@ const disallowed = [
 /** /robots.txt of this store, or of all stores on a shared host. */
 export function loader({ context }: Route.LoaderArgs) {
   const store = context.get(storeContext);
-  const stores = store.sharedHost ? brands.map(({ id }) => id) : [store.tenantId];
+  const stores = store.sharedHost ? store.stores.map(({ id }) => id) : [store.tenantId];
   const lines = [
     'User-agent: *',
     ...disallowed.map((path) => `Disallow: ${path}`),

@@ -1,7 +1,6 @@
 import { Outlet } from 'react-router';
 import { copyByArea } from '#app/brands/brand-design.ts';
 import { brandInLanguage } from '#app/brands/brand-in-language.ts';
-import { storeBrand } from '#app/brands/brands.ts';
 import { partsByArea } from '#app/brands/looks/looks.ts';
 import { storeContext } from '#app/lib/context.ts';
 import { sheetLinks } from '#app/lib/sheet-links.ts';
@@ -17,7 +16,7 @@ export const links = () => sheetLinks(sheet);
 
 export function loader({ context }: Route.LoaderArgs): BrandedShopping {
   const store = context.get(storeContext);
-  const { design } = brandInLanguage(storeBrand(store), store.language);
+  const { design } = brandInLanguage(store.brand, store.language);
   return { ...partsByArea(design).shopping, copy: copyByArea(design.copy).shopping };
 }
 

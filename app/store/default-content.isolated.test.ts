@@ -3,13 +3,13 @@ import { expect, it, vi } from 'vitest';
 // As in the Arabic build of the back office.
 vi.stubGlobal('BUILD_LANGUAGE', 'ar');
 
-const { brands } = await import('#app/brands/brands.ts');
+const { presets } = await import('#app/brands/presets.ts');
 const { brandFacts } = await import('./facts.ts');
 const { arabicFacts } = await import('./facts-arabic.ts');
 const { englishFacts } = await import('./facts-english.ts');
 
 it('English facts are English in an Arabic back office too', () => {
-  for (const brand of brands) {
+  for (const brand of presets) {
     const facts = brandFacts(brand);
     expect(englishFacts(facts).delivery).toContain(`costs ${brand.shipping.defaultShippingFee} EGP `);
     expect(arabicFacts(facts).delivery).toContain(`${brand.shipping.defaultShippingFee} ج.م `);

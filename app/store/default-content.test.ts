@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { brands } from '#app/brands/brands.ts';
+import { presets } from '#app/brands/presets.ts';
 import { proposedLegalTexts, proposedQuestions } from './default-content.ts';
 import { proposedArabicLegalTexts, proposedArabicQuestions } from './default-content-arabic.ts';
 import { brandFacts, type FactTexts, type StoreFacts, withFacts } from './facts.ts';
@@ -24,7 +24,7 @@ function filled(
   };
 }
 
-describe.each(brands.map((brand) => [brand.name, brand] as const))('the first texts of %s', (name, brand) => {
+describe.each(presets.map((brand) => [brand.name, brand] as const))('the first texts of %s', (name, brand) => {
   const { english, arabic } = read(brandFacts(brand));
   const { shippingReturns, terms, questions } = english;
 
@@ -76,7 +76,7 @@ describe.each(brands.map((brand) => [brand.name, brand] as const))('the first te
 
 describe('texts from a store’s settings', () => {
   const facts = () => {
-    return structuredClone(brandFacts(brands[0]));
+    return structuredClone(brandFacts(presets[0]));
   };
 
   it('state the fees, days and contacts that are set, and no free delivery if there is none', () => {

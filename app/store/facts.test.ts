@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { brands } from '#app/brands/brands.ts';
+import { presets } from '#app/brands/presets.ts';
 import { contradictions } from './contradictions.ts';
 import { rowWithFacts } from './fact-texts.ts';
 import { brandFacts, type DeliveryFee, factsIn, type StoreFacts, withFacts } from './facts.ts';
@@ -7,7 +7,7 @@ import { arabicFacts } from './facts-arabic.ts';
 import { englishFacts } from './facts-english.ts';
 
 function store(fees: readonly Partial<DeliveryFee>[] = []): StoreFacts {
-  const { brand, settings } = structuredClone(brandFacts(brands[0]));
+  const { brand, settings } = structuredClone(brandFacts(presets[0]));
   Object.assign(settings.shipping, { defaultShippingFee: 45, freeShippingThreshold: 1500 });
   Object.assign(settings.returns, { returnDays: 14, faultDays: 2 });
   Object.assign(settings.contact, { contactEmail: 'us@shop.test', contactPhone: '+20 100 200 3000' });

@@ -1,6 +1,5 @@
 import { type Brand, pageBrand } from '#app/brands/brand.ts';
 import { brandInLanguage } from '#app/brands/brand-in-language.ts';
-import { storeBrand } from '#app/brands/brands.ts';
 import { partsByArea } from '#app/brands/looks/looks.ts';
 import { paletteOf } from '#app/brands/palette.ts';
 import { defaultLanguage } from '#app/i18n/languages.ts';
@@ -33,7 +32,7 @@ async function readStore(storefront: StoreContext) {
     supabase.from('settings').select(settingsColumns).eq('tenant_id', tenantId).maybeSingle(),
     supabase.rpc('free_delivery_varies', { p_tenant_id: tenantId }),
   ]);
-  return storeData(storeBrand(storefront), dataOf(answer), dataOf(freeVaries));
+  return storeData(storefront.brand, dataOf(answer), dataOf(freeVaries));
 }
 
 /** State of a store that is not open (docs/product.md, Doors). */
@@ -82,7 +81,7 @@ export async function loadRoot(storefront: StoreContext) {
   ]);
   const reopensAt = opening.status === 'fulfilled' ? opening.value?.reopensAt : null;
   if (reopensAt) storefront.freshUntil(Date.parse(reopensAt));
-  const data = store.status === 'fulfilled' ? store.value : storeData(storeBrand(storefront), null);
+  const data = store.status === 'fulfilled' ? store.value : storeData(storefront.brand, null);
   return {
     ...data,
     origin,

@@ -1,5 +1,4 @@
 import { brandInLanguage } from '#app/brands/brand-in-language.ts';
-import { storeBrand } from '#app/brands/brands.ts';
 import type { Language } from '#app/i18n/languages.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import type { StoreContext } from '#app/lib/context.ts';
@@ -16,7 +15,7 @@ export function readFactTexts(store: StoreContext): Promise<Record<Language, Fac
       supabase.rpc('delivery_fees', { p_tenant_id: tenantId }),
     ]);
     const row = dataOf(settings);
-    const own = storeBrand(store);
+    const own = store.brand;
     const brand = brandInStore(brandInLanguage(own, store.language), row, own);
     return factTexts({ brand, settings: publicSettings(brand, row), fees: dataOf(fees) });
   });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { brands } from '#app/brands/brands.ts';
+import { presets } from '#app/brands/presets.ts';
 import { defaultBrandName, pageMeta, pageTitle } from './seo.ts';
 
-function argsAt(pathname: string, brand = brands[2], over = {}) {
+function argsAt(pathname: string, brand = presets[2], over = {}) {
   const place = { origin: `https://${brand?.domain}`, sharedHost: false, language: 'en', ...over };
   const loaderData = brand && { tenantId: brand.id, brand, ...place };
   return { matches: [{ id: 'root', loaderData }, undefined], location: { pathname } };
@@ -22,7 +22,7 @@ describe('page meta', () => {
   });
 
   it("a tenant without a name gets the first brand's", () => {
-    expect(defaultBrandName).toBe(brands[0].name);
+    expect(defaultBrandName).toBe(presets[0].name);
     expect(pageTitle('Shop')).toBe('Shop | Inkthread');
     expect(pageMeta({ matches: [], location: { pathname: '/' } }, { name: 'Home' })).toContainEqual({
       title: 'Home | Inkthread',
@@ -38,8 +38,8 @@ describe('page meta', () => {
     expect(customMeta).toContainEqual({ name: 'description', content: 'All cases' });
     expect(customMeta).toContainEqual({ name: 'keywords', content: 'clear' });
     const brand = pageMeta(argsAt('/shop'), { name: 'Shop' });
-    expect(brand).toContainEqual({ name: 'description', content: brands[2]?.seoDescription });
-    expect(brand).toContainEqual({ name: 'keywords', content: brands[2]?.seoKeywords.join(', ') });
+    expect(brand).toContainEqual({ name: 'description', content: presets[2]?.seoDescription });
+    expect(brand).toContainEqual({ name: 'keywords', content: presets[2]?.seoKeywords.join(', ') });
   });
 
   it.each([
@@ -89,7 +89,7 @@ describe('page meta', () => {
 
   /** Arguments of the shop page, which reads page and order from its query. */
   const listedAt = (search: string, over = {}) => {
-    const args = argsAt('/shop', brands[2], over);
+    const args = argsAt('/shop', presets[2], over);
     const handle = { query: ['page', 'sort'] };
     return {
       matches: [...args.matches, { id: 'shop', handle }],
@@ -148,7 +148,7 @@ describe('page meta', () => {
       ['/', 'https://shop.example/?tenant=casecraft'],
       ['/faq', 'https://shop.example/faq?tenant=casecraft'],
     ] as const) {
-      const tags = pageMeta(argsAt(path, brands[2], shared), { name: 'Page' });
+      const tags = pageMeta(argsAt(path, presets[2], shared), { name: 'Page' });
       expect(tags).toContainEqual({ tagName: 'link', rel: 'canonical', href });
       expect(tags).toContainEqual({ property: 'og:url', content: href });
     }

@@ -1,9 +1,9 @@
 import type { Brand } from '#app/brands/brand.ts';
-import { storeBrand } from '#app/brands/brands.ts';
 import { fallbackFontCss, fontFaceCss } from '#app/brands/fonts.ts';
 import type { LookName } from '#app/brands/looks/look.ts';
 import { brandCss, ornamentCss } from '#app/brands/tokens.ts';
 import { pageLanguage } from '#app/i18n/page-language.ts';
+import type { StoreContext } from '#app/lib/context.ts';
 import concrete from './looks/concrete.css?inline';
 import everyLook from './looks/every-look.css?inline';
 import gallery from './looks/gallery.css?inline';
@@ -28,15 +28,14 @@ function firstSheet({ look, parts, hero, landing }: Brand['design']): string {
 const tokens = (brand: Brand) =>
   fallbackFontCss(brand, pageLanguage()) + fontFaceCss(brand) + brandCss(brand) + ornamentCss(brand);
 
-const cache = new Map<string, string>();
+const cache = new WeakMap<Brand, string>();
 
 /**
  * The inlined styles of a store's pages: its brand's fonts and tokens, and the rules of the first pages. Server only:
- * it knows all brands and looks.
+ * it knows all looks. A changed brand is another object.
  */
-export function documentStyles(store: { tenantId: string }): string {
-  const brand = storeBrand(store);
-  const styles = cache.get(brand.id) ?? tokens(brand) + firstSheet(brand.design);
-  cache.set(brand.id, styles);
+export function documentStyles({ brand }: Pick<StoreContext, 'brand'>): string {
+  const styles = cache.get(brand) ?? tokens(brand) + firstSheet(brand.design);
+  cache.set(brand, styles);
   return styles;
 }

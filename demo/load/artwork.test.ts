@@ -2,10 +2,10 @@ import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { brands } from '../../app/brands/brands.ts';
+import { presets } from '../../app/brands/presets.ts';
 import { DEMO, type DemoStore, hasDemo, readStore } from './demo-files.ts';
 
-const demoBrands = brands.filter(({ id }) => hasDemo(id));
+const demoBrands = presets.filter(({ id }) => hasDemo(id));
 const stores: DemoStore[] = await Promise.all(demoBrands.map(({ id }) => readStore(id)));
 
 /** Drawings are alike above this similarity, 1 being equal; the most alike ones of two stores reach 0.84. */

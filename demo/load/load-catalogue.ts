@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import { brandById } from '../../app/brands/brands.ts';
+import { presets } from '../../app/brands/presets.ts';
 import { defaultQuestions } from '../../app/store/default-content.ts';
 import { BadDemoFile, type DemoProduct, type DemoStore } from './demo-files.ts';
 import { type Client, dataOf, daysBefore, type LoadContext, stableId, succeeded } from './load-context.ts';
@@ -194,7 +194,7 @@ async function fillQuestions({ id, store }: DemoStore, { client }: LoadContext):
     step,
     await client.from('faq_questions').select('question, answer').eq('tenant_id', id).order('position'),
   );
-  const brand = brandById(id);
+  const brand = presets.find((preset) => preset.id === id);
   if (stored.length > 0 && !(brand && isDeepStrictEqual(stored, defaultQuestions(brand)))) return;
   succeeded(step, await client.from('faq_questions').delete().eq('tenant_id', id));
   const rows = store.settings.faq.map((one, position) => ({

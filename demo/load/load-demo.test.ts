@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tenantEmail } from '../../app/auth/model.ts';
-import { brands } from '../../app/brands/brands.ts';
 import { duoworks } from '../../app/brands/duoworks.ts';
+import { presets } from '../../app/brands/presets.ts';
 import { garmentColors } from '../../app/garments/colors.ts';
 import { GARMENT_TYPES } from '../../app/garments/types.ts';
 import type { Database } from '../../app/lib/database.types.ts';
@@ -20,7 +20,7 @@ import { type Loaded, loadDemo } from './load-demo.ts';
 import { filesOf } from './load-files.ts';
 import { markOlderStores } from './mark-demo.ts';
 
-const demoBrands = brands.filter(({ id }) => hasDemo(id));
+const demoBrands = presets.filter(({ id }) => hasDemo(id));
 const stores: DemoStore[] = await Promise.all(demoBrands.map(({ id }) => readStore(id)));
 
 describe('the demo’s data', () => {

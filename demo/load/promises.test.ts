@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { brands } from '../../app/brands/brands.ts';
+import { presets } from '../../app/brands/presets.ts';
 import { defaultLegalTexts } from '../../app/store/default-content.ts';
 import { brandFacts, type DeliveryFee, withFacts } from '../../app/store/facts.ts';
 import { englishFacts } from '../../app/store/facts-english.ts';
 import { type DemoStore, hasDemo, readStore } from './demo-files.ts';
 
-const demoBrands = brands.filter(({ id }) => hasDemo(id));
+const demoBrands = presets.filter(({ id }) => hasDemo(id));
 const stores: DemoStore[] = await Promise.all(demoBrands.map(({ id }) => readStore(id)));
 const demos = demoBrands.map((brand, index) => ({
   name: brand.name,

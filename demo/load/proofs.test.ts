@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { brands } from '../../app/brands/brands.ts';
+import { presets } from '../../app/brands/presets.ts';
 import { hasDemo, readStore } from './demo-files.ts';
 
-const demoBrands = brands.filter(({ id }) => hasDemo(id));
+const demoBrands = presets.filter(({ id }) => hasDemo(id));
 const stores = await Promise.all(demoBrands.map(({ id }) => readStore(id)));
 
 it.each(stores)('every product of $id says on its card what it is trusted for', ({ store, products }) => {

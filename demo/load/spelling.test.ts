@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { brands } from '../../app/brands/brands.ts';
+import { presets } from '../../app/brands/presets.ts';
 import { defaultLegalTexts, defaultQuestions } from '../../app/store/default-content.ts';
 import { brandFacts } from '../../app/store/facts.ts';
 import { englishFacts } from '../../app/store/facts-english.ts';
@@ -27,7 +27,7 @@ function textsIn(value: unknown): string[] {
 const files = globSync(['app/i18n/texts/en/*.json', 'demo/*/*.json'], { cwd: root });
 const copy: [string, unknown][] = [
   ...files.map((file): [string, unknown] => [file, JSON.parse(readFileSync(join(root, file), 'utf8'))]),
-  ...brands.map((brand): [string, unknown] => [
+  ...presets.map((brand): [string, unknown] => [
     `the brand ${brand.id}`,
     [brand, defaultLegalTexts(brand), defaultQuestions(brand), englishFacts(brandFacts(brand))],
   ]),

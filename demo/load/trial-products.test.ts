@@ -1,11 +1,11 @@
 import { createClient } from '@supabase/supabase-js';
 import { expect, it } from 'vitest';
-import { brands } from '../../app/brands/brands.ts';
+import { presets } from '../../app/brands/presets.ts';
 import type { Database } from '../../app/lib/database.types.ts';
 import { hasDemo, readStore } from './demo-files.ts';
 import { countTrialProducts, trialProducts } from './trial-products.ts';
 
-it.each(brands.map(({ id }) => id).filter((id) => hasDemo(id)))(
+it.each(presets.map(({ id }) => id).filter((id) => hasDemo(id)))(
   '%s tries out twelve products of as many categories as it has',
   async (id) => {
     const store = await readStore(id);

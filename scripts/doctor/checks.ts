@@ -2,7 +2,7 @@ import { access, constants, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { isLoopbackHost } from 'embedded-supabase/mail';
 import { createTransport } from 'nodemailer';
-import { brands } from '../../app/brands/brands.ts';
+import { presets } from '../../app/brands/presets.ts';
 import { smtpOf } from '../../server/backend/auth-options.ts';
 import type { Environment } from '../../server/environment.ts';
 import { backupAlerts, backupsOf, LEAST_FREE } from '../../server/operations/alerts.ts';
@@ -172,7 +172,7 @@ async function checkMail(environment: Environment): Promise<Finding[]> {
 async function checkPayments(environment: Environment): Promise<Finding[]> {
   const accounts = await paymentAccounts(
     environment,
-    brands.map(({ id }) => id),
+    presets.map(({ id }) => id),
   );
   if (accounts.all.length === 0)
     return [

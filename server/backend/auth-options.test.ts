@@ -1,7 +1,7 @@
 import { allowedRedirect } from 'embedded-supabase';
 import { describe, expect, it } from 'vitest';
 import { tenantEmail } from '../../app/auth/model.ts';
-import { brands } from '../../app/brands/brands.ts';
+import { presets } from '../../app/brands/presets.ts';
 import { readEnvironment } from '../environment.ts';
 import { authSettings, mailTransportOf, showsMailbox } from './auth-options.ts';
 
@@ -121,7 +121,7 @@ describe('a sign-in with Google', () => {
   });
 
   it('on a store’s domain belongs to that store, whatever its URL says', () => {
-    for (const { id, domain } of brands)
+    for (const { id, domain } of presets)
       expect(stored('mona@people.test', `https://${domain}/auth/callback?tenant=casecraft`)?.subject).toBe(
         `7+${id}`,
       );

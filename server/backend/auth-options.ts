@@ -8,9 +8,10 @@ import {
   type SmtpOptions,
   smtpTransport,
 } from 'embedded-supabase/mail';
-import { brandById, brands } from '../../app/brands/brands.ts';
-import { markedEmail, resolveTenant } from '../../app/brands/tenant.ts';
+import { markedEmail } from '../../app/brands/tenant.ts';
 import { defaultLanguage, type Language, splitLanguage } from '../../app/i18n/languages.ts';
+import { allBrands, allDomains, brandById } from '../brands/brand-registry.ts';
+import { resolveTenant } from '../brands/resolve-tenant.ts';
 import { confirmsEmail, type Environment } from '../environment.ts';
 import { signInMailTexts } from '../mail/sign-in-mail-texts.ts';
 import { twilioOf } from '../phone-notifications/phone-senders.ts';
@@ -29,13 +30,15 @@ export function authSettings(
   { port, backendUrl = environment.SOUK_ORIGIN }: Places,
 ): { auth: AuthOptions } {
   const siteUrl = environment.SOUK_ORIGIN ?? `http://localhost:${port === '*' ? 3000 : port}`;
-  const local = ['localhost', '127.0.0.1', '[::1]', ...brands.map(({ id }) => `${id}.localhost`)];
   return {
     auth: {
       siteUrl,
-      redirectAllowList: [
-        ...local.map((host) => `http://${host}:${port}/**`),
-        ...brands.flatMap(({ domain }) => [`https://${domain}/**`, `https://www.${domain}/**`]),
+      // Domains change while the store runs.
+      redirectAllowList: () => [
+        ...['localhost', '127.0.0.1', '[::1]', ...allBrands().map(({ id }) => `${id}.localhost`)].map(
+          (host) => `http://${host}:${port}/**`,
+        ),
+        ...allDomains().flatMap((domain) => [`https://${domain}/**`, `https://www.${domain}/**`]),
         `${siteUrl}/**`,
       ],
       mailerAutoconfirm: !confirmsEmail(environment),
@@ -113,7 +116,7 @@ function storeOfPage(page: string): string {
 
 /** The store of an account, from the mark in its address. */
 function brandOfAddress(address: string) {
-  return brands.find(({ id }) => address.includes(`+${id}@`));
+  return allBrands().find(({ id }) => address.includes(`+${id}@`));
 }
 
 /** The address as the person typed it, without the store's mark, which many mail servers reject. */
@@ -136,5 +139,7 @@ const brandOfMail: MailOptions['brand'] = ({ address, userMetadata, redirectTo }
     brandById(String(userMetadata.tenant_id ?? '')) ??
     brandById(storeOfPage(redirectTo));
   const texts = signInMailTexts(languageOfPage(redirectTo));
-  return brand ? { name: brand.name, color: brand.primaryColor, texts } : { name: brands[0].name, texts };
+  return brand
+    ? { name: brand.name, color: brand.primaryColor, texts }
+    : { name: allBrands()[0].name, texts };
 };

@@ -1,9 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';
-import { brandById, brands } from '../../app/brands/brands.ts';
-import { isLocalHost, isStoreHost } from '../../app/brands/tenant.ts';
+import { isLocalHost } from '../../app/brands/tenant.ts';
 import { defaultLanguage, type Language } from '../../app/i18n/languages.ts';
 import { absoluteUrl } from '../../app/lib/absolute-url.ts';
+import { allBrands, brandById } from '../brands/brand-registry.ts';
+import { isStoreHost } from '../brands/resolve-tenant.ts';
 
 export interface OriginOptions {
   /** Comma-separated addresses or networks whose forwarded headers are trusted. */
@@ -41,14 +42,6 @@ export function originReader({ trustedProxies, ownOrigin, strictHosts = false }:
     const forwarded = isTrusted(request) ? last(request.headers['x-forwarded-for']) : '';
     return forwarded || plainAddress(request.socket.remoteAddress);
   };
-  const hostCache = new Map<string, boolean>();
-  const isOfStore = (host: string): boolean => {
-    const cached = hostCache.get(host);
-    if (cached !== undefined) return cached;
-    const belongs = belongsToStore(host);
-    if (hostCache.size < 1_000) hostCache.set(host, belongs);
-    return belongs;
-  };
   const hostOf = (request: IncomingMessage): string => {
     const forwarded = isTrusted(request) && first(request.headers['x-forwarded-host']);
     const host = (forwarded || request.headers.host || '').toLowerCase();
@@ -63,7 +56,7 @@ export function originReader({ trustedProxies, ownOrigin, strictHosts = false }:
   const originOf = (request: IncomingMessage, tenantId: string): string => {
     const host = hostOf(request);
     if (ownOrigin && host === ownHost) return ownOrigin;
-    if (!isOfStore(host)) return `https://${domainOf(tenantId)}`;
+    if (!belongsToStore(host)) return `https://${domainOf(tenantId)}`;
     const scheme = isTrusted(request) && first(request.headers['x-forwarded-proto']);
     return `${scheme === 'https' ? 'https' : 'http'}://${host}`;
   };
@@ -114,7 +107,7 @@ export function belongsToStore(host: string): boolean {
 }
 
 function domainOf(tenantId: string): string {
-  return (brandById(tenantId) ?? brands[0]).domain;
+  return (brandById(tenantId) ?? allBrands()[0]).domain;
 }
 
 const LOOPBACK = blockList('127.0.0.0/8,::1');

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { brandInLanguage } from '../../app/brands/brand-in-language.ts';
-import { brands } from '../../app/brands/brands.ts';
 import { duoworks } from '../../app/brands/duoworks.ts';
+import { presets } from '../../app/brands/presets.ts';
 import { formatDays } from '../../app/i18n/format.ts';
 import { composeOrderMail } from './compose-order-mail.ts';
 import type { OrderNotification } from './order-notification.ts';
@@ -202,12 +202,12 @@ describe('a message about an order', () => {
 
   it.each(['en', 'ar'] as const)('uses each store’s own words, in %s', (language) => {
     const told = (['placed', 'shipped', 'delivered'] as const).map((kind) =>
-      brands.map((brand) => {
+      presets.map((brand) => {
         const speaking = { ...brandInLanguage(brand, language), defaultLanguage: language };
         return composeOrderMail(mailOf(kind), speaking, page).text.split('\n\n')[2];
       }),
     );
-    for (const lines of told) expect(new Set(lines).size).toBe(brands.length);
+    for (const lines of told) expect(new Set(lines).size).toBe(presets.length);
   });
 
   it('shows the whole address, each part in the direction of its own letters', () => {
@@ -374,7 +374,7 @@ describe('a message about an order', () => {
     const unbooked = { slot_date: null, slot_from: null, slot_to: null };
     const standard = { ...unbooked, shipping_method: 'standard', days_from: 3, days_to: 5 };
 
-    it.each(brands.map((brand) => [brand.name, brand] as const))(
+    it.each(presets.map((brand) => [brand.name, brand] as const))(
       'says the days of arrival of %s, as the order’s page does',
       (_name, brand) => {
         for (const kind of ['placed', 'paid', 'shipped'] as const) {
@@ -400,7 +400,7 @@ describe('a message about an order', () => {
     });
   });
 
-  it.each(brands.map((brand) => [brand.name, brand] as const))('looks like %s', (name, brand) => {
+  it.each(presets.map((brand) => [brand.name, brand] as const))('looks like %s', (name, brand) => {
     const { html, subject } = composeOrderMail(mailOf('shipped'), brand, page);
     expect(subject).toContain(name);
     expect(html).toContain(`background:${brand.primaryColor.toLowerCase()}`);

@@ -1,9 +1,9 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { MailTransport } from 'embedded-supabase/mail';
 import type { Logger } from 'pino';
-import { brandById } from '../../app/brands/brands.ts';
 import type { ContactMessage, StoreContext } from '../../app/lib/context.ts';
 import type { Database } from '../../app/lib/database.types.ts';
+import { brandById } from '../brands/brand-registry.ts';
 import type { Environment } from '../environment.ts';
 import type { JobHandler } from '../jobs/jobs.ts';
 import { composeContactMail } from './contact-mail.ts';

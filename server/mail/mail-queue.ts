@@ -3,9 +3,9 @@ import type { MailAttachment, MailTransport, Message } from 'embedded-supabase/m
 import type { Logger } from 'pino';
 import type { Brand } from '../../app/brands/brand.ts';
 import { brandInLanguage } from '../../app/brands/brand-in-language.ts';
-import { brandById } from '../../app/brands/brands.ts';
 import { type Language, languages, pathInLanguage } from '../../app/i18n/languages.ts';
 import type { Database } from '../../app/lib/database.types.ts';
+import { brandById } from '../brands/brand-registry.ts';
 import type { BatchHandler, Job } from '../jobs/jobs.ts';
 import { storeAddress } from './store-address.ts';
 

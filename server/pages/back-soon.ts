@@ -3,11 +3,11 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { escapeHtml, hexColor } from 'embedded-supabase/mail';
 import type { Brand } from '../../app/brands/brand.ts';
 import { brandInLanguage } from '../../app/brands/brand-in-language.ts';
-import { brandById } from '../../app/brands/brands.ts';
-import { resolveTenant } from '../../app/brands/tenant.ts';
 import { type Language, splitLanguage } from '../../app/i18n/languages.ts';
 import { directionOf } from '../../app/i18n/page-language.ts';
 import messages from '../../app/i18n/texts/en/back-soon.json' with { type: 'json' };
+import { brandById } from '../brands/brand-registry.ts';
+import { resolveTenant } from '../brands/resolve-tenant.ts';
 import { readTarget } from '../http/answer-requests.ts';
 import { mailTranslations } from '../mail/mail-translations.ts';
 

@@ -1,9 +1,9 @@
 import type { RealtimeChannel, SupabaseClient } from '@supabase/supabase-js';
-import { brands } from '../../app/brands/brands.ts';
 import type { PageTag } from '../../app/lib/context.ts';
 import type { Database } from '../../app/lib/database.types.ts';
 import type { CatalogueChange } from '../../app/product/catalogue-change.ts';
 import type { BackendConnection } from '../backend/backend-connection.ts';
+import { allBrands } from '../brands/brand-registry.ts';
 import { tenantTag } from './tenant-tag.ts';
 
 export interface CatalogueListener {
@@ -74,7 +74,7 @@ export function listenWithinProcess(
       if (tenantId) hear(listener, tenantId, payload as AnnouncedChange);
     },
     onGap() {
-      for (const { id } of brands) listener.onManyChanges(id);
+      for (const { id } of allBrands()) listener.onManyChanges(id);
     },
   });
 }
@@ -87,7 +87,7 @@ export async function subscribeToCatalogue(
   supabase: SupabaseClient<Database>,
   listener: CatalogueListener,
 ): Promise<() => Promise<void>> {
-  const channels = brands.map((brand) => subscribe(supabase, brand.id, listener));
+  const channels = allBrands().map((brand) => subscribe(supabase, brand.id, listener));
   return async () => {
     await Promise.all(channels.map((channel) => supabase.removeChannel(channel)));
     await supabase.realtime.disconnect();

@@ -1,7 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import { matchRoutes, type RouteObject, type ServerBuild } from 'react-router';
-import { resolveTenant, tenantCookie, tenantFromCookie } from '../../app/brands/tenant.ts';
+import { tenantCookie } from '../../app/brands/tenant.ts';
 import { type Language, splitLanguage } from '../../app/i18n/languages.ts';
+import { brandsRevision } from '../brands/brand-registry.ts';
+import { resolveTenant, tenantFromCookie } from '../brands/resolve-tenant.ts';
 import { readTarget } from '../http/answer-requests.ts';
 import { belongsToStore } from '../http/origin.ts';
 import { handleOf } from './storefront-build.ts';
@@ -63,7 +65,13 @@ export function pageRequestKeyReader({ build, strictHosts, ownHost }: Options): 
       cacheKey.length +
       (address === 'unknown host' ? 0 : address.key.length + address.path.length),
   });
+  let revision = brandsRevision();
   return (host, url, cookie) => {
+    if (revision !== brandsRevision()) {
+      // Hosts may lead to other stores now.
+      revision = brandsRevision();
+      cache.clear();
+    }
     const choice = cookie?.includes(tenantCookie) ? (tenantFromCookie(cookie) ?? '') : '';
     const cacheKey = `${host}\n${url}\n${choice}`;
     const cached = cache.get(cacheKey);

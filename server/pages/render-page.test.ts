@@ -53,6 +53,7 @@ function rendererOf(loader: (store: StoreContext) => Promise<string>) {
     ownProvidersOf: () => [],
     sendsMail: true,
     dataCache: new DataCache(),
+    brands: { upToDate: async () => {} },
   });
 }
 

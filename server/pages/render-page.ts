@@ -1,9 +1,11 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { createRequestHandler, type RequestHandler, RouterContextProvider } from 'react-router';
-import { isStoreHost } from '../../app/brands/tenant.ts';
 import type { Language } from '../../app/i18n/languages.ts';
 import type { StoreContext } from '../../app/lib/context.ts';
 import type { Database } from '../../app/lib/database.types.ts';
+import { allBrands, brandById, brandsRevision } from '../brands/brand-registry.ts';
+import { isStoreHost } from '../brands/resolve-tenant.ts';
+import type { StoredBrands } from '../brands/stored-brands.ts';
 import type { SendMessage } from '../mail/contact-messages.ts';
 import { type ContentSources, contentSecurityPolicy } from './content-security.ts';
 import type { DataCache } from './data-cache.ts';
@@ -25,6 +27,7 @@ export interface RenderOptions {
   /** Whether mail leaves the server. */
   sendsMail: boolean;
   dataCache: DataCache;
+  brands: Pick<StoredBrands, 'upToDate'>;
 }
 
 /** Seconds for Retry-After while the backend is unavailable. */
@@ -65,6 +68,7 @@ export function pageRenderer({
   ownProvidersOf,
   sendsMail,
   dataCache,
+  brands,
 }: RenderOptions): RenderPage {
   const cache = new Map<Language, { app: StorefrontBuild; handle: RequestHandler }>();
   const current = async (language: Language) => {
@@ -86,9 +90,16 @@ export function pageRenderer({
     let unavailable = false;
     let freshUntil: number | undefined;
     const readAs = preview ? 'preview' : closed ? 'closed' : 'open';
+    await brands.upToDate().catch(() => {
+      incomplete = true;
+    });
+    // What a render with the former brand reads must not serve a later one.
+    const revision = brandsRevision();
     const context = new RouterContextProvider();
     context.set(app.storeContext, {
       tenantId,
+      brand: brandById(tenantId) ?? allBrands()[0],
+      stores: allBrands().map(({ id, name, domain }) => ({ id, name, domain })),
       language,
       origin,
       sharedHost: !isStoreHost(new URL(origin).host),
@@ -103,7 +114,8 @@ export function pageRenderer({
       cached: (key, names, read) => {
         tag(...names);
         const tenantTags = names.map((name) => tenantTag(tenantId, name));
-        return dataCache.get(`${tenantId} ${readAs} ${language} ${key}`, tenantTags, read).catch((error) => {
+        const dataKey = `${tenantId} ${revision} ${readAs} ${language} ${key}`;
+        return dataCache.get(dataKey, tenantTags, read).catch((error) => {
           incomplete = true;
           throw error;
         });

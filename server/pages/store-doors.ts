@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { brands } from '../../app/brands/brands.ts';
 import { type Language, languagePrefix } from '../../app/i18n/languages.ts';
 import type { Database } from '../../app/lib/database.types.ts';
+import { allBrands } from '../brands/brand-registry.ts';
 import { readTarget } from '../http/answer-requests.ts';
 import { tenantTag } from './tenant-tag.ts';
 
@@ -81,7 +81,7 @@ export function storeDoors(admin: SupabaseClient<Database>, now: () => number = 
     },
     isPreview,
     invalidate(tags) {
-      for (const { id } of brands) if (tags.has(tenantTag(id, 'settings'))) outdate(id);
+      for (const { id } of allBrands()) if (tags.has(tenantTag(id, 'settings'))) outdate(id);
     },
     invalidateTenant: outdate,
   };

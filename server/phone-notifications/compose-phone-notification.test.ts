@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import type { Brand } from '../../app/brands/brand.ts';
 import { brandInLanguage } from '../../app/brands/brand-in-language.ts';
-import { brands } from '../../app/brands/brands.ts';
 import { meeplehouse } from '../../app/brands/meeplehouse.ts';
+import { presets } from '../../app/brands/presets.ts';
 import type { Language } from '../../app/i18n/languages.ts';
 import { Constants } from '../../app/lib/database.types.ts';
 import { partsOf } from '../../app/lib/text-message.ts';
@@ -54,7 +54,7 @@ it('an Arabic text message contains no direction marks, which some phones show a
   for (const kind of kinds) expect(textOf(kind, meeplehouse, 'ar')).not.toMatch(/\p{Cf}/u);
 });
 
-it.each(brands.map((brand) => [brand.name, brand] as const))(
+it.each(presets.map((brand) => [brand.name, brand] as const))(
   'texts of %s are sent in one part in English and in two at most in Arabic, as each part is charged for',
   (_name, brand) => {
     for (const [kind, more] of [

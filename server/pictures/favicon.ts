@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { brandById } from '../../app/brands/brands.ts';
+import { brandById } from '../brands/brand-registry.ts';
 import { createEndpoints, type Endpoints, storeOf } from '../http/endpoints.ts';
 
 /** Redirects `/favicon.ico`, which browsers request for files without an icon, to the logo of the host's store. */

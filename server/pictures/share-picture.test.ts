@@ -2,12 +2,12 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
-import { brands } from '../../app/brands/brands.ts';
+import { presets } from '../../app/brands/presets.ts';
 import { sharePictures } from './share-picture.ts';
 
 const endpoint = sharePictures(join(import.meta.dirname, '../../public'), pino({ enabled: false }));
 
-it.each(brands.map(({ id }) => id))('draws a JPEG for links to pages of %s', async (id) => {
+it.each(presets.map(({ id }) => id))('draws a JPEG for links to pages of %s', async (id) => {
   const response = await endpoint.request(`/brands/${id}/share.jpg`);
   expect(response.headers.get('content-type')).toBe('image/jpeg');
   const picture = await sharp(await response.arrayBuffer()).metadata();

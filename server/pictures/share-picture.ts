@@ -1,9 +1,11 @@
 import { join } from 'node:path';
+import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import sharp from 'sharp';
 import type { Brand } from '../../app/brands/brand.ts';
-import { brands } from '../../app/brands/brands.ts';
+import { brandById } from '../brands/brand-registry.ts';
 import { createEndpoints, type Endpoints } from '../http/endpoints.ts';
+import { HttpError } from '../http/http-error.ts';
 
 /** Size that social networks and messengers show uncropped. */
 const [width, height] = [1200, 630];
@@ -15,7 +17,7 @@ const logoSize = 320;
  * @param publicDir folder of the brands' logos
  */
 export function sharePictures(publicDir: string, log: Logger): Endpoints {
-  const drawn = new Map<string, Promise<Buffer<ArrayBuffer>>>();
+  const drawn = new LRUCache<string, Promise<Buffer<ArrayBuffer>>>({ max: 50 });
   const draw = async ({ logo, secondaryColor }: Brand) => {
     const drawing = await sharp(join(publicDir, logo), { density: 600 })
       .resize(logoSize, logoSize, { fit: 'inside' })
@@ -27,15 +29,17 @@ export function sharePictures(publicDir: string, log: Logger): Endpoints {
       .toBuffer();
   };
   const endpoints = createEndpoints(log);
-  for (const brand of brands)
-    endpoints.get(`/brands/${brand.id}/share.jpg`, async (c) => {
-      const picture = drawn.get(brand.id) ?? draw(brand);
-      drawn.set(brand.id, picture);
-      return c.body(await picture, 200, {
-        'content-type': 'image/jpeg',
-        'content-length': String((await picture).length),
-        'cache-control': 'public, max-age=86400',
-      });
+  endpoints.get('/brands/:id/share.jpg', async (c) => {
+    const brand = brandById(c.req.param('id'));
+    if (!brand) throw new HttpError(404, 'There is no such store.');
+    const key = `${brand.logo} ${brand.secondaryColor}`;
+    const picture = drawn.get(key) ?? draw(brand);
+    drawn.set(key, picture);
+    return c.body(await picture, 200, {
+      'content-type': 'image/jpeg',
+      'content-length': String((await picture).length),
+      'cache-control': 'public, max-age=86400',
     });
+  });
   return endpoints;
 }

@@ -4,11 +4,11 @@ import { createMiddleware } from 'hono/factory';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { Brand } from '../../app/brands/brand.ts';
-import { brandById } from '../../app/brands/brands.ts';
 import { defaultLanguage, languages } from '../../app/i18n/languages.ts';
 import type { Database } from '../../app/lib/database.types.ts';
 import type { BackendConnection } from '../backend/backend-connection.ts';
 import { requireCapability, requireSession, type Session, type SessionBackend } from '../backend/session.ts';
+import { brandById } from '../brands/brand-registry.ts';
 import type { Environment } from '../environment.ts';
 import {
   createEndpoints,

@@ -243,6 +243,25 @@ export const tableRules: Record<string, TableRules> = {
     own: 't.user_id = $1',
     staff: { insert: true, delete: true, update: ['page', 'name', 'query', 'updated_at'] },
   },
+  brands: {
+    public: 'true',
+    staff: {
+      update: [
+        ...['name', 'logo', 'primary_color', 'secondary_color', 'music', 'hides_initial_navbar'],
+        ...['default_language', 'option_fields', 'look', 'part_looks', 'hero_look', 'home_sections'],
+        ...['landing', 'header', 'strip', 'ornament', 'density', 'motion', 'elevation', 'light_ground'],
+        ...['dark_ground', 'stroke', 'control_radius', 'card_radius', 'picture_radius', 'display_typeface'],
+        ...['display_weight', 'body_typeface', 'body_weight', 'mono_typeface', 'mono_weight'],
+        ...['display_case', 'display_tracking', 'display_leading', 'display_scale', 'details_face'],
+        ...['hero_title', 'hero_text', 'hero_action', 'featured_title', 'categories_title', 'deals_title'],
+        ...['new_title', 'story_title', 'story', 'not_found_title', 'not_found_text', 'error_title'],
+        ...['error_text', 'empty_cart', 'order_placed_text', 'contact_text', 'faq_text', 'account_text'],
+        ...['designer_text', 'nothing_found_title', 'slogans', 'made_for_values', 'made_for_label'],
+        ...['made_for_all', 'translations'],
+        ...touched,
+      ],
+    },
+  },
   settings: {
     public: 'true',
     staff: {
@@ -300,6 +319,7 @@ export const tableRules: Record<string, TableRules> = {
     },
   },
   opening_alerts: {},
+  store_domains: { public: 'true' },
   store_doors: {},
   stock_alerts: { own: 't.user_id = $1', owner: { insert: true, delete: true } },
   stock_movements: {},

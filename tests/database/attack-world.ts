@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Identity } from 'embedded-supabase/database';
 import type { TestDatabase } from '../support/database.ts';
 import { anonymous, makePerson, type Person, server } from './people.ts';
-import { call, designOf, makeStore, move, orderOf, place, type Store, variantOf } from './store.ts';
+import { addBrand, call, designOf, makeStore, move, orderOf, place, type Store, variantOf } from './store.ts';
 
 /** Two stores with rows in every table, a shopper whose data is attacked, and the attackers. */
 export interface World {
@@ -67,6 +67,7 @@ export async function makeWorld(db: TestDatabase): Promise<World> {
   await db.owner`insert into faq_questions (tenant_id, question, answer) values (${store.tenantId}, 'When?', 'Soon.'), (${store.tenantId}, 'Where?', 'In Cairo.')`;
   await db.owner`insert into attributes (tenant_id, name, kind, unit) values (${store.tenantId}, 'Sleeve', 'number', 'cm')`;
   await db.owner`insert into store_doors (tenant_id) values (${store.tenantId})`;
+  await addBrand(db, store.tenantId);
   await db.owner`insert into opening_alerts (tenant_id, email) values (${store.tenantId}, 'waiting@mail.test')`;
   await db.owner`insert into search_synonyms (tenant_id, words) values (${store.tenantId}, '{cap,beanie}')`;
   // An old URL redirects to it.

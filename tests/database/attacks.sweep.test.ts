@@ -85,6 +85,8 @@ const hostile: Record<string, string> = {
   'text[]': `'{attack}'`,
   'uuid[]': 'array[gen_random_uuid()]',
   'order_queue[]': `'{to_pack}'`,
+  'brand_option_field[]': `'{gender}'`,
+  'brand_home_section[]': `'{deals}'`,
 };
 
 function hostileValue({ name, type, enumerated }: Table['columns'][number], attacker: Attacker): string {

@@ -137,7 +137,7 @@ const ofTheDesk = ['saved_views', 'import_columns'];
 const changed = Object.entries(tableRules).flatMap(([name, { staff }]) =>
   staff && !ofTheDesk.includes(name) ? [{ name, ...staff }] : [],
 );
-const keyOf = (name: string) => (name.endsWith('settings') ? 'tenant_id' : 'id');
+const keyOf = (name: string) => (name.endsWith('settings') || name === 'brands' ? 'tenant_id' : 'id');
 const oneRow = (name: string) =>
   `(select ${keyOf(name)} from ${name} where tenant_id = '${world.store.tenantId}'${
     name === 'orders' ? ` and id = '${pendingOrderId}'` : ''
@@ -152,6 +152,19 @@ const byType: Record<string, string> = {
 };
 const byColumn: Record<string, string> = {
   'banners.link_url': `'/products'`,
+  'brands.logo': `'/changed.svg'`,
+  'brands.primary_color': `chr(35) || '006655'`,
+  'brands.secondary_color': `chr(35) || '006655'`,
+  'brands.music': `'/changed.mp3'`,
+  'brands.default_language': `'ar'`,
+  'brands.option_fields': `'{sizes}'`,
+  'brands.part_looks': `'{"card": "gallery"}'`,
+  'brands.home_sections': `'{story}'`,
+  'brands.display_tracking': '0.1',
+  'brands.display_leading': '1.5',
+  'brands.display_scale': '1.5',
+  'brands.made_for_values': `'{Pixel 9}'`,
+  'brands.translations': `'{"ar": {"hero_title": "اسم"}}'`,
   'customer_records.tags': `'{VIP}'`,
   'customer_records.blocked_reason': `'Never paid'`,
   'delivery_slots.day_of_week': '(day_of_week + 1) % 7',
@@ -248,14 +261,17 @@ const deletes: Record<string, string> = {
 };
 
 test.each(changed)('each column of $name that staff change is logged', async ({ name, update }) => {
-  const columns = await db.owner<{ name: string; type: string }[]>`
-    select a.attname as name, format_type(a.atttypid, null) as type from pg_attribute a
+  const columns = await db.owner<{ name: string; type: string; enumerated: boolean }[]>`
+    select a.attname as name, format_type(a.atttypid, null) as type, t.typtype = 'e' as enumerated
+    from pg_attribute a join pg_type t on t.oid = a.atttypid
     where a.attrelid = ${`public.${name}`}::text::regclass and a.attnum > 0 and not a.attisdropped
       and a.attname = any (${[...(update ?? [])]}) and a.attname not in ('updated_at', 'version')
       and has_column_privilege('authenticated', a.attrelid, a.attnum, 'update')`;
   expect(columns.length).toBeGreaterThan(0);
   for (const column of columns) {
-    const value = byColumn[`${name}.${column.name}`] ?? byType[column.type.replace(/\(.*/, '')];
+    const another = `(select e from unnest(enum_range(null::${column.type})) e where e is distinct from # limit 1)`;
+    const ofType = column.enumerated ? another : byType[column.type.replace(/\(.*/, '')];
+    const value = byColumn[`${name}.${column.name}`] ?? ofType;
     if (!value) throw new Error(`Say how ${name}.${column.name} (${column.type}) is changed`);
     const statement = `update ${name} set ${column.name} = ${value.replaceAll('#', column.name)} where ${keyOf(name)} = ${oneRow(name)}`;
     const written = await writtenFor(world.admin.identity, statement);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
-import { brands } from '../../app/brands/brands.ts';
+import { presets } from '../../app/brands/presets.ts';
 import type { CatalogueChange } from '../../app/product/catalogue-change.ts';
 import { subscribeCatalogue } from '../../app/product/live-catalogue.ts';
 import { subscribeToCatalogue } from '../../server/pages/catalogue-listener.ts';
@@ -150,7 +150,7 @@ test('a server treats everything it read before it first listened as stale, and 
     onManyChanges: (tenantId) => outdated.add(tenantId),
   });
   try {
-    const all = new Set(brands.map(({ id }) => id));
+    const all = new Set(presets.map(({ id }) => id));
     await expect.poll(() => outdated).toEqual(all);
     outdated.clear();
     await backend.owner`

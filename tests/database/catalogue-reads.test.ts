@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { RouterContextProvider } from 'react-router';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { presets } from '../../app/brands/presets.ts';
 import { countProducts, readStock } from '../../app/catalog/data/product-facts.ts';
 import { readProduct, readProductRow } from '../../app/catalog/data/read-product.ts';
 import { readFeatured, readProducts } from '../../app/catalog/data/read-products.ts';
@@ -31,6 +32,8 @@ async function openStore(): Promise<{ store: StoreContext; tags: Set<string>; ch
   const changes: number[] = [];
   const store: StoreContext = {
     tenantId,
+    brand: presets[0],
+    stores: [],
     origin: 'https://store.example',
     sharedHost: false,
     language: 'en',

@@ -1,7 +1,7 @@
 import { createClient } from '@supabase/supabase-js';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { brandById } from '../../app/brands/brands.ts';
+import { presets } from '../../app/brands/presets.ts';
 import type { Database, Json } from '../../app/lib/database.types.ts';
 import type { Endpoints } from '../../server/http/endpoints.ts';
 import { composeOrderMail } from '../../server/mail/compose-order-mail.ts';
@@ -156,7 +156,7 @@ test('people who try too often have to wait, and keep the link', async () => {
 
 test('the notification has the link and the code, by mail and on the phone', async () => {
   const { message, token, code, number } = await asked();
-  const brand = brandById(tenantId);
+  const brand = presets.find((preset) => preset.id === tenantId);
   if (!brand) throw new Error('No such brand');
   const page = `https://duoworks.example${orderMailQueue.pathOf(message)}`;
   expect(page).toContain(`/confirm-order?order=${token}`);

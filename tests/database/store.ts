@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Identity } from 'embedded-supabase/database';
+import { presets } from '../../app/brands/presets.ts';
+import { rowOfBrand } from '../../app/store/brand-row.ts';
 import type { TestDatabase } from '../support/database.ts';
 
 /** A store with every payment method, points, prints and one of each thing that an order may refer to. */
@@ -85,6 +87,17 @@ export async function makeStore(db: Pick<TestDatabase, 'owner'>, tenantId: strin
   await sql`insert into staff_settings (tenant_id, notes, unpaid_orders_limit, unpaid_pieces_limit)
     values (${tenantId}, 'Ring twice', null, null)`;
   return addGoods(db, tenantId);
+}
+
+/** Gives a store the brand of the first preset, and a domain. */
+export async function addBrand(db: Pick<TestDatabase, 'owner'>, tenantId: string): Promise<void> {
+  const row = { ...rowOfBrand(presets[0]), tenant_id: tenantId };
+  const columns = Object.keys(row).join(', ');
+  await db.owner.unsafe(
+    `insert into brands (${columns}) select ${columns} from jsonb_populate_record(null::brands, $1::text::jsonb)`,
+    [JSON.stringify(row)],
+  );
+  await db.owner`insert into store_domains (tenant_id, domain, is_main) values (${tenantId}, ${`${tenantId}.test`}, true)`;
 }
 
 /**

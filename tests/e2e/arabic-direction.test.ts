@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { brands } from '../../app/brands/brands.ts';
+import { presets } from '../../app/brands/presets.ts';
 import { arabicText } from './arabic-text.ts';
 import { expect, test } from './fixtures.ts';
 import { enrol } from './people.ts';
@@ -239,7 +239,7 @@ test('the headline’s letters on a missing page keep clear of the sentence belo
   watch,
 }) => {
   watch.allow(/status of 404|answer 404|preloaded using link preload/);
-  for (const { id: brand } of brands) {
+  for (const { id: brand } of presets) {
     await visit(brand, '/ar/a-path-that-leads-nowhere');
     await facesInUse(page);
     const room = await page.getByRole('heading', { level: 1 }).evaluate((headline) => {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { brands } from '../../app/brands/brands.ts';
+import { presets } from '../../app/brands/presets.ts';
 import { PROJECT, type StoreProcess } from '../support/store-process.ts';
 import { examineStructure, wear } from './axe.ts';
 import { cutTexts, expectToFit } from './expect-to-fit.ts';
@@ -44,7 +44,7 @@ export async function knownLatinWords(store: StoreProcess): Promise<string[]> {
   const texts = [
     ...messages,
     ...programs,
-    JSON.stringify(brands.map(({ name, socialMedia, translations }) => [name, socialMedia, translations])),
+    JSON.stringify(presets.map(({ name, socialMedia, translations }) => [name, socialMedia, translations])),
     JSON.stringify([products.data, untranslated.data, codes.data, orders.data, addresses.data]),
     JSON.stringify([categories.data, people.data, settlements.data]),
   ];

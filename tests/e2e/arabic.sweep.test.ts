@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { brands } from '../../app/brands/brands.ts';
+import { presets } from '../../app/brands/presets.ts';
 import { examineArabic, knownLatinWords } from './arabic-pages.ts';
 import { arabicText } from './arabic-text.ts';
 import { expect, takePicture, test } from './fixtures.ts';
@@ -37,7 +37,7 @@ async function putInArabicCart(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: arabicText('cart', 'goToCart') })).toBeVisible();
 }
 
-for (const { id: brand } of brands) {
+for (const { id: brand } of presets) {
   test(`Arabic pages of ${brand} are complete: nothing in English, truncated, overlapping, out of place or shifting`, async ({
     page,
     store,

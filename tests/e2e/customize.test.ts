@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
-import { brands } from '../../app/brands/brands.ts';
+import { presets } from '../../app/brands/presets.ts';
 import { areaOnSheet } from '../../app/garments/print-areas.ts';
 import { canvasPrint, difference } from './canvas-print.ts';
 import { expect, test } from './fixtures.ts';
@@ -148,7 +148,7 @@ test('the price follows the design, a text makes room while typing, and dragging
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(total).toHaveText('115 EGP');
     const garments = await page.getByLabel('Garment').locator('option').allTextContents();
-    const printed = brands.find(({ id }) => id === 'northblock')?.customization.baseProductPrices ?? {};
+    const printed = presets.find(({ id }) => id === 'northblock')?.customization.baseProductPrices ?? {};
     expect([...garments].sort()).toEqual(Object.keys(printed).sort());
     await visit('northblock', '/customize?garment=Jeans');
     await expect(page.getByLabel('Garment')).toHaveValue('Polo Baskota');

@@ -1,6 +1,6 @@
 import { createClient } from '@supabase/supabase-js';
 import { ownerEmail, tenantEmail } from '../../app/auth/model.ts';
-import { brands } from '../../app/brands/brands.ts';
+import { presets } from '../../app/brands/presets.ts';
 import { expect, test } from './fixtures.ts';
 import { signIn } from './steps.ts';
 import { publishableKeyOf } from './stock.ts';
@@ -16,9 +16,9 @@ test('every demo account that the start prints can sign in, the owner at any sto
   const printed = [...output.matchAll(/^ {2}(super admin|staff|shopper) +(\S+@\S+) {2}(\S+)$/gm)].map(
     ([, role = '', email = '', password = '']) => ({ role, email, password }),
   );
-  expect(printed).toHaveLength(1 + 2 * brands.length);
+  expect(printed).toHaveLength(1 + 2 * presets.length);
   for (const { role, email, password } of printed) {
-    const tenantId = brands.find(({ domain }) => email.endsWith(`@${domain}`))?.id ?? '';
+    const tenantId = presets.find(({ domain }) => email.endsWith(`@${domain}`))?.id ?? '';
     const client = createClient(`http://127.0.0.1:${store.port}`, publishableKeyOf(store), {
       auth: { persistSession: false, autoRefreshToken: false },
     });

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { brands } from '../../app/brands/brands.ts';
+import { presets } from '../../app/brands/presets.ts';
 import { expect, test } from './fixtures.ts';
 import { seeResults, seeToast } from './steps.ts';
 import { demoShopper, ownName, stockProduct } from './stock.ts';
@@ -51,7 +51,7 @@ async function tabInSight(page: Page, wanted: Locator): Promise<void> {
   throw new Error(`The keyboard does not reach ${wanted}`);
 }
 
-for (const { id: brand, productsOptions } of brands) {
+for (const { id: brand, productsOptions } of presets) {
   // The steps after the cart are the same in every brand.
   const buys = brand === 'northblock';
   test(

@@ -1,4 +1,4 @@
-import { brands } from '../../app/brands/brands.ts';
+import { presets } from '../../app/brands/presets.ts';
 import { test } from './fixtures.ts';
 import { expectStillWithLateFonts } from './late-fonts.ts';
 import { recordLayoutShifts } from './layout-shifts.ts';
@@ -6,7 +6,7 @@ import { phone } from './viewports.ts';
 
 test.use({ viewport: { ...phone, width: 412 } });
 
-for (const { id: brand } of brands) {
+for (const { id: brand } of presets) {
   test(`nothing shifts in ${brand} on a larger phone when its fonts load after the first paint`, async ({
     page,
     visit,

@@ -3,8 +3,8 @@ import { type IncomingMessage, request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
-import { brands } from '../../app/brands/brands.ts';
 import { lookOf } from '../../app/brands/looks/looks.ts';
+import { presets } from '../../app/brands/presets.ts';
 import { languagePrefix, languages } from '../../app/i18n/languages.ts';
 import { javascriptWithLazyOf, textOf } from '../support/built-javascript.ts';
 import type { StoreProcess } from '../support/store-process.ts';
@@ -70,7 +70,7 @@ test('cached pages of home, shop and product are small in every brand and in eve
   const pages: { path: string; brand: string; most: number }[] = [];
   for (const language of languages) {
     const prefix = languagePrefix(language);
-    for (const { id } of brands) {
+    for (const { id } of presets) {
       const { html } = await load(store, id, `${prefix}/shop`);
       const product = html.match(/href="([^"]*\/product\/[^"?]+)"/)?.[1] ?? '';
       const paths = { home: prefix || '/', shop: `${prefix}/shop`, product } as const;
@@ -98,7 +98,7 @@ test('the cart’s style sheet has all rules of the first pages, and the back of
   const backOffice = classesOf(linkedIn((await load(store, 'inkthread', '/admin/orders')).html));
   expect(shopping.size).toBeGreaterThan(500);
   expect([...shopping].filter((name) => !backOffice.has(name))).toEqual([]);
-  for (const { id } of brands) {
+  for (const { id } of presets) {
     const sheet = sheetIn((await load(store, id, '/')).html);
     const utilities = sheet.slice(sheet.indexOf('@layer utilities{'));
     const own = /^(dark|light|dark-ground|light-ground|\d.*)$/;
@@ -110,7 +110,7 @@ test('the cart’s style sheet has all rules of the first pages, and the back of
 test('the first pages show nothing whose rules are only in later style sheets', async ({ store }) => {
   const later = classesOf(linkedIn((await load(store, 'inkthread', '/admin/orders')).html));
   const first = new Set<string>();
-  for (const brand of brands) {
+  for (const brand of presets) {
     const sheet = classesOf(sheetIn((await load(store, brand.id, '/')).html));
     for (const name of sheet) first.add(name);
     const { header, footer, card, tile, story, listing, product, help, message, popup, bottomBar, empty } =

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { brands } from '../../app/brands/brands.ts';
+import { presets } from '../../app/brands/presets.ts';
 import { examine, wear } from './axe.ts';
 import { paleControls } from './contrast.ts';
 import { expectToCoverNothing } from './covered-elements.ts';
@@ -131,7 +131,7 @@ test.beforeEach(async ({ page, watch }) => {
   await page.addInitScript(() => sessionStorage.setItem('souk-banners-closed', '1'));
 });
 
-for (const { id: brand, customization, design } of brands) {
+for (const { id: brand, customization, design } of presets) {
   /** Opens the pages one by one; returns their problems. */
   const checkEach = async (
     { page, visit }: Pick<Journey, 'visit'> & { page: Page },

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { brands } from '../../app/brands/brands.ts';
+import { presets } from '../../app/brands/presets.ts';
 import { pictureWidths } from '../../app/lib/picture-address.ts';
 import { expect, test } from './fixtures.ts';
 import { hydrated, seeToast } from './steps.ts';
@@ -64,7 +64,7 @@ test.describe('on a phone with a pixel ratio of 2', () => {
     store,
     visit,
   }) => {
-    for (const { id: brand } of brands) {
+    for (const { id: brand } of presets) {
       for (const path of ['/shop', (await demoPages(store, brand)).product]) {
         await visit(brand, path);
         const picture = page.getByRole('main').locator('img').first();

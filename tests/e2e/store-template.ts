@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { brands } from '../../app/brands/brands.ts';
+import { presets } from '../../app/brands/presets.ts';
 import { startStoreProcess } from '../support/store-process.ts';
 import { adminOf } from './stock.ts';
 
@@ -17,7 +17,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   const anyNumber = { unpaid_orders_limit: null, unpaid_pieces_limit: null };
   await adminOf(store)
     .from('staff_settings')
-    .upsert(brands.map(({ id }) => ({ tenant_id: id, ...anyNumber })))
+    .upsert(presets.map(({ id }) => ({ tenant_id: id, ...anyNumber })))
     .throwOnError();
   await store.stop();
   await writeFile(join(folder, welcomeFile), store.output());

@@ -1,4 +1,4 @@
-import { brands } from '../../app/brands/brands.ts';
+import { presets } from '../../app/brands/presets.ts';
 import { expect, test } from './fixtures.ts';
 import { holdCode } from './held-requests.ts';
 import {
@@ -17,7 +17,7 @@ import { desk, phone, sweepUnless } from './viewports.ts';
 
 test.use({ translated: true, viewport: phone });
 
-for (const { id: brand } of brands) {
+for (const { id: brand } of presets) {
   // The steps after the cart are the same in every brand.
   const orders = brand === 'inkthread';
   test(

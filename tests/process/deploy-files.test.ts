@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { brands } from '../../app/brands/brands.ts';
+import { presets } from '../../app/brands/presets.ts';
 import { readEnvironment } from '../../server/environment.ts';
 import { certify, isInstalled, nginxConfig, realStoreLines } from '../support/real-store.ts';
 import { PROJECT } from '../support/store-process.ts';
@@ -95,7 +95,7 @@ describe('the proxy configurations', () => {
     '%s routes three brand domains to the store',
     async (name) => {
       const file = await text(name);
-      const domains = brands.map(({ domain }) => domain).filter((domain) => file.includes(` www.${domain}`));
+      const domains = presets.map(({ domain }) => domain).filter((domain) => file.includes(` www.${domain}`));
       expect(domains).toHaveLength(3);
       expect(file).toContain('127.0.0.1:3000');
     },

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { brands } from '../../app/brands/brands.ts';
+import { presets } from '../../app/brands/presets.ts';
 import type { Database } from '../../app/lib/database.types.ts';
 import { openStores } from '../support/open-stores.ts';
 import { type StoreProcess, startStoreProcess } from '../support/store-process.ts';
@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const get = (path: string) => fetch(`http://localhost:${store.port}${path}`);
 
-it.each(brands.map(({ id }) => id))(
+it.each(presets.map(({ id }) => id))(
   'in development, %s is served from source',
   async (id) => {
     const page = await get(`/?tenant=${id}`);

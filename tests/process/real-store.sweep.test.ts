@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { brandById } from '../../app/brands/brands.ts';
+import { presets } from '../../app/brands/presets.ts';
 import type { Database } from '../../app/lib/database.types.ts';
 import { openStores } from '../support/open-stores.ts';
 import { transcript, until } from '../support/processes.ts';
@@ -18,7 +18,7 @@ import { PROJECT } from '../support/store-process.ts';
 
 const DOMAINS = ['inkthread', 'meeplehouse', 'casecraft'].map((id) => ({
   domain: `${id}.example`,
-  name: brandById(id)?.name ?? '',
+  name: presets.find((preset) => preset.id === id)?.name ?? '',
 }));
 const POLL_AFTER = 240_000;
 

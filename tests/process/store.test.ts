@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { brands } from '../../app/brands/brands.ts';
+import { presets } from '../../app/brands/presets.ts';
 import { copyClosedStore } from '../support/closed-store.ts';
 import { isAlive, processesWith } from '../support/processes.ts';
 import { ends, opened, start, statusOf } from '../support/start-command.ts';
@@ -35,11 +35,11 @@ describe('the start command', () => {
     const store = await opened(start(dataDir));
     const socket = readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[4] ?? '';
     expect(await statusOf(store.port)).toBe(200);
-    for (const { id: brand } of brands) {
+    for (const { id: brand } of presets) {
       const page = await fetch(`http://127.0.0.1:${store.port}/?tenant=${brand}`);
       expect([brand, page.status]).toEqual([brand, 200]);
     }
-    for (const { id: brand } of brands.slice(1)) {
+    for (const { id: brand } of presets.slice(1)) {
       expect(store.output()).toContain(`http://${brand}.localhost:${store.port}`);
     }
     expect(await ends(store, 'SIGINT')).toBe(0);

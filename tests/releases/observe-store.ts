@@ -8,7 +8,7 @@ import { createClient } from '@supabase/supabase-js';
 import { openPool } from 'embedded-supabase/database';
 import { findRunningPostgres } from 'embedded-supabase/postgres';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { brands } from '../../app/brands/brands.ts';
+import { presets } from '../../app/brands/presets.ts';
 import type { Database } from '../../app/lib/database.types.ts';
 import { EMBEDDED } from '../../scripts/store-database.ts';
 import type { StoreProcess } from '../support/store-process.ts';
@@ -75,7 +75,7 @@ async function readPages(store: StoreProcess, admin: Client): Promise<Observed['
     ...products.map(({ id }) => `/product/${id}`),
     ...categories.map(({ id }) => `/category/${id}`),
   ];
-  const places = brands.flatMap(({ id }) =>
+  const places = presets.flatMap(({ id }) =>
     (id === TENANT ? paths : ['/', '/faq']).map((path) => [id, path]),
   );
   const pages: Observed['pages'] = {};

@@ -34,6 +34,8 @@ export const auditedTables = [
   'messages',
   'settings',
   'staff_settings',
+  'brands',
+  'store_domains',
   'point_entries',
   'store_credits',
   'customer_records',

@@ -113,6 +113,7 @@ export function translatedPaths(group: SettingsGroup): string[] {
 /** Tabs of the settings page; legal texts are under content. */
 export const settingsTabs = [
   'store',
+  'brand',
   'contact',
   'shipping',
   'returns',
@@ -123,4 +124,4 @@ export const settingsTabs = [
   'points',
   'features',
   'staff',
-] as const satisfies readonly (SettingsGroup | 'orders' | 'staff')[];
+] as const satisfies readonly (SettingsGroup | 'brand' | 'orders' | 'staff')[];

@@ -3,7 +3,6 @@ import { requireCapability } from '#app/auth/guards.ts';
 import { may } from '#app/auth/model.ts';
 import { useSession } from '#app/auth/session.ts';
 import { brandInLanguage } from '#app/brands/brand-in-language.ts';
-import { storeBrand } from '#app/brands/brands.ts';
 import { useBrand } from '#app/brands/use-brand.ts';
 import type { Language } from '#app/i18n/languages.ts';
 import { adminSettingsTexts } from '#app/i18n/texts/admin-settings.ts';
@@ -20,6 +19,9 @@ import { oneOf } from '../ui/list/url-state.ts';
 import { pageCapabilities } from '../ui/page-capabilities.ts';
 import { PageTabs } from '../ui/page-tabs.tsx';
 import type { Route } from './+types/settings.route.ts';
+import { readBrand, readDomains } from './brand/brand-data.ts';
+import { BrandEditor } from './brand/brand-editor.tsx';
+import { Domains } from './brand/domains.tsx';
 import { CarrierAccounts } from './carrier-accounts.tsx';
 import { OrderRules } from './order-rules.tsx';
 import { readOrderRules } from './order-rules-data.ts';
@@ -40,7 +42,7 @@ export function meta(args: Route.MetaArgs) {
 /** Loads the brand's texts in each language, which apply where the settings are empty. */
 export function loader({ context }: Route.LoaderArgs) {
   const store = context.get(storeContext);
-  const brand = storeBrand(store);
+  const brand = store.brand;
   const { autoPlayMusic: _, ...said } = storeFacts(brand);
   const inLanguage = (language: Language) => storeFacts(brandInLanguage(brand, language));
   return {
@@ -54,15 +56,18 @@ export async function clientLoader({ request, url, serverLoader }: Route.ClientL
   await requireCapability(request, pageCapabilities['/admin/settings']);
   const tab = oneOf(settingsTabs, url.searchParams.get('tab'));
   const isShipping = tab === 'shipping';
-  const [zones, districts, row, staff, rules, brand] = await Promise.all([
+  const isBrand = tab === 'brand';
+  const [zones, districts, row, staff, rules, brand, stored, domains] = await Promise.all([
     isShipping ? readZones() : [],
     isShipping ? readDistricts() : [],
     readSettings(),
     readStaffSettings(),
     readOrderRules(),
     serverLoader(),
+    isBrand ? readBrand() : null,
+    isBrand ? readDomains() : [],
   ]);
-  return { tab, zones, districts, row, staff, rules, brand };
+  return { tab, zones, districts, row, staff, rules, brand, stored, domains };
 }
 clientLoader.hydrate = true as const;
 
@@ -76,7 +81,7 @@ export function ErrorBoundary() {
 
 /** The store's settings, one group per tab. */
 export default function SettingsPage({
-  loaderData: { tab, zones, districts, row, staff, rules, brand: texts },
+  loaderData: { tab, zones, districts, row, staff, rules, brand: texts, stored, domains },
 }: Route.ComponentProps) {
   const t = adminSettingsTexts();
   const brand = useBrand();
@@ -100,7 +105,9 @@ export default function SettingsPage({
           value,
           label: t(value),
           content:
-            value === 'staff' ? (
+            value === 'brand' ? (
+              stored && <BrandEditor stored={stored} />
+            ) : value === 'staff' ? (
               <StaffSettings stored={staff} />
             ) : value === 'orders' ? (
               <OrderRules stored={rules} />
@@ -123,6 +130,7 @@ export default function SettingsPage({
         }))}
       />
       {tab === 'store' ? <SignInServices /> : null}
+      {tab === 'brand' ? <Domains domains={domains} mayChange={may(user, 'settings.open_store')} /> : null}
       {tab === 'shipping' ? (
         <>
           <Zones zones={zones} districts={districts} />

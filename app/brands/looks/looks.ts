@@ -20,7 +20,11 @@ export const looks = {
  * looks.
  */
 export function lookOf({ look, parts = {} }: BrandDesign): Look {
-  return { ...looks[look], ...parts };
+  const taken = (Object.entries(parts) as [keyof Look, LookName][]).map(([part, from]) => [
+    part,
+    looks[from][part],
+  ]);
+  return { ...looks[look], ...Object.fromEntries(taken) };
 }
 
 /** The parts sent only with the pages that show them: home, categories and product pages. */

@@ -1,4 +1,3 @@
-import { storeBrand } from '#app/brands/brands.ts';
 import { translatedRow, translatedWords } from '#app/i18n/translated-row.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import type { StoreContext } from '#app/lib/context.ts';
@@ -66,7 +65,7 @@ export async function readProduct(
   const product = normaliseProduct(row);
   if (product.category_id) store.tag(`category:${product.category_id}`);
   const { name } = product.category;
-  const { productsOptions } = storeBrand(store);
+  const { productsOptions } = store.brand;
   const neighbours = (row.category?.related ?? []).map((neighbour) =>
     cardProduct({ ...neighbour, category: name }, productsOptions, attributes),
   );

@@ -1,4 +1,3 @@
-import { storeBrand } from '#app/brands/brands.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import type { StoreContext } from '#app/lib/context.ts';
 import { cardWithCategory } from '#app/product/card-columns.ts';
@@ -45,7 +44,7 @@ export async function readProducts(
       .range(offset, offset + limit - 1),
     readAttributes(store),
   ]);
-  const { productsOptions } = storeBrand(store);
+  const { productsOptions } = store.brand;
   return dataOf(answer, 'Failed to fetch products').map((row) =>
     cardProduct(row, productsOptions, attributes),
   );

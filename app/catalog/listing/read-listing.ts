@@ -1,5 +1,4 @@
 import { redirect } from 'react-router';
-import { storeBrand } from '#app/brands/brands.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import type { StoreContext } from '#app/lib/context.ts';
 import type { Database } from '#app/lib/database.types.ts';
@@ -83,7 +82,7 @@ async function readPage(store: StoreContext, query: ListingQuery) {
     readAttributes(store),
     readCategories(store),
   ]);
-  const { productsOptions } = storeBrand(store);
+  const { productsOptions } = store.brand;
   const names = new Map(categories.map(({ id, name }) => [id, name]));
   const products = dataOf(rows, fallbackMessage).map((row) =>
     cardProduct(

@@ -36,6 +36,8 @@ describe('the landing’s category tiles', () => {
     });
     const home = await readLanding({
       tenantId: 'meeplehouse',
+      brand: meeplehouse,
+      stores: [],
       origin: '',
       sharedHost: false,
       language: 'en',

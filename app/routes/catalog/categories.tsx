@@ -1,5 +1,4 @@
 import { href } from 'react-router';
-import { storeBrand } from '#app/brands/brands.ts';
 import { partsByArea } from '#app/brands/looks/looks.ts';
 import { CategoryGrid } from '#app/catalog/category-grid.tsx';
 import { CategoryTile } from '#app/catalog/category-tile.tsx';
@@ -19,7 +18,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   store.tag('listing');
   const [categories, facets] = await Promise.all([readCategories(store), readShopFacets(store)]);
   return {
-    tile: partsByArea(storeBrand(store).design).page.tile,
+    tile: partsByArea(store.brand.design).page.tile,
     categories: categories.map((category) => ({
       category,
       count: facets.category.find(({ value }) => value === category.id)?.count ?? 0,

@@ -1,5 +1,4 @@
 import { data, href, redirect, useLocation } from 'react-router';
-import { storeBrand } from '#app/brands/brands.ts';
 import { partsByArea } from '#app/brands/looks/looks.ts';
 import { ProductGrid } from '#app/catalog/card/product-grid.tsx';
 import { Stars } from '#app/catalog/card/stars.tsx';
@@ -53,7 +52,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   // Unknown variants redirect to the product's canonical page.
   if (variantId !== null && !start) throw redirect(page);
   const swatches = optionList(product.color).map((color) => [color, swatchBackground(color)]);
-  const layout = partsByArea(storeBrand(store).design).page.product;
+  const layout = partsByArea(store.brand.design).page.product;
   const swatchesByColor = Object.fromEntries(swatches);
   return { ...productData, start, garment: garmentOf(product), swatches: swatchesByColor, layout };
 }

@@ -2,7 +2,6 @@ import { Mail, MapPin, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { data, href, redirect } from 'react-router';
 import { brandInLanguage } from '#app/brands/brand-in-language.ts';
-import { storeBrand } from '#app/brands/brands.ts';
 import { ListingHeading } from '#app/catalog/listing/listing-heading.tsx';
 import { readContactForm } from '#app/content/contact-form.ts';
 import { MessageForm } from '#app/content/message-form.tsx';
@@ -19,7 +18,7 @@ export const handle = { query: ['sent'] } satisfies RouteHandle;
 
 export function loader({ context }: Route.LoaderArgs) {
   const store = context.get(storeContext);
-  const { copy } = brandInLanguage(storeBrand(store), store.language).design;
+  const { copy } = brandInLanguage(store.brand, store.language).design;
   return { mail: store.mail, text: copy.contactText };
 }
 

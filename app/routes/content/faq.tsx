@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { href } from 'react-router';
 import { brandInLanguage } from '#app/brands/brand-in-language.ts';
-import { storeBrand } from '#app/brands/brands.ts';
 import { ListingHeading } from '#app/catalog/listing/listing-heading.tsx';
 import { FaqList } from '#app/content/faq-list.tsx';
 import { faqJsonLd, matchingQuestions, readFaq } from '#app/content/questions.ts';
@@ -17,7 +16,7 @@ import type { Route } from './+types/faq.ts';
 
 export async function loader({ context }: Route.LoaderArgs) {
   const store = context.get(storeContext);
-  const { copy } = brandInLanguage(storeBrand(store), store.language).design;
+  const { copy } = brandInLanguage(store.brand, store.language).design;
   return { questions: await readFaq(store), text: copy.faqText };
 }
 

@@ -303,7 +303,8 @@ declare
   v_table regclass;
 begin
   foreach v_table in array '{
-    public.settings, public.staff_settings, public.categories, public.attributes, public.search_synonyms,
+    public.settings, public.staff_settings, public.brands, public.store_domains, public.categories, public.attributes,
+    public.search_synonyms,
     public.banners, public.faq_questions, public.discounts, public.shipping_zones, public.delivery_slots, public.user_roles
   }'::regclass[] loop
     execute format(

@@ -18,7 +18,7 @@ language sql immutable set search_path = '' as $$
 $$;
 
 -- Whether an entry can be undone. For variants only stock changes can; the rest is corrected in the product's form. Opening and
--- closing a store can't, since only super admins do it.
+-- closing a store, and its domains, can't, since only super admins change them.
 create function private.can_come_back(p_entity text, p_action text, p_before jsonb) returns boolean
 language sql immutable set search_path = '' as $$
   select case
@@ -30,7 +30,7 @@ language sql immutable set search_path = '' as $$
       'search_synonyms')
       then p_action in ('insert', 'update', 'delete', 'restore')
     when p_entity = 'reviews' then p_action in ('update', 'delete')
-    when p_entity in ('settings', 'staff_settings') then p_action = 'update' and not p_before ?| '{state,reopens_on}'
+    when p_entity in ('settings', 'staff_settings', 'brands') then p_action = 'update' and not p_before ?| '{state,reopens_on}'
     else false
   end
 $$;
@@ -86,7 +86,7 @@ $$;
 create function private.undo_row_entry(p_entry public.audit_log) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_key text := case when p_entry.entity in ('settings', 'staff_settings') then 'tenant_id' else 'id' end;
+  v_key text := case when p_entry.entity in ('settings', 'staff_settings', 'brands') then 'tenant_id' else 'id' end;
   v_columns text;
   v_now jsonb;
 begin

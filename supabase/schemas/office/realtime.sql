@@ -225,6 +225,12 @@ create trigger announced_removed after delete on public.search_synonyms
 create trigger announced after insert or update or delete on public.settings
   for each row execute function private.announce_row('settings');
 
+create trigger announced after insert or update on public.brands
+  for each row execute function private.announce_row('settings');
+
+create trigger announced after insert or update or delete on public.store_domains
+  for each row execute function private.announce_row('settings');
+
 create trigger announced after insert or update or delete on public.shipping_zones
   for each row execute function private.announce_row('zone');
 

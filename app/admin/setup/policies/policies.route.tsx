@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { requireCapability } from '#app/auth/guards.ts';
-import { storeBrand } from '#app/brands/brands.ts';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { PolicyText } from '#app/content/policy-text.tsx';
 import { languageFacts, languages } from '#app/i18n/languages.ts';
@@ -26,7 +25,7 @@ import { proposedPairs, proposedPolicies, savePolicies, saveQuestions } from './
 
 /** Loads the brand's values that apply where the store's settings are empty. */
 export function loader({ context }: Route.LoaderArgs): SettingsDefaults {
-  const { shipping, payment, customization, features, ...brand } = storeBrand(context.get(storeContext));
+  const { shipping, payment, customization, features, ...brand } = context.get(storeContext).brand;
   const { contactEmail, contactPhone, address, socialMedia, pointsSystem } = brand;
   return {
     ...{ shipping, payment, customization, features },

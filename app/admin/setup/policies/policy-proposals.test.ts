@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { brands } from '#app/brands/brands.ts';
+import { presets } from '#app/brands/presets.ts';
 import { brandFacts } from '#app/store/facts.ts';
 import { proposedPairs, questionRows } from './policy-proposals.ts';
 
@@ -28,7 +28,7 @@ it('an existing question gets the proposed answer in its place, and new ones com
   });
 });
 
-it.each(brands.map((brand) => [brand.name, brand] as const))(
+it.each(presets.map((brand) => [brand.name, brand] as const))(
   'each question of %s is proposed in both languages, and none twice',
   (_, brand) => {
     const pairs = proposedPairs(brandFacts(brand));

@@ -1,6 +1,5 @@
 import { href } from 'react-router';
 import { requireCapability } from '#app/auth/guards.ts';
-import { brands } from '#app/brands/brands.ts';
 import { formatDate } from '#app/i18n/format.ts';
 import { adminTexts } from '#app/i18n/texts/admin.ts';
 import { adminSetupTexts } from '#app/i18n/texts/admin-setup.ts';
@@ -21,7 +20,7 @@ import { storeAddress } from './store-address.ts';
 /** Loads the stores of the installation, and where each one is set up. */
 export function loader({ context }: Route.LoaderArgs) {
   const place = context.get(storeContext);
-  return brands.map(({ id, name, domain }) => ({
+  return place.stores.map(({ id, name, domain }) => ({
     id,
     name,
     setupAddress: storeAddress({ id, domain }, place, href('/admin/setup')),

@@ -4,7 +4,7 @@ import type { SortingState } from '@tanstack/react-table';
 export type Sort<Key extends string = string> = Key | `-${Key}`;
 
 /** Returns the sort keys of a list. */
-export const keysOf = <Key extends string>(columns: Readonly<Record<Key, string>>): Key[] =>
+export const keysOf = <Key extends string>(columns: Readonly<Record<Key, unknown>>): Key[] =>
   Object.keys(columns).filter((key): key is Key => key in columns);
 
 /** Parses the sort of a URL; an unknown one becomes the default. */

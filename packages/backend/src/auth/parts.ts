@@ -25,8 +25,8 @@ interface ProviderIdentity {
 export interface AuthOptions {
   /** Redirect target of links without an allowed `redirect_to`; always allowed. Default: the backend's URL. */
   siteUrl?: string;
-  /** Globs of further redirect targets: `*` stops at `.` and `/`, `**` does not, `?` is one character. */
-  redirectAllowList?: readonly string[];
+  /** Globs of further redirect targets: `*` stops at `.` and `/`, `**` does not, `?` is one character. A function is asked each time. */
+  redirectAllowList?: readonly string[] | (() => readonly string[]);
   /** Confirms addresses at sign-up without a message. Default false. */
   mailerAutoconfirm?: boolean;
   /**

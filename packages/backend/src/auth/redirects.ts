@@ -28,7 +28,9 @@ export function allowedRedirect(rules: RedirectRules, url: string): string | und
   if (isWeb && isIP(target.hostname.replace(/^\[|\]$/g, '')) && !isLoopback(target.hostname))
     return undefined;
   const withoutFragment = target.href.split('#', 1)[0] ?? '';
-  const allowed = rules.redirectAllowList.some((pattern) => globToRegExp(pattern).test(withoutFragment));
+  const { redirectAllowList: list } = rules;
+  const patterns = typeof list === 'function' ? list() : list;
+  const allowed = patterns.some((pattern) => globToRegExp(pattern).test(withoutFragment));
   return allowed ? target.href : undefined;
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { brands } from './brands.ts';
-import { isLocalHost, resolveTenant } from './tenant.ts';
+import { presets } from '../../app/brands/presets.ts';
+import { isLocalHost } from '../../app/brands/tenant.ts';
+import { resolveTenant } from './resolve-tenant.ts';
 
 describe('tenant selection', () => {
   const everything = {
@@ -44,10 +45,10 @@ describe('tenant selection', () => {
     const later = { host: 'shop.test', cookie: 'souk-tenant=duoworks' };
     expect(resolveTenant(later)).toMatchObject({ id: 'duoworks', by: 'cookie' });
     expect(resolveTenant({ ...later, search: '?tenant=casecraft' }).id).toBe('casecraft');
-    expect(resolveTenant({}).id).toBe(brands[0].id);
+    expect(resolveTenant({}).id).toBe(presets[0].id);
   });
 
-  it.each(brands.map((brand) => [brand.id, brand.domain] as const))(
+  it.each(presets.map((brand) => [brand.id, brand.domain] as const))(
     '%s is reached by its domain, its subdomains, its local label and its query',
     (id, domain) => {
       expect(resolveTenant({ host: domain }).id).toBe(id);

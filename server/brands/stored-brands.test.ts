@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { presets } from '../../app/brands/presets.ts';
+import { rowOfBrand } from '../../app/store/brand-row.ts';
+import { startTestBackend, type TestBackend } from '../../tests/support/backend.ts';
+import { originReader } from '../http/origin.ts';
+import { syncTenants } from '../tenants.ts';
+import { allBrands, allDomains, brandById, registerBrands } from './brand-registry.ts';
+import { isStoreHost, resolveTenant } from './resolve-tenant.ts';
+import { type StoredBrands, storedBrands } from './stored-brands.ts';
+
+const [inkthread] = presets;
+let backend: TestBackend;
+let brands: StoredBrands;
+const admin = () => backend.client({ key: backend.secretKey });
+
+beforeAll(async () => {
+  backend = await startTestBackend();
+  await syncTenants(admin(), { storageGigabytes: 20, areOpen: true });
+  brands = await storedBrands(admin(), { log: { warn: () => {} } });
+});
+afterAll(async () => {
+  // Files that run after this one know the presets.
+  registerBrands([], new Map());
+  await backend.close();
+});
+
+/** Reads the brands after a change, as the server does when the database has announced it. */
+async function afterChange(): Promise<void> {
+  brands.invalidate(new Set(['any/settings']));
+  await brands.upToDate();
+}
+
+describe('the brands of a new installation', () => {
+  it('are exactly the presets, in their order', () => {
+    expect(allBrands()).toEqual(presets);
+    expect(allDomains()).toEqual(presets.map(({ domain }) => domain));
+  });
+});
+
+describe("a store's brand", () => {
+  it('is what its row says, as soon as a change is announced, and stays so at the next start', async () => {
+    await backend.owner`update brands set name = 'Delta Wear', primary_color = '#006655' where tenant_id = 'inkthread'`;
+    expect(brandById('inkthread')?.name).toBe(inkthread.name);
+    await afterChange();
+    expect(brandById('inkthread')).toMatchObject({ name: 'Delta Wear', primaryColor: '#006655' });
+    await syncTenants(admin(), { storageGigabytes: 20, areOpen: true });
+    await afterChange();
+    expect(brandById('inkthread')?.name).toBe('Delta Wear');
+    const [store] = await backend.owner`select name from tenants where id = 'inkthread'`;
+    expect(store).toEqual({ name: 'Delta Wear' });
+  });
+
+  it('stays as it was while the database cannot be read', async () => {
+    const known = brandById('inkthread');
+    const broken = backend.client({ key: 'wrong' });
+    await expect(storedBrands(broken, { log: { warn: () => {} } })).rejects.toThrow();
+    expect(brandById('inkthread')).toBe(known);
+  });
+
+  it('is the same object until something changes, so that what is made of it is not made again', async () => {
+    const known = brandById('casecraft');
+    await afterChange();
+    expect(brandById('casecraft')).toBe(known);
+  });
+});
+
+describe('a sixth store', () => {
+  it('has its brand, its places and its links from rows alone', async () => {
+    const row = { ...rowOfBrand(inkthread), tenant_id: 'saltpan', name: 'Saltpan', translations: {} };
+    await backend.owner`insert into tenants (id, name, position) values ('saltpan', 'Saltpan', 9)`;
+    await admin().from('brands').insert(row).throwOnError();
+    await afterChange();
+    expect(allBrands().at(-1)).toMatchObject({ id: 'saltpan', name: 'Saltpan', domain: 'saltpan.localhost' });
+    await backend.owner`insert into store_domains (tenant_id, domain) values ('saltpan', 'saltpan.example')`;
+    await backend.owner`insert into store_domains (tenant_id, domain, is_main) values ('saltpan', 'salt.example', true)`;
+    await afterChange();
+    expect(resolveTenant({ host: 'saltpan.localhost:3000' })).toMatchObject({ id: 'saltpan', by: 'label' });
+    expect(resolveTenant({ host: 'localhost', search: '?tenant=saltpan' })).toMatchObject({ id: 'saltpan' });
+    for (const host of ['saltpan.example', 'www.salt.example:443'])
+      expect(resolveTenant({ host })).toMatchObject({ id: 'saltpan', by: 'host' });
+    const { canonicalOriginOf } = originReader({ trustedProxies: '' });
+    const request = { headers: { host: 'saltpan.example' }, socket: {} };
+    expect(canonicalOriginOf(request as never, 'saltpan')).toBe('http://salt.example');
+  });
+});
+
+describe('domains', () => {
+  it('lead to the store of the nearest one, and nowhere once they are removed', async () => {
+    await backend.owner`insert into store_domains (tenant_id, domain) values ('duoworks', 'cases.casecraft.example')`;
+    await afterChange();
+    expect(resolveTenant({ host: 'cases.casecraft.example' }).id).toBe('duoworks');
+    expect(resolveTenant({ host: 'www.casecraft.example' }).id).toBe('casecraft');
+    await backend.owner`delete from store_domains where domain = 'casecraft.example'`;
+    await syncTenants(admin(), { storageGigabytes: 20, areOpen: true });
+    await afterChange();
+    expect(isStoreHost('casecraft.example')).toBe(false);
+    expect(isStoreHost('cases.casecraft.example')).toBe(true);
+  });
+});

@@ -1,0 +1,139 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { admin, db, store, storeForEachTest } from './own-store.ts';
+import { anonymous, errorMessage, makePerson } from './people.ts';
+import { addBrand, freshTenant, makeStore } from './store.ts';
+
+storeForEachTest();
+beforeEach(() => addBrand(db, store.tenantId));
+
+const change = (assignments: string) =>
+  `update brands set ${assignments} where tenant_id = '${store.tenantId}' returning name`;
+const nameOf = async (table: 'brands' | 'tenants') => {
+  const key = table === 'brands' ? 'tenant_id' : 'id';
+  const [row] = await db.owner.unsafe(`select name from ${table} where ${key} = $1`, [store.tenantId]);
+  return row?.name;
+};
+
+describe("a store's brand", () => {
+  test.each([
+    ['a blank name', `name = ' '`],
+    ['a long name', `name = repeat('x', 81)`],
+    ['a color by its name', `primary_color = 'red'`],
+    ['a short color', `secondary_color = '#fff'`],
+    ['a logo on no path', `logo = 'logo.svg'`],
+    ['a logo that is a script', `logo = 'javascript:alert(1)'`],
+    ['a logo on another host', `logo = 'https://elsewhere.example/a.svg'`],
+    ['a logo on another host by its protocol', `logo = '//elsewhere.example/a.svg'`],
+    ['a logo outside the public files', `logo = '/brands/../../secret.svg'`],
+    ['a logo that is no SVG', `logo = '/brands/logo.exe'`],
+    ['a headline that is blank', `hero_title = ''`],
+    ['a headline of a page', `hero_title = repeat('x', 101)`],
+    [
+      'a translated headline of a page',
+      `translations = jsonb_build_object('ar', jsonb_build_object('hero_title', repeat('x', 101)))`,
+    ],
+    ['a translation that is no text', `translations = '{"ar": {"hero_title": {"a": 1}}}'`],
+    ['a slogan of 300 letters', `slogans = repeat('x', 300)`],
+    [
+      'a translated slogan of 61 letters',
+      `translations = jsonb_build_object('ar', jsonb_build_object('slogans', repeat('x', 61)))`,
+    ],
+    ['nine slogans', `slogans = E'1\\n2\\n3\\n4\\n5\\n6\\n7\\n8\\n9'`],
+    ['a section that stands twice', `home_sections = '{story,story}'`],
+    ['details in a face that there is not', `details_face = 'mono', mono_typeface = null`],
+    ['a part of no look', `part_looks = '{"card": "baroque"}'`],
+    ['headings of any size', `display_scale = 9`],
+  ])('cannot have %s', async (_what, assignments) => {
+    expect(await errorMessage(db, admin.identity, change(assignments))).toMatchObject({ code: '23514' });
+  });
+
+  test.each([
+    ['look', 'baroque'],
+    ['display_typeface', 'Comic Sans'],
+  ])('has no other %s than those that there are', async (column, value) => {
+    expect(await errorMessage(db, admin.identity, change(`${column} = '${value}'`))).toMatchObject({
+      code: '22P02',
+    });
+  });
+
+  test('is changed by its staff, who name the store with it; everybody reads it', async () => {
+    await db.run(admin.identity, change(`name = 'Delta Wear', primary_color = '#006655'`));
+    expect([await nameOf('brands'), await nameOf('tenants')]).toEqual(['Delta Wear', 'Delta Wear']);
+    const read = `select name from brands where tenant_id = '${store.tenantId}'`;
+    expect(await db.run(anonymous, read)).toEqual([{ name: 'Delta Wear' }]);
+  });
+
+  test('is not changed by staff of another store, nor removed by its own', async () => {
+    const foreign = freshTenant();
+    await makeStore(db, foreign);
+    const stranger = await makePerson(db, foreign, 'super_admin');
+    expect(await db.run(stranger.assured, change(`name = 'Taken'`))).toEqual([]);
+    const remove = `delete from brands where tenant_id = '${store.tenantId}'`;
+    expect(await errorMessage(db, admin.identity, remove)).toMatchObject({ code: '42501' });
+    expect(await nameOf('brands')).not.toBe('Taken');
+  });
+
+  test('comes back by undoing the change, in the log under its name', async () => {
+    const before = await nameOf('brands');
+    await db.run(admin.identity, change(`name = 'Delta Wear', hero_title = 'Made here'`));
+    const [entry] = await db.run(
+      admin.identity,
+      `select id, label, before, after from audit_log where tenant_id = $1 and entity = 'brands'`,
+      [store.tenantId],
+    );
+    expect(entry).toMatchObject({
+      label: 'Delta Wear',
+      after: { name: 'Delta Wear', hero_title: 'Made here' },
+    });
+    await db.run(admin.identity, 'select undo_changes($1, array[$2::text::bigint])', [
+      store.tenantId,
+      String(entry?.id),
+    ]);
+    expect([await nameOf('brands'), await nameOf('tenants')]).toEqual([before, before]);
+  });
+});
+
+describe('domains', () => {
+  const add = (domain: string, isMain = false) =>
+    `insert into store_domains (tenant_id, domain, is_main) values ('${store.tenantId}', '${domain}', ${isMain})`;
+
+  test.each([
+    'localhost',
+    'shop.localhost',
+    'shop',
+    '192.0.2.1',
+    'Shop.example',
+    'shop.example:443',
+    'https://shop.example',
+    'shop..example',
+    '-shop.example',
+    `${'x'.repeat(64)}.example`,
+  ])('cannot be %s', async (domain) => {
+    const ruler = await makePerson(db, store.tenantId, 'super_admin');
+    expect(await errorMessage(db, ruler.identity, add(domain))).toMatchObject({ code: '23514' });
+  });
+
+  test('lead to one store only', async () => {
+    const ruler = await makePerson(db, store.tenantId, 'super_admin');
+    const domain = `${freshTenant()}.example`;
+    const foreign = freshTenant();
+    await makeStore(db, foreign);
+    await db.owner`insert into store_domains (tenant_id, domain) values (${foreign}, ${domain})`;
+    expect(await errorMessage(db, ruler.identity, add(domain))).toMatchObject({ code: '23505' });
+  });
+
+  test('are chosen by super admins only, since sign-in links lead to them', async () => {
+    expect(await errorMessage(db, admin.identity, add('admin.example'))).toMatchObject({ code: '42501' });
+    const ruler = await makePerson(db, store.tenantId, 'super_admin');
+    const main = `${freshTenant()}.example`;
+    await db.run(ruler.identity, add(main, true));
+    const rows = await db.owner`
+      select domain from store_domains where tenant_id = ${store.tenantId} and is_main`;
+    expect(rows).toEqual([{ domain: main }]);
+    const taken = `update store_domains set is_main = true where tenant_id = '${store.tenantId}' returning id`;
+    expect(await db.run(admin.identity, taken)).toEqual([]);
+    const removed = `delete from store_domains where domain = '${main}' returning id`;
+    expect(await db.run(admin.identity, removed)).toEqual([]);
+    expect(await db.run(ruler.identity, removed)).toHaveLength(1);
+  });
+});
