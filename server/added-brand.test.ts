@@ -123,7 +123,7 @@ describe('an added preset', () => {
     const admin = createClient<Database>(backend.url, backend.secretKey, {
       auth: { persistSession: false, autoRefreshToken: false },
     });
-    const [brand] = brands;
+    const [brand] = presets;
     const texts = factTexts(brandFacts(brand));
     const { shippingReturns } = defaultLegalTexts(brand);
     const [delivery, payments] = defaultQuestions(brand);

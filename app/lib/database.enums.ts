@@ -4,6 +4,21 @@ export type Json = string | number | boolean | null | { [key: string]: Json | un
 
 export type DatabaseEnums = {
   attribute_kind: 'number' | 'choice' | 'text' | 'boolean';
+  brand_dark_ground: 'secondary' | 'black';
+  brand_density: 'tight' | 'regular' | 'airy';
+  brand_elevation: 'flat' | 'soft' | 'hard';
+  brand_face: 'display' | 'body' | 'mono';
+  brand_header: 'steady' | 'hiding';
+  brand_home_section: 'featured' | 'categories' | 'deals' | 'newest' | 'story';
+  brand_landing: 'standard' | 'tabletop';
+  brand_letter_case: 'none' | 'uppercase';
+  brand_light_ground: 'paper' | 'white' | 'tint' | 'concrete' | 'secondary';
+  brand_look: 'print-shop' | 'game-table' | 'product-lab' | 'concrete' | 'gallery';
+  brand_motion: 'calm' | 'snappy' | 'playful';
+  brand_option_field: 'colors' | 'types' | 'sizes' | 'materials' | 'gender';
+  brand_ornament: 'registration' | 'meeples' | 'grid' | 'stripes' | 'ampersand';
+  brand_strip: 'none' | 'line' | 'marquee';
+  brand_typeface: 'Bricolage Grotesque' | 'Libre Franklin' | 'Caprasimo' | 'Figtree' | 'Geist' | 'Geist Mono' | 'Archivo Expanded' | 'Archivo' | 'Newsreader' | 'Hanken Grotesk';
   carrier_booking_state: 'waiting' | 'asked' | 'booked' | 'failed' | 'to_cancel' | 'cancelled';
   cash_requirement: 'none' | 'confirm' | 'deposit' | 'pay_before';
   conversation_kind: 'contact' | 'chat';

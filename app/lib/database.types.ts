@@ -268,6 +268,218 @@ export type Database = {
           },
         ];
       };
+      brands: {
+        Row: {
+          account_text: string;
+          body_typeface: Database['public']['Enums']['brand_typeface'];
+          body_weight: number;
+          card_radius: number;
+          categories_title: string;
+          contact_text: string;
+          control_radius: number;
+          created_at: string;
+          dark_ground: Database['public']['Enums']['brand_dark_ground'];
+          deals_title: string;
+          default_language: string;
+          density: Database['public']['Enums']['brand_density'];
+          designer_text: string | null;
+          details_face: Database['public']['Enums']['brand_face'];
+          display_case: Database['public']['Enums']['brand_letter_case'];
+          display_leading: number;
+          display_scale: number;
+          display_tracking: number;
+          display_typeface: Database['public']['Enums']['brand_typeface'];
+          display_weight: number;
+          elevation: Database['public']['Enums']['brand_elevation'];
+          empty_cart: string;
+          error_text: string;
+          error_title: string;
+          faq_text: string;
+          featured_title: string;
+          header: Database['public']['Enums']['brand_header'];
+          hero_action: string;
+          hero_look: Database['public']['Enums']['brand_look'] | null;
+          hero_text: string;
+          hero_title: string;
+          hides_initial_navbar: boolean;
+          home_sections: Database['public']['Enums']['brand_home_section'][];
+          landing: Database['public']['Enums']['brand_landing'];
+          light_ground: Database['public']['Enums']['brand_light_ground'];
+          logo: string;
+          look: Database['public']['Enums']['brand_look'];
+          made_for_all: string | null;
+          made_for_label: string | null;
+          made_for_values: string[];
+          mono_typeface: Database['public']['Enums']['brand_typeface'] | null;
+          mono_weight: number;
+          motion: Database['public']['Enums']['brand_motion'];
+          music: string | null;
+          name: string;
+          new_title: string;
+          not_found_text: string;
+          not_found_title: string;
+          nothing_found_title: string;
+          option_fields: Database['public']['Enums']['brand_option_field'][];
+          order_placed_text: string;
+          ornament: Database['public']['Enums']['brand_ornament'];
+          part_looks: JsonColumn<'brands.part_looks'>;
+          picture_radius: number;
+          primary_color: string;
+          secondary_color: string;
+          slogans: string;
+          story: string;
+          story_title: string;
+          strip: Database['public']['Enums']['brand_strip'];
+          stroke: number;
+          tenant_id: string;
+          translations: JsonColumn<'brands.translations'>;
+          updated_at: string;
+          version: number;
+        };
+        Insert: {
+          account_text: string;
+          body_typeface: Database['public']['Enums']['brand_typeface'];
+          body_weight?: number;
+          card_radius?: number;
+          categories_title: string;
+          contact_text: string;
+          control_radius?: number;
+          created_at?: string;
+          dark_ground?: Database['public']['Enums']['brand_dark_ground'];
+          deals_title: string;
+          default_language?: string;
+          density?: Database['public']['Enums']['brand_density'];
+          designer_text?: string | null;
+          details_face?: Database['public']['Enums']['brand_face'];
+          display_case?: Database['public']['Enums']['brand_letter_case'];
+          display_leading?: number;
+          display_scale?: number;
+          display_tracking?: number;
+          display_typeface: Database['public']['Enums']['brand_typeface'];
+          display_weight?: number;
+          elevation?: Database['public']['Enums']['brand_elevation'];
+          empty_cart: string;
+          error_text: string;
+          error_title: string;
+          faq_text: string;
+          featured_title: string;
+          header?: Database['public']['Enums']['brand_header'];
+          hero_action: string;
+          hero_look?: Database['public']['Enums']['brand_look'] | null;
+          hero_text: string;
+          hero_title: string;
+          hides_initial_navbar?: boolean;
+          home_sections?: Database['public']['Enums']['brand_home_section'][];
+          landing?: Database['public']['Enums']['brand_landing'];
+          light_ground?: Database['public']['Enums']['brand_light_ground'];
+          logo: string;
+          look: Database['public']['Enums']['brand_look'];
+          made_for_all?: string | null;
+          made_for_label?: string | null;
+          made_for_values?: string[];
+          mono_typeface?: Database['public']['Enums']['brand_typeface'] | null;
+          mono_weight?: number;
+          motion?: Database['public']['Enums']['brand_motion'];
+          music?: string | null;
+          name: string;
+          new_title: string;
+          not_found_text: string;
+          not_found_title: string;
+          nothing_found_title: string;
+          option_fields?: Database['public']['Enums']['brand_option_field'][];
+          order_placed_text: string;
+          ornament: Database['public']['Enums']['brand_ornament'];
+          part_looks?: JsonColumn<'brands.part_looks'>;
+          picture_radius?: number;
+          primary_color: string;
+          secondary_color: string;
+          slogans: string;
+          story: string;
+          story_title: string;
+          strip?: Database['public']['Enums']['brand_strip'];
+          stroke?: number;
+          tenant_id: string;
+          translations?: JsonColumn<'brands.translations'>;
+          updated_at?: string;
+          version?: number;
+        };
+        Update: {
+          account_text?: string;
+          body_typeface?: Database['public']['Enums']['brand_typeface'];
+          body_weight?: number;
+          card_radius?: number;
+          categories_title?: string;
+          contact_text?: string;
+          control_radius?: number;
+          created_at?: string;
+          dark_ground?: Database['public']['Enums']['brand_dark_ground'];
+          deals_title?: string;
+          default_language?: string;
+          density?: Database['public']['Enums']['brand_density'];
+          designer_text?: string | null;
+          details_face?: Database['public']['Enums']['brand_face'];
+          display_case?: Database['public']['Enums']['brand_letter_case'];
+          display_leading?: number;
+          display_scale?: number;
+          display_tracking?: number;
+          display_typeface?: Database['public']['Enums']['brand_typeface'];
+          display_weight?: number;
+          elevation?: Database['public']['Enums']['brand_elevation'];
+          empty_cart?: string;
+          error_text?: string;
+          error_title?: string;
+          faq_text?: string;
+          featured_title?: string;
+          header?: Database['public']['Enums']['brand_header'];
+          hero_action?: string;
+          hero_look?: Database['public']['Enums']['brand_look'] | null;
+          hero_text?: string;
+          hero_title?: string;
+          hides_initial_navbar?: boolean;
+          home_sections?: Database['public']['Enums']['brand_home_section'][];
+          landing?: Database['public']['Enums']['brand_landing'];
+          light_ground?: Database['public']['Enums']['brand_light_ground'];
+          logo?: string;
+          look?: Database['public']['Enums']['brand_look'];
+          made_for_all?: string | null;
+          made_for_label?: string | null;
+          made_for_values?: string[];
+          mono_typeface?: Database['public']['Enums']['brand_typeface'] | null;
+          mono_weight?: number;
+          motion?: Database['public']['Enums']['brand_motion'];
+          music?: string | null;
+          name?: string;
+          new_title?: string;
+          not_found_text?: string;
+          not_found_title?: string;
+          nothing_found_title?: string;
+          option_fields?: Database['public']['Enums']['brand_option_field'][];
+          order_placed_text?: string;
+          ornament?: Database['public']['Enums']['brand_ornament'];
+          part_looks?: JsonColumn<'brands.part_looks'>;
+          picture_radius?: number;
+          primary_color?: string;
+          secondary_color?: string;
+          slogans?: string;
+          story?: string;
+          story_title?: string;
+          strip?: Database['public']['Enums']['brand_strip'];
+          stroke?: number;
+          tenant_id?: string;
+          translations?: JsonColumn<'brands.translations'>;
+          updated_at?: string;
+          version?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'brands_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: true;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       carrier_areas: {
         Row: {
           carrier: string;
@@ -4275,6 +4487,38 @@ export type Database = {
             isOneToOne: false;
             referencedRelation: 'profiles';
             referencedColumns: ['id', 'tenant_id'];
+          },
+        ];
+      };
+      store_domains: {
+        Row: {
+          created_at: string;
+          domain: string;
+          id: string;
+          is_main: boolean;
+          tenant_id: string;
+        };
+        Insert: {
+          created_at?: string;
+          domain: string;
+          id?: string;
+          is_main?: boolean;
+          tenant_id: string;
+        };
+        Update: {
+          created_at?: string;
+          domain?: string;
+          id?: string;
+          is_main?: boolean;
+          tenant_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'store_domains_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
           },
         ];
       };
@@ -8822,6 +9066,21 @@ export const Constants = {
   public: {
     Enums: {
       attribute_kind: ['number', 'choice', 'text', 'boolean'],
+      brand_dark_ground: ['secondary', 'black'],
+      brand_density: ['tight', 'regular', 'airy'],
+      brand_elevation: ['flat', 'soft', 'hard'],
+      brand_face: ['display', 'body', 'mono'],
+      brand_header: ['steady', 'hiding'],
+      brand_home_section: ['featured', 'categories', 'deals', 'newest', 'story'],
+      brand_landing: ['standard', 'tabletop'],
+      brand_letter_case: ['none', 'uppercase'],
+      brand_light_ground: ['paper', 'white', 'tint', 'concrete', 'secondary'],
+      brand_look: ['print-shop', 'game-table', 'product-lab', 'concrete', 'gallery'],
+      brand_motion: ['calm', 'snappy', 'playful'],
+      brand_option_field: ['colors', 'types', 'sizes', 'materials', 'gender'],
+      brand_ornament: ['registration', 'meeples', 'grid', 'stripes', 'ampersand'],
+      brand_strip: ['none', 'line', 'marquee'],
+      brand_typeface: ['Bricolage Grotesque', 'Libre Franklin', 'Caprasimo', 'Figtree', 'Geist', 'Geist Mono', 'Archivo Expanded', 'Archivo', 'Newsreader', 'Hanken Grotesk'],
       carrier_booking_state: ['waiting', 'asked', 'booked', 'failed', 'to_cancel', 'cancelled'],
       cash_requirement: ['none', 'confirm', 'deposit', 'pay_before'],
       conversation_kind: ['contact', 'chat'],

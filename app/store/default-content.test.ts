@@ -24,55 +24,58 @@ function filled(
   };
 }
 
-describe.each(presets.map((brand) => [brand.name, brand] as const))('the first texts of %s', (name, brand) => {
-  const { english, arabic } = read(brandFacts(brand));
-  const { shippingReturns, terms, questions } = english;
+describe.each(presets.map((brand) => [brand.name, brand] as const))(
+  'the first texts of %s',
+  (name, brand) => {
+    const { english, arabic } = read(brandFacts(brand));
+    const { shippingReturns, terms, questions } = english;
 
-  it('state the promised returns and terms', () => {
-    expect(shippingReturns).toMatch(/within 24 hours of delivery/);
-    expect(shippingReturns).toMatch(/do not exchange/);
-    expect(/another size.*you pay the delivery again/.test(shippingReturns)).toBe(
-      brand.productsOptions.sizes,
-    );
-    expect(terms).toMatch(/liability is limited to the cost of the product/);
-    expect(terms).toMatch(
-      brand.customization.enabled ? /until production starts/ : /cancellation may be limited/,
-    );
-  });
+    it('state the promised returns and terms', () => {
+      expect(shippingReturns).toMatch(/within 24 hours of delivery/);
+      expect(shippingReturns).toMatch(/do not exchange/);
+      expect(/another size.*you pay the delivery again/.test(shippingReturns)).toBe(
+        brand.productsOptions.sizes,
+      );
+      expect(terms).toMatch(/liability is limited to the cost of the product/);
+      expect(terms).toMatch(
+        brand.customization.enabled ? /until production starts/ : /cancellation may be limited/,
+      );
+    });
 
-  it('contain the amounts and addresses of the store', () => {
-    const { defaultShippingFee, expressShippingFee, freeShippingThreshold } = brand.shipping;
-    for (const amount of [defaultShippingFee, expressShippingFee, freeShippingThreshold])
-      expect(shippingReturns).toContain(`${amount} EGP `);
-    expect(terms).toContain(`from ${name} `);
-    expect(terms).toContain(brand.contactEmail);
-  });
+    it('contain the amounts and addresses of the store', () => {
+      const { defaultShippingFee, expressShippingFee, freeShippingThreshold } = brand.shipping;
+      for (const amount of [defaultShippingFee, expressShippingFee, freeShippingThreshold])
+        expect(shippingReturns).toContain(`${amount} EGP `);
+      expect(terms).toContain(`from ${name} `);
+      expect(terms).toContain(brand.contactEmail);
+    });
 
-  it('answer the most common questions, with the store’s payment options', () => {
-    expect(questions.length).toBeGreaterThan(4);
-    expect(questions.some(({ question }) => question.includes('size'))).toBe(brand.productsOptions.sizes);
-    const payment = questions.find(({ question }) => question.includes('payments'))?.answer ?? '';
-    expect(/cash/i.test(payment)).toBe(brand.payment.cashOnDelivery);
-    expect(/card/i.test(payment)).toBe(brand.payment.onlinePayment);
-    expect(/bank/i.test(payment)).toBe(brand.payment.bankTransfer);
-  });
+    it('answer the most common questions, with the store’s payment options', () => {
+      expect(questions.length).toBeGreaterThan(4);
+      expect(questions.some(({ question }) => question.includes('size'))).toBe(brand.productsOptions.sizes);
+      const payment = questions.find(({ question }) => question.includes('payments'))?.answer ?? '';
+      expect(/cash/i.test(payment)).toBe(brand.payment.cashOnDelivery);
+      expect(/card/i.test(payment)).toBe(brand.payment.onlinePayment);
+      expect(/bank/i.test(payment)).toBe(brand.payment.bankTransfer);
+    });
 
-  it('have the same content in Arabic: equal numbers of paragraphs and questions, the same amounts and addresses', () => {
-    const paragraphs = (text: string) => text.split('\n\n').length;
-    expect(paragraphs(arabic.shippingReturns)).toBe(paragraphs(shippingReturns));
-    expect(paragraphs(arabic.terms)).toBe(paragraphs(terms));
-    const { defaultShippingFee, expressShippingFee, freeShippingThreshold } = brand.shipping;
-    for (const amount of [defaultShippingFee, expressShippingFee, freeShippingThreshold])
-      expect(arabic.shippingReturns).toContain(`${amount} ج.م `);
-    expect(arabic.terms).toContain(brand.contactEmail);
+    it('have the same content in Arabic: equal numbers of paragraphs and questions, the same amounts and addresses', () => {
+      const paragraphs = (text: string) => text.split('\n\n').length;
+      expect(paragraphs(arabic.shippingReturns)).toBe(paragraphs(shippingReturns));
+      expect(paragraphs(arabic.terms)).toBe(paragraphs(terms));
+      const { defaultShippingFee, expressShippingFee, freeShippingThreshold } = brand.shipping;
+      for (const amount of [defaultShippingFee, expressShippingFee, freeShippingThreshold])
+        expect(arabic.shippingReturns).toContain(`${amount} ج.م `);
+      expect(arabic.terms).toContain(brand.contactEmail);
 
-    expect(arabic.questions).toHaveLength(questions.length);
-    const payment = arabic.questions.find(({ question }) => question.includes('الدفع'))?.answer ?? '';
-    expect(payment.includes('عند الاستلام')).toBe(brand.payment.cashOnDelivery);
-    expect(payment.includes('بالبطاقة')).toBe(brand.payment.onlinePayment);
-    expect(payment.includes('البنكي')).toBe(brand.payment.bankTransfer);
-  });
-});
+      expect(arabic.questions).toHaveLength(questions.length);
+      const payment = arabic.questions.find(({ question }) => question.includes('الدفع'))?.answer ?? '';
+      expect(payment.includes('عند الاستلام')).toBe(brand.payment.cashOnDelivery);
+      expect(payment.includes('بالبطاقة')).toBe(brand.payment.onlinePayment);
+      expect(payment.includes('البنكي')).toBe(brand.payment.bankTransfer);
+    });
+  },
+);
 
 describe('texts from a store’s settings', () => {
   const facts = () => {
