@@ -438,6 +438,18 @@ describe('moving shipments', () => {
     });
   });
 
+  test('undone with its order unpacks what it packed itself; what was packed before stays packed', async () => {
+    const states = async (id: string) =>
+      (await db.owner`select state from shipments where order_id = ${id} order by number`).map(({ state }) => state);
+    const packedWithIt = await inProduction(1);
+    await move(db, admin.identity, packedWithIt.id, 'shipped', 'in_production');
+    expect(await states(packedWithIt.id)).toEqual(['cancelled']);
+    const packedBefore = await inProduction(1);
+    await pack(packedBefore);
+    await move(db, admin.identity, packedBefore.id, 'shipped', 'in_production');
+    expect(await states(packedBefore.id)).toEqual(['packed']);
+  });
+
   test('staff undo their own hand-over until the customer was notified', async () => {
     const order = await inProduction(1);
     const shipment = await sent(order);
