@@ -159,7 +159,10 @@ it('leaves a store unchanged if the ledger cannot represent a payment, and names
 });
 
 /** Columns that later migrations moved to other tables. */
-const movedColumns = ['orders.idempotency_key', 'orders.document_hash'];
+const movedColumns = [
+  ...['orders.idempotency_key', 'orders.document_hash', 'order_events.actor_id', 'point_entries.actor_id'],
+  'profiles.search_text',
+];
 
 it('migrates a store from before the ledgers with all its rows, after a backup, and reports the opening entries', async () => {
   const { status, stdout, stderr } = old.adopt('before.tar.gz');
@@ -199,6 +202,13 @@ it('migrates a store from before the ledgers with all its rows, after a backup, 
   }
   expect(after.get('public.order_notifications')).toHaveLength(
     rowsBefore.get('public.order_mails')?.length ?? 0,
+  );
+  const actors = (rowsBefore.get('public.order_events') ?? []).flatMap(({ id, actor_id }) =>
+    actor_id === null ? [] : [{ event_id: id, actor_id }],
+  );
+  expect(actors.length).toBeGreaterThan(0);
+  expect(after.get('public.order_event_actors')).toEqual(
+    expect.arrayContaining(actors.map((actor) => expect.objectContaining(actor))),
   );
   expect(after.get('public.faq_questions')).toMatchObject([
     { question: 'How long does it take?', answer: 'Three days.' },
