@@ -116,7 +116,7 @@ export interface JsonColumns {
   'change_order_statuses.refusal': Refusal;
   'imported_row.refusal': Refusal;
   'invoice_lines.options': SoldOption[];
-  'invoices.buyer': { name: string; address: OrderAddress };
+  'invoices.buyer': { name?: string | null; address: OrderAddress };
   'invoices.seller': Seller;
   'order_edits.added': AddedLine[];
   'order_edits.changes': EditChanges;

@@ -224,7 +224,7 @@ class InvoiceSheet {
       listed: (parts) => isolatedRow(parts, language),
     });
     let y = top + this.#set(this.#t('billTo'), 0, 250, top, { size: 8.5, color: soft });
-    const [name = buyer.name, ...rest] = address;
+    const [name = buyer.name ?? '', ...rest] = address;
     y += this.#set(name, 0, 250, y, { size: 9.5, bold: true, typed: true });
     for (const line of rest) y += this.#set(line, 0, 250, y, { size: 9, typed: true });
     return y - top;

@@ -18,3 +18,7 @@ update public.settings set payment = jsonb_set(payment, '{options}', (
   from jsonb_array_elements(payment -> 'options') with ordinality listed (option, place)
 ))
 where jsonb_path_exists(payment, '$.options[*].details.* ? (@.type() != "string")');
+
+-- Addresses without parts that are null, which the erasing of personal data left.
+update public.orders set address = jsonb_strip_nulls(address)
+where jsonb_path_exists(address, 'strict $.* ? (@.type() == "null")');

@@ -6563,7 +6563,7 @@ ALTER TABLE "public"."carrier_bookings" ADD CONSTRAINT "carrier_bookings_problem
 
 ALTER TABLE "public"."invoice_lines" ADD CONSTRAINT "invoice_lines_options_check" CHECK (((jsonb_typeof(options) = 'array'::text) AND (NOT jsonb_path_exists(options, '$[*]?(!(@."name".type() == "string" && @."value".type() == "string"))'::jsonpath))));
 
-ALTER TABLE "public"."invoices" ADD CONSTRAINT "invoices_buyer_check" CHECK ((jsonb_path_exists(buyer, '$?(@."name".type() == "string" && @."address".type() == "object")'::jsonpath) AND (NOT jsonb_path_exists(buyer, 'strict $."address".*?(@.type() != "string")'::jsonpath))));
+ALTER TABLE "public"."invoices" ADD CONSTRAINT "invoices_buyer_check" CHECK ((jsonb_path_exists(buyer, '$?(@."address".type() == "object")'::jsonpath) AND (NOT jsonb_path_exists(buyer, '$."name"?(@.type() != "string" && @.type() != "null")'::jsonpath)) AND (NOT jsonb_path_exists(buyer, 'strict $."address".*?(@.type() != "string" && @.type() != "null")'::jsonpath))));
 
 ALTER TABLE "public"."invoices" ADD CONSTRAINT "invoices_seller_check" CHECK (((jsonb_typeof(seller) = 'object'::text) AND (NOT jsonb_path_exists((seller - 'translations'::text), 'strict $.*?(@.type() != "string")'::jsonpath))));
 

@@ -263,7 +263,7 @@ async function addAfterSale(db: TestDatabase, tenantId: string, orderId: string)
       values (${tenantId}, 'stripe', '2020-01-01', 'provider', 1, 1)
     ), invoice as (
       insert into invoices (tenant_id, order_id, kind, year, number, order_number, seller, buyer, total, tax, issued_at)
-      values (${tenantId}, ${orderId}, 'invoice', 2020, 90, 'IN-90', '{}', '{}', 5, 0, now()) returning id
+      values (${tenantId}, ${orderId}, 'invoice', 2020, 90, 'IN-90', '{}', '{"address": {}}', 5, 0, now()) returning id
     ), invoice_line as (
       insert into invoice_lines (tenant_id, invoice_id, position, kind, amount, tax_rate, tax)
       select ${tenantId}, id, 1, 'shipping', 5, 0, 0 from invoice

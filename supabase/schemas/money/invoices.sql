@@ -35,8 +35,10 @@ create table public.invoices (
     jsonb_typeof(seller) = 'object' and not jsonb_path_exists(seller - 'translations', 'strict $.* ? (@.type() != "string")')
   ),
   buyer jsonb not null check (
-    jsonb_path_exists(buyer, '$ ? (@.name.type() == "string" && @.address.type() == "object")')
-    and not jsonb_path_exists(buyer, 'strict $.address.* ? (@.type() != "string")')
+    -- Invoices never change: some of the first have no name, or an erased part of the address.
+    jsonb_path_exists(buyer, '$ ? (@.address.type() == "object")')
+    and not jsonb_path_exists(buyer, '$.name ? (@.type() != "string" && @.type() != "null")')
+    and not jsonb_path_exists(buyer, 'strict $.address.* ? (@.type() != "string" && @.type() != "null")')
   ),
   -- The customer's, if they chose one.
   language text check (language in ('en', 'ar')),
