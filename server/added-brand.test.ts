@@ -4,8 +4,6 @@ import type { Brand } from '../app/brands/brand.ts';
 import type { Database } from '../app/lib/database.types.ts';
 import { defaultLegalTexts, defaultQuestions } from '../app/store/default-content.ts';
 import { arabicLegalTexts, arabicQuestions } from '../app/store/default-content-arabic.ts';
-import { factTexts } from '../app/store/fact-texts.ts';
-import { brandFacts, withFacts } from '../app/store/facts.ts';
 import { startTestBackend, type TestBackend } from '../tests/support/backend.ts';
 
 const added = { id: 'saltpan', name: 'Saltpan', domain: 'saltpan.example' };
@@ -117,59 +115,5 @@ describe('an added preset', () => {
         'open',
       ]);
     }
-  });
-
-  it('names the facts in first texts of earlier versions, whose amounts were written out', async () => {
-    const admin = createClient<Database>(backend.url, backend.secretKey, {
-      auth: { persistSession: false, autoRefreshToken: false },
-    });
-    const [brand] = presets;
-    const texts = factTexts(brandFacts(brand));
-    const { shippingReturns } = defaultLegalTexts(brand);
-    const [delivery, payments] = defaultQuestions(brand);
-    const [arabicDelivery] = arabicQuestions(brand);
-    if (!delivery || !payments || !arabicDelivery) throw new Error('The brand has no questions');
-    await admin
-      .from('settings')
-      .update({
-        legal: { shippingReturns: withFacts(shippingReturns, texts.en), terms: 'Our own: 30 EGP.' },
-        translations: { ar: { legal: { terms: withFacts(arabicLegalTexts(brand).terms, texts.ar) } } },
-      })
-      .eq('tenant_id', brand.id)
-      .throwOnError();
-    await admin.from('faq_questions').delete().eq('tenant_id', brand.id).throwOnError();
-    await admin
-      .from('faq_questions')
-      .insert([
-        {
-          tenant_id: brand.id,
-          question: delivery.question,
-          answer: withFacts(delivery.answer, texts.en),
-          translations: { ar: { answer: withFacts(arabicDelivery.answer, texts.ar) } },
-          position: 0,
-        },
-        { tenant_id: brand.id, question: payments.question, answer: 'Cash.', translations: {}, position: 1 },
-      ])
-      .throwOnError();
-
-    await syncTenants(admin, { storageGigabytes: 20, areOpen: true });
-    const settings = await admin
-      .from('settings')
-      .select('legal, translations')
-      .eq('tenant_id', brand.id)
-      .single();
-    expect(settings.data).toEqual({
-      legal: { shippingReturns, terms: 'Our own: 30 EGP.' },
-      translations: { ar: { legal: { terms: arabicLegalTexts(brand).terms } } },
-    });
-    const questions = await admin
-      .from('faq_questions')
-      .select('answer, translations')
-      .eq('tenant_id', brand.id)
-      .order('position');
-    expect(questions.data).toEqual([
-      { answer: '{delivery}', translations: { ar: { answer: '{delivery}' } } },
-      { answer: 'Cash.', translations: {} },
-    ]);
   });
 });

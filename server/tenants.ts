@@ -7,7 +7,6 @@ import { defaultLegalTexts, defaultQuestions } from '../app/store/default-conten
 import { arabicLegalTexts, arabicQuestions } from '../app/store/default-content-arabic.ts';
 import { deliveryDays } from '../app/store/public-settings.ts';
 import { fillBrands } from './brands/stored-brands.ts';
-import { nameFactsInFirstTexts } from './first-texts.ts';
 
 /** Default settings of a store, which staff may change (docs/product.md, Stores). */
 export function defaultSettings(brand: Brand): TablesInsert<'settings'> {
@@ -60,7 +59,6 @@ export async function syncTenants(
     { onConflict: 'tenant_id', ignoreDuplicates: true },
   );
   if (settings.error) throw new Error(`The stores' settings could not be made: ${settings.error.message}`);
-  await nameFactsInFirstTexts(admin);
 }
 
 /** Adds the first FAQ entries to stores without settings. */
