@@ -440,7 +440,9 @@ describe('moving shipments', () => {
 
   test('undone with its order unpacks what it packed itself; what was packed before stays packed', async () => {
     const states = async (id: string) =>
-      (await db.owner`select state from shipments where order_id = ${id} order by number`).map(({ state }) => state);
+      (await db.owner`select state from shipments where order_id = ${id} order by number`).map(
+        ({ state }) => state,
+      );
     const packedWithIt = await inProduction(1);
     await move(db, admin.identity, packedWithIt.id, 'shipped', 'in_production');
     expect(await states(packedWithIt.id)).toEqual(['cancelled']);
