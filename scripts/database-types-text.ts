@@ -86,7 +86,7 @@ export const fewLeft = ${stockLimits.fewLeft};
 /** The most pieces for which staff are warned, unless the store sets its own number. */
 export const lowStock = ${stockLimits.lowStock};
 
-/** The most characters of each text of a brand, by column. */
+/** Maximum length of each brand text, by column. */
 export const brandTextLimits = {
 ${limits.toSorted().join('')}} as const;
 `;

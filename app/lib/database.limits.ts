@@ -9,7 +9,7 @@ export const fewLeft = 5;
 /** The most pieces for which staff are warned, unless the store sets its own number. */
 export const lowStock = 5;
 
-/** The most characters of each text of a brand, by column. */
+/** Maximum length of each brand text, by column. */
 export const brandTextLimits = {
   account_text: 400,
   categories_title: 100,

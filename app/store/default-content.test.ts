@@ -2,14 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { presets } from '#app/brands/presets.ts';
 import { proposedLegalTexts, proposedQuestions } from './default-content.ts';
 import { proposedArabicLegalTexts, proposedArabicQuestions } from './default-content-arabic.ts';
+import { factTexts } from './fact-texts.ts';
 import { brandFacts, type FactTexts, type StoreFacts, withFacts } from './facts.ts';
-import { arabicFacts } from './facts-arabic.ts';
-import { englishFacts } from './facts-english.ts';
 
 /** The proposed texts as shoppers read them. */
 const read = (facts: StoreFacts) => ({
-  english: filled(proposedLegalTexts(facts), proposedQuestions(facts), englishFacts(facts)),
-  arabic: filled(proposedArabicLegalTexts(facts), proposedArabicQuestions(facts), arabicFacts(facts)),
+  english: filled(proposedLegalTexts(facts), proposedQuestions(facts), factTexts(facts).en),
+  arabic: filled(proposedArabicLegalTexts(facts), proposedArabicQuestions(facts), factTexts(facts).ar),
 });
 
 function filled(

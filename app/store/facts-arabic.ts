@@ -1,53 +1,47 @@
 import { formatMoney } from '#app/i18n/format.ts';
-import { translatedRow } from '#app/i18n/translated-row.ts';
 import { toPiastres } from '#app/lib/money.ts';
-import type { DeliveryFee, FactTexts, StoreFacts } from './facts.ts';
+import { type DeliveryFee, type FactLanguage, type StoreFacts, zoneLines } from './facts.ts';
 import { returnDays } from './public-settings.ts';
 
-/** A store's facts (`facts-english.ts`) in Arabic. */
-export function arabicFacts(facts: StoreFacts): FactTexts {
-  const { brand, settings } = facts;
-  const { contact, customization, returns, shipping } = settings;
-  return {
-    store: brand.name,
-    email: contact.contactEmail,
-    // Isolated, so that the plus sign stays in front of the number.
-    phone: contact.contactPhone && `\u2066${contact.contactPhone}\u2069`,
-    address: contact.address,
-    delivery: facts.fees.length === 0 ? generalDelivery(facts) : deliveryByZone(facts),
-    standard_fee: pounds(facts, shipping.defaultShippingFee),
-    express_fee: pounds(facts, shipping.expressShippingFee),
-    free_from: shipping.freeShippingThreshold === null ? '' : pounds(facts, shipping.freeShippingThreshold),
-    standard_days: days(shipping.standardDaysFrom, shipping.standardDaysTo),
-    express_days: days(shipping.expressDaysFrom, shipping.expressDaysTo),
-    returns: problem(facts),
-    return_days: returns.returnDays === 1 ? 'يوم واحد' : arabicDays(returns.returnDays),
-    fault_hours: arabicHours(24 * returns.faultDays),
-    exchanges: exchange(facts),
-    cancellation: cancellation(facts),
-    payments: joinList(payments(facts)),
-    text_price: customization.enabled ? pounds(facts, customization.textPrice) : '',
-    image_price: customization.enabled ? pounds(facts, customization.imagePrice) : '',
-  };
-}
+/** Arabic (`facts-english.ts`). */
+export const arabic: FactLanguage = {
+  language: 'ar',
+  // Isolated, so that the plus sign stays in front of the number.
+  phone: (number) => number && `\u2066${number}\u2069`,
+  delivery: (facts) => (facts.fees.length === 0 ? deliveryEverywhere(facts) : deliveryByZone(facts)),
+  days,
+  dayCount: (count) => (count === 1 ? 'يوم واحد' : arabicDays(count)),
+  hourCount: arabicHours,
+  returns,
+  exchanges: ({ brand }) =>
+    brand.productsOptions.sizes
+      ? 'لا نستبدل المنتجات بغيرها. إن كان المقاس غير مناسب نستبدله بمقاس آخر من القطعة نفسها ما دام متوفرًا، مقابل دفع التوصيل مرة أخرى.'
+      : 'لا نستبدل المنتجات بغيرها.',
+  cancellation: ({ settings }) =>
+    settings.customization.enabled
+      ? 'يمكن إلغاء الطلب مجانًا حتى يبدأ تنفيذه. ما نطبعه يُصنع لك خصيصًا: متى وصل إلى المكبس قد لا يعود الإلغاء ممكنًا.'
+      : 'يمكن إلغاء الطلب مجانًا حتى يبدأ تجهيزه. بعد ذلك قد يكون الإلغاء محدودًا؛ تكفي رسالة إلينا ونفعل ما نستطيع.',
+  payments: ({ settings: { payment } }) =>
+    new Intl.ListFormat('ar', { type: 'conjunction' }).format([
+      ...(payment.cashOnDelivery ? ['الدفع عند الاستلام'] : []),
+      ...(payment.onlinePayment ? ['الدفع بالبطاقة عبر الموقع'] : []),
+      ...(payment.bankTransfer ? ['التحويل البنكي'] : []),
+    ]),
+};
 
 const pounds = ({ brand }: StoreFacts, amount: number): string =>
   formatMoney(toPiastres(amount), brand.currency, 'ar');
 
-function problem({ settings: { returns } }: StoreFacts): string {
+function returns({ settings }: StoreFacts): string {
+  const { returnDays: keptFor, faultDays } = settings.returns;
   const kept =
-    returns.returnDays > returnDays.returnDays
-      ? ` وما لا يناسبك يمكن استرجاعه خلال ${arabicDays(returns.returnDays)} من التوصيل.`
+    keptFor > returnDays.returnDays
+      ? ` وما لا يناسبك يمكن استرجاعه خلال ${arabicDays(keptFor)} من التوصيل.`
       : '';
-  return `يُفتح الطرد عند وصوله. ويجب الإبلاغ عن أي مشكلة خلال ${arabicHours(24 * returns.faultDays)} من التوصيل، من صفحة الطلب أو بالبريد الإلكتروني، مع صورة إن كان هناك تلف.${kept}`;
+  return `يُفتح الطرد عند وصوله. ويجب الإبلاغ عن أي مشكلة خلال ${arabicHours(24 * faultDays)} من التوصيل، من صفحة الطلب أو بالبريد الإلكتروني، مع صورة إن كان هناك تلف.${kept}`;
 }
 
-const exchange = ({ brand }: StoreFacts): string =>
-  brand.productsOptions.sizes
-    ? 'لا نستبدل المنتجات بغيرها. إن كان المقاس غير مناسب نستبدله بمقاس آخر من القطعة نفسها ما دام متوفرًا، مقابل دفع التوصيل مرة أخرى.'
-    : 'لا نستبدل المنتجات بغيرها.';
-
-function generalDelivery(facts: StoreFacts): string {
+function deliveryEverywhere(facts: StoreFacts): string {
   const { shipping } = facts.settings;
   const standard = duration(shipping.standardDaysFrom, shipping.standardDaysTo);
   const express = duration(shipping.expressDaysFrom, shipping.expressDaysTo);
@@ -61,19 +55,12 @@ function generalDelivery(facts: StoreFacts): string {
   ].join(' ');
 }
 
-function deliveryByZone(facts: StoreFacts): string {
-  const zones = Map.groupBy(facts.fees, ({ zone_id }) => zone_id);
-  const lines = [...zones.values()].flatMap((fees) => {
-    const [first] = fees;
-    if (!first) return [];
-    const name = first.zone_id === null ? elsewhere(zones.size) : nameOf(first);
-    return [`- ${name}: ${fees.map((fee) => feeText(facts, fee)).join('؛ ')}.`];
-  });
-  return `تكلفة التوصيل:\n\n${lines.join('\n')}`;
-}
-
-const nameOf = (fee: DeliveryFee): string => translatedRow(fee, 'ar').name ?? '';
-const elsewhere = (lines: number): string => (lines === 1 ? 'كل الأماكن' : 'باقي الأماكن');
+const deliveryByZone = (facts: StoreFacts): string =>
+  `تكلفة التوصيل:\n\n${zoneLines(facts, 'ar', {
+    everywhere: 'كل الأماكن',
+    elsewhere: 'باقي الأماكن',
+    feesText: (fees) => fees.map((fee) => feeText(facts, fee)).join('؛ '),
+  })}`;
 
 function feeText(facts: StoreFacts, { method, fee, free_from, days_from, days_to }: DeliveryFee): string {
   if (method === null || fee === null) return 'لا نوصّل';
@@ -111,30 +98,11 @@ function workingDays(count: number): string {
   return count <= 10 ? `${counts[count]} أيام عمل` : `${count} يوم عمل`;
 }
 
-const arabicDays = (count: number): string =>
-  new Intl.PluralRules('ar').select(count) === 'few'
-    ? `${count} أيام`
-    : count === 2
-      ? 'يومين'
-      : `${count} يومًا`;
-
-const arabicHours = (count: number): string =>
-  new Intl.PluralRules('ar').select(count) === 'few' ? `${count} ساعات` : `${count} ساعة`;
-
-function cancellation({ settings }: StoreFacts): string {
-  return settings.customization.enabled
-    ? 'يمكن إلغاء الطلب مجانًا حتى يبدأ تنفيذه. ما نطبعه يُصنع لك خصيصًا: متى وصل إلى المكبس قد لا يعود الإلغاء ممكنًا.'
-    : 'يمكن إلغاء الطلب مجانًا حتى يبدأ تجهيزه. بعد ذلك قد يكون الإلغاء محدودًا؛ تكفي رسالة إلينا ونفعل ما نستطيع.';
+function arabicDays(count: number): string {
+  if (count === 2) return 'يومين';
+  return new Intl.PluralRules('ar').select(count) === 'few' ? `${count} أيام` : `${count} يومًا`;
 }
 
-function payments({ settings: { payment } }: StoreFacts): string[] {
-  return [
-    ...(payment.cashOnDelivery ? ['الدفع عند الاستلام'] : []),
-    ...(payment.onlinePayment ? ['الدفع بالبطاقة عبر الموقع'] : []),
-    ...(payment.bankTransfer ? ['التحويل البنكي'] : []),
-  ];
-}
-
-function joinList(things: readonly string[]): string {
-  return new Intl.ListFormat('ar', { type: 'conjunction' }).format(things);
+function arabicHours(count: number): string {
+  return new Intl.PluralRules('ar').select(count) === 'few' ? `${count} ساعات` : `${count} ساعة`;
 }

@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { presets } from '#app/brands/presets.ts';
 import { contradictions } from './contradictions.ts';
-import { rowWithFacts } from './fact-texts.ts';
+import { factTexts, rowWithFacts } from './fact-texts.ts';
 import { brandFacts, type DeliveryFee, factsIn, type StoreFacts, withFacts } from './facts.ts';
-import { arabicFacts } from './facts-arabic.ts';
-import { englishFacts } from './facts-english.ts';
 
 function store(fees: readonly Partial<DeliveryFee>[] = []): StoreFacts {
   const { brand, settings } = structuredClone(brandFacts(presets[0]));
@@ -25,7 +23,7 @@ function store(fees: readonly Partial<DeliveryFee>[] = []): StoreFacts {
 }
 
 describe('a text that names facts', () => {
-  const facts = englishFacts(store());
+  const facts = factTexts(store()).en;
 
   it('shows them as they are now', () => {
     expect(withFacts('Free from {free_from}; write to {email} within {fault_hours}.', facts)).toBe(
@@ -52,7 +50,7 @@ describe('a text that names facts', () => {
       other: '{email}',
       translations: { ar: { answer: '{return_days}' } },
     };
-    expect(rowWithFacts(row, ['answer'], { en: facts, ar: arabicFacts(store()) })).toEqual({
+    expect(rowWithFacts(row, ['answer'], { en: facts, ar: factTexts(store()).ar })).toEqual({
       answer: '14 days',
       other: '{email}',
       translations: { ar: { answer: '14 يومًا' } },
@@ -69,7 +67,7 @@ describe('what delivery costs', () => {
   ];
 
   it('is told for each zone, with the places from which it is free, in English', () => {
-    expect(englishFacts(store(places)).delivery).toBe(
+    expect(factTexts(store(places)).en.delivery).toBe(
       [
         'What delivery costs:',
         '',
@@ -81,7 +79,7 @@ describe('what delivery costs', () => {
   });
 
   it('and in Arabic', () => {
-    expect(arabicFacts(store(places)).delivery).toBe(
+    expect(factTexts(store(places)).ar.delivery).toBe(
       [
         'تكلفة التوصيل:',
         '',
@@ -96,7 +94,7 @@ describe('what delivery costs', () => {
 describe('a text that states something else than the settings', () => {
   const facts = store([{ fee: 60, free_from: 2000 }]);
   const said = (text: string, language: 'en' | 'ar' = 'en') =>
-    contradictions(text, facts, language === 'en' ? englishFacts(facts) : arabicFacts(facts)).map(
+    contradictions(text, facts, factTexts(facts)[language]).map(
       ({ said, fact, now }) => `${fact}: ${said} → ${now}`,
     );
 

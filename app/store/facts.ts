@@ -1,4 +1,6 @@
 import type { Brand } from '#app/brands/brand.ts';
+import type { Language } from '#app/i18n/languages.ts';
+import { translatedRow } from '#app/i18n/translated-row.ts';
 import type { Database } from '#app/lib/database.types.ts';
 import { type PublicSettings, publicSettings } from './public-settings.ts';
 
@@ -51,6 +53,40 @@ export type FactName = (typeof factNames)[number];
 
 /** The facts of a store as texts in one language; '' for one that the store does not have. */
 export type FactTexts = Readonly<Record<FactName, string>>;
+
+/** How a language says a store's facts. */
+export interface FactLanguage {
+  language: Language;
+  phone(number: string): string;
+  /** A promise of working days, such as "two to four working days"; '' for none. */
+  days(from: number | null, to: number | null): string;
+  dayCount(count: number): string;
+  hourCount(count: number): string;
+  delivery(facts: StoreFacts): string;
+  returns(facts: StoreFacts): string;
+  exchanges(facts: StoreFacts): string;
+  cancellation(facts: StoreFacts): string;
+  payments(facts: StoreFacts): string;
+}
+
+type ZoneWords = {
+  /** The only line, and the line of all places outside the zones. */
+  everywhere: string;
+  elsewhere: string;
+  feesText: (fees: readonly DeliveryFee[]) => string;
+};
+
+/** A list of the zones and their fees, a zone a line. */
+export function zoneLines({ fees }: StoreFacts, language: Language, words: ZoneWords): string {
+  const zones = Map.groupBy(fees, ({ zone_id }) => zone_id);
+  const elsewhere = zones.size === 1 ? words.everywhere : words.elsewhere;
+  const lines = [...zones.values()].flatMap(([first, ...others]) => {
+    if (!first) return [];
+    const name = first.zone_id === null ? elsewhere : translatedRow(first, language).name;
+    return [`- ${name}: ${words.feesText([first, ...others])}.`];
+  });
+  return lines.join('\n');
+}
 
 const placeholder = /\{([a-z_]+)\}/g;
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { presets } from '../../app/brands/presets.ts';
 import { defaultLegalTexts } from '../../app/store/default-content.ts';
+import { factTexts } from '../../app/store/fact-texts.ts';
 import { brandFacts, type DeliveryFee, withFacts } from '../../app/store/facts.ts';
-import { englishFacts } from '../../app/store/facts-english.ts';
 import { type DemoStore, hasDemo, readStore } from './demo-files.ts';
 
 const demoBrands = presets.filter(({ id }) => hasDemo(id));
@@ -26,7 +26,7 @@ const feesOf = (store: DemoStore['store']): DeliveryFee[] =>
 describe.each(demos)('what $name says in its answers, policies and offers', ({ brand, demo }) => {
   const { store, products } = demo;
   const answers = store.settings.faq.map(({ question, answer }) => `${question} ${answer}`);
-  const facts = englishFacts({ ...brandFacts(brand), fees: feesOf(store) });
+  const facts = factTexts({ ...brandFacts(brand), fees: feesOf(store) }).en;
   const policies = Object.values(defaultLegalTexts(brand)).map((text) => withFacts(text, facts));
   const offers = store.banners.map(({ title, description }) => `${title}. ${description}`);
   const said = [...answers, ...policies, ...offers];

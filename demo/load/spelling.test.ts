@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { presets } from '../../app/brands/presets.ts';
 import { defaultLegalTexts, defaultQuestions } from '../../app/store/default-content.ts';
+import { factTexts } from '../../app/store/fact-texts.ts';
 import { brandFacts } from '../../app/store/facts.ts';
-import { englishFacts } from '../../app/store/facts-english.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -29,7 +29,7 @@ const copy: [string, unknown][] = [
   ...files.map((file): [string, unknown] => [file, JSON.parse(readFileSync(join(root, file), 'utf8'))]),
   ...presets.map((brand): [string, unknown] => [
     `the brand ${brand.id}`,
-    [brand, defaultLegalTexts(brand), defaultQuestions(brand), englishFacts(brandFacts(brand))],
+    [brand, defaultLegalTexts(brand), defaultQuestions(brand), factTexts(brandFacts(brand)).en],
   ]),
 ];
 

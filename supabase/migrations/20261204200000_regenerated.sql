@@ -56,6 +56,8 @@ DROP FUNCTION "private"."require_own_number"(public.shipments, text, text);
 
 DROP FUNCTION "private"."require_payment"(public.orders);
 
+DROP FUNCTION "private"."require_payment_option"(jsonb, text, numeric);
+
 DROP FUNCTION "private"."takes_deposits"(text);
 
 DROP FUNCTION "private"."takes_handover_back"(public.shipments);
@@ -1318,7 +1320,7 @@ declare
   v_to_pack boolean;
   v_states public.shipment_state[];
   v_on_the_way boolean;
-  v_to_look_at boolean;
+  v_awaits_inspection boolean;
 begin
   select
     bool_or(line.to_print > 0),
@@ -1328,7 +1330,7 @@ begin
   select array_agg(case when private.is_unclear(shipment) then 'attempt_failed' else shipment.state end),
     bool_or(private.is_on_the_way(shipment.state) and not private.is_unclear(shipment)),
     bool_or(public.awaits_inspection(shipment) or public.returned_to_sender_late(shipment))
-  into v_states, v_on_the_way, v_to_look_at
+  into v_states, v_on_the_way, v_awaits_inspection
   from public.shipments shipment where shipment.order_id = p_order.id;
   return array_remove(array[
     case when private.waits_for_staff(p_order.status, p_order.payment_method)
@@ -1339,7 +1341,7 @@ begin
     case when 'packed' = any (v_states) then 'to_hand_over' end,
     case when v_on_the_way then 'on_the_way' end,
     case when 'attempt_failed' = any (v_states) then 'attempt_failed' end,
-    case when v_to_look_at then 'returned_to_sender' end,
+    case when v_awaits_inspection then 'returned_to_sender' end,
     case when exists (
       select 1 from public.returns
       where returns.order_id = p_order.id and private.is_open_return(returns.state)
@@ -3184,7 +3186,7 @@ CREATE OR REPLACE FUNCTION private.refresh_orders(p_order_ids uuid[])
 AS $function$
 begin
   perform private.recalculate_cash_due(p_order_ids);
-  -- Whoever looks at an order is told, also of what these do not show.
+  -- Touches updated_at once per transaction, which broadcasts changes outside these columns.
   update public.orders set status = derived.status, payment_status = derived.payment_status, queues = derived.queues,
     updated_at = now()
   from public.orders stored cross join lateral private.derived_order(stored) derived
@@ -3411,6 +3413,19 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.refuse_problem(p_problem jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if p_problem ->> 'code' = 'insufficient_points' then
+    raise log 'Insufficient points for redemption';
+  end if;
+  perform private.raise_refusal(p_problem);
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.remark_on_order(p_order public.orders, p_code text, p_values jsonb DEFAULT '{}'::jsonb, p_internal boolean DEFAULT false)
  RETURNS void
  LANGUAGE plpgsql
@@ -3588,17 +3603,14 @@ ALTER FUNCTION "private"."require_open_pieces"(private.piece_count[], text) OWNE
 
 CREATE OR REPLACE FUNCTION private.require_payment_option(p_settings jsonb, p_option text, p_amount numeric)
  RETURNS void
- LANGUAGE plpgsql
+ LANGUAGE sql
+ STABLE
  SET search_path TO ''
 AS $function$
-declare
-  v_problem constant jsonb := private.payment_option_problem(p_settings, p_option, p_amount);
-begin
-  if v_problem is not null then
-    perform private.refuse(v_problem ->> 'code', nullif(v_problem - '{code,message}'::text[], '{}'));
-  end if;
-end
+  select private.raise_refusal(private.payment_option_problem(p_settings, p_option, p_amount))
 $function$;
+
+ALTER FUNCTION "private"."require_payment_option"(jsonb, text, numeric) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION private.require_valid_addresses()
  RETURNS trigger
@@ -3893,7 +3905,7 @@ begin
       perform private.refuse('move_not_allowed', jsonb_build_object('from', p_order.status, 'to', 'in_production'));
     end if;
     perform private.book_moves(array[v_shipment.id], 'packed');
-    -- Both times are those of their transactions.
+    -- Equal if one transaction packed it and handed it over.
     if v_shipment.created_at = v_shipment.updated_at then
       perform private.book_moves(array[v_shipment.id], 'cancelled');
     end if;
@@ -7066,6 +7078,14 @@ REVOKE ALL ON FUNCTION "private"."require_open_pieces"(private.piece_count[], te
 GRANT EXECUTE ON FUNCTION "private"."require_open_pieces"(private.piece_count[], text) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."require_open_pieces"(private.piece_count[], text) TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."require_payment_option"(jsonb, text, numeric) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."require_payment_option"(jsonb, text, numeric) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."require_payment_option"(jsonb, text, numeric) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."require_payment_option"(jsonb, text, numeric) TO "service_role";
 
 REVOKE ALL ON FUNCTION "private"."shipment_move_refusal"(public.shipments, public.shipment_state, numeric) FROM PUBLIC;
 

@@ -94,7 +94,7 @@ function omit(row: unknown, name: string): Record<string, unknown> {
   return Object.fromEntries(Object.entries(Object(row)).filter(([key]) => key !== name));
 }
 
-/** All rows of this store as text, except what invoices must name. */
+/** All rows of this store as text, without the names that invoices must keep. */
 async function everything(): Promise<string> {
   const tables = await db.owner<{ name: string }[]>`
     select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id'

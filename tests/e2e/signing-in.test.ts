@@ -106,7 +106,7 @@ test('somebody signs up, in and out, and every guest page knows who they are', {
   await seeToast(page, 'Signed out', "You've been successfully signed out");
   await expect(page).toHaveURL(new RegExp(`//${brand}\\.localhost:\\d+/$`));
 
-  // Signing up with her address looks the same as any sign-up; only she is notified.
+  // Signing up with her address looks like every other sign-up; only she is notified.
   await visit(brand, '/signup');
   await signUp(page, 'Somebody else', { ...mona, password: 'green-hoodie-43' });
   await seeToast(page, 'Account created', 'Happy Shopping :)');

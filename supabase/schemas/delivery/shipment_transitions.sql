@@ -357,7 +357,7 @@ begin
       perform private.refuse('move_not_allowed', jsonb_build_object('from', p_order.status, 'to', 'in_production'));
     end if;
     perform private.book_moves(array[v_shipment.id], 'packed');
-    -- Both times are those of their transactions.
+    -- Equal if one transaction packed it and handed it over.
     if v_shipment.created_at = v_shipment.updated_at then
       perform private.book_moves(array[v_shipment.id], 'cancelled');
     end if;

@@ -327,14 +327,8 @@ language sql stable set search_path = '' as $$
 $$;
 
 create function private.require_payment_option(p_settings jsonb, p_option text, p_amount numeric) returns void
-language plpgsql set search_path = '' as $$
-declare
-  v_problem constant jsonb := private.payment_option_problem(p_settings, p_option, p_amount);
-begin
-  if v_problem is not null then
-    perform private.refuse(v_problem ->> 'code', nullif(v_problem - '{code,message}'::text[], '{}'));
-  end if;
-end
+language sql stable set search_path = '' as $$
+  select private.raise_refusal(private.payment_option_problem(p_settings, p_option, p_amount))
 $$;
 
 -- What banks hold for an order, without holds being released.

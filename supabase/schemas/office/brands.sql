@@ -2,7 +2,7 @@
 
 -- Helpers of the tables
 
--- The most characters of each text of a brand, by column.
+-- Maximum length of each brand text, by column.
 create function private.brand_text_limits() returns jsonb
 language sql immutable as $$
   select '{

@@ -102,7 +102,7 @@ declare
   v_to_pack boolean;
   v_states public.shipment_state[];
   v_on_the_way boolean;
-  v_to_look_at boolean;
+  v_awaits_inspection boolean;
 begin
   select
     bool_or(line.to_print > 0),
@@ -112,7 +112,7 @@ begin
   select array_agg(case when private.is_unclear(shipment) then 'attempt_failed' else shipment.state end),
     bool_or(private.is_on_the_way(shipment.state) and not private.is_unclear(shipment)),
     bool_or(public.awaits_inspection(shipment) or public.returned_to_sender_late(shipment))
-  into v_states, v_on_the_way, v_to_look_at
+  into v_states, v_on_the_way, v_awaits_inspection
   from public.shipments shipment where shipment.order_id = p_order.id;
   return array_remove(array[
     case when private.waits_for_staff(p_order.status, p_order.payment_method)
@@ -123,7 +123,7 @@ begin
     case when 'packed' = any (v_states) then 'to_hand_over' end,
     case when v_on_the_way then 'on_the_way' end,
     case when 'attempt_failed' = any (v_states) then 'attempt_failed' end,
-    case when v_to_look_at then 'returned_to_sender' end,
+    case when v_awaits_inspection then 'returned_to_sender' end,
     case when exists (
       select 1 from public.returns
       where returns.order_id = p_order.id and private.is_open_return(returns.state)
@@ -157,7 +157,7 @@ create function private.refresh_orders(p_order_ids uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.recalculate_cash_due(p_order_ids);
-  -- Whoever looks at an order is told, also of what these do not show.
+  -- Touches updated_at once per transaction, which broadcasts changes outside these columns.
   update public.orders set status = derived.status, payment_status = derived.payment_status, queues = derived.queues,
     updated_at = now()
   from public.orders stored cross join lateral private.derived_order(stored) derived

@@ -131,7 +131,7 @@ begin
   if p_problem ->> 'code' = 'insufficient_points' then
     raise log 'Insufficient points for redemption';
   end if;
-  perform private.refuse(p_problem ->> 'code', p_problem - '{code,message}'::text[]);
+  perform private.raise_refusal(p_problem);
 end
 $$;
 

@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { useBrand } from '#app/brands/use-brand.ts';
 import type { Language } from '#app/i18n/languages.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
@@ -18,6 +19,10 @@ export function useStoreFacts(fees: readonly DeliveryFee[]): {
   facts: StoreFacts;
   texts: Record<Language, FactTexts>;
 } {
-  const facts = { brand: useBrand(), settings: useRootData().settings, fees };
-  return { facts, texts: factTexts(facts) };
+  const brand = useBrand();
+  const { settings } = useRootData();
+  return useMemo(() => {
+    const facts = { brand, settings, fees };
+    return { facts, texts: factTexts(facts) };
+  }, [brand, settings, fees]);
 }

@@ -49,7 +49,7 @@ export function HydrateFallback() {
   return <ListSkeleton />;
 }
 
-/** Policies and questions that name the settings, in both languages; saved once the user accepts. */
+/** Proposed policies and questions in both languages; saved once the user accepts. */
 export default function PoliciesStep({
   loaderData: { settings, row, questions, fees },
 }: Route.ComponentProps) {
