@@ -1,29 +1,17 @@
 import { z } from 'zod';
 import { adminSettingsTexts } from '#app/i18n/texts/admin-settings.ts';
 import { brandTextLimits } from '#app/lib/database.limits.ts';
-import type { Enums, TablesUpdate } from '#app/lib/database.types.ts';
+import { Constants, type TablesUpdate } from '#app/lib/database.types.ts';
 import { limitedText } from '#app/lib/text-schemas.ts';
 import { type BrandRow, typefaceNames } from '#app/store/brand-row.ts';
 import { translatedValues, translationsColumn, withTranslations } from '../../ui/edit/translated-texts.ts';
 
-/** The looks to choose from. */
-export const lookNames = [
-  'print-shop',
-  'game-table',
-  'product-lab',
-  'concrete',
-  'gallery',
-] as const satisfies readonly Enums<'brand_look'>[];
-
-/** Pages' backgrounds to choose from. */
-export const lightGrounds = [
-  'white',
-  'paper',
-  'tint',
-  'concrete',
-  'secondary',
-] as const satisfies readonly Enums<'brand_light_ground'>[];
-export const darkGrounds = ['secondary', 'black'] as const satisfies readonly Enums<'brand_dark_ground'>[];
+/** The looks, and the pages' backgrounds, to choose from. */
+export const {
+  brand_look: lookNames,
+  brand_light_ground: lightGrounds,
+  brand_dark_ground: darkGrounds,
+} = Constants.public.Enums;
 
 /** The texts of the form, by the place where shoppers read them. */
 export const brandPlaces = {
