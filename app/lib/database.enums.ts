@@ -55,7 +55,7 @@ export type DatabaseEnums = {
   statement_line_kind: 'matches' | 'fee' | 'short' | 'more' | 'double' | 'settled' | 'not_delivered' | 'unknown' | 'missing';
   stock_reason: 'initial' | 'sale' | 'cancelled' | 'returned' | 'replaced' | 'adjusted';
   store_credit_kind: 'refunded' | 'used' | 'given_back' | 'adjusted';
-  store_state: 'closed' | 'open' | 'resting';
+  store_state: 'closed' | 'open' | 'resting' | 'gone';
   transfer_state: 'to_check' | 'booked' | 'rejected';
   user_role: 'user' | 'admin' | 'super_admin';
 };

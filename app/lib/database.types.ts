@@ -5618,6 +5618,16 @@ export type Database = {
           isSetofReturn: false;
         };
       };
+      create_store: {
+        Args: {
+          p_brand: Json;
+          p_id: string;
+          p_questions: Json;
+          p_request_id?: string;
+          p_settings: Json;
+        };
+        Returns: undefined;
+      };
       customer_totals: {
         Args: {
           p_tenant_id: string;
@@ -7569,6 +7579,14 @@ export type Database = {
           isSetofReturn: false;
         };
       };
+      remove_store: {
+        Args: {
+          p_name: string;
+          p_request_id?: string;
+          p_tenant_id: string;
+        };
+        Returns: undefined;
+      };
       remove_test_order: {
         Args: {
           p_order_id: string;
@@ -9117,7 +9135,7 @@ export const Constants = {
       statement_line_kind: ['matches', 'fee', 'short', 'more', 'double', 'settled', 'not_delivered', 'unknown', 'missing'],
       stock_reason: ['initial', 'sale', 'cancelled', 'returned', 'replaced', 'adjusted'],
       store_credit_kind: ['refunded', 'used', 'given_back', 'adjusted'],
-      store_state: ['closed', 'open', 'resting'],
+      store_state: ['closed', 'open', 'resting', 'gone'],
       transfer_state: ['to_check', 'booked', 'rejected'],
       user_role: ['user', 'admin', 'super_admin'],
     },

@@ -118,7 +118,9 @@ create type public.store_state as enum (
   'closed',
   'open',
   -- Visible to everybody. Takes no orders until the day it reopens.
-  'resting'
+  'resting',
+  -- Removed, for good: only its orders, invoices and ledgers remain, for the owners of the installation.
+  'gone'
 );
 
 -- Everything in this table is public; private settings are in staff_settings.

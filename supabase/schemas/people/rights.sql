@@ -77,6 +77,22 @@ select 'super_admin'::public.user_role, capability.name from private.capabilitie
 
 -- Functions
 
+-- Removed stores, in which people may only see things.
+create function private.gone_stores() returns text[]
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return array(select settings.tenant_id from public.settings where settings.state = 'gone');
+end
+$$;
+
+-- Whether people may use a capability in a store.
+create function private.is_left_in(p_tenant_id text, p_capability text) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return split_part(p_capability, '.', 2) like 'see%' or p_tenant_id <> all (private.gone_stores());
+end
+$$;
+
 -- The stores in which the caller has a capability. For policies: evaluated once per statement, not per row.
 create function private.tenants_where_may(p_capability text) returns text[]
 language plpgsql stable security definer set search_path = '' as $$
@@ -93,7 +109,7 @@ begin
     from public.user_roles held
     join private.role_capabilities granted on granted.role = held.role and granted.capability = p_capability
     join public.tenants on tenants.id = held.tenant_id or held.tenant_id is null
-    where held.user_id = v_user_id
+    where held.user_id = v_user_id and private.is_left_in(tenants.id, p_capability)
   );
   if v_second_factor = 'not_needed' or cardinality(v_tenants) = 0 or private.has_required_aal() then
     return v_tenants;
@@ -169,6 +185,7 @@ language sql stable security definer set search_path = '' as $$
   from public.user_roles held
   join private.role_capabilities granted on granted.role = held.role
   where held.user_id = auth.uid() and (held.tenant_id = p_tenant_id or held.tenant_id is null)
+    and private.is_left_in(p_tenant_id, granted.capability)
 $$;
 
 -- Grants
