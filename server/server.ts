@@ -67,8 +67,9 @@ import { pictureServer } from './pictures/pictures.ts';
 import { sharePictures } from './pictures/share-picture.ts';
 import { printEndpoint } from './print-files/print-endpoint.ts';
 import { startPrinter } from './print-files/printer.ts';
-import { markDemoStores, seedDemoStores, seedsDemo } from './seed.ts';
+import { beginsNeutral, markDemoStores, seedDemoStores, seedsDemo } from './seed.ts';
 import { setupEndpoints } from './setup/setup-endpoints.ts';
+import { storeEndpoints } from './setup/store-endpoints.ts';
 import { syncTenants } from './tenants.ts';
 
 export interface RunningServer {
@@ -134,6 +135,7 @@ export async function startServer(
   await syncTenants(admin, {
     storageGigabytes: environment.SOUK_STORE_STORAGE_GB,
     areOpen: seedsDemo(environment),
+    isNeutral: beginsNeutral(environment),
   });
   const brands = await storedBrands(admin, { log });
   const proofOf = identityProof(backend.secretKey);
@@ -145,8 +147,8 @@ export async function startServer(
   }
   await markDemoStores(admin, backend);
 
-  const tenantIds = allBrands().map(({ id }) => id);
-  requireKnownStores(outgoing, tenantIds);
+  const tenantIds = () => allBrands().map(({ id }) => id);
+  requireKnownStores(outgoing, tenantIds());
   const providers = await paymentAccounts(outgoing, tenantIds);
   const paying = payments({ accounts: providers, admin, log });
   const accounts = carrierAccounts(outgoing, {
@@ -243,6 +245,7 @@ export async function startServer(
     carrierCallbacks({ carriers, accounts, log }),
     paymentEndpoints({ ...shared, payments: paying }),
     paymentCallbacks({ accounts: providers, payments: paying, log }),
+    storeEndpoints({ ...shared, brands }),
     setupEndpoints({
       ...shared,
       environment: outgoing,

@@ -10,7 +10,7 @@ import {
 } from 'embedded-supabase/mail';
 import { markedEmail } from '../../app/brands/tenant.ts';
 import { defaultLanguage, type Language, splitLanguage } from '../../app/i18n/languages.ts';
-import { allBrands, allDomains, brandById } from '../brands/brand-registry.ts';
+import { allBrands, allDomains, brandById, defaultBrand } from '../brands/brand-registry.ts';
 import { resolveTenant } from '../brands/resolve-tenant.ts';
 import { confirmsEmail, type Environment } from '../environment.ts';
 import { signInMailTexts } from '../mail/sign-in-mail-texts.ts';
@@ -141,5 +141,5 @@ const brandOfMail: MailOptions['brand'] = ({ address, userMetadata, redirectTo }
   const texts = signInMailTexts(languageOfPage(redirectTo));
   return brand
     ? { name: brand.name, color: brand.primaryColor, texts }
-    : { name: allBrands()[0].name, texts };
+    : { name: defaultBrand().name, texts };
 };

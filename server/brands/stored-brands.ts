@@ -21,11 +21,11 @@ export interface StoredBrands {
 /** Milliseconds after which the brands are read again even without an announced change. */
 const MAX_AGE = 60_000;
 
-/** Adds the presets' rows to stores without a brand: at the first start, or the first one of this version. */
-export async function fillBrands(admin: Admin): Promise<void> {
+/** Adds the rows of these presets to stores without a brand: at the first start, or the first one of this version. */
+export async function fillBrands(admin: Admin, brands: readonly Brand[]): Promise<void> {
   const filled = await admin.from('brands').select('tenant_id').throwOnError();
   const known = new Set(filled.data.map(({ tenant_id }) => tenant_id));
-  const missing = presets.filter(({ id }) => !known.has(id));
+  const missing = brands.filter(({ id }) => !known.has(id));
   if (missing.length === 0) return;
   const domains = missing.map(({ id, domain }) => ({ tenant_id: id, domain, is_main: true }));
   // Before the brands, so that an interrupted start adds them the next time.
@@ -42,7 +42,7 @@ export async function fillBrands(admin: Admin): Promise<void> {
 async function readStores(admin: Admin) {
   const stores = await admin
     .from('tenants')
-    .select('id, brands(*), store_domains(domain)')
+    .select('id, brands(*), store_domains(domain), settings(state)')
     .order('position')
     .order('id')
     .order('is_main', { referencedTable: 'store_domains', ascending: false })
@@ -61,7 +61,8 @@ function registerStores(stores: Awaited<ReturnType<typeof readStores>>): void {
   const storeOfDomain = stores.flatMap(({ id, store_domains: domains }) =>
     domains.map(({ domain }) => [domain, id] as const),
   );
-  registerBrands(brands, new Map(storeOfDomain));
+  const stateOf = new Map(stores.map(({ id, settings }) => [id, settings?.state ?? 'closed'] as const));
+  registerBrands(brands, new Map(storeOfDomain), stateOf);
 }
 
 /** Reads the brands, and again after each change that is passed on to it. */

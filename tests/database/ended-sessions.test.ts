@@ -80,9 +80,9 @@ beforeAll(async () => {
   const admin = backendClient(connection, backend.secretKey);
   const log = pino({ enabled: false });
   const environment = readEnvironment({});
-  const accounts = await paymentAccounts(environment, ['inkthread']);
+  const accounts = await paymentAccounts(environment, () => ['inkthread']);
   const accountsOfCarriers = carrierAccounts(environment, {
-    tenantIds: ['inkthread'],
+    tenantIds: () => ['inkthread'],
     callbackUrlOf: () => undefined,
   });
   const shared = { backend: connection, admin, log };
