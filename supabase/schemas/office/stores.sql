@@ -19,7 +19,8 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   if p_id is null or length(p_id) not between 2 and 30 or p_id !~ '^[a-z][a-z0-9]*(-[a-z0-9]+)*$' then
     perform private.refuse('store_id_invalid');
-  elsif p_id = any ('{account,admin,api,app,assets,auth,brands,catalogue,cdn,chat,localhost,mail,orders,public,rest,shop,staff,static,storage,stores,support,www}') then
+  elsif p_id = any ('{account,admin,api,app,assets,auth,brands,catalogue,cdn,chat,localhost,mail,orders,public,rest,shop,staff,'
+    'static,storage,stores,support,www}') then
     perform private.refuse('store_id_reserved', jsonb_build_object('id', p_id));
   elsif exists (select 1 from public.tenants tenant where tenant.id = p_id)
     or exists (select 1 from auth.users account where strpos(account.email, '+' || p_id || '@') > 0) then
@@ -49,6 +50,7 @@ begin
   delete from public.banners banner where banner.tenant_id = p_tenant_id;
   delete from public.faq_questions question where question.tenant_id = p_tenant_id;
   delete from public.search_synonyms phrase where phrase.tenant_id = p_tenant_id;
+  delete from private.search_words word where word.tenant_id = p_tenant_id;
   update public.discounts discount set user_id = null, is_active = false, is_public = false
   where discount.tenant_id = p_tenant_id;
   delete from public.discounts discount where discount.tenant_id = p_tenant_id
@@ -77,10 +79,12 @@ declare
 begin
   perform private.forget_in_orders(v_orders, null);
   update public.order_lines line set image = null where line.tenant_id = p_tenant_id and line.image is not null;
+  delete from public.order_event_actors acted where acted.tenant_id = p_tenant_id;
+  delete from public.shipment_event_actors acted where acted.tenant_id = p_tenant_id;
+  delete from public.transfer_actors acted where acted.tenant_id = p_tenant_id;
   delete from private.order_confirmations asked where asked.tenant_id = p_tenant_id;
   delete from private.order_links link where link.tenant_id = p_tenant_id;
   delete from private.order_clients client where client.tenant_id = p_tenant_id;
-  delete from public.order_notes note where note.tenant_id = p_tenant_id;
   delete from public.conversations talk where talk.tenant_id = p_tenant_id;
   delete from private.contact_senders sender where sender.tenant_id = p_tenant_id;
   delete from public.opening_alerts alert where alert.tenant_id = p_tenant_id;
@@ -154,8 +158,8 @@ language sql stable security definer set search_path = '' as $$
   )
 $$;
 
--- Removes a closed store for good, once its orders are settled (docs/product.md, Making and removing stores). `p_name` is its name, typed by the person. For owners of
--- the installation.
+-- Removes a closed store for good, once its orders are settled (docs/product.md, Making and removing stores). `p_name` is its
+-- name, typed by the person. For owners of the installation and the server.
 create function public.remove_store(p_tenant_id text, p_name text, p_request_id uuid default null) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
