@@ -17,7 +17,7 @@ const english: Words = {
   heroAction: 'To the shop',
   featuredTitle: 'Featured',
   categoriesTitle: 'Categories',
-  dealsTitle: 'Deals',
+  dealsTitle: 'Reduced now',
   newTitle: 'New',
   storyTitle: 'About us',
   story: ['This is where we tell who we are and what we make.'],
@@ -41,7 +41,7 @@ const arabic: Words = {
   heroAction: 'إلى المتجر',
   featuredTitle: 'مختارات',
   categoriesTitle: 'الأقسام',
-  dealsTitle: 'العروض',
+  dealsTitle: 'بأسعار مخفضة',
   newTitle: 'الجديد',
   storyTitle: 'من نحن',
   story: ['هنا نحكي من نحن وماذا نصنع.'],
@@ -75,6 +75,10 @@ export function neutralBrand({ id, name, look, sells }: NewStore): Brand {
   const preset = presets.find(({ design }) => design.look === look) ?? presets[0];
   const { madeFor: _madeFor, parts: _parts, ...design } = preset.design;
   const prints = sells === 'garments';
+  const hero = heroes[look][sells];
+  // This hero leads to the designer.
+  const wordsOf = (words: Words, heroAction: string) =>
+    hero === 'print-shop' ? { ...words, heroAction } : words;
   return {
     ...noTexts,
     id,
@@ -106,13 +110,13 @@ export function neutralBrand({ id, name, look, sells }: NewStore): Brand {
     productsOptions: { colors: true, types: true, sizes: true, materials: true, gender: prints },
     design: {
       ...design,
-      hero: heroes[look][sells],
+      hero,
       home: ['featured', 'categories', 'deals', 'newest'],
       landing: 'standard',
       strip: 'none',
       ornament: 'grid',
-      copy: english,
+      copy: wordsOf(english, 'Design your own'),
     },
-    translations: { ar: { ...noTexts, copy: arabic } },
+    translations: { ar: { ...noTexts, copy: wordsOf(arabic, 'تصميم خاص') } },
   };
 }

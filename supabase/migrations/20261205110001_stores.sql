@@ -267,6 +267,21 @@ AS $function$
   from private.store_objects(p_tenant_id) file
 $function$;
 
+CREATE OR REPLACE FUNCTION private.take_domain_of_gone_store()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from public.store_domains other
+  where other.domain = new.domain and other.tenant_id <> new.tenant_id and other.tenant_id = any (private.gone_stores());
+  return new;
+end
+$function$;
+
+ALTER FUNCTION "private"."take_domain_of_gone_store"() OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION private.tenants_where_may(p_capability text)
  RETURNS text[]
  LANGUAGE plpgsql

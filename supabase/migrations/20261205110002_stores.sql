@@ -2,6 +2,8 @@ set local check_function_bodies = off;
 
 CREATE TRIGGER store_opens AFTER UPDATE OF state, reopens_on ON public.settings FOR EACH ROW WHEN (((new.state = ANY (ARRAY['open'::public.store_state, 'resting'::public.store_state])) AND ((old.state IS DISTINCT FROM new.state) OR (old.reopens_on IS DISTINCT FROM new.reopens_on)))) EXECUTE FUNCTION private.store_opens();
 
+CREATE TRIGGER store_domains_of_gone_store BEFORE INSERT OR UPDATE OF domain ON public.store_domains FOR EACH ROW EXECUTE FUNCTION private.take_domain_of_gone_store();
+
 CREATE TRIGGER announced AFTER INSERT ON public.tenants FOR EACH ROW EXECUTE FUNCTION private.announce_store();
 
 REVOKE ALL ON FUNCTION "private"."announce_store"() FROM PUBLIC;
@@ -83,6 +85,14 @@ REVOKE ALL ON FUNCTION "private"."store_objects"(text) FROM "postgres";
 GRANT EXECUTE ON FUNCTION "private"."store_objects"(text) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."store_objects"(text) TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."take_domain_of_gone_store"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."take_domain_of_gone_store"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."take_domain_of_gone_store"() TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."take_domain_of_gone_store"() TO "service_role";
 
 REVOKE ALL ON FUNCTION "private"."unsettled_orders"(text) FROM PUBLIC;
 

@@ -7,7 +7,7 @@ import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { makeWorld } from './attack-world.ts';
 import { admin, buy, db, shopper, store, storeForEachTest } from './own-store.ts';
 import { anonymous, attempt, errorMessage, makePerson, type Person, server } from './people.ts';
-import { freshTenant, move } from './store.ts';
+import { freshTenant, makeStore, move } from './store.ts';
 
 storeForEachTest();
 
@@ -30,10 +30,12 @@ const setState = (state: string) =>
   db.owner.unsafe(`update settings set state = '${state}' where tenant_id = '${store.tenantId}'`);
 
 describe('a store that an owner makes', () => {
-  const making = "select create_store($1, $2::text::jsonb, $3::text::jsonb, $4::text::jsonb)";
+  const making = 'select create_store($1, $2::text::jsonb, $3::text::jsonb, $4::text::jsonb)';
   const documents = (id: string) => {
     const brand = neutralBrand({ id, name: 'دلتا', look: 'concrete', sells: 'garments' });
-    const questions = [{ question: 'Who?', answer: 'We.', translations: { ar: { question: 'من؟' } }, position: 0 }];
+    const questions = [
+      { question: 'Who?', answer: 'We.', translations: { ar: { question: 'من؟' } }, position: 0 },
+    ];
     return [rowOfBrand(brand), defaultSettings(brand), questions].map((one) => JSON.stringify(one));
   };
 
@@ -48,15 +50,28 @@ describe('a store that an owner makes', () => {
         (select array_agg(noted.actor_id) from audit_log noted where noted.tenant_id = tenant.id and entity = 'tenants') as logged
       from tenants tenant join settings on settings.tenant_id = tenant.id join brands brand on brand.tenant_id = tenant.id
       join storage_limits room on room.tenant_id = tenant.id where tenant.id = ${id}`;
-    expect(made).toMatchObject({ name: 'دلتا', state: 'closed', version: 1, look: 'concrete', brand_version: 1 });
-    expect(made).toMatchObject({ storage_limit_mb: 300, questions: ['Who?'], is_last: true, logged: [owner.id] });
+    expect(made).toMatchObject({
+      name: 'دلتا',
+      state: 'closed',
+      version: 1,
+      look: 'concrete',
+      brand_version: 1,
+    });
+    expect(made).toMatchObject({
+      storage_limit_mb: 300,
+      questions: ['Who?'],
+      is_last: true,
+      logged: [owner.id],
+    });
   });
 
   test('is made by no one else', async () => {
     const ruler = await makePerson(db, store.tenantId, 'super_admin');
     for (const who of [ruler, admin, shopper])
       expect(await refused(who, making, freshTenant(), ...documents('x'))).toBe('platform_owner_only');
-    expect(await attempt(db, anonymous, making, [freshTenant(), ...documents('x')])).toMatchObject({ code: '42501' });
+    expect(await attempt(db, anonymous, making, [freshTenant(), ...documents('x')])).toMatchObject({
+      code: '42501',
+    });
   });
 
   test.each([
@@ -98,7 +113,8 @@ describe('a store that an owner removes', () => {
     await move(db, admin.identity, order.id, 'confirmed', 'in_production', 'shipped', 'delivered');
     // The carrier still has its cash.
     expect(await refused(owner, removal, store.tenantId, store.tenantId)).toBe('store_has_open_orders');
-    const [unchanged] = await db.owner`select count(*)::int as products from products where tenant_id = ${store.tenantId}`;
+    const [unchanged] =
+      await db.owner`select count(*)::int as products from products where tenant_id = ${store.tenantId}`;
     expect(unchanged?.products).toBeGreaterThan(0);
   });
 
@@ -111,21 +127,50 @@ describe('a store that an owner removes', () => {
       (await db.run(who.identity, 'select number from orders where tenant_id = $1', [store.tenantId])).map(
         ({ number }) => number,
       );
-    expect([await numbers(owner), await numbers(admin), await numbers(shopper)]).toEqual([[order.number], [], []]);
+    expect([await numbers(owner), await numbers(admin), await numbers(shopper)]).toEqual([
+      [order.number],
+      [],
+      [],
+    ]);
     const may = await db.run(owner.identity, 'select my_capabilities($1) as name', [store.tenantId]);
     expect(may.every(({ name }) => /\.see/.test(String(name)))).toBe(true);
     const add = "insert into banners (tenant_id, title) values ($1, 'Sale')";
     expect(await attempt(db, owner.identity, add, [store.tenantId])).toMatchObject({ code: '42501' });
-    expect(await refused(owner, "select change_store_state($1, 'open')", store.tenantId)).toBe('super_admin_only');
+    expect(await refused(owner, "select change_store_state($1, 'open')", store.tenantId)).toBe(
+      'super_admin_only',
+    );
     expect(await refused(owner, removal, store.tenantId, store.tenantId)).toBe('store_gone');
     const opening = await db.run(anonymous, 'select state from store_opening($1)', [store.tenantId]);
     expect(opening).toEqual([{ state: 'gone' }]);
-    const [entry] = await db.owner`select action, entity, actor_id from audit_log where tenant_id = ${store.tenantId}`;
+    const [entry] =
+      await db.owner`select action, entity, actor_id from audit_log where tenant_id = ${store.tenantId}`;
     expect(entry).toEqual({ action: 'delete', entity: 'tenants', actor_id: owner.id });
   });
 
+  test('has its domains until another store takes them', async () => {
+    const domain = `${store.tenantId}.test`;
+    await db.owner`insert into store_domains (tenant_id, domain) values (${store.tenantId}, ${domain})`;
+    const other = await makeStore(db, freshTenant());
+    const ruler = await makePerson(db, other.tenantId, 'super_admin');
+    const take = 'insert into store_domains (tenant_id, domain) values ($1, $2)';
+    expect(await attempt(db, ruler.identity, take, [other.tenantId, domain])).toMatchObject({
+      code: '23505',
+    });
+    await setState('closed');
+    await db.run(owner.identity, removal, [store.tenantId, store.tenantId]);
+    await db.run(ruler.identity, take, [other.tenantId, domain]);
+    const holders = await db.owner`select tenant_id from store_domains where domain = ${domain}`;
+    expect(holders).toEqual([{ tenant_id: other.tenantId }]);
+  });
+
   test('takes no new customers, and is not called gone without having been removed', async () => {
-    expect(await refused(await makePerson(db, store.tenantId, 'super_admin'), "select change_store_state($1, 'gone')", store.tenantId)).toBe('store_name_differs');
+    expect(
+      await refused(
+        await makePerson(db, store.tenantId, 'super_admin'),
+        "select change_store_state($1, 'gone')",
+        store.tenantId,
+      ),
+    ).toBe('store_name_differs');
     await setState('closed');
     await db.run(server, removal, [store.tenantId, store.tenantId]);
     const late = await makePerson(db, store.tenantId, null);
@@ -143,13 +188,58 @@ describe('a removed store with rows in every table', () => {
 
   /** What stays: what the store was, and its ledger. The other tables have none of its rows. */
   const kept = new Set([
-    ...['tenants', 'settings', 'brands', 'store_domains', 'storage_limits', 'audit_log', 'shipping_zones', 'delivery_slots'],
-    ...['shipping_zone_places', 'delivery_bookings', 'discounts', 'discount_uses', 'profiles', 'profile_staff_facts'],
-    ...['orders', 'order_lines', 'order_events', 'order_staff_facts', 'order_keys', 'order_edits', 'order_edit_staff_facts'],
-    ...['shipments', 'shipment_lines', 'shipment_events', 'shipment_staff_facts', 'carrier_bookings', 'carrier_pickups'],
-    ...['payments', 'payment_events', 'payment_entries', 'payment_reports', 'payment_differences', 'transfers'],
+    ...[
+      'tenants',
+      'settings',
+      'brands',
+      'store_domains',
+      'storage_limits',
+      'audit_log',
+      'shipping_zones',
+      'delivery_slots',
+    ],
+    ...[
+      'shipping_zone_places',
+      'delivery_bookings',
+      'discounts',
+      'discount_uses',
+      'profiles',
+      'profile_staff_facts',
+    ],
+    ...[
+      'orders',
+      'order_lines',
+      'order_events',
+      'order_staff_facts',
+      'order_keys',
+      'order_edits',
+      'order_edit_staff_facts',
+    ],
+    ...[
+      'shipments',
+      'shipment_lines',
+      'shipment_events',
+      'shipment_staff_facts',
+      'carrier_bookings',
+      'carrier_pickups',
+    ],
+    ...[
+      'payments',
+      'payment_events',
+      'payment_entries',
+      'payment_reports',
+      'payment_differences',
+      'transfers',
+    ],
     ...['invoices', 'invoice_lines', 'invoice_counters', 'refunds', 'refund_lines', 'refund_staff_facts'],
-    ...['settlements', 'settlement_differences', 'returns', 'return_lines', 'exchange_allowances', 'print_runs'],
+    ...[
+      'settlements',
+      'settlement_differences',
+      'returns',
+      'return_lines',
+      'exchange_allowances',
+      'print_runs',
+    ],
     ...['order_notifications', 'sales_ledger', 'pieces_ledger', 'demo_invoices'],
   ]);
 

@@ -113,6 +113,16 @@ begin
 end
 $$;
 
+-- A removed store gives up a domain that another one takes.
+create function private.take_domain_of_gone_store() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from public.store_domains other
+  where other.domain = new.domain and other.tenant_id <> new.tenant_id and other.tenant_id = any (private.gone_stores());
+  return new;
+end
+$$;
+
 -- Functions
 
 -- Makes a store, closed, with its brand, settings and first questions: documents of columns of those tables. Its limit of storage
@@ -200,6 +210,9 @@ $$;
 
 create trigger profiles_of_gone_store before insert on public.profiles
   for each row execute function private.refuse_profile_of_gone_store();
+
+create trigger store_domains_of_gone_store before insert or update of domain on public.store_domains
+  for each row execute function private.take_domain_of_gone_store();
 
 -- Grants
 
