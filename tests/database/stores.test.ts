@@ -240,7 +240,7 @@ describe('a removed store with rows in every table', () => {
       'exchange_allowances',
       'print_runs',
     ],
-    ...['order_notifications', 'sales_ledger', 'pieces_ledger', 'demo_invoices'],
+    ...['order_notifications', 'sales_ledger', 'pieces_ledger', 'demo_invoices', 'demo_stores'],
   ]);
 
   test('has only its ledger left, without its people, and the other store has everything', async () => {

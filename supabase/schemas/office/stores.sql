@@ -61,7 +61,9 @@ begin
   delete from public.staff_settings setting where setting.tenant_id = p_tenant_id;
   delete from public.store_doors door where door.tenant_id = p_tenant_id;
   delete from private.demo_rows marked where marked.tenant_id = p_tenant_id;
-  delete from private.demo_stores store where store.tenant_id = p_tenant_id;
+  -- The next start would mark the demo of a store without this row.
+  update private.demo_stores store set removed_at = now(), files = '{}'
+  where store.tenant_id = p_tenant_id and store.removed_at is null;
 end
 $$;
 
