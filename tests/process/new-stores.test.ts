@@ -13,7 +13,7 @@ import type { Database } from '../../app/lib/database.types.ts';
 import { ownerLinkPaths } from '../../app/lib/owner-link.ts';
 import { type StoreProcess, startStoreProcess } from '../support/store-process.ts';
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 let folder: string;
 let dataDir: string;
