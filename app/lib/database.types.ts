@@ -6406,21 +6406,6 @@ export type Database = {
         };
         Returns: string[];
       };
-      my_rights: {
-        Args: {
-          p_tenant_id: string;
-        };
-        Returns: {
-          capabilities: string[] | null;
-          role: Database['public']['Enums']['user_role'] | null;
-        };
-        SetofOptions: {
-          from: '*';
-          to: 'rights_of_person';
-          isOneToOne: true;
-          isSetofReturn: false;
-        };
-      };
       next_banner_change: {
         Args: {
           p_tenant_id: string;
@@ -8255,11 +8240,11 @@ export type Database = {
       save_staff_role: {
         Args: {
           p_capabilities: string[];
-          p_id: string;
+          p_id?: string;
           p_name: string;
           p_tenant_id: string;
           p_translations: Json;
-          p_version: number;
+          p_version?: number;
         };
         Returns: string;
       };
@@ -9115,10 +9100,6 @@ export type Database = {
         order_id: string | null;
         refusal: JsonColumn<'return_outcome.refusal'> | null;
         return_id: string | null;
-      };
-      rights_of_person: {
-        capabilities: string[] | null;
-        role: Database['public']['Enums']['user_role'] | null;
       };
       sales_day: {
         day: string | null;

@@ -24,10 +24,6 @@ ALTER TABLE "public"."staff_grants" ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE "public"."staff_grants" OWNER TO "postgres";
 
-CREATE TYPE "public"."rights_of_person" AS ("role" public.user_role, "capabilities" text[]);
-
-ALTER TYPE "public"."rights_of_person" OWNER TO "postgres";
-
 CREATE OR REPLACE FUNCTION private.audit_label(p_table text, p_row jsonb)
  RETURNS text
  LANGUAGE plpgsql
@@ -467,21 +463,6 @@ AS $function$
   where held.user_id = auth.uid() and (held.tenant_id = p_tenant_id or held.tenant_id is null)
 $function$;
 
-CREATE OR REPLACE FUNCTION public.my_rights(p_tenant_id text)
- RETURNS public.rights_of_person
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select row(
-    (select max(held.role) from public.user_roles held
-     where held.user_id = auth.uid() and (held.tenant_id = p_tenant_id or held.tenant_id is null)),
-    array(select public.my_capabilities(p_tenant_id))
-  )::public.rights_of_person
-$function$;
-
-ALTER FUNCTION "public"."my_rights"(text) OWNER TO "postgres";
-
 CREATE OR REPLACE FUNCTION public.remove_user_factors(p_user_id uuid, p_tenant_id text, p_request_id uuid DEFAULT NULL::uuid)
  RETURNS integer
  LANGUAGE plpgsql
@@ -544,7 +525,7 @@ $function$;
 
 ALTER FUNCTION "public"."revoke_staff_role"(uuid, text, uuid) OWNER TO "postgres";
 
-CREATE OR REPLACE FUNCTION public.save_staff_role(p_tenant_id text, p_id uuid, p_version integer, p_name text, p_translations jsonb, p_capabilities text[])
+CREATE OR REPLACE FUNCTION public.save_staff_role(p_tenant_id text, p_name text, p_translations jsonb, p_capabilities text[], p_id uuid DEFAULT NULL::uuid, p_version integer DEFAULT NULL::integer)
  RETURNS uuid
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -594,7 +575,7 @@ begin
 end
 $function$;
 
-ALTER FUNCTION "public"."save_staff_role"(text, uuid, integer, text, jsonb, text[]) OWNER TO "postgres";
+ALTER FUNCTION "public"."save_staff_role"(text, text, jsonb, text[], uuid, integer) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION public.set_user_role(p_user_id uuid, p_tenant_id text, p_role public.user_role)
  RETURNS public.user_role
@@ -757,16 +738,6 @@ GRANT EXECUTE ON FUNCTION "public"."list_staff_roles"(text) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "public"."list_staff_roles"(text) TO "service_role";
 
-REVOKE ALL ON FUNCTION "public"."my_rights"(text) FROM PUBLIC;
-
-GRANT EXECUTE ON FUNCTION "public"."my_rights"(text) TO "authenticated";
-
-REVOKE ALL ON FUNCTION "public"."my_rights"(text) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "public"."my_rights"(text) TO "postgres";
-
-GRANT EXECUTE ON FUNCTION "public"."my_rights"(text) TO "service_role";
-
 REVOKE ALL ON FUNCTION "public"."revoke_staff_role"(uuid, text, uuid) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."revoke_staff_role"(uuid, text, uuid) TO "authenticated";
@@ -777,15 +748,15 @@ GRANT EXECUTE ON FUNCTION "public"."revoke_staff_role"(uuid, text, uuid) TO "pos
 
 GRANT EXECUTE ON FUNCTION "public"."revoke_staff_role"(uuid, text, uuid) TO "service_role";
 
-REVOKE ALL ON FUNCTION "public"."save_staff_role"(text, uuid, integer, text, jsonb, text[]) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "public"."save_staff_role"(text, text, jsonb, text[], uuid, integer) FROM PUBLIC;
 
-GRANT EXECUTE ON FUNCTION "public"."save_staff_role"(text, uuid, integer, text, jsonb, text[]) TO "authenticated";
+GRANT EXECUTE ON FUNCTION "public"."save_staff_role"(text, text, jsonb, text[], uuid, integer) TO "authenticated";
 
-REVOKE ALL ON FUNCTION "public"."save_staff_role"(text, uuid, integer, text, jsonb, text[]) FROM "postgres";
+REVOKE ALL ON FUNCTION "public"."save_staff_role"(text, text, jsonb, text[], uuid, integer) FROM "postgres";
 
-GRANT EXECUTE ON FUNCTION "public"."save_staff_role"(text, uuid, integer, text, jsonb, text[]) TO "postgres";
+GRANT EXECUTE ON FUNCTION "public"."save_staff_role"(text, text, jsonb, text[], uuid, integer) TO "postgres";
 
-GRANT EXECUTE ON FUNCTION "public"."save_staff_role"(text, uuid, integer, text, jsonb, text[]) TO "service_role";
+GRANT EXECUTE ON FUNCTION "public"."save_staff_role"(text, text, jsonb, text[], uuid, integer) TO "service_role";
 
 GRANT SELECT ON TABLE "public"."staff_grants" TO "authenticated";
 

@@ -531,10 +531,6 @@ export const functionAttacks: Record<string, FunctionAttack> = {
   reject_transfer: refused(({ transferId }) => `reject_transfer('${transferId}', 'Not there')`),
   order_by_link: open(() => "order_by_link('0')"),
   redirected_product: open(({ store }) => `redirected_product(${quoted(store.tenantId)}, '/products/lamp')`),
-  my_rights: nothing(
-    ({ store }) =>
-      `(select cardinality((mine).capabilities) > 0 as result from my_rights(${quoted(store.tenantId)}) mine)`,
-  ),
   my_capabilities: nothing(
     ({ store }) => `(select count(*) > 0 as result from my_capabilities(${quoted(store.tenantId)}))`,
   ),
@@ -698,7 +694,7 @@ export const functionAttacks: Record<string, FunctionAttack> = {
   list_staff_roles: refused(({ store }) => `list_staff_roles(${quoted(store.tenantId)})`),
   list_staff_rights: refused(({ store }) => `list_staff_rights(${quoted(store.tenantId)})`),
   save_staff_role: refused(
-    ({ store }) => `save_staff_role(${quoted(store.tenantId)}, null, null, 'Mine', '{}', '{orders.see}')`,
+    ({ store }) => `save_staff_role(${quoted(store.tenantId)}, 'Mine', '{}', '{orders.see}')`,
   ),
   delete_staff_role: refused(({ store }) => `delete_staff_role(${quoted(store.tenantId)}, '${packerRole}')`),
   grant_staff_role: refused(

@@ -532,8 +532,11 @@ const calls: Record<string, (world: World) => [call: string, ...entities: string
     [`revoke_staff_role('${admin.id}', '${store.tenantId}', '${packerRole}')`, 'staff_grants'],
   ],
   save_staff_role: ({ store }) => [
-    [`save_staff_role('${store.tenantId}', null, null, 'Photographer', '{}', '{products.change}')`, 'staff_roles'],
-    [`save_staff_role('${store.tenantId}', '${tempRole}', 1, 'Intern', '{}', '{products.see}')`, 'staff_roles'],
+    [`save_staff_role('${store.tenantId}', 'Photographer', '{}', '{products.change}')`, 'staff_roles'],
+    [
+      `save_staff_role('${store.tenantId}', 'Intern', '{}', '{products.see}', '${tempRole}', 1)`,
+      'staff_roles',
+    ],
   ],
   delete_staff_role: ({ store }) => [
     [`delete_staff_role('${store.tenantId}', '${tempRole}')`, 'staff_roles'],

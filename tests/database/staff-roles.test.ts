@@ -28,7 +28,9 @@ interface StaffRole {
 }
 
 const roles = async () =>
-  (await db.run(ruler.identity, 'select * from list_staff_roles($1)', [store.tenantId])) as unknown as StaffRole[];
+  (await db.run(ruler.identity, 'select * from list_staff_roles($1)', [
+    store.tenantId,
+  ])) as unknown as StaffRole[];
 
 async function roleOf(name: string): Promise<StaffRole> {
   const found = (await roles()).find((role) => role.name === name);
@@ -36,27 +38,34 @@ async function roleOf(name: string): Promise<StaffRole> {
   return found;
 }
 
-const save = 'select save_staff_role($1, $2::text::uuid, $3, $4, $5::text::jsonb, $6::text::text[])';
+const save = 'select save_staff_role($1, $4, $5::text::jsonb, $6::text::text[], $2::text::uuid, $3)';
 const saveRole = async (name: string, capabilities: string[]) => {
   await db.run(owner.identity, save, [store.tenantId, null, null, name, '{}', `{${capabilities}}`]);
   return roleOf(name);
 };
 
 const grant = 'select grant_staff_role($1::text::uuid, $2, $3::text::uuid, $4::text::date, $5::text::date)';
-const give = (by: Person, person: Person, role: StaffRole, from: string | null = null, until: string | null = null) =>
-  db.run(by.identity, grant, [person.id, store.tenantId, role.id, from, until]);
+const give = (
+  by: Person,
+  person: Person,
+  role: StaffRole,
+  from: string | null = null,
+  until: string | null = null,
+) => db.run(by.identity, grant, [person.id, store.tenantId, role.id, from, until]);
 const take = (by: Person, person: Person, role: StaffRole) =>
   db.run(by.identity, 'select revoke_staff_role($1::text::uuid, $2, $3::text::uuid)', [
     ...[person.id, store.tenantId, role.id],
   ]);
 
 async function rightsOf(person: Person, tenantId = store.tenantId): Promise<string[]> {
-  const [row] = await db.run(person.identity, 'select to_jsonb(my_rights($1)) as mine', [tenantId]);
-  return (row?.mine as { capabilities: string[] }).capabilities.toSorted();
+  const rows = await db.run(person.identity, 'select my_capabilities($1) as capability', [tenantId]);
+  return rows.map(({ capability }) => String(capability)).toSorted();
 }
 
 const day = (offset: number) =>
-  db.owner`select (private.shop_time()::date + ${offset}::integer)::text as day`.then(([row]) => String(row?.day));
+  db.owner`select (private.shop_time()::date + ${offset}::integer)::text as day`.then(([row]) =>
+    String(row?.day),
+  );
 
 describe('the roles of every installation', () => {
   test('are there, with what each needs, and stay as they are', async () => {
@@ -104,7 +113,9 @@ describe('a person with roles', () => {
       db.run(person.identity, 'update products set price = 99 where id = $1 returning id', [where.mugId]);
     expect(await change(store)).toHaveLength(1);
     expect(await change(other)).toEqual([]);
-    expect(await errorMessage(db, person.identity, 'select list_staff_roles($1)', [store.tenantId])).toMatchObject({
+    expect(
+      await errorMessage(db, person.identity, 'select list_staff_roles($1)', [store.tenantId]),
+    ).toMatchObject({
       code: '42501',
     });
   });
@@ -130,7 +141,13 @@ describe('a person with roles', () => {
       [await day(3), await day(2)],
     ])
       expect(
-        await errorMessage(db, ruler.identity, grant, [person.id, store.tenantId, printer.id, from ?? null, until ?? null]),
+        await errorMessage(db, ruler.identity, grant, [
+          person.id,
+          store.tenantId,
+          printer.id,
+          from ?? null,
+          until ?? null,
+        ]),
       ).toMatchObject({ detail: 'invalid_grant_days' });
   });
 
@@ -166,7 +183,13 @@ describe('granting', () => {
     await give(deputy, person, await roleOf('Packer'));
     expect(await rightsOf(person)).toContain('orders.pack');
     for (const outcome of [
-      await attempt(db, deputy.identity, grant, [person.id, store.tenantId, (await roleOf('Manager')).id, null, null]),
+      await attempt(db, deputy.identity, grant, [
+        person.id,
+        store.tenantId,
+        (await roleOf('Manager')).id,
+        null,
+        null,
+      ]),
       await attempt(db, deputy.identity, "select set_user_role($1::text::uuid, $2, 'admin')", [
         ...[person.id, store.tenantId],
       ]),
@@ -210,8 +233,17 @@ describe('granting', () => {
 
 describe("an installation's own roles", () => {
   test('are made by its owner alone, take with them what they need, and change for all who have them', async () => {
-    const parameters = [store.tenantId, null, null, 'Photographer', '{"ar": {"name": "مصور"}}', '{products.price}'];
-    expect(await errorMessage(db, ruler.identity, save, parameters)).toMatchObject({ detail: 'platform_owner_only' });
+    const parameters = [
+      store.tenantId,
+      null,
+      null,
+      'Photographer',
+      '{"ar": {"name": "مصور"}}',
+      '{products.price}',
+    ];
+    expect(await errorMessage(db, ruler.identity, save, parameters)).toMatchObject({
+      detail: 'platform_owner_only',
+    });
     await db.run(owner.identity, save, parameters);
     const role = await roleOf('Photographer');
     expect(role.capabilities).toEqual(['products.change', 'products.price', 'products.see']);
@@ -225,7 +257,14 @@ describe("an installation's own roles", () => {
     const role = await saveRole('Cashier', ['money.settle_cash']);
     await db.run(owner.identity, save, [store.tenantId, role.id, 1, 'Cashier', '{}', '{money.see}']);
     expect(
-      await errorMessage(db, owner.identity, save, [store.tenantId, role.id, 1, 'Cashier', '{}', '{orders.see}']),
+      await errorMessage(db, owner.identity, save, [
+        store.tenantId,
+        role.id,
+        1,
+        'Cashier',
+        '{}',
+        '{orders.see}',
+      ]),
     ).toMatchObject({ detail: 'staff_role_changed' });
   });
 

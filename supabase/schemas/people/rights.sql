@@ -286,19 +286,7 @@ language sql stable security definer set search_path = '' as $$
   where held.user_id = auth.uid() and (held.tenant_id = p_tenant_id or held.tenant_id is null)
 $$;
 
--- The caller's highest role and capabilities in a store, for their session; null without a role.
-create type public.rights_of_person as (role public.user_role, capabilities text[]);
-
-create function public.my_rights(p_tenant_id text) returns public.rights_of_person
-language sql stable security definer set search_path = '' as $$
-  select row(
-    (select max(held.role) from public.user_roles held
-     where held.user_id = auth.uid() and (held.tenant_id = p_tenant_id or held.tenant_id is null)),
-    array(select public.my_capabilities(p_tenant_id))
-  )::public.rights_of_person
-$$;
-
 -- Grants
 
 grant execute on function private.tenants_where_may, private.workplaces to anon, authenticated;
-grant execute on function private.may, private.require_capability, public.my_capabilities, public.my_rights to authenticated;
+grant execute on function private.may, private.require_capability, public.my_capabilities to authenticated;

@@ -121,7 +121,8 @@ $$;
 
 -- Adds or changes a role of the installation, with all that its capabilities need. Without an id it is added.
 create function public.save_staff_role(
-  p_tenant_id text, p_id uuid, p_version integer, p_name text, p_translations jsonb, p_capabilities text[]
+  p_tenant_id text, p_name text, p_translations jsonb, p_capabilities text[], p_id uuid default null,
+  p_version integer default null
 ) returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare
