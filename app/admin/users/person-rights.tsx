@@ -137,7 +137,7 @@ function GiveRole({ userId, name, roles }: { userId: string; name: string; roles
     });
   return (
     <DialogForm onSubmit={give} busy={busy} failure={failure} submit={t('giveRole')}>
-      <div className="grid items-start gap-4 sm:grid-cols-3">
+      <div className="grid items-end gap-4 sm:grid-cols-3">
         <SelectField
           label={t('role')}
           value={roleId}

@@ -2,6 +2,7 @@ import { pageLanguage } from '#app/i18n/page-language.ts';
 import { adminRightsTexts } from '#app/i18n/texts/admin-rights.ts';
 import { adminUsersTexts } from '#app/i18n/texts/admin-users.ts';
 import type { Capability } from '#app/lib/database.constants.ts';
+import { keysOf } from '../ui/list/sort.ts';
 import type { StaffRight, StaffRole } from './staff-roles-data.ts';
 
 type Underscored<Name> = Name extends `${infer Area}.${infer Action}` ? `${Area}_${Action}` : never;
@@ -13,13 +14,35 @@ export function capabilityName(capability: Capability): string {
   return adminRightsTexts()(capability.replace('.', '_') as Underscored<Capability>);
 }
 
-const areaOf = (capability: Capability) => capability.split('.', 1)[0] as Area;
+/** The areas of the back office, in the order of its navigation. */
+const areas: Record<Area, true> = {
+  orders: true,
+  pickups: true,
+  returns: true,
+  money: true,
+  customers: true,
+  personal_data: true,
+  notifications: true,
+  products: true,
+  stock: true,
+  offers: true,
+  content: true,
+  sales: true,
+  reports: true,
+  settings: true,
+  log: true,
+  people: true,
+  operations: true,
+};
 
-/** Capabilities by area of the back office, with the area's name, in their given order. */
+/** Capabilities by area of the back office, with the area's name. */
 export function capabilitiesByArea(capabilities: Iterable<Capability>) {
   const t = adminRightsTexts();
-  const areas = Map.groupBy(capabilities, areaOf);
-  return Array.from(areas, ([area, inArea]) => ({ area, name: t(`area_${area}`), capabilities: inArea }));
+  const byArea = Map.groupBy(capabilities, (capability) => capability.split('.', 1)[0] as Area);
+  return keysOf(areas).flatMap((area) => {
+    const inArea = byArea.get(area);
+    return inArea ? [{ area, name: t(`area_${area}`), capabilities: inArea }] : [];
+  });
 }
 
 /** A staff role's name in the page's language. */

@@ -6,7 +6,7 @@ import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 
 /** Roles that every installation has; their names are texts. */
-export type FixedRole =
+type FixedRole =
   | 'manager'
   | 'packer'
   | 'printer'
