@@ -76,6 +76,7 @@ declare
   v_people constant uuid[] := array(
     select profile.id from public.profiles profile where profile.tenant_id = p_tenant_id
     union select held.user_id from public.user_roles held where held.tenant_id = p_tenant_id
+    union select held.user_id from public.staff_grants held where held.tenant_id = p_tenant_id
     except select owner.user_id from public.user_roles owner where owner.tenant_id is null
   );
 begin
@@ -96,9 +97,11 @@ begin
   delete from private.request_answers answered where answered.user_id = any (v_people);
   delete from public.profiles profile where profile.tenant_id = p_tenant_id and profile.id = any (v_people);
   delete from public.user_roles held where held.tenant_id = p_tenant_id;
+  delete from public.staff_grants held where held.tenant_id = p_tenant_id;
   delete from auth.users account where account.id = any (v_people)
     and not exists (select 1 from public.profiles other where other.id = account.id)
-    and not exists (select 1 from public.user_roles other where other.user_id = account.id);
+    and not exists (select 1 from public.user_roles other where other.user_id = account.id)
+    and not exists (select 1 from public.staff_grants other where other.user_id = account.id);
 end
 $$;
 

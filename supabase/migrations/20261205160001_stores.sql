@@ -155,6 +155,7 @@ declare
   v_people constant uuid[] := array(
     select profile.id from public.profiles profile where profile.tenant_id = p_tenant_id
     union select held.user_id from public.user_roles held where held.tenant_id = p_tenant_id
+    union select held.user_id from public.staff_grants held where held.tenant_id = p_tenant_id
     except select owner.user_id from public.user_roles owner where owner.tenant_id is null
   );
 begin
@@ -175,9 +176,11 @@ begin
   delete from private.request_answers answered where answered.user_id = any (v_people);
   delete from public.profiles profile where profile.tenant_id = p_tenant_id and profile.id = any (v_people);
   delete from public.user_roles held where held.tenant_id = p_tenant_id;
+  delete from public.staff_grants held where held.tenant_id = p_tenant_id;
   delete from auth.users account where account.id = any (v_people)
     and not exists (select 1 from public.profiles other where other.id = account.id)
-    and not exists (select 1 from public.user_roles other where other.user_id = account.id);
+    and not exists (select 1 from public.user_roles other where other.user_id = account.id)
+    and not exists (select 1 from public.staff_grants other where other.user_id = account.id);
 end
 $function$;
 
@@ -299,11 +302,10 @@ begin
   from private.capabilities capability where capability.name = p_capability;
   assert found, 'There is no capability ' || p_capability;
   v_tenants := array(
-    select tenants.id
-    from public.user_roles held
-    join private.role_capabilities granted on granted.role = held.role and granted.capability = p_capability
+    select distinct tenants.id
+    from private.held_capabilities held
     join public.tenants on tenants.id = held.tenant_id or held.tenant_id is null
-    where held.user_id = v_user_id and private.is_left_in(tenants.id, p_capability)
+    where held.user_id = v_user_id and held.capability = p_capability and private.is_left_in(tenants.id, p_capability)
   );
   if v_second_factor = 'not_needed' or cardinality(v_tenants) = 0 or private.has_required_aal() then
     return v_tenants;
@@ -409,11 +411,10 @@ CREATE OR REPLACE FUNCTION public.my_capabilities(p_tenant_id text)
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select distinct granted.capability
-  from public.user_roles held
-  join private.role_capabilities granted on granted.role = held.role
+  select distinct held.capability
+  from private.held_capabilities held
   where held.user_id = auth.uid() and (held.tenant_id = p_tenant_id or held.tenant_id is null)
-    and private.is_left_in(p_tenant_id, granted.capability)
+    and private.is_left_in(p_tenant_id, held.capability)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.remove_store(p_tenant_id text, p_name text, p_request_id uuid DEFAULT NULL::uuid)
