@@ -3,8 +3,8 @@ import type { Logger } from 'pino';
 import type { Brand } from '../../app/brands/brand.ts';
 import { presets } from '../../app/brands/presets.ts';
 import type { Database } from '../../app/lib/database.types.ts';
-import { brandOfRow, rowOfBrand } from '../../app/store/brand-row.ts';
-import { registerBrands } from './brand-registry.ts';
+import { brandOfRow, mailSignature, rowOfBrand } from '../../app/store/brand-row.ts';
+import { type Letterhead, registerBrands } from './brand-registry.ts';
 
 type Admin = SupabaseClient<Database>;
 
@@ -42,7 +42,7 @@ export async function fillBrands(admin: Admin): Promise<void> {
 async function readStores(admin: Admin) {
   const stores = await admin
     .from('tenants')
-    .select('id, brands(*), store_domains(domain)')
+    .select('id, seller, brands(*), store_domains(domain)')
     .order('position')
     .order('id')
     .order('is_main', { referencedTable: 'store_domains', ascending: false })
@@ -61,7 +61,13 @@ function registerStores(stores: Awaited<ReturnType<typeof readStores>>): void {
   const storeOfDomain = stores.flatMap(({ id, store_domains: domains }) =>
     domains.map(({ domain }) => [domain, id] as const),
   );
-  registerBrands(brands, new Map(storeOfDomain));
+  const letterheads = stores.flatMap(({ id, seller, brands: row }): [string, Letterhead][] => {
+    if (!row) return [];
+    const { mail_sender: sender, mail_reply_to: replyTo } = row;
+    const signature = { en: mailSignature(row, 'en'), ar: mailSignature(row, 'ar') };
+    return [[id, { sender, replyTo, signature, seller }]];
+  });
+  registerBrands(brands, new Map(storeOfDomain), new Map(letterheads));
 }
 
 /** Reads the brands, and again after each change that is passed on to it. */
