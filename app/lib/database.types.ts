@@ -4245,11 +4245,11 @@ export type Database = {
         };
         Relationships: [
           {
-            foreignKeyName: 'staff_notification_choices_tenant_id_fkey';
-            columns: ['tenant_id'];
+            foreignKeyName: 'staff_notification_choices_user_id_tenant_id_fkey';
+            columns: ['user_id', 'tenant_id'];
             isOneToOne: false;
-            referencedRelation: 'tenants';
-            referencedColumns: ['id'];
+            referencedRelation: 'profiles';
+            referencedColumns: ['id', 'tenant_id'];
           },
         ];
       };

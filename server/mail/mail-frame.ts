@@ -8,7 +8,6 @@ import {
   oneLine,
 } from 'embedded-supabase/mail';
 import type { Brand } from '../../app/brands/brand.ts';
-import { formatParts } from '../../app/i18n/format.ts';
 import { directionOf } from '../../app/i18n/page-language.ts';
 import englishInvoices from '../../app/i18n/texts/en/invoices.json' with { type: 'json' };
 import { sellerIn } from '../../app/store/seller.ts';
@@ -84,12 +83,9 @@ export function mailFoot(brand: Brand): string[] {
   const signature = letterhead.signature[language].split('\n').map(oneLine).filter(Boolean);
   return [
     ...(signature.length > 0 ? signature : [[brand.name, email].filter(Boolean).join(' · ')]),
-    formatParts(
-      [name === brand.name ? '' : name, address, taxNumber && t('taxNumber', { number: taxNumber })].filter(
-        Boolean,
-      ),
-      language,
-    ),
+    name === brand.name ? '' : name,
+    address,
+    taxNumber && t('taxNumber', { number: taxNumber }),
   ].filter(Boolean);
 }
 

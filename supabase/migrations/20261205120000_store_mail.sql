@@ -588,18 +588,18 @@ begin
   return query
     select choice.id, choice.tenant_id, choice.topic, choice.channel,
       coalesce(nullif(person.email, ''), private.original_email(account.email::text, choice.tenant_id)),
-      coalesce(private.phone_address(jsonb_build_object('phone', person.phone)), ''), coalesce(person.office_language, 'en'),
+      coalesce(private.phone_address(jsonb_build_object('phone', person.phone)), ''), person.office_language,
       jsonb_agg(told.item order by told.last_id desc), array_agg(told.last_id) || array(
         select other.id from private.staff_notifications other
         where other.choice_id = choice.id and other.id <= max(told.last_id))
     from public.staff_notification_choices choice
     join auth.users account on account.id = choice.user_id
-    left join public.profiles person on person.id = choice.user_id and person.tenant_id = choice.tenant_id
+    join public.profiles person on person.id = choice.user_id and person.tenant_id = choice.tenant_id
     cross join lateral (
       select max(waiting.id) as last_id, facts.item
       from private.staff_notifications waiting
       cross join lateral private.staff_notification_item(
-        choice.topic, waiting, choice.tenant_id, coalesce(person.office_language, 'en')) facts (item)
+        choice.topic, waiting, choice.tenant_id, person.office_language) facts (item)
       where waiting.choice_id = choice.id and facts.item is not null
       group by facts.item
     ) told
@@ -650,9 +650,7 @@ ALTER TABLE "public"."staff_notification_choices" ADD CONSTRAINT "staff_notifica
 
 ALTER TABLE "private"."staff_notifications" ADD CONSTRAINT "staff_notifications_choice_id_fkey" FOREIGN KEY (choice_id) REFERENCES public.staff_notification_choices(id) ON DELETE CASCADE;
 
-ALTER TABLE "public"."staff_notification_choices" ADD CONSTRAINT "staff_notification_choices_tenant_id_fkey" FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE;
-
-ALTER TABLE "public"."staff_notification_choices" ADD CONSTRAINT "staff_notification_choices_user_id_fkey" FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE;
+ALTER TABLE "public"."staff_notification_choices" ADD CONSTRAINT "staff_notification_choices_user_id_tenant_id_fkey" FOREIGN KEY (user_id, tenant_id) REFERENCES public.profiles(id, tenant_id) ON DELETE CASCADE;
 
 ALTER TABLE "public"."staff_notification_choices" ADD CONSTRAINT "staff_notification_choices_user_id_tenant_id_topic_key" UNIQUE (user_id, tenant_id, topic);
 

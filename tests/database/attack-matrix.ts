@@ -243,6 +243,10 @@ export const tableRules: Record<string, TableRules> = {
     own: 't.user_id = $1',
     staff: { insert: true, delete: true, update: ['page', 'name', 'query', 'updated_at'] },
   },
+  staff_notification_choices: {
+    own: 't.user_id = $1',
+    staff: { insert: true, delete: true, update: ['channel', 'each_morning'] },
+  },
   brands: {
     public: 'true',
     staff: {
@@ -257,7 +261,7 @@ export const tableRules: Record<string, TableRules> = {
         ...['new_title', 'story_title', 'story', 'not_found_title', 'not_found_text', 'error_title'],
         ...['error_text', 'empty_cart', 'order_placed_text', 'contact_text', 'faq_text', 'account_text'],
         ...['designer_text', 'nothing_found_title', 'slogans', 'made_for_values', 'made_for_label'],
-        ...['made_for_all', 'translations'],
+        ...['made_for_all', 'mail_reply_to', 'mail_signature', 'order_prefix', 'translations'],
         ...touched,
       ],
     },
