@@ -584,6 +584,7 @@ begin
   where choice.id = any (v_choices) and told.choice_id = choice.id and (
     told.created_at < now() - interval '3 days'
     or not private.holds_capability(choice.tenant_id, private.staff_topic_capability(choice.topic), choice.user_id)
+    or private.staff_notification_item(choice.topic, told, choice.tenant_id, 'en') is null
   );
   return query
     select choice.id, choice.tenant_id, choice.topic, choice.channel,
