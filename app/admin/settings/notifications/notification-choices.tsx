@@ -63,7 +63,9 @@ export function NotificationChoices({ user, choices, hasWhatsApp }: Notification
                   <Switch
                     label={t('eachMorning')}
                     checked={choice.each_morning}
-                    onChange={(event) => choose(topic, { ...choice, each_morning: event.currentTarget.checked })}
+                    onChange={(event) =>
+                      choose(topic, { ...choice, each_morning: event.currentTarget.checked })
+                    }
                   />
                 ) : null}
               </div>
