@@ -56,16 +56,16 @@ export function composeStaffMail(
   const isOneOrder = pageUrl.includes('?order=') || pageUrl.includes('&order=');
   const see = t(isOneOrder ? 'oneOrderSee' : `${topic}See`);
   const subject = staffSubject(notification, brand);
-  const why = t('why', { store: brand.name, address: settingsUrl });
+  const why = t('why', { store: brand.name });
   const mail = storeMail(brand, pageUrl, {
     id: `staff-${id}`,
     kind: `staff_${topic}`,
     to: notification.email,
     subject,
-    text: [lines.join('\n'), `${see}: ${pageUrl}`, why],
+    text: [lines.join('\n'), `${see}: ${pageUrl}`, `${why}: ${settingsUrl}`],
     body: `<p style="margin:0 0 24px">${lines.map(escapeHtml).join('<br>')}</p>
 ${mailButton(brand, pageUrl, see)}
-<p style="margin:0;${smallPrint}">${escapeHtml(why)}</p>`,
+<p style="margin:0;${smallPrint}"><a href="${escapeHtml(settingsUrl)}" style="color:inherit">${escapeHtml(why)}</a></p>`,
   });
   // A job may have failed because the mail server refuses the store's own sender.
   return topic === 'failed_job' ? { ...mail, from: { name: mail.from?.name ?? brand.name } } : mail;

@@ -665,6 +665,8 @@ export const functionAttacks: Record<string, FunctionAttack> = {
       `request_size_replacement('${orderId}', '[{"order_line_id": "${lineId}", "size": "L"}]', 'cash_on_delivery', 'attack-attack')`,
   ),
   stock_alerts_to_send: refused(() => "stock_alerts_to_send('{1}')"),
+  staff_notifications_to_send: refused(() => "staff_notifications_to_send('{1}')"),
+  staff_notifications_sent: refused(() => "staff_notifications_sent('{1}')"),
   ask_for_opening: refused(
     ({ store }) => `ask_for_opening(${quoted(store.tenantId)}, 'somebody@mail.test', 'en')`,
   ),
@@ -688,6 +690,7 @@ export const functionAttacks: Record<string, FunctionAttack> = {
   slow_queries: refused(() => 'slow_queries()'),
   search_products: open(({ store }) => `search_products(${quoted(store.tenantId)})`),
   shown_words: open(({ store }) => `shown_words(${quoted(store.tenantId)}, 'ar')`),
+  seller: open(({ store }) => `seller((select t from tenants t where t.id = ${quoted(store.tenantId)}))`),
   search_suggestions: open(({ store }) => `search_suggestions(${quoted(store.tenantId)}, 'hood')`),
   send_chat_message: open(({ store }) => `send_chat_message(${quoted(store.tenantId)}, 'Hello')`),
   send_contact_message: refused(
@@ -762,5 +765,7 @@ export const superAdminOnly = [
   'remove_unsent_photos',
   'send_contact_message',
   'order_notifications_to_send',
+  'staff_notifications_sent',
+  'staff_notifications_to_send',
   'stock_alerts_to_send',
 ];

@@ -85,6 +85,12 @@ export function ErrorBoundary() {
   return <AdminError />;
 }
 
+/** Who sees a tab's settings, and when. */
+function leadOf(tab: (typeof settingsTabs)[number]): 'lead' | 'leadMail' | 'leadStaff' {
+  if (tab === 'mail') return 'leadMail';
+  return tab === 'staff' || tab === 'orders' || tab === 'notifications' ? 'leadStaff' : 'lead';
+}
+
 /** The store's settings, one group per tab. */
 export default function SettingsPage({
   loaderData: {
@@ -115,7 +121,7 @@ export default function SettingsPage({
     <div className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-5">
       <h1 className="text-heading">{t('title')}</h1>
       <p className="text-ink-soft">
-        {t(tab === 'staff' || tab === 'orders' || tab === 'notifications' ? 'leadStaff' : 'lead')}
+        {t(leadOf(tab))}
       </p>
       <PageTabs
         label={t('title')}

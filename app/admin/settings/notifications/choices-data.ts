@@ -2,6 +2,7 @@ import { dataOf } from '#app/lib/backend-error.ts';
 import type { Tables } from '#app/lib/database.types.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
+import { assertRowChanged } from '../../ui/error-message.ts';
 
 /** How the user hears of a topic. */
 export type NotificationChoice = Pick<
@@ -19,14 +20,22 @@ export async function readChoices(): Promise<NotificationChoice[]> {
   return dataOf(answer);
 }
 
-/** Chooses how to hear of a topic. @throws BackendError */
-export async function saveChoice(userId: string, choice: NotificationChoice): Promise<void> {
+/** Chooses to hear of a topic. @throws BackendError */
+export async function addChoice(userId: string, choice: NotificationChoice): Promise<void> {
   const supabase = await loadSupabase();
   const row = { ...choice, tenant_id: pageTenant(), user_id: userId };
-  dataOf(
+  dataOf(await supabase.from('staff_notification_choices').insert(row).select('id'));
+}
+
+/** Chooses another way to hear of a topic. @throws BackendError */
+export async function changeChoice({ topic, ...way }: NotificationChoice): Promise<void> {
+  const supabase = await loadSupabase();
+  assertRowChanged(
     await supabase
       .from('staff_notification_choices')
-      .upsert(row, { onConflict: 'user_id,tenant_id,topic' })
+      .update(way)
+      .eq('tenant_id', pageTenant())
+      .eq('topic', topic)
       .select('id'),
   );
 }

@@ -4,7 +4,7 @@ import { Constants } from '#app/lib/database.types.ts';
 import { Switch } from '#app/ui/choice.tsx';
 import { SelectField } from '#app/ui/select-field.tsx';
 import { useChange } from '../../ui/use-change.ts';
-import { type NotificationChoice, removeChoice, saveChoice } from './choices-data.ts';
+import { addChoice, changeChoice, type NotificationChoice, removeChoice } from './choices-data.ts';
 
 type Topic = NotificationChoice['topic'];
 
@@ -19,11 +19,15 @@ type NotificationChoicesProps = {
 export function NotificationChoices({ user, choices, hasWhatsApp }: NotificationChoicesProps) {
   const t = adminNotificationsTexts();
   const { change } = useChange();
-  const choose = (topic: Topic, choice: NotificationChoice | null) =>
+  const choose = (topic: Topic, choice: NotificationChoice | null) => {
+    const isChosen = choices.some((one) => one.topic === topic);
+    const save = (chosen: NotificationChoice) =>
+      isChosen ? changeChoice(chosen) : addChoice(user.id, chosen);
     void change({
-      run: () => (choice ? saveChoice(user.id, choice) : removeChoice(topic)),
+      run: () => (choice ? save(choice) : removeChoice(topic)),
       done: choice ? t('chosen', { topic: t(topic) }) : t('stopped', { topic: t(topic) }),
     });
+  };
   return (
     <section aria-label={t('title')} className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <p className="max-w-prose text-ink-soft">{t('lead')}</p>
