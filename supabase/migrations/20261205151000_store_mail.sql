@@ -73,9 +73,9 @@ CREATE OR REPLACE FUNCTION private.holds_capability(p_tenant_id text, p_capabili
 AS $function$
 begin
   return exists (
-    select 1 from public.user_roles held
-    join private.role_capabilities granted on granted.role = held.role and granted.capability = p_capability
-    where held.user_id = p_user_id and (held.tenant_id = p_tenant_id or held.tenant_id is null)
+    select 1 from private.held_capabilities held
+    where held.user_id = p_user_id and held.capability = p_capability
+      and (held.tenant_id = p_tenant_id or held.tenant_id is null)
   );
 end
 $function$;
