@@ -61,6 +61,7 @@ import { payments } from './payments/payments.ts';
 import { notificationCallbacks } from './phone-notifications/notification-callbacks.ts';
 import { phoneNotificationWork } from './phone-notifications/phone-queue.ts';
 import { phoneSenders } from './phone-notifications/phone-senders.ts';
+import { staffNotificationHandler } from './phone-notifications/staff-notifications.ts';
 import { favicon } from './pictures/favicon.ts';
 import { pictureImportEndpoint } from './pictures/picture-import-endpoint.ts';
 import { pictureServer } from './pictures/pictures.ts';
@@ -310,6 +311,17 @@ export async function startServer(
   const makePaper: MailOptions['makePaper'] = (id, language) => invoices.make(admin, id, language);
   const stopMails = transport && mailWork({ admin, log, transport, makePaper, origin });
   const stopPhoneNotifications = phoneNotificationWork({ admin, log, senders, origin });
+  const staffOptions = { admin, log, transport, senders, origin };
+  const stopStaffNotifications =
+    transport || senders.length > 0
+      ? jobWork({
+          admin,
+          log,
+          handlers: { send_staff_notification: staffNotificationHandler(staffOptions) },
+          concurrency: 1,
+          hasPauses: true,
+        })
+      : undefined;
 
   return {
     port,
@@ -320,7 +332,8 @@ export async function startServer(
     async close() {
       const closed = closeServer(server);
       await Promise.all([
-        ...[stopPaymentWork(), stopCarrierWork(), stopAlerts?.(), stopJobs(), stopPhoneNotifications()],
+        ...[stopPaymentWork(), stopCarrierWork(), stopAlerts?.(), stopJobs()],
+        ...[stopPhoneNotifications(), stopStaffNotifications?.()],
       ]);
       // Also closes the mail transport.
       await stopMails?.();

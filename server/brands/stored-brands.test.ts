@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   // Files that run after this one know the presets.
-  registerBrands([], new Map());
+  registerBrands([]);
   await backend.close();
 });
 

@@ -3,8 +3,8 @@ import type { Logger } from 'pino';
 import type { Brand } from '../../app/brands/brand.ts';
 import { presets } from '../../app/brands/presets.ts';
 import type { Database } from '../../app/lib/database.types.ts';
-import { brandOfRow, rowOfBrand } from '../../app/store/brand-row.ts';
-import { registerBrands } from './brand-registry.ts';
+import { brandOfRow, mailSignature, rowOfBrand } from '../../app/store/brand-row.ts';
+import { type Letterhead, registerBrands } from './brand-registry.ts';
 
 type Admin = SupabaseClient<Database>;
 
@@ -42,7 +42,7 @@ export async function fillBrands(admin: Admin, brands: readonly Brand[]): Promis
 async function readStores(admin: Admin) {
   const stores = await admin
     .from('tenants')
-    .select('id, brands(*), store_domains(domain), settings(state)')
+    .select('id, seller, brands(*), store_domains(domain), settings(state)')
     .order('position')
     .order('id')
     .order('is_main', { referencedTable: 'store_domains', ascending: false })
@@ -62,7 +62,17 @@ function registerStores(stores: Awaited<ReturnType<typeof readStores>>): void {
     domains.map(({ domain }) => [domain, id] as const),
   );
   const stateOf = new Map(stores.map(({ id, settings }) => [id, settings?.state ?? 'closed'] as const));
-  registerBrands(brands, new Map(storeOfDomain), stateOf);
+  const letterheads = stores.flatMap(({ id, seller, brands: row }): [string, Letterhead][] => {
+    if (!row) return [];
+    const { mail_sender: sender, mail_reply_to: replyTo } = row;
+    const signature = { en: mailSignature(row, 'en'), ar: mailSignature(row, 'ar') };
+    return [[id, { sender, replyTo, signature, seller }]];
+  });
+  registerBrands(brands, {
+    storeOfDomain: new Map(storeOfDomain),
+    stateOf,
+    letterheads: new Map(letterheads),
+  });
 }
 
 /** Reads the brands, and again after each change that is passed on to it. */

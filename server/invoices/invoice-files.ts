@@ -1,13 +1,11 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
-import sharp from 'sharp';
 import type { Brand } from '../../app/brands/brand.ts';
 import { isLanguage, type Language } from '../../app/i18n/languages.ts';
 import type { Database } from '../../app/lib/database.types.ts';
 import { brandById } from '../brands/brand-registry.ts';
+import { logoPicture } from '../brands/logo-picture.ts';
 import { HttpError } from '../http/http-error.ts';
 import { type Invoice, invoiceColumns } from './invoice.ts';
 import { invoicePdf } from './invoice-pdf.ts';
@@ -41,10 +39,7 @@ export function invoiceFiles({ publicDir, log }: { publicDir: string; log: Logge
     const cached = marks.get(logo);
     if (cached) return cached;
     try {
-      const mark = await sharp(await readFile(join(publicDir, logo)))
-        .resize(136, 136)
-        .png()
-        .toBuffer();
+      const mark = await logoPicture({ logo }, 136, publicDir);
       marks.set(logo, mark);
       return mark;
     } catch (error) {

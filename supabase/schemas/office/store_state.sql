@@ -242,7 +242,7 @@ $$;
 
 -- The contents of these jobs' mails, for stores open now. A store that closed again queues them anew when it opens. Server only.
 create function public.opening_alerts_to_send(p_job_ids bigint[]) returns table (
-  id uuid, tenant_id text, email text, language text, contact_email text
+  id uuid, tenant_id text, email text, language text
 )
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -258,7 +258,7 @@ begin
   where job.id = any (p_job_ids) and alert.id = any (v_alerts) and job.key = alert.id::text
     and settings.tenant_id = alert.tenant_id and private.current_state(settings) <> 'open';
   return query
-    select alert.id, alert.tenant_id, alert.email, alert.language, coalesce(settings.contact ->> 'contactEmail', '')
+    select alert.id, alert.tenant_id, alert.email, alert.language
     from public.opening_alerts alert
     join public.settings on settings.tenant_id = alert.tenant_id and private.current_state(settings) = 'open'
     where alert.id = any (v_alerts);
