@@ -1,26 +1,29 @@
-import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import sharp from 'sharp';
 import type { Brand } from '../../app/brands/brand.ts';
+import { isDark } from '../../app/brands/palette.ts';
+import type { ReadBrandFile } from '../brands/brand-file-reader.ts';
 import { brandById } from '../brands/brand-registry.ts';
 import { createEndpoints, type Endpoints } from '../http/endpoints.ts';
 import { HttpError } from '../http/http-error.ts';
 
 /** Size that social networks and messengers show uncropped. */
 const [width, height] = [1200, 630];
-const logoSize = 320;
+const logoSize = { width: 640, height: 320 };
 
 /**
  * `/brands/{id}/share.jpg`: a brand's logo on its secondary color, for links to pages without a picture. Each
  * is drawn once.
- * @param publicDir folder of the brands' logos
  */
-export function sharePictures(publicDir: string, log: Logger): Endpoints {
+export function sharePictures(read: ReadBrandFile, log: Logger): Endpoints {
   const drawn = new LRUCache<string, Promise<Buffer<ArrayBuffer>>>({ max: 50 });
-  const draw = async ({ logo, secondaryColor }: Brand) => {
-    const drawing = await sharp(join(publicDir, logo), { density: 600 })
-      .resize(logoSize, logoSize, { fit: 'inside' })
+  const logoOf = ({ logo, logoDark, secondaryColor }: Brand) =>
+    logoDark && isDark(secondaryColor) ? logoDark : logo;
+  const draw = async (brand: Brand) => {
+    const { secondaryColor } = brand;
+    const drawing = await sharp(await read(logoOf(brand)), { density: 600 })
+      .resize({ ...logoSize, fit: 'inside' })
       .toBuffer();
     const ground = { width, height, channels: 3 as const, background: secondaryColor };
     return sharp({ create: ground })
@@ -32,7 +35,7 @@ export function sharePictures(publicDir: string, log: Logger): Endpoints {
   endpoints.get('/brands/:id/share.jpg', async (c) => {
     const brand = brandById(c.req.param('id'));
     if (!brand) throw new HttpError(404, 'There is no such store.');
-    const key = `${brand.logo} ${brand.secondaryColor}`;
+    const key = `${logoOf(brand)} ${brand.secondaryColor}`;
     const picture = drawn.get(key) ?? draw(brand);
     drawn.set(key, picture);
     return c.body(await picture, 200, {

@@ -1,0 +1,29 @@
+import { adminSettingsTexts } from '#app/i18n/texts/admin-settings.ts';
+import { TranslatedField } from '../../ui/edit/translated-field.tsx';
+import { keysOf } from '../../ui/list/sort.ts';
+import { type BrandText, brandPlaces, isOptionalText } from './brand-form.ts';
+import { brandLabels } from './brand-labels.ts';
+
+/** Lines of the texts that have several. */
+const rows: Partial<Record<BrandText, number>> = { story: 8, slogans: 5 };
+const rowsOf = (name: BrandText) => rows[name] ?? (name.endsWith('_text') ? 3 : 2);
+
+/** The brand's words, by the place where shoppers read them. */
+export function WordsFields() {
+  const t = adminSettingsTexts();
+  const labels = brandLabels();
+  return keysOf(brandPlaces).map((place) => (
+    <fieldset key={place} className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:col-span-2">
+      <legend className="mb-3 font-semibold">{t(`place_${place}`)}</legend>
+      {brandPlaces[place].map((name: BrandText) => (
+        <TranslatedField
+          key={name}
+          name={name}
+          label={labels[name]}
+          rows={rowsOf(name)}
+          optional={isOptionalText(name)}
+        />
+      ))}
+    </fieldset>
+  ));
+}
