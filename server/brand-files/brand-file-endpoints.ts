@@ -28,6 +28,9 @@ const asked = z.object({
   use: z.enum(brandFileUses),
 });
 
+/** The path of a stored file. */
+const storedFile = /^\/brand-files\/[a-z\d-]{1,60}\/[\da-f]{20}(?:-\d+x\d+)?\.(?:svg|png|webp|mp3)$/;
+
 interface BrandFileOptions {
   backend: SessionBackend;
   admin: SupabaseClient<Database>;
@@ -63,30 +66,31 @@ export function brandFileEndpoints({ backend, admin, read, log }: BrandFileOptio
   const limit = limitBody(largestUpload, () => {
     throw refusal(422, 'tooLarge');
   });
-  endpoints.post(brandFilesPath, requireSession(backend), limit, async (c) => {
+  endpoints.post('/brand-files', requireSession(backend), limit, async (c) => {
     const { data: query } = asked.safeParse(c.req.query());
     if (!query) throw new HttpError(400, 'Name the store and what the file is for.');
     const { tenant, use } = query;
     await requireCapability(c.var.session, tenant, 'settings.store');
     if (!(await withinLimit(tenant))) throw refusal(429, 'tooMany');
     const bytes = Buffer.from(await c.req.arrayBuffer());
-    const file = await takeTurn(() => makeBrandFile(use, bytes));
-    const name = nameOf(tenant, file);
-    const stored = await admin.storage.from(brandBucket).upload(name, file.bytes, { contentType: file.type });
+    const made = await takeTurn(() => makeBrandFile(use, bytes));
+    const name = nameOf(tenant, made);
+    const stored = await admin.storage.from(brandBucket).upload(name, made.bytes, { contentType: made.type });
     if (stored.error && !isTaken(stored.error)) throw stored.error;
     return c.json({ path: `${brandFilesPath}/${name}` });
   });
 
-  const file = ':file{[\\da-f]{20}(?:-\\d+x\\d+)?\\.(?:svg|png|webp|mp3)}';
-  endpoints.get(`${brandFilesPath}/:tenant{[a-z\\d-]{1,60}}/${file}`, async (c) => {
-    const path = `${brandFilesPath}/${c.req.param('tenant')}/${c.req.param('file')}`;
+  endpoints.get('/brand-files/:tenant/:file', async (c) => {
+    const { tenant, file } = c.req.param();
+    const path = `${brandFilesPath}/${tenant}/${file}`;
+    if (!storedFile.test(path)) throw noFile();
     const bytes = await read(path).catch(() => {
-      throw new HttpError(404, 'There is no such file.');
+      throw noFile();
     });
     const headers = {
       'content-type': brandFileType(path) ?? 'application/octet-stream',
       'cache-control': 'public, max-age=31536000, immutable',
-      etag: `"${c.req.param('file')}"`,
+      etag: `"${file}"`,
       'accept-ranges': 'bytes',
       // An SVG that is opened by itself is a page.
       'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox",
@@ -103,6 +107,8 @@ export function brandFileEndpoints({ backend, admin, read, log }: BrandFileOptio
   });
   return refuseOtherMethods(endpoints);
 }
+
+const noFile = () => new HttpError(404, 'There is no such file.');
 
 const refusal = (status: number, problem: string) =>
   new HttpError(status, 'The file is not stored.', { details: problem });
