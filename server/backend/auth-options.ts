@@ -8,6 +8,7 @@ import {
   type SmtpOptions,
   smtpTransport,
 } from 'embedded-supabase/mail';
+import { brandInLanguage } from '../../app/brands/brand-in-language.ts';
 import { markedEmail } from '../../app/brands/tenant.ts';
 import { defaultLanguage, type Language, splitLanguage } from '../../app/i18n/languages.ts';
 import { allBrands, allDomains, brandById } from '../brands/brand-registry.ts';
@@ -138,8 +139,8 @@ const brandOfMail: MailOptions['brand'] = ({ address, userMetadata, redirectTo }
     brandOfAddress(address) ??
     brandById(String(userMetadata.tenant_id ?? '')) ??
     brandById(storeOfPage(redirectTo));
-  const texts = signInMailTexts(languageOfPage(redirectTo));
-  return brand
-    ? { name: brand.name, color: brand.primaryColor, texts }
-    : { name: allBrands()[0].name, texts };
+  const language = languageOfPage(redirectTo);
+  const texts = signInMailTexts(language);
+  const { name } = brandInLanguage(brand ?? allBrands()[0], language);
+  return brand ? { name, color: brand.primaryColor, texts } : { name, texts };
 };

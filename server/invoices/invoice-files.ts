@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import sharp from 'sharp';
 import type { Brand } from '../../app/brands/brand.ts';
+import { brandInLanguage } from '../../app/brands/brand-in-language.ts';
 import { isLanguage, type Language } from '../../app/i18n/languages.ts';
 import type { Database } from '../../app/lib/database.types.ts';
 import type { ReadBrandFile } from '../brands/brand-file-reader.ts';
@@ -67,9 +68,10 @@ export function invoiceFiles({
       const invoice = await readInvoice(reader, id);
       const brand = brandById(invoice.tenant_id);
       if (!brand) throw new HttpError(404, 'There is no such invoice.');
+      const written = language ?? (isLanguage(invoice.language) ? invoice.language : brand.defaultLanguage);
       const look = {
-        brand,
-        language: language ?? (isLanguage(invoice.language) ? invoice.language : brand.defaultLanguage),
+        brand: brandInLanguage(brand, written),
+        language: written,
         logo: await markOf(brand),
       };
       return { code: invoice.code, content: await inTurn(() => invoicePdf(invoice, look)) };

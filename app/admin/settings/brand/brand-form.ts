@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Look } from '#app/brands/looks/look.ts';
+import { languages } from '#app/i18n/languages.ts';
 import { adminSettingsTexts } from '#app/i18n/texts/admin-settings.ts';
 import { brandTextLimits } from '#app/lib/database.limits.ts';
 import { Constants, type TablesUpdate } from '#app/lib/database.types.ts';
@@ -221,6 +222,7 @@ export const brandForm = z
     music: z.string(),
     option_fields: z.array(z.enum(optionFieldNames)),
     made_for_values: z.string().refine(areDevices, { error: message('devicesWrong') }),
+    default_language: z.enum(languages),
     ...withTranslations(texts),
   })
   .refine(({ details_face, mono_typeface }) => details_face !== 'mono' || mono_typeface !== '', {
@@ -282,6 +284,7 @@ export function brandFormValues(row: BrandRow): BrandForm {
     icon: row.icon ?? '',
     music: row.music ?? '',
     hero_look: row.hero_look ?? '',
+    default_language: row.default_language === 'ar' ? 'ar' : 'en',
     mono_typeface: row.mono_typeface ?? '',
     ...mapped(weightColumns, (name) => String(row[name])),
     ...mapped(designNumberNames, (name) => String(row[name])),
@@ -302,6 +305,7 @@ export function brandColumns(form: BrandForm, stored: BrandRow): TablesUpdate<'b
     ...mapped(emptyColumns, (name) => form[name] || null),
     ...mapped(weightColumns, (name) => Number(form[name])),
     ...mapped(designNumberNames, (name) => typedNumber(form[name])),
+    default_language: form.default_language,
     part_looks: Object.fromEntries(taken),
     // The landing's own navigation replaces the header.
     hides_initial_navbar: form.landing === 'tabletop',

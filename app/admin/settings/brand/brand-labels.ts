@@ -50,6 +50,7 @@ const fieldNames = [
   'music',
   'option_fields',
   'made_for_values',
+  'default_language',
 ] as const satisfies readonly (keyof BrandForm)[];
 
 type Labels = Readonly<Record<keyof BrandForm, string>>;

@@ -2,7 +2,9 @@ import { useFormContext } from 'react-hook-form';
 import { adminSettingsTexts } from '#app/i18n/texts/admin-settings.ts';
 import { Checkbox } from '#app/ui/choice.tsx';
 import { classes } from '#app/ui/classes.ts';
-import { TranslatedField } from '../../ui/edit/translated-field.tsx';
+import { TextField } from '#app/ui/text-field.tsx';
+import { inputLanguage } from '../../ui/edit/translated-field.tsx';
+import { otherLanguages, translatedName } from '../../ui/edit/translated-texts.ts';
 import { BrandFileField } from './brand-file-field.tsx';
 import type { BrandForm } from './brand-form.ts';
 import { brandLabels } from './brand-labels.ts';
@@ -11,10 +13,30 @@ import { brandLabels } from './brand-labels.ts';
 export function IdentityFields({ onBusy }: { onBusy: (busy: boolean) => void }) {
   const t = adminSettingsTexts();
   const labels = brandLabels();
-  const { register } = useFormContext<BrandForm>();
+  const { register, formState } = useFormContext<BrandForm>();
   return (
     <>
-      <TranslatedField className="sm:col-span-2" name="name" label={labels.name} />
+      <TextField
+        label={labels.name}
+        autoComplete="off"
+        error={formState.errors.name?.message}
+        {...register('name')}
+      />
+      {otherLanguages.map((language) => {
+        const name = translatedName('name', language);
+        return (
+          <TextField
+            key={name}
+            {...inputLanguage(language)}
+            label={labels[name]}
+            hint={t('nameElsewhereHint')}
+            autoComplete="off"
+            optional
+            error={formState.errors[name]?.message}
+            {...register(name)}
+          />
+        );
+      })}
       <BrandFileField
         name="logo"
         use="logo"

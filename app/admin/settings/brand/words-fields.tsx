@@ -1,8 +1,10 @@
+import { languages } from '#app/i18n/languages.ts';
 import { adminSettingsTexts } from '#app/i18n/texts/admin-settings.ts';
 import { TranslatedField } from '../../ui/edit/translated-field.tsx';
 import { keysOf } from '../../ui/list/sort.ts';
 import { type BrandText, brandPlaces, isOptionalText } from './brand-form.ts';
 import { brandLabels } from './brand-labels.ts';
+import { ChoiceField } from './choice-field.tsx';
 
 /** Lines of the texts that have several. */
 const rows: Partial<Record<BrandText, number>> = { story: 8, slogans: 5 };
@@ -12,7 +14,7 @@ const rowsOf = (name: BrandText) => rows[name] ?? (name.endsWith('_text') ? 3 : 
 export function WordsFields() {
   const t = adminSettingsTexts();
   const labels = brandLabels();
-  return keysOf(brandPlaces).map((place) => (
+  const places = keysOf(brandPlaces).map((place) => (
     <fieldset key={place} className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:col-span-2">
       <legend className="mb-3 font-semibold">{t(`place_${place}`)}</legend>
       {brandPlaces[place].map((name: BrandText) => (
@@ -26,4 +28,16 @@ export function WordsFields() {
       ))}
     </fieldset>
   ));
+  return (
+    <>
+      <ChoiceField
+        name="default_language"
+        hint={t('defaultLanguageHint')}
+        className="sm:col-span-2"
+        values={languages}
+        textOf={(language) => t(`language_${language}`)}
+      />
+      {places}
+    </>
+  );
 }

@@ -1,0 +1,13 @@
+import { browser, ctxOf, signIn, base } from './looks-shot.mjs';
+const page = await ctxOf(1280);
+await signIn(page, '');
+await page.goto(base + '/admin/settings?tab=brand');
+await page.getByRole('button', { name: 'Save brand' }).waitFor();
+await page.screenshot({ path: '/tmp/looks-en-1280.png', fullPage: true });
+await page.context().storageState({ path: '/tmp/looks-state.json' });
+await page.setViewportSize({ width: 360, height: 800 });
+await page.goto(base + '/ar/admin/settings?tab=brand');
+await page.waitForTimeout(4000);
+await page.screenshot({ path: '/tmp/looks-ar-360.png', fullPage: true });
+console.log(await page.evaluate(() => document.documentElement.scrollWidth));
+await browser.close();
