@@ -40,7 +40,6 @@ describe('the form of a brand', () => {
     ['stroke', '5'],
     ['card_radius', '1.5'],
     ['display_tracking', 'wide'],
-    ['made_for_values', 'Pixel 9\npixel 9'],
   ])('refuses %s: %j', (field, typed) => {
     const read = brandForm.safeParse({ ...brandFormValues(row), [field]: typed });
     expect(read.error?.issues.map(({ path }) => path)).toEqual([[field]]);
@@ -54,6 +53,8 @@ describe('the form of a brand', () => {
       ['made_for_label'],
       ['made_for_all'],
     ]);
+    const twice = { made_for_values: 'Pixel 9\npixel 9', made_for_label: 'Phone', made_for_all: 'All phones' };
+    expect(pathsOf(twice)).toEqual([['made_for_values']]);
   });
 
   it('takes numbers as they are typed, parts from other looks, and the order of sections', () => {

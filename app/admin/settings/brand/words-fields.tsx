@@ -1,14 +1,32 @@
+import { useFormContext, useWatch } from 'react-hook-form';
 import { languages } from '#app/i18n/languages.ts';
 import { adminSettingsTexts } from '#app/i18n/texts/admin-settings.ts';
 import { TranslatedField } from '../../ui/edit/translated-field.tsx';
+import { type OtherLanguage, otherLanguages, translatedName } from '../../ui/edit/translated-texts.ts';
 import { keysOf } from '../../ui/list/sort.ts';
-import { type BrandText, brandPlaces, isOptionalText } from './brand-form.ts';
+import { type BrandForm, type BrandText, brandPlaces, brandTexts, isOptionalText } from './brand-form.ts';
 import { brandLabels } from './brand-labels.ts';
 import { ChoiceField } from './choice-field.tsx';
 
 /** Lines of the texts that have several. */
 const rows: Partial<Record<BrandText, number>> = { story: 8, slogans: 5 };
 const rowsOf = (name: BrandText) => rows[name] ?? (name.endsWith('_text') ? 3 : 2);
+
+/** Says how many texts have no translation into a language; nothing when all have one. */
+function MissingTexts({ language }: { language: OtherLanguage }) {
+  const t = adminSettingsTexts();
+  const { control } = useFormContext<BrandForm>();
+  const values = useWatch({ control });
+  const isMissing = (name: BrandText) =>
+    Boolean(values[name]?.trim()) && !values[translatedName(name, language)]?.trim();
+  const count = brandTexts.filter((name) => name !== 'name' && isMissing(name)).length;
+  if (count === 0) return null;
+  return (
+    <p className="text-warning-text sm:col-span-2">
+      {t('textsMissing', { count, language: t(`language_${language}`) })}
+    </p>
+  );
+}
 
 /** The brand's words, by the place where shoppers read them. */
 export function WordsFields() {
@@ -30,6 +48,9 @@ export function WordsFields() {
   ));
   return (
     <>
+      {otherLanguages.map((language) => (
+        <MissingTexts key={language} language={language} />
+      ))}
       <ChoiceField
         name="default_language"
         hint={t('defaultLanguageHint')}
