@@ -53,7 +53,11 @@ describe("a store's row", () => {
   });
 
   it('has its uploaded pictures, and a name of its own in Arabic', () => {
-    const own = { logo: '/brand-files/d/a-64x16.webp', logo_dark: '/brand-files/d/b.svg', icon: '/brand-files/d/c.png' };
+    const own = {
+      logo: '/brand-files/d/a-64x16.webp',
+      logo_dark: '/brand-files/d/b.svg',
+      icon: '/brand-files/d/c.png',
+    };
     const translations = { ar: { name: 'دلتا' } };
     const delta = brandOfRow({ ...row, ...own, hides_name: true, translations }, 'delta.example');
     expect(delta).toMatchObject({ logo: own.logo, logoDark: own.logo_dark, icon: own.icon, hidesName: true });

@@ -91,17 +91,18 @@ function countBrand(row: BrandRow | null): Count {
 
 /** Counts the texts that shoppers read, and the untranslated ones. @throws BackendError */
 export async function countTranslations() {
-  const [products, options, categories, attributes, banners, questions, codes, settings, brand] = await Promise.all([
-    countProducts(),
-    countOptions(),
-    readListedCategories(),
-    readStoredAttributes(),
-    readAllBanners(),
-    readStoredQuestions(),
-    countCodes(),
-    readSettings(),
-    readBrand(),
-  ]);
+  const [products, options, categories, attributes, banners, questions, codes, settings, brand] =
+    await Promise.all([
+      countProducts(),
+      countOptions(),
+      readListedCategories(),
+      readStoredAttributes(),
+      readAllBanners(),
+      readStoredQuestions(),
+      countCodes(),
+      readSettings(),
+      readBrand(),
+    ]);
   return {
     products,
     options,

@@ -53,7 +53,11 @@ describe('the form of a brand', () => {
       ['made_for_label'],
       ['made_for_all'],
     ]);
-    const twice = { made_for_values: 'Pixel 9\npixel 9', made_for_label: 'Phone', made_for_all: 'All phones' };
+    const twice = {
+      made_for_values: 'Pixel 9\npixel 9',
+      made_for_label: 'Phone',
+      made_for_all: 'All phones',
+    };
     expect(pathsOf(twice)).toEqual([['made_for_values']]);
   });
 

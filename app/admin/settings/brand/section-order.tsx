@@ -17,7 +17,7 @@ export function SectionOrder() {
   const shown = field.value;
   const hidden = homeSections.filter((section) => !shown.includes(section));
   const move = (section: string, to: number) => {
-    const from = shown.findIndex((one) => one === section);
+    const from = (shown as readonly string[]).indexOf(section);
     if (from >= 0 && to >= 0 && to < shown.length) field.onChange(arrayMove(shown, from, to));
   };
   const nameOf = (id: string) => {
