@@ -9,6 +9,8 @@ import type { Database } from '../app/lib/database.types.ts';
 import { mailTransportOf } from './backend/auth-options.ts';
 import { backendClient } from './backend/backend-clients.ts';
 import { type BackendConnection, connectBackend } from './backend/backend-connection.ts';
+import { brandFileEndpoints } from './brand-files/brand-file-endpoints.ts';
+import { brandFileReader } from './brands/brand-file-reader.ts';
 import { allBrands } from './brands/brand-registry.ts';
 import { storedBrands } from './brands/stored-brands.ts';
 import { carrierAccounts } from './carriers/carrier-accounts.ts';
@@ -204,7 +206,8 @@ export async function startServer(
   const senders = phoneSenders(outgoing);
   const origin = ownOrigin ?? `http://localhost:${port}`;
   const printer = startPrinter();
-  const invoices = invoiceFiles({ publicDir: join(PROJECT, 'public'), log });
+  const readBrandFile = brandFileReader(admin, join(PROJECT, 'public'));
+  const invoices = invoiceFiles({ readBrandFile, log });
   const pictureFiles = await openFileCache(join(environment.SOUK_DATA, 'pictures'), MOST_PICTURE_BYTES);
   const diskTrouble = diskWatch(environment.SOUK_DATA, (trouble) =>
     trouble ? log.error(`the store is not ready: ${trouble}`) : log.info('the disk has room again'),
@@ -228,8 +231,9 @@ export async function startServer(
       files: pictureFiles,
       log,
     }),
-    sharePictures(join(PROJECT, 'public'), log),
+    sharePictures(readBrandFile, log),
     favicon(log),
+    brandFileEndpoints({ ...shared, read: readBrandFile }),
     pictureImportEndpoint(shared),
     openingAlertEndpoint(shared),
     notificationCallbacks({

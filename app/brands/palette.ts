@@ -18,6 +18,10 @@ const toSrgb = toGamut('rgb', 'oklch', undefined, 0.002);
 
 export type Scheme = 'light' | 'dark';
 
+/** Whether white is easier to read on a color than black. */
+export const isDark = (color: string): boolean =>
+  wcagContrast(color, '#ffffff') > wcagContrast(color, '#000000');
+
 /** Input of a palette: the brand's two colors and its page grounds. */
 export type PaletteSource = {
   primaryColor: string;

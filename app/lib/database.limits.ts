@@ -27,6 +27,7 @@ export const brandTextLimits = {
   made_for_all: 40,
   made_for_label: 40,
   mail_signature: 500,
+  name: 80,
   new_title: 100,
   not_found_text: 400,
   not_found_title: 100,

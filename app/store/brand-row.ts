@@ -91,10 +91,15 @@ function textsOf({ copy, madeFor }: Pick<BrandTexts, 'copy' | 'madeFor'>): Texts
   };
 }
 
+/** The translations of a row in a language. */
+function saidIn(row: BrandRow, language: string): Partial<Record<string, string>> {
+  const translations = row.translations as Record<string, Partial<Record<string, string>>>;
+  return translations[language] ?? {};
+}
+
 /** The texts of a row in a language; the row's own where a translation is missing. */
 function translatedTexts(row: BrandRow, language: string): Texts {
-  const translations = row.translations as Record<string, Partial<Record<string, string>>>;
-  const said = translations[language] ?? {};
+  const said = saidIn(row, language);
   return Object.fromEntries(textColumns.map((column) => [column, said[column] || row[column]])) as Texts;
 }
 
@@ -115,6 +120,9 @@ type SettingsFacts = Omit<
   | 'name'
   | 'domain'
   | 'logo'
+  | 'logoDark'
+  | 'icon'
+  | 'hidesName'
   | 'primaryColor'
   | 'secondaryColor'
   | 'hideInitialNavbar'
@@ -166,7 +174,9 @@ export function brandOfRow(row: BrandRow, domain: string, preset?: Brand): Brand
   const translations = Object.fromEntries(
     languages.map((language) => {
       const texts = translatedTexts(row, language);
-      return [language, { ...ownFacts, ...presetTexts[language], copy: copyOf(texts), ...madeForOf(texts) }];
+      const { name } = saidIn(row, language);
+      const facts = { ...ownFacts, ...presetTexts[language], ...(name && { name }) };
+      return [language, { ...facts, copy: copyOf(texts), ...madeForOf(texts) }];
     }),
   );
   return {
@@ -175,6 +185,9 @@ export function brandOfRow(row: BrandRow, domain: string, preset?: Brand): Brand
     name: row.name,
     domain,
     logo: row.logo,
+    ...(row.logo_dark && { logoDark: row.logo_dark }),
+    ...(row.icon && { icon: row.icon }),
+    ...(row.hides_name && { hidesName: true }),
     primaryColor: row.primary_color,
     secondaryColor: row.secondary_color,
     ...(row.music === null ? {} : { musicSrc: row.music }),
@@ -235,6 +248,9 @@ export function rowOfBrand(brand: Brand): TablesInsert<'brands'> {
     tenant_id: brand.id,
     name: brand.name,
     logo: brand.logo,
+    logo_dark: brand.logoDark ?? null,
+    icon: brand.icon ?? null,
+    hides_name: brand.hidesName ?? false,
     primary_color: brand.primaryColor,
     secondary_color: brand.secondaryColor,
     music: brand.musicSrc ?? null,
@@ -274,7 +290,9 @@ export function rowOfBrand(brand: Brand): TablesInsert<'brands'> {
     translations: Object.fromEntries(
       Object.entries(translations).map(([language, texts]) => [
         language,
-        Object.fromEntries(Object.entries(textsOf(texts)).filter(([, text]) => text !== null)),
+        Object.fromEntries(
+          Object.entries({ ...textsOf(texts), name: texts.name ?? null }).filter(([, text]) => text !== null),
+        ),
       ]),
     ),
   };

@@ -1,18 +1,26 @@
-import { join } from 'node:path';
 import sharp from 'sharp';
-import type { Brand } from '../../app/brands/brand.ts';
+import type { ReadBrandFile } from './brand-file-reader.ts';
+
+/** A logo as PNG, with its size in pixels. */
+export interface LogoPicture {
+  png: Buffer<ArrayBuffer>;
+  width: number;
+  height: number;
+}
 
 /**
- * Draws a brand's logo as PNG within a square of `size` pixels.
- * @param publicDir folder of the brands' files
+ * Draws a logo within the given sides, in pixels.
+ * @param path the brand's `logo` or another version of it
+ * @throws Error when its file is missing or storage does not answer
  */
-export function logoPicture(
-  { logo }: Pick<Brand, 'logo'>,
-  size: number,
-  publicDir: string,
-): Promise<Buffer<ArrayBuffer>> {
-  return sharp(join(publicDir, logo), { density: 600 })
-    .resize(size, size, { fit: 'inside' })
+export async function logoPicture(
+  read: ReadBrandFile,
+  path: string,
+  sides: { width: number; height: number },
+): Promise<LogoPicture> {
+  const { data, info } = await sharp(await read(path), { density: 600 })
+    .resize({ ...sides, fit: 'inside' })
     .png()
-    .toBuffer() as Promise<Buffer<ArrayBuffer>>;
+    .toBuffer({ resolveWithObject: true });
+  return { png: data as Buffer<ArrayBuffer>, width: info.width, height: info.height };
 }

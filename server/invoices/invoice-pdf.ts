@@ -21,11 +21,18 @@ import { heightOf, lineHeight, registerFonts, setText, type TextSetting } from '
 
 type T = Translator<typeof englishInvoices>;
 
+/** A logo as PNG, with the size at which it is drawn, in points. */
+export interface InvoiceLogo {
+  png: Buffer;
+  width: number;
+  height: number;
+}
+
 interface Look {
   brand: Brand;
   language: Language;
-  /** The store's logo as PNG; null if it has none. */
-  logo: Buffer | null;
+  /** The store's logo; null if it cannot be shown. */
+  logo: InvoiceLogo | null;
 }
 
 /** A4 in points. */
@@ -103,14 +110,16 @@ class InvoiceSheet {
   head(): void {
     const { seller, code } = this.#invoice;
     const top = paper.margin + 4;
-    const mark = this.#look.logo ? 44 : 0;
-    if (this.#look.logo) this.document.image(this.#look.logo, this.#x(0, 34), top, { fit: [34, 34] });
+    const { logo } = this.#look;
+    const mark = logo ? logo.width + 10 : 0;
+    if (logo) {
+      const { width, height } = logo;
+      this.document.image(logo.png, this.#x(0, width), top + (34 - height) / 2, { width, height });
+    }
     const own = sellerIn(seller, this.#look.language);
-    const name = this.#set(this.#look.brand.name, mark, 260 - mark, top, {
-      size: 15,
-      bold: true,
-      typed: true,
-    });
+    const { brand } = this.#look;
+    const nameStyle = { size: 15, bold: true, typed: true };
+    const name = logo && brand.hidesName ? 0 : this.#set(brand.name, mark, 260 - mark, top, nameStyle);
     let y = top + Math.max(name, 40);
     const tax = own.taxNumber && this.#t('taxNumber', { number: isolated(own.taxNumber) });
     for (const line of [own.name, own.address, tax])

@@ -97,5 +97,5 @@ function mailHead(brand: Brand, pageUrl: string): string {
   const isLatin = brand.defaultLanguage === 'en';
   const name = `<span style="text-transform:${isLatin ? displayCase : 'none'};letter-spacing:${isLatin ? displayTracking : 0}em">${escapeHtml(brand.name)}</span>`;
   const logo = new URL(mailLogoPath(brand), pageUrl).href;
-  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td width="32" bgcolor="#ffffff" style="padding:4px;background:#ffffff;border-radius:8px"><img src="${escapeHtml(logo)}" alt="" width="32" height="32" style="display:block;width:32px;height:32px;object-fit:contain"></td><td width="12" style="width:12px"></td><td style="color:inherit;font-size:22px;line-height:1.3;font-weight:800">${name}</td></tr></table>`;
+  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td bgcolor="#ffffff" style="padding:4px;background:#ffffff;border-radius:8px"><img src="${escapeHtml(logo)}" alt="" height="32" style="display:block;height:32px;width:auto;max-width:128px"></td><td width="12" style="width:12px"></td><td style="color:inherit;font-size:22px;line-height:1.3;font-weight:800">${name}</td></tr></table>`;
 }

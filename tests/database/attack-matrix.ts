@@ -251,7 +251,8 @@ export const tableRules: Record<string, TableRules> = {
     public: 'true',
     staff: {
       update: [
-        ...['name', 'logo', 'primary_color', 'secondary_color', 'music', 'hides_initial_navbar'],
+        ...['name', 'logo', 'logo_dark', 'icon', 'hides_name', 'primary_color', 'secondary_color', 'music'],
+        ...['hides_initial_navbar'],
         ...['default_language', 'option_fields', 'look', 'part_looks', 'hero_look', 'home_sections'],
         ...['landing', 'header', 'strip', 'ornament', 'density', 'motion', 'elevation', 'light_ground'],
         ...['dark_ground', 'stroke', 'control_radius', 'card_radius', 'picture_radius', 'display_typeface'],

@@ -160,6 +160,8 @@ const byType: Record<string, string> = {
 const byColumn: Record<string, string> = {
   'banners.link_url': `'/products'`,
   'brands.logo': `'/changed.svg'`,
+  'brands.logo_dark': `'/changed.png'`,
+  'brands.icon': `'/changed.png'`,
   'brands.primary_color': `chr(35) || '006655'`,
   'brands.secondary_color': `chr(35) || '006655'`,
   'brands.music': `'/changed.mp3'`,

@@ -25,7 +25,13 @@ describe("a store's brand", () => {
     ['a logo on another host', `logo = 'https://elsewhere.example/a.svg'`],
     ['a logo on another host by its protocol', `logo = '//elsewhere.example/a.svg'`],
     ['a logo outside the public files', `logo = '/brands/../../secret.svg'`],
-    ['a logo that is no SVG', `logo = '/brands/logo.exe'`],
+    ['a logo that is no picture', `logo = '/brands/logo.exe'`],
+    ['an icon that is no picture', `icon = '/brands/icon.ico'`],
+    ['a dark logo on another host', `logo_dark = 'https://elsewhere.example/a.svg'`],
+    [
+      'a translated name of a page',
+      `translations = jsonb_build_object('ar', jsonb_build_object('name', repeat('x', 81)))`,
+    ],
     ['a headline that is blank', `hero_title = ''`],
     ['a headline of a page', `hero_title = repeat('x', 101)`],
     [

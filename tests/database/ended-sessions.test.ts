@@ -6,6 +6,8 @@ import { Hono } from 'hono';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { backendClient } from '../../server/backend/backend-clients.ts';
+import { brandFileEndpoints } from '../../server/brand-files/brand-file-endpoints.ts';
+import { brandFileReader } from '../../server/brands/brand-file-reader.ts';
 import { carrierAccounts } from '../../server/carriers/carrier-accounts.ts';
 import { carrierEndpoints } from '../../server/carriers/carrier-endpoints.ts';
 import { createCarriers } from '../../server/carriers/carriers.ts';
@@ -28,6 +30,7 @@ const store = { store: 'inkthread', language: 'en' };
 
 /** Requests with a session to the store's own endpoints, by handler file. */
 const asked: Record<string, [path: string, body?: object][]> = {
+  'brand-files/brand-file-endpoints.ts': [['/brand-files?tenant=inkthread&use=logo', {}]],
   'carriers/carrier-endpoints.ts': [
     ['/carriers?store=inkthread'],
     ['/carriers/days?store=inkthread&carrier=bosta'],
@@ -92,12 +95,14 @@ beforeAll(async () => {
     callbackUrlOf: () => undefined,
   });
   const shared = { backend: connection, admin, log };
+  const readBrandFile = brandFileReader(admin, 'public');
   const groups = [
+    brandFileEndpoints({ ...shared, read: readBrandFile }),
     carrierEndpoints({
       ...shared,
       carriers: createCarriers({ accounts: accountsOfCarriers, admin, log }),
     }),
-    invoiceEndpoint({ ...shared, files: invoiceFiles({ publicDir: 'public', log }) }),
+    invoiceEndpoint({ ...shared, files: invoiceFiles({ readBrandFile, log }) }),
     demoRemovalEndpoint({ ...shared, environment }),
     paymentEndpoints({ ...shared, payments: payments({ accounts, admin, log }) }),
     pictureImportEndpoint(shared),

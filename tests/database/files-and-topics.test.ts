@@ -35,6 +35,7 @@ describe('files', () => {
     expect(buckets).toEqual([
       { id: 'avatars', public: true },
       { id: 'banners', public: true },
+      { id: 'brand-files', public: false },
       { id: 'designs', public: false },
       { id: 'order-photos', public: false },
       { id: 'print-files', public: false },

@@ -10,7 +10,7 @@ language sql immutable as $$
     "deals_title": 100, "new_title": 100, "story_title": 100, "story": 3000, "not_found_title": 100, "not_found_text": 400,
     "error_title": 100, "error_text": 400, "empty_cart": 100, "order_placed_text": 400, "contact_text": 400, "faq_text": 400,
     "account_text": 400, "designer_text": 400, "nothing_found_title": 100, "slogans": 500, "made_for_label": 40,
-    "made_for_all": 40, "mail_signature": 500
+    "made_for_all": 40, "mail_signature": 500, "name": 80
   }'::jsonb
 $$;
 
@@ -42,6 +42,10 @@ language sql immutable as $$
   select length(p_address) <= 254
     and p_address ~ '^[A-Za-z0-9.!#$%&''*+/=?^_`{|}~-]{1,64}@([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?$'
 $$;
+
+-- The path of a picture on the store's own origin: a preset's, or one that the server stored (server/brands/brand-files.ts).
+create function private.is_brand_picture(p_path text) returns boolean
+language sql immutable set search_path = '' as $$ select private.is_file_path(p_path) and p_path ~ '[.](svg|png|webp)$' $$;
 
 create function private.are_distinct(p_values anyarray) returns boolean
 language sql immutable as $$ select cardinality(p_values) = (select count(distinct value) from unnest(p_values) value) $$;
@@ -75,10 +79,15 @@ create type public.brand_option_field as enum ('colors', 'types', 'sizes', 'mate
 -- The legal name is in settings.invoicing; descriptions and contacts are in settings.store and settings.contact.
 create table public.brands (
   tenant_id text primary key references public.tenants (id) on delete cascade,
-  -- tenants.name follows.
+  -- tenants.name follows. Translations may have another one.
   name text not null check (btrim(name) <> '' and length(name) <= 80),
-  -- A square mark, an SVG.
-  logo text not null check (private.is_file_path(logo) and logo ~ '[.]svg$'),
+  logo text not null check (private.is_brand_picture(logo)),
+  -- The logo on dark backgrounds; null: the same.
+  logo_dark text check (private.is_brand_picture(logo_dark)),
+  -- A square picture for browsers' tabs and bookmarks; null: the logo.
+  icon text check (private.is_brand_picture(icon)),
+  -- Whether the logo says the name, which is then not written beside it.
+  hides_name boolean not null default false,
   primary_color text not null check (primary_color ~ '^#[0-9A-Fa-f]{6}$'),
   secondary_color text not null check (secondary_color ~ '^#[0-9A-Fa-f]{6}$'),
   music text check (private.is_file_path(music)),
@@ -266,7 +275,7 @@ create trigger store_domains_main before insert or update of is_main on public.s
 
 grant select on public.brands, public.store_domains to anon, authenticated;
 grant update (
-  name, logo, primary_color, secondary_color, music, hides_initial_navbar, default_language, option_fields, look,
+  name, logo, logo_dark, icon, hides_name, primary_color, secondary_color, music, hides_initial_navbar, default_language, option_fields, look,
   part_looks, hero_look, home_sections, landing, header, strip, ornament, density, motion, elevation, light_ground,
   dark_ground, stroke, control_radius, card_radius, picture_radius, display_typeface, display_weight, body_typeface,
   body_weight, mono_typeface, mono_weight, display_case, display_tracking, display_leading, display_scale,
@@ -282,5 +291,6 @@ grant execute on function
   private.are_translated_brand_texts,
   private.is_file_path,
   private.is_mail_address,
+  private.is_brand_picture,
   private.are_distinct
 to anon, authenticated;

@@ -5,6 +5,7 @@
 -- Paths carry the store, and people's own files their owner:
 --   banners/banner-images/{tenant}/…   website-images/category-images/{tenant}/…   product-images/{tenant}/…
 --   avatars/{tenant}/{user}/…   designs/{tenant}/{user}/…   order-photos/{tenant}/{user}/…   print-files/{tenant}/{order}/…
+--   brand-files/{tenant}/…, which the server adds and serves, after it has checked them
 -- Nothing is overwritten: there are no update policies.
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values
   ('banners', 'banners', true, 8388608, '{image/jpeg,image/png,image/webp,image/avif}'),
@@ -14,7 +15,8 @@ insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_typ
   ('avatars', 'avatars', true, 2097152, '{image/jpeg,image/png,image/webp}'),
   ('designs', 'designs', false, 15728640, '{image/jpeg,image/png,image/webp}'),
   ('order-photos', 'order-photos', false, 8388608, '{image/jpeg,image/png,image/webp}'),
-  ('print-files', 'print-files', false, 62914560, '{image/png,image/svg+xml,application/pdf,application/zip}')
+  ('print-files', 'print-files', false, 62914560, '{image/png,image/svg+xml,application/pdf,application/zip}'),
+  ('brand-files', 'brand-files', false, 6291456, '{image/svg+xml,image/png,image/webp,audio/mpeg}')
 on conflict (id) do update set
   public = excluded.public, file_size_limit = excluded.file_size_limit, allowed_mime_types = excluded.allowed_mime_types;
 
@@ -46,7 +48,7 @@ language sql stable security definer set search_path = '' as $$
   select file.*
   from (values
     ('avatars', ''), ('designs', ''), ('order-photos', ''), ('print-files', ''), ('product-images', ''),
-    ('banners', 'banner-images/'), ('website-images', 'category-images/')
+    ('brand-files', ''), ('banners', 'banner-images/'), ('website-images', 'category-images/')
   ) folder (bucket_id, path)
   -- All names below the folder: "0" follows "/".
   join storage.objects file on file.bucket_id = folder.bucket_id

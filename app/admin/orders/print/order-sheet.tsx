@@ -34,9 +34,9 @@ function SheetHead({ order, seller, title, addressed, facts }: SheetHeadProps) {
     <header className="grid gap-8">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 border-b pb-5">
         <div className="flex min-w-0 grow basis-56 items-center gap-3">
-          <img src={brand.logo} alt="" width={44} height={44} />
+          <img src={brand.logo} alt="" className="h-11 w-auto max-w-48 shrink-0 object-contain" />
           <div className="wrap-anywhere min-w-0">
-            <p className="display text-xl">{brand.name}</p>
+            <p className={classes('display text-xl', brand.hidesName && 'sr-only')}>{brand.name}</p>
             {[
               name === brand.name ? '' : name,
               [address, phone, email].filter(Boolean).join(' · '),
