@@ -57,14 +57,14 @@ const copyColumns = {
 
 type CopyColumn = (typeof copyColumns)[keyof typeof copyColumns];
 
-/** Columns of a brand's texts, which its `translations` have too. */
-const textColumns = [
+/** Columns of a brand's texts, which its `translations` have too. Each can name facts of the store. */
+export const brandTextColumns = [
   ...Object.values(copyColumns),
   'made_for_label',
   'made_for_all',
 ] as const satisfies readonly (keyof BrandRow)[];
 
-type TextColumn = (typeof textColumns)[number];
+type TextColumn = (typeof brandTextColumns)[number];
 type Texts = Record<TextColumn, string | null>;
 
 /** How lists of texts are separated in their columns. */
@@ -95,7 +95,7 @@ function textsOf({ copy, madeFor }: Pick<BrandTexts, 'copy' | 'madeFor'>): Texts
 function translatedTexts(row: BrandRow, language: string): Texts {
   const translations = row.translations as Record<string, Partial<Record<string, string>>>;
   const said = translations[language] ?? {};
-  return Object.fromEntries(textColumns.map((column) => [column, said[column] || row[column]])) as Texts;
+  return Object.fromEntries(brandTextColumns.map((column) => [column, said[column] || row[column]])) as Texts;
 }
 
 function madeForOf({ made_for_label: label, made_for_all: all }: Texts) {

@@ -1,8 +1,12 @@
 import { z } from 'zod';
+import { languages } from '#app/i18n/languages.ts';
 import { pageLanguage } from '#app/i18n/page-language.ts';
 import { BackendError } from '#app/lib/backend-error.ts';
+import { Constants } from '#app/lib/database.types.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
+import { factNames } from '#app/store/facts.ts';
+import { type Readiness, readinessItems, textPlaces } from '#app/store/readiness.ts';
 
 const failure = z.object({ message: z.string() }).catch({ message: '' });
 
@@ -31,6 +35,27 @@ const keysSchema = z.object({
     }),
   ),
 });
+const readinessSchema = z.object({
+  items: z.array(
+    z.object({
+      item: z.enum(readinessItems),
+      level: z.enum(Constants.public.Enums.readiness_level),
+      isReady: z.boolean(),
+      names: z.array(z.string()),
+      amount: z.number(),
+      contradictions: z.array(
+        z.object({
+          said: z.string(),
+          fact: z.enum(factNames),
+          now: z.string(),
+          place: z.enum(textPlaces),
+          name: z.string(),
+          language: z.enum(languages),
+        }),
+      ),
+    }),
+  ),
+});
 const way = z.enum(['smtp', 'mailbox', 'none']);
 const sentSchema = z.object({ way, to: z.string(), problem: z.string() });
 const countSchema = z.object({ count: z.number().nullable() });
@@ -42,7 +67,7 @@ export type CheckedKey = z.output<typeof keysSchema>['keys'][number];
 
 export type SentTest = z.output<typeof sentSchema>;
 
-async function ask(path: string): Promise<unknown> {
+async function ask(path: string, store: string = pageTenant()): Promise<unknown> {
   const supabase = await loadSupabase();
   const { data } = await supabase.auth.getSession();
   const response = await fetch(`/setup/${path}`, {
@@ -51,12 +76,16 @@ async function ask(path: string): Promise<unknown> {
       authorization: `Bearer ${data.session?.access_token ?? ''}`,
       'content-type': 'application/json',
     },
-    body: JSON.stringify({ store: pageTenant(), language: pageLanguage() }),
+    body: JSON.stringify({ store, language: pageLanguage() }),
   });
   const answer: unknown = await response.json().catch(() => null);
   if (response.ok) return answer;
   throw new BackendError(failure.parse(answer), response.status);
 }
+
+/** Reads what a store needs to sell, ready or not. @throws BackendError */
+export const readReadiness = async (tenantId?: string): Promise<Readiness[]> =>
+  readinessSchema.parse(await ask('readiness', tenantId)).items;
 
 /** Checks where the store's public addresses lead. @throws BackendError */
 export const checkAddresses = async () => addressesSchema.parse(await ask('addresses'));

@@ -12,8 +12,9 @@ import { changeStoreState } from '../../doors/doors-data.ts';
 import { ListSkeleton } from '../../ui/list/list-skeleton.tsx';
 import { pageCapabilities } from '../../ui/page-capabilities.ts';
 import { useChange } from '../../ui/use-change.ts';
+import { readReadiness } from '../setup-calls.ts';
 import { setupProgress } from '../setup-steps.ts';
-import { mayOpenStore, readReadiness, readStanding } from '../store-states.ts';
+import { mayOpenStore, readStanding } from '../store-states.ts';
 import type { Route } from './+types/stores.route.ts';
 import { storeAddress } from './store-address.ts';
 
