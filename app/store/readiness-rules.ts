@@ -72,8 +72,9 @@ function storeTexts({ brand, settings, legal, questions }: TextRows): PlacedText
       ...placed('store', isOwn ? recordOf(settings?.store) : words('store'), language),
       ...placed('legal', isOwn ? recordOf(legal) : words('legal'), language),
       ...questions.flatMap(({ translations, ...own }) => {
-        const { question, answer } = isOwn ? own : { ...own, ...translationOf(translations, language) };
-        return placed('question', { [String(question)]: `${question}\n${answer}` }, language);
+        const { question, answer } = isOwn ? own : translationOf(translations, language);
+        const texts = [question, answer].filter((text) => typeof text === 'string');
+        return placed('question', { [own.question]: texts.join('\n') }, language);
       }),
     ];
   });

@@ -16,7 +16,8 @@ async function main(): Promise<number> {
   const environment = readEnvironment(process.env);
   const [part, store] = process.argv.slice(2);
   if (part === 'ready') return reportReadiness(environment, store);
-  if (part !== undefined) throw new Error(`doctor knows no part ${part}: leave it out, or say ready [store].`);
+  if (part !== undefined)
+    throw new Error(`doctor knows no part ${part}: leave it out, or say ready [store].`);
   let problems = 0;
   for (const [name, check] of Object.entries(checks)) {
     const findings = await check(environment).catch((error: unknown): Finding[] => [

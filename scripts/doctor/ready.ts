@@ -17,6 +17,8 @@ import { backendClient } from '../../server/backend/backend-clients.ts';
 import type { Environment } from '../../server/environment.ts';
 import { paymentAccounts } from '../../server/payments/payment-providers.ts';
 import { readReadiness, readServerFacts } from '../../server/setup/readiness.ts';
+import { addressProblem } from '../../server/setup/setup-checks.ts';
+import { checkPublicAddress } from './checks.ts';
 
 const marks: Record<ReadinessLevel, string> = {
   missing: 'FAIL',
@@ -51,6 +53,22 @@ async function serviceClient(environment: Environment): Promise<SupabaseClient<D
   const { SUPABASE_URL, HOST, PORT } = environment;
   const internalUrl = SUPABASE_URL ?? `http://${HOST || '127.0.0.1'}:${PORT}`;
   return backendClient({ internalUrl, fetch }, await secretKey(environment));
+}
+
+/** Checks where the store's main domain leads, and records it for the list; the demo's domains lead nowhere. */
+async function checkDomain(
+  client: SupabaseClient<Database>,
+  environment: Environment,
+  tenantId: string,
+): Promise<void> {
+  const main = { tenant_id: tenantId, is_main: true };
+  const { data } = await client.from('store_domains').select('domain').match(main).throwOnError();
+  const [domain] = data.map((row) => row.domain).filter((name) => !name.endsWith('.example'));
+  if (!domain) return;
+  const problem = addressProblem([await checkPublicAddress(`https://${domain}`, environment)]);
+  await client
+    .rpc('record_store_check', { p_tenant_id: tenantId, p_check: 'addresses', p_problem: problem })
+    .throwOnError();
 }
 
 const feeOf = ({ method, fee }: DeliveryExample['options'][number]): string => {
@@ -98,11 +116,13 @@ export async function reportReadiness(environment: Environment, wanted?: string)
   );
   let canSell = true;
   for (const { id, name } of stores) {
+    await checkDomain(client, environment, id);
     const server = await readServerFacts(environment, accounts, id);
     const readiness = await readReadiness(client, id, server);
     const byLevel = readiness.toSorted(
       (one, other) =>
-        Number(one.isReady) - Number(other.isReady) || levels.indexOf(one.level) - levels.indexOf(other.level),
+        Number(one.isReady) - Number(other.isReady) ||
+        levels.indexOf(one.level) - levels.indexOf(other.level),
     );
     const examples = await deliveryExamples(client, id);
     const lines = [name, ...byLevel.flatMap(linesOf), t('examples'), ...examples.map(exampleLine)];

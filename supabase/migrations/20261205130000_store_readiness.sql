@@ -32,6 +32,7 @@ declare
   v_domain constant text := (
     select domain from public.store_domains where store_domains.tenant_id = p_tenant_id and is_main
   );
+  v_has_own constant boolean := v_domain not like '%.example';
   v_doors public.store_doors;
 begin
   select door.* into v_doors from public.store_doors door where door.tenant_id = p_tenant_id;
@@ -40,9 +41,9 @@ begin
     array(select said from unnest(fact.names) said where said <> ''), 0::bigint
   from (values
     ('domain', 'recommended', v_domain is not null, array[v_domain]),
-    ('demo_domain', 'demo', v_domain is null or v_domain not like '%.example', array[v_domain]),
+    ('demo_domain', 'demo', v_domain is null or v_has_own, array[v_domain]),
     -- A check that failed means that nobody reaches the store; one that was never made means nothing.
-    ('addresses', case when v_doors.address_problem <> '' then 'missing' else 'recommended' end,
+    ('addresses', case when v_has_own and v_doors.address_problem <> '' then 'missing' else 'recommended' end,
       v_doors.address_checked_at is not null and v_doors.address_problem = '', array[v_doors.address_problem]),
     ('test_mail', case when v_doors.mail_problem <> '' then 'missing' else 'recommended' end,
       v_doors.mail_checked_at is not null and v_doors.mail_problem = '', array[v_doors.mail_problem]),
@@ -204,8 +205,8 @@ begin
   return query
   select fact.item, fact.level::public.readiness_level, coalesce(fact.is_ready, false), '{}'::text[], 0::bigint
   from (values
-    ('payment', 'missing', (p_settings.cash_on_delivery or p_settings.online_payment or p_settings.bank_transfer)
-      and (not p_settings.bank_transfer or v_bank <> '')),
+    -- A way to pay is always open.
+    ('payment', 'missing', not p_settings.bank_transfer or v_bank <> ''),
     ('demo_bank', 'demo', v_bank = '' or not exists (
       select 1 from private.demo_stores demo
       where demo.tenant_id = p_settings.tenant_id and demo.settings ->> 'bankDetails' = p_settings.payment ->> 'bankDetails'

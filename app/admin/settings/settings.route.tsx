@@ -10,6 +10,7 @@ import { storeContext } from '#app/lib/context.ts';
 import { publicSettings, storeFacts } from '#app/store/public-settings.ts';
 import { pageMeta } from '#app/store/seo.ts';
 import { TextLink } from '#app/ui/text-link.tsx';
+import { readDeliveryFees } from '../content/facts/use-store-facts.ts';
 import { DemoLink } from '../demo-removal/demo-notice.tsx';
 import { AdminError } from '../ui/admin-error.tsx';
 import { byTranslation } from '../ui/edit/translated-texts.ts';
@@ -57,7 +58,7 @@ export async function clientLoader({ request, url, serverLoader }: Route.ClientL
   const tab = oneOf(settingsTabs, url.searchParams.get('tab'));
   const isShipping = tab === 'shipping';
   const isBrand = tab === 'brand';
-  const [zones, districts, row, staff, rules, brand, stored, domains] = await Promise.all([
+  const [zones, districts, row, staff, rules, brand, stored, domains, fees] = await Promise.all([
     isShipping ? readZones() : [],
     isShipping ? readDistricts() : [],
     readSettings(),
@@ -66,8 +67,9 @@ export async function clientLoader({ request, url, serverLoader }: Route.ClientL
     serverLoader(),
     isBrand ? readBrand() : null,
     isBrand ? readDomains() : [],
+    isBrand ? readDeliveryFees() : [],
   ]);
-  return { tab, zones, districts, row, staff, rules, brand, stored, domains };
+  return { tab, zones, districts, row, staff, rules, brand, stored, domains, fees };
 }
 clientLoader.hydrate = true as const;
 
@@ -81,7 +83,7 @@ export function ErrorBoundary() {
 
 /** The store's settings, one group per tab. */
 export default function SettingsPage({
-  loaderData: { tab, zones, districts, row, staff, rules, brand: texts, stored, domains },
+  loaderData: { tab, zones, districts, row, staff, rules, brand: texts, stored, domains, fees },
 }: Route.ComponentProps) {
   const t = adminSettingsTexts();
   const brand = useBrand();
@@ -106,7 +108,7 @@ export default function SettingsPage({
           label: t(value),
           content:
             value === 'brand' ? (
-              stored && <BrandEditor stored={stored} />
+              stored && <BrandEditor stored={stored} fees={fees} />
             ) : value === 'staff' ? (
               <StaffSettings stored={staff} />
             ) : value === 'orders' ? (

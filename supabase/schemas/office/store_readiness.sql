@@ -144,8 +144,8 @@ begin
   return query
   select fact.item, fact.level::public.readiness_level, coalesce(fact.is_ready, false), '{}'::text[], 0::bigint
   from (values
-    ('payment', 'missing', (p_settings.cash_on_delivery or p_settings.online_payment or p_settings.bank_transfer)
-      and (not p_settings.bank_transfer or v_bank <> '')),
+    -- A way to pay is always open.
+    ('payment', 'missing', not p_settings.bank_transfer or v_bank <> ''),
     ('demo_bank', 'demo', v_bank = '' or not exists (
       select 1 from private.demo_stores demo
       where demo.tenant_id = p_settings.tenant_id and demo.settings ->> 'bankDetails' = p_settings.payment ->> 'bankDetails'

@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { FormProvider, useForm } from 'react-hook-form';
 import { adminSettingsTexts } from '#app/i18n/texts/admin-settings.ts';
 import { type BrandRow, typefaceNames } from '#app/store/brand-row.ts';
+import type { DeliveryFee } from '#app/store/facts.ts';
 import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx';
 import { SelectField } from '#app/ui/select-field.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
@@ -12,6 +13,7 @@ import { useEditor } from '../../ui/edit/use-editor.ts';
 import { errorMessage } from '../../ui/error-message.ts';
 import { keysOf } from '../../ui/list/sort.ts';
 import { saveBrand } from './brand-data.ts';
+import { BrandFacts } from './brand-facts.tsx';
 import {
   type BrandText,
   brandColumns,
@@ -32,7 +34,7 @@ const rows: Partial<Record<BrandText, number>> = { story: 8, slogans: 5 };
 const rowsOf = (name: BrandText) => rows[name] ?? (name.endsWith('_text') ? 3 : 2);
 
 /** Form of the brand: name, colors, look and words, which shoppers see on their next page. */
-export function BrandEditor({ stored }: { stored: BrandRow }) {
+export function BrandEditor({ stored, fees }: { stored: BrandRow; fees: readonly DeliveryFee[] }) {
   const t = adminSettingsTexts();
   const form = useForm({ resolver: zodResolver(brandForm), defaultValues: brandFormValues(stored) });
   const { register, watch, formState } = form;
@@ -131,6 +133,7 @@ export function BrandEditor({ stored }: { stored: BrandRow }) {
         <SelectField label={labels.body_typeface} {...register('body_typeface')}>
           {typefaces}
         </SelectField>
+        <BrandFacts fees={fees} />
         {keysOf(brandPlaces).map((place) => (
           <fieldset key={place} className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:col-span-2">
             <legend className="mb-3 font-semibold">{t(`place_${place}`)}</legend>
