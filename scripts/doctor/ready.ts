@@ -19,6 +19,7 @@ import { paymentAccounts } from '../../server/payments/payment-providers.ts';
 import { readReadiness, readServerFacts } from '../../server/setup/readiness.ts';
 import { addressProblem } from '../../server/setup/setup-checks.ts';
 import { checkPublicAddress } from './checks.ts';
+import { TIMEOUT_MS } from './findings.ts';
 
 const marks: Record<ReadinessLevel, string> = {
   missing: 'FAIL',
@@ -48,10 +49,22 @@ async function secretKey({ SUPABASE_SECRET_KEY, DATABASE_URL, SOUK_DATA }: Envir
   }
 }
 
-/** Acts as the service, through the running store or the Supabase project. */
+/**
+ * Acts as the service, through the running store or the Supabase project.
+ * @throws Error when nothing answers
+ */
 async function serviceClient(environment: Environment): Promise<SupabaseClient<Database>> {
   const { SUPABASE_URL, HOST, PORT } = environment;
   const internalUrl = SUPABASE_URL ?? `http://${HOST || '127.0.0.1'}:${PORT}`;
+  // Any answer will do: a Supabase project has no such page.
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  const isThere = await fetch(new URL('/healthz', internalUrl), { signal }).then(
+    () => true,
+    () => false,
+  );
+  if (!isThere) {
+    throw new Error(`Nothing answers at ${internalUrl}. Start the store, or set PORT and HOST as it has them.`);
+  }
   return backendClient({ internalUrl, fetch }, await secretKey(environment));
 }
 
