@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { openPool, parseDatabaseUrl } from 'embedded-supabase/database';
 import { z } from 'zod';
-import { isSellable, placeOfItem } from '../../app/admin/setup/setup-steps.ts';
+import { isSellable, placeOfItem, placeOfText } from '../../app/admin/setup/setup-steps.ts';
 import { nameOfText } from '../../app/admin/setup/text-names.ts';
 import { formatMoney } from '../../app/i18n/format.ts';
 import english from '../../app/i18n/texts/en/admin-readiness.json' with { type: 'json' };
@@ -98,14 +98,15 @@ function linesOf({ item, level, isReady, names, amount, contradictions }: Readin
   const title = `${isReady ? 'ok  ' : marks[level]}  ${t(`item_${item}`)}`;
   const named = names.length > 0 ? [names.join(' · ')] : [];
   if (isReady) return [[title, ...named].join(': ')];
-  const said = contradictions.map((one) =>
+  const said = contradictions.flatMap((one) => [
     t('contradiction', {
       text: nameOfText(one, tSettings),
       language: t(`language_${one.language}`),
       said: one.said,
       now: one.now || t('notSet'),
     }),
-  );
+    placeOfText[one.place],
+  ]);
   const place = placeOfItem(item);
   const more = [t(`why_${item}`, { amount }), ...named, ...said, ...(place ? [place] : [])];
   return [title, ...more.map((line) => `      ${line}`)];

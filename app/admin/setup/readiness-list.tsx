@@ -1,11 +1,15 @@
 import { Check, CircleAlert, CircleDashed } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { isGovernorate } from '#app/addresses/governorates.ts';
+import { may } from '#app/auth/model.ts';
+import { useSession } from '#app/auth/session.ts';
 import { adminReadinessTexts } from '#app/i18n/texts/admin-readiness.ts';
 import { adminSettingsTexts } from '#app/i18n/texts/admin-settings.ts';
 import { governoratesTexts } from '#app/i18n/texts/governorates.ts';
 import type { Readiness, ReadinessLevel, TextContradiction } from '#app/store/readiness.ts';
 import { TextLink } from '#app/ui/text-link.tsx';
-import { placeOfItem } from './setup-steps.ts';
+import { pageCapabilities } from '../ui/page-capabilities.ts';
+import { placeOfItem, placeOfText } from './setup-steps.ts';
 import { nameOfText } from './text-names.ts';
 
 const levels = ['missing', 'contradicts', 'demo', 'recommended'] as const satisfies readonly ReadinessLevel[];
@@ -65,17 +69,11 @@ export function ReadinessList({ readiness }: { readiness: readonly Readiness[] }
 
 function Item({ readiness: { item, names, amount, contradictions } }: { readiness: Readiness }) {
   const t = adminReadinessTexts();
-  const place = placeOfItem(item);
-  const name = t(`item_${item}`);
   return (
     <div className="grid min-w-0 flex-1 gap-1">
-      {place ? (
-        <TextLink className="justify-self-start font-medium" to={place}>
-          {name}
-        </TextLink>
-      ) : (
-        <span className="font-medium">{name}</span>
-      )}
+      <PlaceLink className="justify-self-start font-medium" to={placeOfItem(item)}>
+        {t(`item_${item}`)}
+      </PlaceLink>
       <p className="max-w-prose text-ink-soft text-sm">{t(`why_${item}`, { amount })}</p>
       <Names names={names} />
       {contradictions.length > 0 ? <Contradictions found={contradictions} /> : null}
@@ -105,14 +103,32 @@ function Contradictions({ found }: { found: readonly TextContradiction[] }) {
     <ul className="grid gap-1 text-sm">
       {found.map((one) => (
         <li key={`${one.place} ${one.name} ${one.language} ${one.said}`} className="wrap-anywhere">
-          {t('contradiction', {
-            text: nameOfText(one, tSettings),
-            language: t(`language_${one.language}`),
-            said: one.said,
-            now: one.now || t('notSet'),
-          })}
+          <PlaceLink to={placeOfText[one.place]}>
+            {t('contradiction', {
+              text: nameOfText(one, tSettings),
+              language: t(`language_${one.language}`),
+              said: one.said,
+              now: one.now || t('notSet'),
+            })}
+          </PlaceLink>
         </li>
       ))}
     </ul>
+  );
+}
+
+type PlaceLinkProps = { to: string | undefined; className?: string; children: ReactNode };
+
+/** A link to a page that the user may open; else its text. */
+function PlaceLink({ to, className, children }: PlaceLinkProps) {
+  const { user } = useSession();
+  const [path] = to?.split('?') ?? [];
+  const [, capability] = Object.entries(pageCapabilities).find(([page]) => page === path) ?? [];
+  return to && (!capability || may(user, capability)) ? (
+    <TextLink {...(className && { className })} to={to}>
+      {children}
+    </TextLink>
+  ) : (
+    <span className={className}>{children}</span>
   );
 }

@@ -42,6 +42,6 @@ it('continues with the first step that lacks something required, else with openi
   expect(nextStep(ready(['test_order']))?.labelKey).toBe('setupOpen');
 });
 
-it('every item leads to the page where it is repaired, unless that is done on the server', () => {
-  expect(readinessItems.filter((item) => !placeOfItem(item))).toEqual(['owner', 'backups', 'alerts']);
+it('every item leads to the page where it is repaired, except texts, and what is done on the server', () => {
+  expect(readinessItems.filter((item) => !placeOfItem(item))).toEqual(['owner', 'texts', 'backups', 'alerts']);
 });

@@ -1,7 +1,7 @@
 import { href } from 'react-router';
 import type englishAdmin from '#app/i18n/texts/en/admin.json';
 import type { PlainKey } from '#app/i18n/translations.ts';
-import type { Readiness, ReadinessItem } from '#app/store/readiness.ts';
+import type { Readiness, ReadinessItem, TextPlace } from '#app/store/readiness.ts';
 
 /** A setup step: its page, and the readiness items that are repaired there. */
 export type SetupStep = {
@@ -46,13 +46,20 @@ const otherPlaces: Partial<Record<ReadinessItem, string>> = {
   demo_words: brandPage,
   demo_logo: brandPage,
   cash_rules: `${href('/admin/settings')}?tab=orders`,
-  texts: `${href('/admin/content')}?tab=legal`,
   pictures: href('/admin/products'),
   translations: `${href('/admin/content')}?tab=translations`,
   demo_products: href('/admin/demo'),
 };
 
-/** The page where an item is repaired; undefined if that is done on the server. */
+/** The page where a text is edited. */
+export const placeOfText: Readonly<Record<TextPlace['place'], string>> = {
+  brand: brandPage,
+  store: `${href('/admin/settings')}?tab=store`,
+  legal: `${href('/admin/content')}?tab=legal`,
+  question: `${href('/admin/content')}?tab=faq`,
+};
+
+/** The page where an item is repaired; undefined for texts, and if that is done on the server. */
 export const placeOfItem = (item: ReadinessItem): string | undefined =>
   otherPlaces[item] ?? setupSteps.find(({ items }) => items.includes(item))?.to;
 
