@@ -20,6 +20,7 @@ export const readinessItems = [
   'zones_free',
   'zones_express',
   'zones_cover',
+  'flat_fee',
   'payment',
   'online_payment',
   'demo_bank',

@@ -149,6 +149,11 @@ declare
     select zone.name from public.shipping_zones zone
     where zone.tenant_id = p_settings.tenant_id and zone.is_active and zone.places <> '{}' and zone.rates <> '[]'
   );
+  v_fees constant numeric[] := array(
+    select step.fee
+    from public.shipping_zones zone cross join jsonb_to_recordset(zone.rates) step (method text, fee numeric)
+    where zone.tenant_id = p_settings.tenant_id and zone.is_active and zone.places <> '{}' and step.method = 'standard'
+  );
   v_without_free constant text[] := array(
     select zone.name from public.shipping_zones zone
     where zone.tenant_id = p_settings.tenant_id and zone.is_active and zone.places <> '{}'
@@ -179,7 +184,9 @@ begin
     ('zones_free', 'recommended', v_without_free = '{}'
       or p_settings.free_shipping_threshold is null and v_without_free @> v_zones, v_without_free),
     ('zones_express', 'recommended', v_without_express = '{}', v_without_express),
-    ('zones_cover', 'recommended', v_uncovered = '{}', v_uncovered)
+    ('zones_cover', 'recommended', v_uncovered = '{}', v_uncovered),
+    -- Pages state this fee until a place is chosen.
+    ('flat_fee', 'contradicts', v_zones = '{}' or v_uncovered <> '{}' or p_settings.default_shipping_fee = any (v_fees), '{}')
   ) fact (item, level, is_ready, names);
 end
 $function$;

@@ -82,6 +82,18 @@ describe('zones', () => {
     expect(names).toHaveLength(24);
   });
 
+  test('that cover every governorate contradict a fee for all that none of them charges', async () => {
+    await db.owner`update settings set shipping = shipping || '{"defaultShippingFee": 30}'
+      where tenant_id = ${store.tenantId}`;
+    await db.owner`insert into shipping_zones (tenant_id, name, places, rates)
+      select ${store.tenantId}, 'Egypt', array_agg(place::text), '[{"method": "standard", "fee": 60}]'
+      from unnest(enum_range(null::governorate)) place`;
+    expect(await itemOf('flat_fee')).toMatchObject({ level: 'contradicts', is_ready: false });
+    await db.owner`update settings set shipping = shipping || '{"defaultShippingFee": 60}'
+      where tenant_id = ${store.tenantId}`;
+    expect(await itemOf('flat_fee')).toMatchObject({ is_ready: true });
+  });
+
   test('need no amount in a store that delivers nothing free of charge', async () => {
     await db.owner`update settings set shipping = shipping || '{"freeShippingThreshold": null}'
       where tenant_id = ${store.tenantId}`;

@@ -22,7 +22,7 @@ export const setupSteps: readonly SetupStep[] = [
   {
     to: href('/admin/setup/delivery'),
     labelKey: 'setupDelivery',
-    items: ['delivery', 'zones_free', 'zones_express', 'zones_cover'],
+    items: ['delivery', 'zones_free', 'zones_express', 'zones_cover', 'flat_fee'],
   },
   {
     to: href('/admin/setup/payment'),
