@@ -63,7 +63,9 @@ async function serviceClient(environment: Environment): Promise<SupabaseClient<D
     () => false,
   );
   if (!isThere) {
-    throw new Error(`Nothing answers at ${internalUrl}. Start the store, or set PORT and HOST as it has them.`);
+    throw new Error(
+      `Nothing answers at ${internalUrl}. Start the store, or set PORT and HOST as it has them.`,
+    );
   }
   return backendClient({ internalUrl, fetch }, await secretKey(environment));
 }

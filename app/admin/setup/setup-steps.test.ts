@@ -43,5 +43,10 @@ it('continues with the first step that lacks something required, else with openi
 });
 
 it('every item leads to the page where it is repaired, except texts, and what is done on the server', () => {
-  expect(readinessItems.filter((item) => !placeOfItem(item))).toEqual(['owner', 'texts', 'backups', 'alerts']);
+  expect(readinessItems.filter((item) => !placeOfItem(item))).toEqual([
+    'owner',
+    'texts',
+    'backups',
+    'alerts',
+  ]);
 });
