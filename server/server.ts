@@ -41,6 +41,7 @@ import { orderConfirmationEndpoint } from './orders/order-confirmation-endpoint.
 import { unconfirmedOrders } from './orders/unconfirmed-orders.ts';
 import { ownerEndpoint } from './owners/owner-endpoint.ts';
 import { backSoon } from './pages/back-soon.ts';
+import { brandPreviewEndpoint } from './pages/brand-preview-endpoint.ts';
 import {
   type CatalogueListener,
   listenWithinProcess,
@@ -168,6 +169,20 @@ export async function startServer(
   const transport = mailTransportOf(outgoing);
   if (!transport) log.warn('no mail goes out: SMTP_HOST is not set. Messages about orders wait until it is.');
   const timed = metrics?.timed ?? ((render: RenderPage) => render);
+  const render = pageRenderer({
+    load: source.load,
+    mode: source.mode,
+    supabase: (preview) =>
+      preview ? backendClient(backend, backend.publishableKey, { db, preview }) : anonymous,
+    backend: { url: backend.publicUrl, publishableKey: backend.publishableKey },
+    mail: emailJsOf(outgoing),
+    sendMessage: contactMessages(admin, log),
+    onlineOptionsOf: providers.optionsOf,
+    ownProvidersOf: providers.ownOf,
+    sendsMail: environment.SMTP_HOST !== undefined,
+    dataCache,
+    brands,
+  });
   const pages = pageServer({
     cache,
     address: pageRequestKeyReader({
@@ -175,22 +190,7 @@ export async function startServer(
       strictHosts,
       ownHost: ownOrigin && new URL(ownOrigin).host,
     }),
-    render: timed(
-      pageRenderer({
-        load: source.load,
-        mode: source.mode,
-        supabase: (preview) =>
-          preview ? backendClient(backend, backend.publishableKey, { db, preview }) : anonymous,
-        backend: { url: backend.publicUrl, publishableKey: backend.publishableKey },
-        mail: emailJsOf(outgoing),
-        sendMessage: contactMessages(admin, log),
-        onlineOptionsOf: providers.optionsOf,
-        ownProvidersOf: providers.ownOf,
-        sendsMail: environment.SMTP_HOST !== undefined,
-        dataCache,
-        brands,
-      }),
-    ),
+    render: timed(render),
     doors,
     addressOf,
     hostOf,
@@ -229,6 +229,7 @@ export async function startServer(
     favicon(log),
     pictureImportEndpoint(shared),
     openingAlertEndpoint(shared),
+    brandPreviewEndpoint({ ...shared, render, doors }),
     notificationCallbacks({
       ...shared,
       environment: outgoing,

@@ -9,6 +9,7 @@ import { adminSettingsTexts } from '#app/i18n/texts/admin-settings.ts';
 import { storeContext } from '#app/lib/context.ts';
 import { publicSettings, storeFacts } from '#app/store/public-settings.ts';
 import { pageMeta } from '#app/store/seo.ts';
+import { classes } from '#app/ui/classes.ts';
 import { TextLink } from '#app/ui/text-link.tsx';
 import { DemoLink } from '../demo-removal/demo-notice.tsx';
 import { AdminError } from '../ui/admin-error.tsx';
@@ -94,7 +95,13 @@ export default function SettingsPage({
     invoicing: {},
   };
   return (
-    <div className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-5">
+    <div
+      className={classes(
+        'grid grid-cols-[minmax(0,1fr)] gap-5',
+        // The brand has the store beside its form.
+        tab !== 'brand' && 'max-w-4xl',
+      )}
+    >
       <h1 className="text-heading">{t('title')}</h1>
       <p className="text-ink-soft">{t(tab === 'staff' || tab === 'orders' ? 'leadStaff' : 'lead')}</p>
       <PageTabs
@@ -106,7 +113,11 @@ export default function SettingsPage({
           label: t(value),
           content:
             value === 'brand' ? (
-              stored && <BrandEditor stored={stored} />
+              stored && (
+                <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-8 gap-y-6 xl:grid-cols-2">
+                  <BrandEditor stored={stored} />
+                </div>
+              )
             ) : value === 'staff' ? (
               <StaffSettings stored={staff} />
             ) : value === 'orders' ? (

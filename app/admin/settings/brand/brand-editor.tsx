@@ -23,6 +23,7 @@ import {
   lightGrounds,
   lookNames,
 } from './brand-form.ts';
+import { StorePreview } from './preview/store-preview.tsx';
 
 /** Deriving colors takes a library that no other page of the office needs. */
 const BrandColors = lazyWithRetry(() => import('./brand-colors.tsx'));
@@ -146,6 +147,7 @@ export function BrandEditor({ stored }: { stored: BrandRow }) {
           </fieldset>
         ))}
       </EditorFrame>
+      <StorePreview stored={stored} />
     </FormProvider>
   );
 }

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { languages } from '../../app/i18n/languages.ts';
+import { brandTextLimits } from '../../app/lib/database.limits.ts';
+import { Constants, type TablesUpdate } from '../../app/lib/database.types.ts';
+
+type BrandColumn = Exclude<
+  keyof TablesUpdate<'brands'>,
+  'tenant_id' | 'version' | 'created_at' | 'updated_at'
+>;
+
+const { Enums } = Constants.public;
+const address = z.string().max(2000);
+const color = z.string().regex(/^#[0-9a-f]{6}$/i);
+const weight = z.number().min(100).max(900);
+const pixels = z.number().min(0).max(999);
+const factor = z.number().min(-1).max(10);
+
+type TextColumn = keyof typeof brandTextLimits;
+const texts = Object.fromEntries(
+  Object.entries(brandTextLimits).map(([column, limit]) => [column, z.string().max(limit).nullable()]),
+) as Record<TextColumn, z.ZodNullable<z.ZodString>>;
+
+const columns = {
+  name: z.string().min(1).max(80),
+  logo: address,
+  primary_color: color,
+  secondary_color: color,
+  music: address.nullable(),
+  hides_initial_navbar: z.boolean(),
+  default_language: z.enum(languages),
+  option_fields: z.array(z.enum(Enums.brand_option_field)),
+  look: z.enum(Enums.brand_look),
+  part_looks: z.record(z.string(), z.enum(Enums.brand_look)),
+  hero_look: z.enum(Enums.brand_look).nullable(),
+  home_sections: z.array(z.enum(Enums.brand_home_section)),
+  landing: z.enum(Enums.brand_landing),
+  header: z.enum(Enums.brand_header),
+  strip: z.enum(Enums.brand_strip),
+  ornament: z.enum(Enums.brand_ornament),
+  density: z.enum(Enums.brand_density),
+  motion: z.enum(Enums.brand_motion),
+  elevation: z.enum(Enums.brand_elevation),
+  light_ground: z.enum(Enums.brand_light_ground),
+  dark_ground: z.enum(Enums.brand_dark_ground),
+  stroke: pixels,
+  control_radius: pixels,
+  card_radius: pixels,
+  picture_radius: pixels,
+  display_typeface: z.enum(Enums.brand_typeface),
+  display_weight: weight,
+  body_typeface: z.enum(Enums.brand_typeface),
+  body_weight: weight,
+  mono_typeface: z.enum(Enums.brand_typeface).nullable(),
+  mono_weight: weight,
+  display_case: z.enum(Enums.brand_letter_case),
+  display_tracking: factor,
+  display_leading: factor,
+  display_scale: factor,
+  details_face: z.enum(Enums.brand_face),
+  ...texts,
+  made_for_values: z.array(z.string().max(100)).max(50),
+  translations: z.partialRecord(z.enum(languages), z.record(z.string(), z.string().max(5000))),
+} satisfies Record<BrandColumn, z.ZodType>;
+
+/**
+ * Columns of a brand that somebody has typed but not saved. Holds them to the shapes that pages can render; what a saved
+ * brand must be is decided by the constraints of `public.brands`.
+ */
+export const brandDraft = z.strictObject(columns).partial();
