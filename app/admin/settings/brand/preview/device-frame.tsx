@@ -33,7 +33,7 @@ export function DeviceFrame({ title, html, device, onLoad }: DeviceFrameProps) {
     <div
       ref={room}
       dir="ltr"
-      className="relative min-h-0 flex-1 overflow-hidden rounded-card border bg-sunken"
+      className="relative min-h-80 flex-1 overflow-hidden rounded-card border bg-sunken"
     >
       {scale > 0 ? (
         <iframe

@@ -56,7 +56,7 @@ export function StorePreview({ stored }: { stored: BrandRow }) {
         <h2 id="store-preview" className="text-lg">
           {t('title')}
         </h2>
-        <PreviewedStore stored={stored} />
+        <PreviewedStore stored={stored} className="min-h-0 flex-1" />
       </section>
     );
   return (
@@ -64,19 +64,19 @@ export function StorePreview({ stored }: { stored: BrandRow }) {
       <Button
         variant="outline"
         onClick={() => setOpen(true)}
-        className="fixed end-4 bottom-20 z-10 shadow-raised"
+        className="fixed end-4 bottom-20 z-10 bg-raised shadow-raised"
       >
         <Eye className="size-5" />
         {t('open')}
       </Button>
       <Dialog open={open} onClose={() => setOpen(false)} title={t('title')} size="large">
-        <PreviewedStore stored={stored} className="h-[70dvh]" />
+        <PreviewedStore stored={stored} className="h-[75dvh]" />
       </Dialog>
     </>
   );
 }
 
-function PreviewedStore({ stored, className }: { stored: BrandRow; className?: string }) {
+function PreviewedStore({ stored, className }: { stored: BrandRow; className: string }) {
   const t = adminBrandPreviewTexts();
   const [path, setPath] = useState<string>(pages.home);
   const [language, setLanguage] = useState<Language>(pageLanguage);
@@ -107,7 +107,7 @@ function PreviewedStore({ stored, className }: { stored: BrandRow; className?: s
     ...(page ? [] : [{ value: path, label: t('page_other') }]),
   ];
   return (
-    <div className={classes('flex min-h-0 flex-1 flex-col gap-3', className)}>
+    <div className={classes('flex flex-col gap-3', className)}>
       <p className="text-ink-soft text-sm">{t('lead')}</p>
       <div className="flex flex-wrap items-end gap-2">
         <ChoiceField
