@@ -65,6 +65,7 @@ import { phoneSenders } from './phone-notifications/phone-senders.ts';
 import { favicon } from './pictures/favicon.ts';
 import { pictureImportEndpoint } from './pictures/picture-import-endpoint.ts';
 import { pictureServer } from './pictures/pictures.ts';
+import { presetPicture } from './pictures/preset-pictures.ts';
 import { sharePictures } from './pictures/share-picture.ts';
 import { printEndpoint } from './print-files/print-endpoint.ts';
 import { startPrinter } from './print-files/printer.ts';
@@ -218,10 +219,12 @@ export async function startServer(
     healthChecks({ backend, proofOf, diskTrouble, log }),
     pictureServer({
       fetchOriginal: (bucket, path, method) =>
-        backend.fetch(admin.storage.from(bucket).getPublicUrl(path).data.publicUrl, {
-          method,
-          signal: AbortSignal.timeout(ORIGINAL_TIMEOUT),
-        }),
+        bucket === 'brands'
+          ? presetPicture(join(PROJECT, 'public/brands'), path, method)
+          : backend.fetch(admin.storage.from(bucket).getPublicUrl(path).data.publicUrl, {
+              method,
+              signal: AbortSignal.timeout(ORIGINAL_TIMEOUT),
+            }),
       files: pictureFiles,
       log,
     }),

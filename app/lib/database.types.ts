@@ -271,6 +271,7 @@ export type Database = {
       brands: {
         Row: {
           account_text: string;
+          all_categories_text: string | null;
           body_typeface: Database['public']['Enums']['brand_typeface'];
           body_weight: number;
           card_radius: number;
@@ -298,7 +299,10 @@ export type Database = {
           featured_title: string;
           header: Database['public']['Enums']['brand_header'];
           hero_action: string;
+          hero_films: string[];
           hero_look: Database['public']['Enums']['brand_look'] | null;
+          hero_picture: string | null;
+          hero_picture_alt: string | null;
           hero_text: string;
           hero_title: string;
           hides_initial_navbar: boolean;
@@ -328,6 +332,8 @@ export type Database = {
           secondary_color: string;
           slogans: string;
           story: string;
+          story_picture: string | null;
+          story_picture_alt: string | null;
           story_title: string;
           strip: Database['public']['Enums']['brand_strip'];
           stroke: number;
@@ -335,9 +341,12 @@ export type Database = {
           translations: JsonColumn<'brands.translations'>;
           updated_at: string;
           version: number;
+          visit_text: string | null;
+          visit_title: string | null;
         };
         Insert: {
           account_text: string;
+          all_categories_text?: string | null;
           body_typeface: Database['public']['Enums']['brand_typeface'];
           body_weight?: number;
           card_radius?: number;
@@ -365,7 +374,10 @@ export type Database = {
           featured_title: string;
           header?: Database['public']['Enums']['brand_header'];
           hero_action: string;
+          hero_films?: string[];
           hero_look?: Database['public']['Enums']['brand_look'] | null;
+          hero_picture?: string | null;
+          hero_picture_alt?: string | null;
           hero_text: string;
           hero_title: string;
           hides_initial_navbar?: boolean;
@@ -395,6 +407,8 @@ export type Database = {
           secondary_color: string;
           slogans: string;
           story: string;
+          story_picture?: string | null;
+          story_picture_alt?: string | null;
           story_title: string;
           strip?: Database['public']['Enums']['brand_strip'];
           stroke?: number;
@@ -402,9 +416,12 @@ export type Database = {
           translations?: JsonColumn<'brands.translations'>;
           updated_at?: string;
           version?: number;
+          visit_text?: string | null;
+          visit_title?: string | null;
         };
         Update: {
           account_text?: string;
+          all_categories_text?: string | null;
           body_typeface?: Database['public']['Enums']['brand_typeface'];
           body_weight?: number;
           card_radius?: number;
@@ -432,7 +449,10 @@ export type Database = {
           featured_title?: string;
           header?: Database['public']['Enums']['brand_header'];
           hero_action?: string;
+          hero_films?: string[];
           hero_look?: Database['public']['Enums']['brand_look'] | null;
+          hero_picture?: string | null;
+          hero_picture_alt?: string | null;
           hero_text?: string;
           hero_title?: string;
           hides_initial_navbar?: boolean;
@@ -462,6 +482,8 @@ export type Database = {
           secondary_color?: string;
           slogans?: string;
           story?: string;
+          story_picture?: string | null;
+          story_picture_alt?: string | null;
           story_title?: string;
           strip?: Database['public']['Enums']['brand_strip'];
           stroke?: number;
@@ -469,6 +491,8 @@ export type Database = {
           translations?: JsonColumn<'brands.translations'>;
           updated_at?: string;
           version?: number;
+          visit_text?: string | null;
+          visit_title?: string | null;
         };
         Relationships: [
           {

@@ -58,6 +58,9 @@ const columns = {
   display_scale: factor,
   details_face: z.enum(Enums.brand_face),
   ...texts,
+  hero_picture: address.nullable(),
+  hero_films: z.array(address).max(4),
+  story_picture: address.nullable(),
   made_for_values: z.array(z.string().max(100)).max(50),
   translations: z.partialRecord(z.enum(languages), z.record(z.string(), z.string().max(5000))),
 } satisfies Record<BrandColumn, z.ZodType>;

@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { adminSettingsTexts } from '#app/i18n/texts/admin-settings.ts';
 import { type BrandRow, typefaceNames } from '#app/store/brand-row.ts';
@@ -20,9 +21,11 @@ import {
   brandPlaces,
   brandTexts,
   darkGrounds,
+  isOptionalText,
   lightGrounds,
   lookNames,
 } from './brand-form.ts';
+import { BrandPictures, formatPictures, pictureLabels } from './pictures/brand-pictures.tsx';
 import { StorePreview } from './preview/store-preview.tsx';
 
 /** Deriving colors takes a library that no other page of the office needs. */
@@ -38,6 +41,8 @@ export function BrandEditor({ stored }: { stored: BrandRow }) {
   const form = useForm({ resolver: zodResolver(brandForm), defaultValues: brandFormValues(stored) });
   const { register, watch, formState } = form;
   const { errors } = formState;
+  const [uploads, setUploads] = useState(0);
+  const onBusy = (busy: boolean) => setUploads((running) => running + (busy ? 1 : -1));
   const editor = useEditor(form, {
     row: stored,
     formValues: brandFormValues,
@@ -58,6 +63,7 @@ export function BrandEditor({ stored }: { stored: BrandRow }) {
     look: t('brand_look'),
     display_typeface: t('brand_display_typeface'),
     body_typeface: t('brand_body_typeface'),
+    ...pictureLabels(),
     ...texts,
     ...translatedLabels(brandTexts, texts),
   };
@@ -79,7 +85,9 @@ export function BrandEditor({ stored }: { stored: BrandRow }) {
         main
         editor={editor}
         labels={labels}
+        formatField={formatPictures}
         save={t('saveBrand')}
+        waiting={uploads > 0}
         className="gap-4 sm:grid-cols-2"
       >
         <TextField
@@ -141,11 +149,12 @@ export function BrandEditor({ stored }: { stored: BrandRow }) {
                 name={name}
                 label={labels[name]}
                 rows={rowsOf(name)}
-                optional={name === 'designer_text'}
+                optional={isOptionalText(name)}
               />
             ))}
           </fieldset>
         ))}
+        <BrandPictures onBusy={onBusy} />
       </EditorFrame>
       <StorePreview stored={stored} />
     </FormProvider>

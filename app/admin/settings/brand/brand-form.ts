@@ -5,6 +5,7 @@ import { Constants, type TablesUpdate } from '#app/lib/database.types.ts';
 import { limitedText } from '#app/lib/text-schemas.ts';
 import { type BrandRow, typefaceNames } from '#app/store/brand-row.ts';
 import { translatedValues, translationsColumn, withTranslations } from '../../ui/edit/translated-texts.ts';
+import { pictureColumns, pictureFields, pictureTexts, pictureValues } from './pictures/picture-values.ts';
 
 /** The looks, and the pages' backgrounds, to choose from. */
 export const {
@@ -29,6 +30,7 @@ export const brandPlaces = {
   shopping: ['empty_cart', 'order_placed_text', 'account_text', 'designer_text'],
   help: ['contact_text', 'faq_text'],
   trouble: ['not_found_title', 'not_found_text', 'error_title', 'error_text'],
+  landing: ['all_categories_text', 'visit_title', 'visit_text'],
 } as const;
 
 export const brandTexts = [
@@ -38,9 +40,16 @@ export const brandTexts = [
   ...brandPlaces.shopping,
   ...brandPlaces.help,
   ...brandPlaces.trouble,
+  ...brandPlaces.landing,
+  ...pictureTexts,
 ] as const;
 
 export type BrandText = (typeof brandTexts)[number];
+
+/** Texts that a brand can do without. */
+const optionalTexts: readonly BrandText[] = ['designer_text', ...brandPlaces.landing, ...pictureTexts];
+
+export const isOptionalText = (name: BrandText) => optionalTexts.includes(name);
 
 const message = (key: 'tooLong' | 'textMissing' | 'colorWrong' | 'slogansWrong') => () =>
   adminSettingsTexts()(key);
@@ -60,7 +69,7 @@ function areSlogans(typed: string): boolean {
 
 function ruleOf(name: BrandText) {
   const text = limitedText(brandTextLimits[name], message('tooLong'));
-  if (name === 'designer_text') return text;
+  if (isOptionalText(name)) return text;
   const needed = text.min(1, { error: message('textMissing') });
   return name === 'slogans' ? needed.refine(areSlogans, { error: message('slogansWrong') }) : needed;
 }
@@ -84,6 +93,7 @@ export const brandForm = z.object({
   look: z.enum(lookNames),
   display_typeface: z.enum(typefaceNames),
   body_typeface: z.enum(typefaceNames),
+  ...pictureFields,
   ...withTranslations(texts),
 });
 
@@ -104,6 +114,7 @@ export function brandFormValues(row: BrandRow): BrandForm {
     look: row.look,
     display_typeface: row.display_typeface,
     body_typeface: row.body_typeface,
+    ...pictureValues(row),
     ...own,
     ...translatedValues(brandTexts, row.translations),
   };
@@ -111,7 +122,9 @@ export function brandFormValues(row: BrandRow): BrandForm {
 
 /** Returns the columns that the form changes in a stored brand. */
 export function brandColumns(form: BrandForm, stored: BrandRow): TablesUpdate<'brands'> {
-  const own = Object.fromEntries(brandTexts.map((name) => [name, form[name]]));
+  const own = Object.fromEntries(
+    brandTexts.map((name) => [name, form[name] || (isOptionalText(name) ? null : '')]),
+  );
   return {
     name: form.name,
     primary_color: form.primary_color,
@@ -121,8 +134,8 @@ export function brandColumns(form: BrandForm, stored: BrandRow): TablesUpdate<'b
     look: form.look,
     display_typeface: form.display_typeface,
     body_typeface: form.body_typeface,
+    ...pictureColumns(form),
     ...own,
-    designer_text: form.designer_text || null,
     translations: translationsColumn(brandTexts, form, stored.translations),
   };
 }

@@ -1,0 +1,71 @@
+import { useController } from 'react-hook-form';
+import { adminBrandPicturesTexts } from '#app/i18n/texts/admin-brand-pictures.ts';
+import { pageTenant } from '#app/lib/page-tenant.ts';
+import { PictureField, picturePreview } from '../../../ui/edit/picture-field.tsx';
+import { TranslatedField } from '../../../ui/edit/translated-field.tsx';
+import type { BrandForm } from '../brand-form.ts';
+import { HeroFilms } from './hero-films.tsx';
+import { mediaBucket, storedPath } from './picture-values.ts';
+
+/** Labels of the fields, also for comparing versions. */
+export function pictureLabels() {
+  const t = adminBrandPicturesTexts();
+  return {
+    hero_picture: t('hero_picture'),
+    hero_films: t('hero_films'),
+    story_picture: t('story_picture'),
+  };
+}
+
+/** Shows pictures and films when versions are compared. */
+export function formatPictures(field: string, value: unknown) {
+  if (field === 'hero_picture' || field === 'story_picture') return picturePreview(value);
+  if (field === 'hero_films' && Array.isArray(value))
+    return adminBrandPicturesTexts()('films', { count: value.length });
+  return undefined;
+}
+
+type BrandPicturesProps = { onBusy: (busy: boolean) => void };
+
+/** Pictures and films of hero and story, with what they show in each language. */
+export function BrandPictures({ onBusy }: BrandPicturesProps) {
+  const t = adminBrandPicturesTexts();
+  const labels = pictureLabels();
+  const hero = useController<BrandForm, 'hero_picture'>({ name: 'hero_picture' }).field;
+  const story = useController<BrandForm, 'story_picture'>({ name: 'story_picture' }).field;
+  const shared = { bucket: mediaBucket, folder: pageTenant(), optional: true, onBusy };
+  return (
+    <fieldset className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:col-span-2">
+      <legend className="mb-3 font-semibold">{t('pictures')}</legend>
+      <PictureField
+        {...shared}
+        label={labels.hero_picture}
+        hint={t('heroPictureHint')}
+        value={hero.value}
+        onChange={(address) => hero.onChange(storedPath(address))}
+      />
+      <TranslatedField
+        name="hero_picture_alt"
+        label={t('hero_picture_alt')}
+        hint={t('altHint')}
+        rows={2}
+        optional
+      />
+      <HeroFilms onBusy={onBusy} />
+      <PictureField
+        {...shared}
+        label={labels.story_picture}
+        hint={t('storyPictureHint')}
+        value={story.value}
+        onChange={(address) => story.onChange(storedPath(address))}
+      />
+      <TranslatedField
+        name="story_picture_alt"
+        label={t('story_picture_alt')}
+        hint={t('altHint')}
+        rows={2}
+        optional
+      />
+    </fieldset>
+  );
+}
