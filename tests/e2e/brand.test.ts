@@ -21,6 +21,10 @@ test('an owner changes name, color and headline, and sees them in the store in b
     await expect(page.getByText('Light pages')).toBeVisible();
     await page.getByLabel(inEnglish('Headline')).fill('Made in the Delta');
     await page.getByLabel(/^Headline \(Arabic\)/).fill('صُنع في الدلتا');
+    const draft = page.frameLocator('iframe[title="Store"]').getByRole('heading', { level: 1 });
+    await expect(draft).toHaveText(/Made in the Delta/);
+    await page.getByRole('radio', { name: 'العربية' }).check({ force: true });
+    await expect(draft).toHaveText(/صُنع في الدلتا/);
     await page.keyboard.press('Control+S');
     await seeToast(page, 'Saved: Brand');
   });

@@ -114,7 +114,7 @@ export default function SettingsPage({
           content:
             value === 'brand' ? (
               stored && (
-                <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-8 gap-y-6 xl:grid-cols-2">
+                <div className="relative grid grid-cols-[minmax(0,1fr)] gap-6 xl:pe-[calc(50%+1rem)]">
                   <BrandEditor stored={stored} />
                 </div>
               )

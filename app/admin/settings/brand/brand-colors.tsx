@@ -1,5 +1,6 @@
 import { type PaletteSource, paletteOf, type Scheme } from '#app/brands/palette.ts';
 import { adminSettingsTexts } from '#app/i18n/texts/admin-settings.ts';
+import { ContrastNote } from './contrast-note.tsx';
 
 const isColor = (typed: string) => /^#[0-9a-f]{6}$/i.test(typed);
 
@@ -48,6 +49,7 @@ function Sample({ source, scheme }: { source: PaletteSource; scheme: Scheme }) {
           {t('sampleLink')}
         </span>
       </span>
+      <ContrastNote source={source} palette={palette} />
     </div>
   );
 }

@@ -49,15 +49,18 @@ export function StorePreview({ stored }: { stored: BrandRow }) {
   const [open, setOpen] = useState(false);
   if (fitsBeside)
     return (
-      <section
-        aria-labelledby="store-preview"
-        className="sticky top-4 flex h-[calc(100dvh-2rem)] flex-col gap-3"
-      >
-        <h2 id="store-preview" className="text-lg">
-          {t('title')}
-        </h2>
-        <PreviewedStore stored={stored} className="min-h-0 flex-1" />
-      </section>
+      // As high as the form, which has its other half of the page.
+      <div className="absolute inset-y-0 end-0 w-[calc(50%-1rem)]">
+        <section
+          aria-labelledby="store-preview"
+          className="sticky top-4 flex h-[calc(100dvh-2rem)] flex-col gap-3"
+        >
+          <h2 id="store-preview" className="text-lg">
+            {t('title')}
+          </h2>
+          <PreviewedStore stored={stored} className="min-h-0 flex-1" />
+        </section>
+      </div>
     );
   return (
     <>
