@@ -10,6 +10,8 @@ const withoutScripts = /\(\s*scripting\s*:\s*none\s*\)/g;
 export function previewDocument(html: string, scheme: PreviewScheme): string {
   const page = new DOMParser().parseFromString(html, 'text/html');
   for (const element of page.querySelectorAll('script, noscript, link[rel=modulepreload]')) element.remove();
+  // Films get their address by script. Without it, browsers would show their controls over the picture.
+  for (const film of page.querySelectorAll('video:not([src])')) film.remove();
   // The frame runs no scripts, but shows the page as shoppers see it, with them.
   for (const style of page.querySelectorAll('style'))
     style.textContent = (style.textContent ?? '').replace(withoutScripts, 'not all');
