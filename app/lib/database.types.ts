@@ -4227,6 +4227,47 @@ export type Database = {
           },
         ];
       };
+      staff_grants: {
+        Row: {
+          created_at: string;
+          ends_on: string | null;
+          granted_by: string | null;
+          id: string;
+          role_id: string;
+          starts_on: string;
+          tenant_id: string;
+          user_id: string;
+        };
+        Insert: {
+          created_at?: string;
+          ends_on?: string | null;
+          granted_by?: string | null;
+          id?: string;
+          role_id: string;
+          starts_on?: string;
+          tenant_id: string;
+          user_id: string;
+        };
+        Update: {
+          created_at?: string;
+          ends_on?: string | null;
+          granted_by?: string | null;
+          id?: string;
+          role_id?: string;
+          starts_on?: string;
+          tenant_id?: string;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'staff_grants_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       staff_settings: {
         Row: {
           cash_rules: JsonColumn<'staff_settings.cash_rules'>;
@@ -5793,6 +5834,13 @@ export type Database = {
         };
         Returns: undefined;
       };
+      delete_staff_role: {
+        Args: {
+          p_id: string;
+          p_tenant_id: string;
+        };
+        Returns: undefined;
+      };
       delivery_fees: {
         Args: {
           p_tenant_id: string;
@@ -6029,6 +6077,31 @@ export type Database = {
         };
         Returns: undefined;
       };
+      grant_staff_role: {
+        Args: {
+          p_ends_on?: string;
+          p_role_id: string;
+          p_starts_on?: string;
+          p_tenant_id: string;
+          p_user_id: string;
+        };
+        Returns: {
+          created_at: string;
+          ends_on: string | null;
+          granted_by: string | null;
+          id: string;
+          role_id: string;
+          starts_on: string;
+          tenant_id: string;
+          user_id: string;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'staff_grants';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
+      };
       hold_refused: {
         Args: {
           p_payment_id: string;
@@ -6137,6 +6210,15 @@ export type Database = {
           return_until: string;
         }[];
       };
+      list_capabilities: {
+        Args: {
+          p_tenant_id: string;
+        };
+        Returns: {
+          capability: string;
+          needs: string[];
+        }[];
+      };
       list_customers: {
         Args: {
           p_blocked?: boolean;
@@ -6160,6 +6242,33 @@ export type Database = {
           points: number;
           spent: number;
           tags: string[];
+        }[];
+      };
+      list_staff_rights: {
+        Args: {
+          p_tenant_id: string;
+        };
+        Returns: {
+          capability: string;
+          email: string;
+          ends_on: string;
+          name: string;
+          role: Database['public']['Enums']['user_role'];
+          role_id: string;
+          user_id: string;
+        }[];
+      };
+      list_staff_roles: {
+        Args: {
+          p_tenant_id: string;
+        };
+        Returns: {
+          capabilities: string[];
+          id: string;
+          key: string;
+          name: string;
+          translations: JsonColumn<'list_staff_roles.translations'>;
+          version: number;
         }[];
       };
       mark_conversation: {
@@ -8081,6 +8190,14 @@ export type Database = {
         };
         Returns: number;
       };
+      revoke_staff_role: {
+        Args: {
+          p_role_id: string;
+          p_tenant_id: string;
+          p_user_id: string;
+        };
+        Returns: boolean;
+      };
       save_product_variants: {
         Args: {
           p_options: Json;
@@ -8143,6 +8260,17 @@ export type Database = {
           isOneToOne: true;
           isSetofReturn: false;
         };
+      };
+      save_staff_role: {
+        Args: {
+          p_capabilities: string[];
+          p_id?: string;
+          p_name: string;
+          p_tenant_id: string;
+          p_translations: Json;
+          p_version?: number;
+        };
+        Returns: string;
       };
       schedule_job: {
         Args: {

@@ -1,4 +1,4 @@
-import type { World } from './attack-world.ts';
+import { packerRole, type World } from './attack-world.ts';
 
 /** What people may do with a table. Everything else must fail for everybody in the sweep. */
 export interface TableRules {
@@ -326,6 +326,7 @@ export const tableRules: Record<string, TableRules> = {
   stock_movements: {},
   store_credits: { own: 't.user_id = $1' },
   tenants: { public: 'true' },
+  staff_grants: {},
   user_roles: { own: 't.user_id = $1', owner: { insert: true } },
   wishlists: { own: 't.user_id = $1', owner: { insert: true, delete: true } },
 };
@@ -690,6 +691,19 @@ export const functionAttacks: Record<string, FunctionAttack> = {
   send_contact_message: refused(
     ({ store }) => `send_contact_message(${quoted(store.tenantId)}, 'A', 'a@b.cd', 'S', 'M')`,
   ),
+  list_capabilities: refused(({ store }) => `list_capabilities(${quoted(store.tenantId)})`),
+  list_staff_roles: refused(({ store }) => `list_staff_roles(${quoted(store.tenantId)})`),
+  list_staff_rights: refused(({ store }) => `list_staff_rights(${quoted(store.tenantId)})`),
+  save_staff_role: refused(
+    ({ store }) => `save_staff_role(${quoted(store.tenantId)}, 'Mine', '{}', '{orders.see}')`,
+  ),
+  delete_staff_role: refused(({ store }) => `delete_staff_role(${quoted(store.tenantId)}, '${packerRole}')`),
+  grant_staff_role: refused(
+    ({ store, victim }) => `grant_staff_role('${victim.id}', ${quoted(store.tenantId)}, '${packerRole}')`,
+  ),
+  revoke_staff_role: refused(
+    ({ store, admin }) => `revoke_staff_role('${admin.id}', ${quoted(store.tenantId)}, '${packerRole}')`,
+  ),
   set_user_role: refused(
     ({ store, victim }) => `set_user_role('${victim.id}', ${quoted(store.tenantId)}, 'super_admin')`,
   ),
@@ -715,6 +729,13 @@ export const superAdminOnly = [
   'store_carrier_areas',
   'carrier_tasks',
   'set_user_role',
+  'list_capabilities',
+  'list_staff_roles',
+  'list_staff_rights',
+  'save_staff_role',
+  'delete_staff_role',
+  'grant_staff_role',
+  'revoke_staff_role',
   'delete_account',
   'export_personal_data',
   'consume_rate_limit',

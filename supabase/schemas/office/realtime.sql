@@ -275,6 +275,12 @@ create trigger products_announced_update after update on public.products
 create trigger roles_announced after insert or update or delete on public.user_roles
   for each statement execute function private.announce_roles();
 
+create trigger roles_announced after insert or update or delete on public.staff_grants
+  for each statement execute function private.announce_roles();
+
+create trigger roles_announced after insert or update or delete on private.staff_role_capabilities
+  for each statement execute function private.announce_roles();
+
 -- Grants
 
 grant execute on function private.can_subscribe to anon, authenticated;

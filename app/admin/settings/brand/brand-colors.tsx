@@ -25,7 +25,7 @@ function Sample({ source, scheme }: { source: PaletteSource; scheme: Scheme }) {
   const palette = paletteOf(source, scheme);
   return (
     <div
-      className="grid gap-3 rounded-card border p-4"
+      className="grid content-start gap-3 rounded-card border p-4"
       style={{ backgroundColor: palette.page, color: palette.ink, borderColor: palette.line }}
     >
       <span className="font-semibold">{t(`sample_${scheme}`)}</span>
