@@ -120,9 +120,7 @@ export default function SettingsPage({
   return (
     <div className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-5">
       <h1 className="text-heading">{t('title')}</h1>
-      <p className="text-ink-soft">
-        {t(leadOf(tab))}
-      </p>
+      <p className="text-ink-soft">{t(leadOf(tab))}</p>
       <PageTabs
         label={t('title')}
         value={tab}
