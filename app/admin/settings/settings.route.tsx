@@ -130,9 +130,7 @@ export default function SettingsPage({
       )}
     >
       <h1 className="text-heading">{t('title')}</h1>
-      <p className="text-ink-soft">
-        {t(leadOf(tab))}
-      </p>
+      <p className="text-ink-soft">{t(leadOf(tab))}</p>
       <PageTabs
         label={t('title')}
         value={tab}

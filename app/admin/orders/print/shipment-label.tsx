@@ -9,6 +9,7 @@ import { TestMark } from '#app/orders/order-title.tsx';
 import type { TranslatedSeller } from '#app/store/seller.ts';
 import type { Consignment } from '../model/sheets.ts';
 import { Barcode } from './barcode.tsx';
+import { JoinedParts } from './joined-parts.tsx';
 import { labelTextSize } from './label-text-size.ts';
 
 /**
@@ -27,9 +28,7 @@ export function ShipmentLabel({
   const tInvoices = invoicesTexts();
   const addressLabels = useAddressLabels();
   const brand = useBrand();
-  const sender = [seller.name === brand.name ? '' : seller.name, seller.address, seller.phone].filter(
-    Boolean,
-  );
+  const sender = [seller.name === brand.name ? '' : seller.name, seller.address, seller.phone];
   // Without a tracking number, carriers' statements name the shipment by our own number.
   const code = shipment?.tracking_number ?? (shipment ? `${order.number}/${shipment.number}` : order.number);
   const lines = addressLines(order.address, addressLabels);
@@ -46,7 +45,7 @@ export function ShipmentLabel({
           <div className="wrap-anywhere min-w-0">
             <p className="display text-lg">{brand.name}</p>
             <p className="line-clamp-3 text-ink-soft text-xs">
-              <bdi>{sender.join(' · ')}</bdi>
+              <JoinedParts parts={sender} />
             </p>
             {seller.taxNumber ? (
               <p className="line-clamp-1 text-ink-soft text-xs">
