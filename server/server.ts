@@ -63,14 +63,16 @@ import { payments } from './payments/payments.ts';
 import { notificationCallbacks } from './phone-notifications/notification-callbacks.ts';
 import { phoneNotificationWork } from './phone-notifications/phone-queue.ts';
 import { phoneSenders } from './phone-notifications/phone-senders.ts';
+import { staffNotificationHandler } from './phone-notifications/staff-notifications.ts';
 import { favicon } from './pictures/favicon.ts';
 import { pictureImportEndpoint } from './pictures/picture-import-endpoint.ts';
 import { pictureServer } from './pictures/pictures.ts';
 import { sharePictures } from './pictures/share-picture.ts';
 import { printEndpoint } from './print-files/print-endpoint.ts';
 import { startPrinter } from './print-files/printer.ts';
-import { markDemoStores, seedDemoStores, seedsDemo } from './seed.ts';
+import { beginsNeutral, markDemoStores, seedDemoStores, seedsDemo } from './seed.ts';
 import { setupEndpoints } from './setup/setup-endpoints.ts';
+import { storeEndpoints } from './setup/store-endpoints.ts';
 import { syncTenants } from './tenants.ts';
 
 export interface RunningServer {
@@ -136,6 +138,7 @@ export async function startServer(
   await syncTenants(admin, {
     storageGigabytes: environment.SOUK_STORE_STORAGE_GB,
     areOpen: seedsDemo(environment),
+    isNeutral: beginsNeutral(environment),
   });
   const brands = await storedBrands(admin, { log });
   const proofOf = identityProof(backend.secretKey);
@@ -147,8 +150,8 @@ export async function startServer(
   }
   await markDemoStores(admin, backend);
 
-  const tenantIds = allBrands().map(({ id }) => id);
-  requireKnownStores(outgoing, tenantIds);
+  const tenantIds = () => allBrands().map(({ id }) => id);
+  requireKnownStores(outgoing, tenantIds());
   const providers = await paymentAccounts(outgoing, tenantIds);
   const paying = payments({ accounts: providers, admin, log });
   const accounts = carrierAccounts(outgoing, {
@@ -247,6 +250,7 @@ export async function startServer(
     carrierCallbacks({ carriers, accounts, log }),
     paymentEndpoints({ ...shared, payments: paying }),
     paymentCallbacks({ accounts: providers, payments: paying, log }),
+    storeEndpoints({ ...shared, brands }),
     setupEndpoints({
       ...shared,
       environment: outgoing,
@@ -311,6 +315,17 @@ export async function startServer(
   const makePaper: MailOptions['makePaper'] = (id, language) => invoices.make(admin, id, language);
   const stopMails = transport && mailWork({ admin, log, transport, makePaper, origin });
   const stopPhoneNotifications = phoneNotificationWork({ admin, log, senders, origin });
+  const staffOptions = { admin, log, transport, senders, origin };
+  const stopStaffNotifications =
+    transport || senders.length > 0
+      ? jobWork({
+          admin,
+          log,
+          handlers: { send_staff_notification: staffNotificationHandler(staffOptions) },
+          concurrency: 1,
+          hasPauses: true,
+        })
+      : undefined;
 
   return {
     port,
@@ -321,7 +336,8 @@ export async function startServer(
     async close() {
       const closed = closeServer(server);
       await Promise.all([
-        ...[stopPaymentWork(), stopCarrierWork(), stopAlerts?.(), stopJobs(), stopPhoneNotifications()],
+        ...[stopPaymentWork(), stopCarrierWork(), stopAlerts?.(), stopJobs()],
+        ...[stopPhoneNotifications(), stopStaffNotifications?.()],
       ]);
       // Also closes the mail transport.
       await stopMails?.();

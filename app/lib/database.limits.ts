@@ -26,6 +26,7 @@ export const brandTextLimits = {
   hero_title: 100,
   made_for_all: 40,
   made_for_label: 40,
+  mail_signature: 500,
   name: 80,
   new_title: 100,
   not_found_text: 400,

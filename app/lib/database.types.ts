@@ -313,6 +313,9 @@ export type Database = {
           made_for_all: string | null;
           made_for_label: string | null;
           made_for_values: string[];
+          mail_reply_to: string | null;
+          mail_sender: string | null;
+          mail_signature: string | null;
           mono_typeface: Database['public']['Enums']['brand_typeface'] | null;
           mono_weight: number;
           motion: Database['public']['Enums']['brand_motion'];
@@ -324,6 +327,7 @@ export type Database = {
           nothing_found_title: string;
           option_fields: Database['public']['Enums']['brand_option_field'][];
           order_placed_text: string;
+          order_prefix: string | null;
           ornament: Database['public']['Enums']['brand_ornament'];
           part_looks: JsonColumn<'brands.part_looks'>;
           picture_radius: number;
@@ -383,6 +387,9 @@ export type Database = {
           made_for_all?: string | null;
           made_for_label?: string | null;
           made_for_values?: string[];
+          mail_reply_to?: string | null;
+          mail_sender?: string | null;
+          mail_signature?: string | null;
           mono_typeface?: Database['public']['Enums']['brand_typeface'] | null;
           mono_weight?: number;
           motion?: Database['public']['Enums']['brand_motion'];
@@ -394,6 +401,7 @@ export type Database = {
           nothing_found_title: string;
           option_fields?: Database['public']['Enums']['brand_option_field'][];
           order_placed_text: string;
+          order_prefix?: string | null;
           ornament: Database['public']['Enums']['brand_ornament'];
           part_looks?: JsonColumn<'brands.part_looks'>;
           picture_radius?: number;
@@ -453,6 +461,9 @@ export type Database = {
           made_for_all?: string | null;
           made_for_label?: string | null;
           made_for_values?: string[];
+          mail_reply_to?: string | null;
+          mail_sender?: string | null;
+          mail_signature?: string | null;
           mono_typeface?: Database['public']['Enums']['brand_typeface'] | null;
           mono_weight?: number;
           motion?: Database['public']['Enums']['brand_motion'];
@@ -464,6 +475,7 @@ export type Database = {
           nothing_found_title?: string;
           option_fields?: Database['public']['Enums']['brand_option_field'][];
           order_placed_text?: string;
+          order_prefix?: string | null;
           ornament?: Database['public']['Enums']['brand_ornament'];
           part_looks?: JsonColumn<'brands.part_looks'>;
           picture_radius?: number;
@@ -4253,6 +4265,44 @@ export type Database = {
           },
         ];
       };
+      staff_notification_choices: {
+        Row: {
+          channel: Database['public']['Enums']['notification_channel'];
+          created_at: string;
+          each_morning: boolean;
+          id: string;
+          tenant_id: string;
+          topic: Database['public']['Enums']['staff_topic'];
+          user_id: string;
+        };
+        Insert: {
+          channel?: Database['public']['Enums']['notification_channel'];
+          created_at?: string;
+          each_morning?: boolean;
+          id?: string;
+          tenant_id: string;
+          topic: Database['public']['Enums']['staff_topic'];
+          user_id: string;
+        };
+        Update: {
+          channel?: Database['public']['Enums']['notification_channel'];
+          created_at?: string;
+          each_morning?: boolean;
+          id?: string;
+          tenant_id?: string;
+          topic?: Database['public']['Enums']['staff_topic'];
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'staff_notification_choices_user_id_tenant_id_fkey';
+            columns: ['user_id', 'tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id', 'tenant_id'];
+          },
+        ];
+      };
       staff_settings: {
         Row: {
           cash_rules: JsonColumn<'staff_settings.cash_rules'>;
@@ -4607,6 +4657,7 @@ export type Database = {
           id: string;
           name: string;
           position: number;
+          seller: JsonColumn<'tenants.seller'>;
         };
         Insert: {
           created_at?: string;
@@ -5668,6 +5719,16 @@ export type Database = {
           isSetofReturn: false;
         };
       };
+      create_store: {
+        Args: {
+          p_brand: Json;
+          p_id: string;
+          p_questions: Json;
+          p_request_id?: string;
+          p_settings: Json;
+        };
+        Returns: undefined;
+      };
       customer_totals: {
         Args: {
           p_tenant_id: string;
@@ -6436,7 +6497,6 @@ export type Database = {
           p_job_ids: number[];
         };
         Returns: {
-          contact_email: string;
           email: string;
           id: string;
           language: string;
@@ -7687,6 +7747,14 @@ export type Database = {
           isSetofReturn: false;
         };
       };
+      remove_store: {
+        Args: {
+          p_name: string;
+          p_request_id?: string;
+          p_tenant_id: string;
+        };
+        Returns: undefined;
+      };
       remove_test_order: {
         Args: {
           p_order_id: string;
@@ -8638,12 +8706,33 @@ export type Database = {
           total_ms: number;
         }[];
       };
+      staff_notifications_sent: {
+        Args: {
+          p_notification_ids: number[];
+        };
+        Returns: undefined;
+      };
+      staff_notifications_to_send: {
+        Args: {
+          p_job_ids: number[];
+        };
+        Returns: {
+          channel: Database['public']['Enums']['notification_channel'];
+          email: string;
+          id: string;
+          items: JsonColumn<'staff_notifications_to_send.items'>;
+          language: string;
+          notification_ids: number[];
+          phone: string;
+          tenant_id: string;
+          topic: Database['public']['Enums']['staff_topic'];
+        }[];
+      };
       stock_alerts_to_send: {
         Args: {
           p_job_ids: number[];
         };
         Returns: {
-          contact_email: string;
           email: string;
           id: string;
           language: string;
@@ -9251,10 +9340,11 @@ export const Constants = {
       review_status: ['pending', 'approved', 'rejected'],
       shipment_state: ['packed', 'handed_over', 'in_transit', 'out_for_delivery', 'attempt_failed', 'delivered', 'returning', 'returned_to_sender', 'lost', 'cancelled'],
       shipping_method: ['standard', 'express'],
+      staff_topic: ['new_order', 'problem', 'low_stock', 'failed_job'],
       statement_line_kind: ['matches', 'fee', 'short', 'more', 'double', 'settled', 'not_delivered', 'unknown', 'missing'],
       stock_reason: ['initial', 'sale', 'cancelled', 'returned', 'replaced', 'adjusted'],
       store_credit_kind: ['refunded', 'used', 'given_back', 'adjusted'],
-      store_state: ['closed', 'open', 'resting'],
+      store_state: ['closed', 'open', 'resting', 'gone'],
       transfer_state: ['to_check', 'booked', 'rejected'],
       user_role: ['user', 'admin', 'super_admin'],
     },

@@ -103,6 +103,12 @@ function translatedTexts(row: BrandRow, language: string): Texts {
   return Object.fromEntries(textColumns.map((column) => [column, said[column] || row[column]])) as Texts;
 }
 
+/** What a store's mails end with in a language; '' for its name and contact address. */
+export function mailSignature({ mail_signature, translations }: BrandRow, language: string): string {
+  const said = (translations as Record<string, Partial<Record<string, string>>>)[language] ?? {};
+  return said.mail_signature || mail_signature || '';
+}
+
 function madeForOf({ made_for_label: label, made_for_all: all }: Texts) {
   return label !== null && all !== null ? { madeFor: { label, all } } : {};
 }

@@ -2,7 +2,6 @@ import { access, constants, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { isLoopbackHost } from 'embedded-supabase/mail';
 import { createTransport } from 'nodemailer';
-import { presets } from '../../app/brands/presets.ts';
 import { smtpOf } from '../../server/backend/auth-options.ts';
 import type { Environment } from '../../server/environment.ts';
 import { backupAlerts, backupsOf, LEAST_FREE } from '../../server/operations/alerts.ts';
@@ -10,7 +9,7 @@ import { diskTrouble, freeBytesOf } from '../../server/operations/disk.ts';
 import { type AddressCheck, checkAddress, proofIn } from '../../server/operations/public-address.ts';
 import { paymentAccounts } from '../../server/payments/payment-providers.ts';
 import { version } from '../../server/version.ts';
-import { checkDatabase } from './database-checks.ts';
+import { checkDatabase, storeIds } from './database-checks.ts';
 import { type Check, clockFinding, type Finding, note, ok, problem, reason, TIMEOUT_MS } from './findings.ts';
 
 const GIGABYTE = 1024 ** 3;
@@ -170,10 +169,8 @@ async function checkMail(environment: Environment): Promise<Finding[]> {
 }
 
 async function checkPayments(environment: Environment): Promise<Finding[]> {
-  const accounts = await paymentAccounts(
-    environment,
-    presets.map(({ id }) => id),
-  );
+  const stores = await storeIds(environment);
+  const accounts = await paymentAccounts(environment, () => stores);
   if (accounts.all.length === 0)
     return [
       note(

@@ -11,9 +11,10 @@ import {
 import { brandInLanguage } from '../../app/brands/brand-in-language.ts';
 import { markedEmail } from '../../app/brands/tenant.ts';
 import { defaultLanguage, type Language, splitLanguage } from '../../app/i18n/languages.ts';
-import { allBrands, allDomains, brandById } from '../brands/brand-registry.ts';
+import { allBrands, allDomains, brandById, defaultBrand } from '../brands/brand-registry.ts';
 import { resolveTenant } from '../brands/resolve-tenant.ts';
 import { confirmsEmail, type Environment } from '../environment.ts';
+import { mailFoot, mailSender } from '../mail/mail-frame.ts';
 import { signInMailTexts } from '../mail/sign-in-mail-texts.ts';
 import { twilioOf } from '../phone-notifications/phone-senders.ts';
 import { httpSmsSender } from '../phone-notifications/sms-sender.ts';
@@ -141,6 +142,7 @@ const brandOfMail: MailOptions['brand'] = ({ address, userMetadata, redirectTo }
     brandById(storeOfPage(redirectTo));
   const language = languageOfPage(redirectTo);
   const texts = signInMailTexts(language);
-  const { name } = brandInLanguage(brand ?? allBrands()[0], language);
-  return brand ? { name, color: brand.primaryColor, texts } : { name, texts };
+  if (!brand) return { name: defaultBrand().name, texts };
+  const own = { ...brandInLanguage(brand, language), defaultLanguage: language };
+  return { name: own.name, color: own.primaryColor, texts, ...mailSender(own), foot: mailFoot(own) };
 };

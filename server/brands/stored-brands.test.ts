@@ -4,7 +4,7 @@ import { rowOfBrand } from '../../app/store/brand-row.ts';
 import { startTestBackend, type TestBackend } from '../../tests/support/backend.ts';
 import { originReader } from '../http/origin.ts';
 import { syncTenants } from '../tenants.ts';
-import { allBrands, allDomains, brandById, registerBrands } from './brand-registry.ts';
+import { allBrands, allDomains, brandById, isGone, presentBrands, registerBrands } from './brand-registry.ts';
 import { isStoreHost, resolveTenant } from './resolve-tenant.ts';
 import { type StoredBrands, storedBrands } from './stored-brands.ts';
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   // Files that run after this one know the presets.
-  registerBrands([], new Map());
+  registerBrands([]);
   await backend.close();
 });
 
@@ -95,5 +95,44 @@ describe('domains', () => {
     await afterChange();
     expect(isStoreHost('casecraft.example')).toBe(false);
     expect(isStoreHost('cases.casecraft.example')).toBe(true);
+  });
+});
+
+describe('unknown hosts', () => {
+  const setStates = (...states: string[]) =>
+    Promise.all(
+      presets.map(({ id }, place) =>
+        backend.owner.unsafe(
+          `update settings set state = '${states[place] ?? 'closed'}',
+            reopens_on = ${states[place] === 'resting' ? 'current_date + 9' : 'null'} where tenant_id = '${id}'`,
+        ),
+      ),
+    );
+
+  it.each([
+    [['closed', 'resting', 'open', 'open'], 'casecraft'],
+    [['closed', 'resting'], 'meeplehouse'],
+    [['gone', 'closed'], 'meeplehouse'],
+    [['gone', 'gone', 'gone', 'gone', 'gone'], 'inkthread'],
+  ])('lead to the first open store, or else the first that is left: %s', async (states, first) => {
+    await backend.owner`delete from brands where tenant_id = 'saltpan'`;
+    await backend.owner`delete from tenants where id = 'saltpan'`;
+    await setStates(...states);
+    await afterChange();
+    expect(resolveTenant({ host: 'shop.test' })).toMatchObject({ id: first, by: 'first' });
+    expect(isGone('inkthread')).toBe(states[0] === 'gone');
+    expect(presentBrands().map(({ id }) => id)).not.toContain(states[0] === 'gone' ? 'inkthread' : 'nobody');
+  });
+});
+
+describe('a removed preset', () => {
+  it('does not come back at the next start', async () => {
+    await backend.owner`update settings set state = 'closed' where tenant_id = 'duoworks'`;
+    await admin().rpc('remove_store', { p_tenant_id: 'duoworks', p_name: 'Duoworks' }).throwOnError();
+    await syncTenants(admin(), { storageGigabytes: 20, areOpen: true });
+    await afterChange();
+    expect(isGone('duoworks')).toBe(true);
+    const questions = await admin().from('faq_questions').select('id').eq('tenant_id', 'duoworks');
+    expect(questions.data).toEqual([]);
   });
 });

@@ -1,13 +1,13 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
-import sharp from 'sharp';
 import type { Brand } from '../../app/brands/brand.ts';
 import { brandInLanguage } from '../../app/brands/brand-in-language.ts';
 import { isLanguage, type Language } from '../../app/i18n/languages.ts';
 import type { Database } from '../../app/lib/database.types.ts';
 import type { ReadBrandFile } from '../brands/brand-file-reader.ts';
 import { brandById } from '../brands/brand-registry.ts';
+import { logoPicture } from '../brands/logo-picture.ts';
 import { HttpError } from '../http/http-error.ts';
 import { type Invoice, invoiceColumns } from './invoice.ts';
 import { type InvoiceLogo, invoicePdf } from './invoice-pdf.ts';
@@ -50,11 +50,11 @@ export function invoiceFiles({
     const cached = marks.get(logo);
     if (cached) return cached;
     try {
-      const { data, info } = await sharp(await readBrandFile(logo))
-        .resize({ width: logoSides.width * pixels, height: logoSides.height * pixels, fit: 'inside' })
-        .png()
-        .toBuffer({ resolveWithObject: true });
-      const mark = { png: data, width: info.width / pixels, height: info.height / pixels };
+      const { png, width, height } = await logoPicture(readBrandFile, logo, {
+        width: logoSides.width * pixels,
+        height: logoSides.height * pixels,
+      });
+      const mark = { png, width: width / pixels, height: height / pixels };
       marks.set(logo, mark);
       return mark;
     } catch (error) {

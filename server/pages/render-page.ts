@@ -3,7 +3,7 @@ import { createRequestHandler, type RequestHandler, RouterContextProvider } from
 import type { Language } from '../../app/i18n/languages.ts';
 import type { StoreContext } from '../../app/lib/context.ts';
 import type { Database } from '../../app/lib/database.types.ts';
-import { allBrands, brandById, brandsRevision } from '../brands/brand-registry.ts';
+import { brandById, brandsRevision, defaultBrand, presentBrands } from '../brands/brand-registry.ts';
 import { isStoreHost } from '../brands/resolve-tenant.ts';
 import type { StoredBrands } from '../brands/stored-brands.ts';
 import type { SendMessage } from '../mail/contact-messages.ts';
@@ -98,8 +98,8 @@ export function pageRenderer({
     const context = new RouterContextProvider();
     context.set(app.storeContext, {
       tenantId,
-      brand: brandById(tenantId) ?? allBrands()[0],
-      stores: allBrands().map(({ id, name, domain }) => ({ id, name, domain })),
+      brand: brandById(tenantId) ?? defaultBrand(),
+      stores: presentBrands().map(({ id, name, domain }) => ({ id, name, domain })),
       language,
       origin,
       sharedHost: !isStoreHost(new URL(origin).host),

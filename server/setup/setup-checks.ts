@@ -72,10 +72,10 @@ export function mailWayOf(environment: Environment): 'smtp' | 'mailbox' | 'none'
 /** Sends a test mail; returns '' or the mail server's error. */
 export async function sendTestMail(
   transport: MailTransport,
-  { to, brand, language }: { to: string; brand: Brand; language: Language },
+  { to, brand, language, pageUrl }: { to: string; brand: Brand; language: Language; pageUrl: string },
 ): Promise<string> {
   try {
-    await transport.send(composeTestMail(brandInLanguage(brand, language), { to, language }));
+    await transport.send(composeTestMail(brandInLanguage(brand, language), { to, language, pageUrl }));
     return '';
   } catch (error) {
     return oneLine(error instanceof Error ? error.message : String(error)).slice(0, MOST_WORDS) || 'failed';

@@ -19,6 +19,7 @@ import {
 } from '../http/endpoints.ts';
 import { HttpError } from '../http/http-error.ts';
 import { rateLimit } from '../http/rate-limit.ts';
+import { storeAddress } from '../mail/store-address.ts';
 import type { AddressCheckOptions } from '../operations/public-address.ts';
 import type { PaymentAccounts } from '../payments/payment-providers.ts';
 import { checkAddresses, checkPaymentKeys, mailWayOf, sendTestMail } from './setup-checks.ts';
@@ -84,7 +85,12 @@ export function setupEndpoints(options: EndpointOptions): Endpoints {
     const { email } = c.var.session.user;
     if (!transport || !email) return c.json({ way, to: '', problem: '' });
     const to = email.replace(`+${store.id}@`, '@');
-    return c.json({ way, to, problem: await sendTestMail(transport, { to, brand: store, language }) });
+    const pageUrl = storeAddress(environment.SOUK_ORIGIN ?? `https://${store.domain}`, store.id, '/');
+    return c.json({
+      way,
+      to,
+      problem: await sendTestMail(transport, { to, brand: store, language, pageUrl }),
+    });
   });
 
   const trialPath = '/setup/trial-products';

@@ -243,6 +243,10 @@ export const tableRules: Record<string, TableRules> = {
     own: 't.user_id = $1',
     staff: { insert: true, delete: true, update: ['page', 'name', 'query', 'updated_at'] },
   },
+  staff_notification_choices: {
+    own: 't.user_id = $1',
+    staff: { insert: true, delete: true, update: ['channel', 'each_morning'] },
+  },
   brands: {
     public: 'true',
     staff: {
@@ -258,7 +262,7 @@ export const tableRules: Record<string, TableRules> = {
         ...['new_title', 'story_title', 'story', 'not_found_title', 'not_found_text', 'error_title'],
         ...['error_text', 'empty_cart', 'order_placed_text', 'contact_text', 'faq_text', 'account_text'],
         ...['designer_text', 'nothing_found_title', 'slogans', 'made_for_values', 'made_for_label'],
-        ...['made_for_all', 'translations'],
+        ...['made_for_all', 'mail_reply_to', 'mail_signature', 'order_prefix', 'translations'],
         ...touched,
       ],
     },
@@ -663,6 +667,8 @@ export const functionAttacks: Record<string, FunctionAttack> = {
       `request_size_replacement('${orderId}', '[{"order_line_id": "${lineId}", "size": "L"}]', 'cash_on_delivery', 'attack-attack')`,
   ),
   stock_alerts_to_send: refused(() => "stock_alerts_to_send('{1}')"),
+  staff_notifications_to_send: refused(() => "staff_notifications_to_send('{1}')"),
+  staff_notifications_sent: refused(() => "staff_notifications_sent('{1}')"),
   ask_for_opening: refused(
     ({ store }) => `ask_for_opening(${quoted(store.tenantId)}, 'somebody@mail.test', 'en')`,
   ),
@@ -670,6 +676,8 @@ export const functionAttacks: Record<string, FunctionAttack> = {
   is_store_preview: refused(({ store }) => `is_store_preview(${quoted(store.tenantId)}, 'guessed')`),
   place_test_order: refused(({ store }) => `place_test_order(${quoted(store.tenantId)})`),
   remove_test_order: refused(({ orderId }) => `remove_test_order('${orderId}')`),
+  create_store: refused(() => `create_store('attacked', '{"name": "Mine"}', '{}', '[]')`),
+  remove_store: refused(({ store }) => `remove_store(${quoted(store.tenantId)}, ${quoted(store.tenantId)})`),
   store_opening: open(({ store }) => `store_opening(${quoted(store.tenantId)})`),
   store_preview: refused(({ store }) => `store_preview(${quoted(store.tenantId)}, true)`),
   store_readiness: refused(({ store }) => `store_readiness(${quoted(store.tenantId)})`),
@@ -686,6 +694,7 @@ export const functionAttacks: Record<string, FunctionAttack> = {
   slow_queries: refused(() => 'slow_queries()'),
   search_products: open(({ store }) => `search_products(${quoted(store.tenantId)})`),
   shown_words: open(({ store }) => `shown_words(${quoted(store.tenantId)}, 'ar')`),
+  seller: open(({ store }) => `seller((select t from tenants t where t.id = ${quoted(store.tenantId)}))`),
   search_suggestions: open(({ store }) => `search_suggestions(${quoted(store.tenantId)}, 'hood')`),
   send_chat_message: open(({ store }) => `send_chat_message(${quoted(store.tenantId)}, 'Hello')`),
   send_contact_message: refused(
@@ -764,7 +773,9 @@ export const superAdminOnly = [
   'demo_stores',
   'demo_summary',
   'mark_demo',
+  'create_store',
   'remove_demo',
+  'remove_store',
   'order_notification_done',
   'slow_queries',
   'payment_opened',
@@ -780,5 +791,7 @@ export const superAdminOnly = [
   'remove_unsent_photos',
   'send_contact_message',
   'order_notifications_to_send',
+  'staff_notifications_sent',
+  'staff_notifications_to_send',
   'stock_alerts_to_send',
 ];

@@ -140,7 +140,7 @@ async function writtenFor(who: Identity, statement: string): Promise<Row[]> {
 }
 
 /** Tables that hold nothing of the store itself: how staff view lists and read files. */
-const ofTheDesk = ['saved_views', 'import_columns'];
+const ofTheDesk = ['saved_views', 'import_columns', 'staff_notification_choices'];
 const changed = Object.entries(tableRules).flatMap(([name, { staff }]) =>
   staff && !ofTheDesk.includes(name) ? [{ name, ...staff }] : [],
 );
@@ -174,6 +174,8 @@ const byColumn: Record<string, string> = {
   'brands.display_scale': '1.5',
   'brands.made_for_values': `'{Pixel 9}'`,
   'brands.translations': `'{"ar": {"hero_title": "اسم"}}'`,
+  'brands.mail_reply_to': `'changed@store.example'`,
+  'brands.order_prefix': `'DW'`,
   'customer_records.tags': `'{VIP}'`,
   'customer_records.blocked_reason': `'Never paid'`,
   'delivery_slots.day_of_week': '(day_of_week + 1) % 7',
@@ -320,6 +322,8 @@ const notStaffs = [
   'choose_notifications',
   'create_profile_with_tenant',
   'create_simple_profile',
+  // Owners' own, of no store that is there: tests/database/stores.test.ts.
+  'create_store',
   // The shopper's answer; staff answer only for orders they placed themselves.
   'decide_edit',
   // Its entry names nobody: tests/database/personal-data.test.ts reads it.
@@ -329,6 +333,8 @@ const notStaffs = [
   'redeem_points',
   // Removes rows of all stores: tests/database/demo-removal.test.ts.
   'remove_demo',
+  // The log goes too: tests/database/stores.test.ts.
+  'remove_store',
   'request_size_replacement',
   // The server's own work, of no store.
   'retry_jobs',

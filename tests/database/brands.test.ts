@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { admin, db, store, storeForEachTest } from './own-store.ts';
+import { admin, buy, db, store, storeForEachTest } from './own-store.ts';
 import { anonymous, errorMessage, makePerson } from './people.ts';
 import { addBrand, freshTenant, makeStore } from './store.ts';
 
@@ -49,6 +49,13 @@ describe("a store's brand", () => {
     ['details in a face that there is not', `details_face = 'mono', mono_typeface = null`],
     ['a part of no look', `part_looks = '{"card": "baroque"}'`],
     ['headings of any size', `display_scale = 9`],
+    ['answers to two addresses', `mail_reply_to = 'a@b.example, c@d.example'`],
+    ['answers to a name', `mail_reply_to = 'Delta <a@b.example>'`],
+    ['answers with another header', `mail_reply_to = E'a@b.example\\nBcc: c@d.example'`],
+    ['a signature of a page', `mail_signature = repeat('x', 501)`],
+    ['numbers that begin with a digit', `order_prefix = '1DW'`],
+    ['numbers that begin with a line', `order_prefix = 'DW-'`],
+    ['numbers that begin with seven letters', `order_prefix = 'DELTAWE'`],
   ])('cannot have %s', async (_what, assignments) => {
     expect(await errorMessage(db, admin.identity, change(assignments))).toMatchObject({ code: '23514' });
   });
@@ -96,6 +103,59 @@ describe("a store's brand", () => {
       String(entry?.id),
     ]);
     expect([await nameOf('brands'), await nameOf('tenants')]).toEqual([before, before]);
+  });
+});
+
+describe("the sender of a store's mail", () => {
+  const set = (address: string) => change(`mail_sender = '${address}'`);
+
+  test('is changed by super admins alone, who may take it away again', async () => {
+    expect(await errorMessage(db, admin.identity, set('orders@delta.example'))).toMatchObject({
+      detail: 'super_admin_only',
+    });
+    const owner = await makePerson(db, store.tenantId, 'super_admin');
+    expect(await db.run(owner.assured, set('orders@delta.example'))).toHaveLength(1);
+    // Others save the rest of the form beside it.
+    const rest = "mail_sender = 'orders@delta.example', mail_signature = 'Delta'";
+    expect(await db.run(admin.identity, change(rest))).toHaveLength(1);
+    expect(await errorMessage(db, admin.identity, change('mail_sender = null'))).toMatchObject({
+      detail: 'super_admin_only',
+    });
+    expect(await db.run(owner.assured, change('mail_sender = null'))).toHaveLength(1);
+  });
+
+  test.each(['orders', 'Delta <orders@delta.example>', 'orders@delta', 'a@b.example\r\nBcc: c@d.example'])(
+    'is one bare address, not %j',
+    async (address) => {
+      const owner = await makePerson(db, store.tenantId, 'super_admin');
+      expect(await errorMessage(db, owner.assured, set(address))).toMatchObject({ code: '23514' });
+    },
+  );
+});
+
+describe("a store's order numbers", () => {
+  test('begin with its prefix from the next order on; staff find both', async () => {
+    const before = await buy();
+    expect(before?.number).toMatch(new RegExp(`^${store.tenantId.slice(0, 2).toUpperCase()}-`));
+    await db.run(admin.identity, change(`order_prefix = 'DW'`));
+    const after = await buy();
+    expect(after?.number).toMatch(/^DW(-[0-9A-HJKMNP-TV-Z]{5}){2}$/);
+    const [kept] = await db.owner`select number from orders where id = ${before?.id ?? null}`;
+    expect(kept?.number).toBe(before?.number);
+    const withoutPrefix = after?.number.slice(3).toLowerCase();
+    for (const [typed, number] of [
+      [after?.number.toLowerCase(), after?.number],
+      [withoutPrefix, after?.number],
+      [before?.number.toLowerCase(), before?.number],
+    ])
+      expect(
+        await db.run(
+          admin.identity,
+          `select orders.number from orders join order_staff_facts facts on facts.order_id = orders.id
+          where orders.tenant_id = $1 and facts.search_text like '%' || $2 || '%'`,
+          [store.tenantId, typed ?? ''],
+        ),
+      ).toEqual([{ number }]);
   });
 });
 

@@ -22,6 +22,7 @@ import { payments } from '../../server/payments/payments.ts';
 import { pictureImportEndpoint } from '../../server/pictures/picture-import-endpoint.ts';
 import { printEndpoint } from '../../server/print-files/print-endpoint.ts';
 import { setupEndpoints } from '../../server/setup/setup-endpoints.ts';
+import { storeEndpoints } from '../../server/setup/store-endpoints.ts';
 import { startTestBackend, type TestBackend } from '../support/backend.ts';
 
 const id = randomUUID();
@@ -65,6 +66,11 @@ const asked: Record<string, [path: string, body?: object][]> = {
     'trial-products/add',
     'trial-products/remove',
   ].map((action) => [`/setup/${action}`, store]),
+  'setup/store-endpoints.ts': [
+    ['/stores'],
+    ['/stores', { id: 'delta', name: 'Delta Wear', look: 'gallery', sells: 'goods', requestId: id }],
+    ['/stores/removal', { store: 'inkthread', name: 'Inkthread', withoutBackup: true, requestId: id }],
+  ],
 };
 
 let backend: TestBackend;
@@ -83,9 +89,9 @@ beforeAll(async () => {
   const admin = backendClient(connection, backend.secretKey);
   const log = pino({ enabled: false });
   const environment = readEnvironment({});
-  const accounts = await paymentAccounts(environment, ['inkthread']);
+  const accounts = await paymentAccounts(environment, () => ['inkthread']);
   const accountsOfCarriers = carrierAccounts(environment, {
-    tenantIds: ['inkthread'],
+    tenantIds: () => ['inkthread'],
     callbackUrlOf: () => undefined,
   });
   const shared = { backend: connection, admin, log };
@@ -104,6 +110,7 @@ beforeAll(async () => {
       ...shared,
       printer: { print: () => Promise.reject(new Error('Nothing is printed')), close() {} },
     }),
+    storeEndpoints({ ...shared, brands: { upToDate: async () => {}, invalidateAll: () => {} } }),
     setupEndpoints({
       ...shared,
       environment,

@@ -9,7 +9,8 @@ import { useChange } from '../ui/use-change.ts';
 import { changeStoreState, type Doors } from './doors-data.ts';
 import { ReadinessList } from './readiness-list.tsx';
 
-export type StateChange = Enums<'store_state'>;
+/** A state that staff choose; a removed store has no other. */
+export type StateChange = Exclude<Enums<'store_state'>, 'gone'>;
 
 const texts = {
   open: { title: 'openTitle', act: 'open', done: 'opened' },

@@ -28,17 +28,18 @@ const isKnown = (item: string): item is ReadinessItem => readinessItems.some((kn
 export async function readDoors() {
   const supabase = await loadSupabase();
   const store = { p_tenant_id: pageTenant() };
-  const [opening, facts, waiting, previewToken] = await Promise.all([
+  const [opening, facts, waiting] = await Promise.all([
     supabase.rpc('store_opening', store).maybeSingle(),
     supabase.rpc('store_readiness', store),
     supabase
       .from('opening_alerts')
       .select('*', { count: 'exact', head: true })
       .eq('tenant_id', store.p_tenant_id),
-    readPreviewToken(),
   ]);
   const { state = 'open', reopens_on = null } = dataOf(opening) ?? {};
   dataOf(waiting);
+  // A removed store shows nothing.
+  const previewToken = state === 'gone' ? '' : await readPreviewToken();
   return {
     state,
     /** ISO date on which a resting store takes orders again. */

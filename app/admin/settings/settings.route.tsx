@@ -23,8 +23,11 @@ import { readBrand, readDomains } from './brand/brand-data.ts';
 import { BrandEditor } from './brand/brand-editor.tsx';
 import { Domains } from './brand/domains.tsx';
 import { CarrierAccounts } from './carrier-accounts.tsx';
+import { MailEditor } from './mail/mail-editor.tsx';
+import { readChoices } from './notifications/choices-data.ts';
+import { NotificationChoices } from './notifications/notification-choices.tsx';
 import { OrderRules } from './order-rules.tsx';
-import { readOrderRules } from './order-rules-data.ts';
+import { readNotificationChannels, readOrderRules } from './order-rules-data.ts';
 import { PaymentOptionsEditor } from './payment-options-editor.tsx';
 import { readSettings } from './settings-data.ts';
 import { SettingsEditor } from './settings-editor.tsx';
@@ -57,17 +60,20 @@ export async function clientLoader({ request, url, serverLoader }: Route.ClientL
   const tab = oneOf(settingsTabs, url.searchParams.get('tab'));
   const isShipping = tab === 'shipping';
   const isBrand = tab === 'brand';
-  const [zones, districts, row, staff, rules, brand, stored, domains] = await Promise.all([
+  const [zones, districts, row, staff, rules, brand, stored, domains, choices, channels] = await Promise.all([
     isShipping ? readZones() : [],
     isShipping ? readDistricts() : [],
     readSettings(),
     readStaffSettings(),
     readOrderRules(),
     serverLoader(),
-    isBrand ? readBrand() : null,
+    isBrand || tab === 'mail' ? readBrand() : null,
     isBrand ? readDomains() : [],
+    tab === 'notifications' ? readChoices() : [],
+    tab === 'notifications' ? readNotificationChannels() : [],
   ]);
-  return { tab, zones, districts, row, staff, rules, brand, stored, domains };
+  const hasWhatsApp = Array.isArray(channels) && channels.includes('whatsapp');
+  return { tab, zones, districts, row, staff, rules, brand, stored, domains, choices, hasWhatsApp };
 }
 clientLoader.hydrate = true as const;
 
@@ -79,9 +85,27 @@ export function ErrorBoundary() {
   return <AdminError />;
 }
 
+/** Who sees a tab's settings, and when. */
+function leadOf(tab: (typeof settingsTabs)[number]): 'lead' | 'leadMail' | 'leadStaff' {
+  if (tab === 'mail') return 'leadMail';
+  return tab === 'staff' || tab === 'orders' || tab === 'notifications' ? 'leadStaff' : 'lead';
+}
+
 /** The store's settings, one group per tab. */
 export default function SettingsPage({
-  loaderData: { tab, zones, districts, row, staff, rules, brand: texts, stored, domains },
+  loaderData: {
+    tab,
+    zones,
+    districts,
+    row,
+    staff,
+    rules,
+    brand: texts,
+    stored,
+    domains,
+    choices,
+    hasWhatsApp,
+  },
 }: Route.ComponentProps) {
   const t = adminSettingsTexts();
   const brand = useBrand();
@@ -96,7 +120,9 @@ export default function SettingsPage({
   return (
     <div className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-5">
       <h1 className="text-heading">{t('title')}</h1>
-      <p className="text-ink-soft">{t(tab === 'staff' || tab === 'orders' ? 'leadStaff' : 'lead')}</p>
+      <p className="text-ink-soft">
+        {t(leadOf(tab))}
+      </p>
       <PageTabs
         label={t('title')}
         value={tab}
@@ -107,6 +133,10 @@ export default function SettingsPage({
           content:
             value === 'brand' ? (
               stored && <BrandEditor stored={stored} />
+            ) : value === 'mail' ? (
+              stored && <MailEditor stored={stored} mayChangeSender={may(user, 'settings.open_store')} />
+            ) : value === 'notifications' ? (
+              user && <NotificationChoices user={user} choices={choices} hasWhatsApp={hasWhatsApp} />
             ) : value === 'staff' ? (
               <StaffSettings stored={staff} />
             ) : value === 'orders' ? (

@@ -4,7 +4,9 @@ import { BackendError } from '#app/lib/backend-error.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 
-const failure = z.object({ message: z.string() }).catch({ message: '' });
+const failure = z
+  .object({ message: z.string(), details: z.string().nullish(), hint: z.string().nullish() })
+  .catch({ message: '' });
 
 const addressesSchema = z.object({
   /** `SOUK_ORIGIN` is set. */
@@ -42,21 +44,24 @@ export type CheckedKey = z.output<typeof keysSchema>['keys'][number];
 
 export type SentTest = z.output<typeof sentSchema>;
 
-async function ask(path: string): Promise<unknown> {
+/** Calls an endpoint of the server as the user: POST with a body, or GET. @throws BackendError */
+export async function askServer(path: string, body?: object): Promise<unknown> {
   const supabase = await loadSupabase();
   const { data } = await supabase.auth.getSession();
-  const response = await fetch(`/setup/${path}`, {
-    method: 'POST',
+  const response = await fetch(path, {
+    method: body ? 'POST' : 'GET',
     headers: {
       authorization: `Bearer ${data.session?.access_token ?? ''}`,
       'content-type': 'application/json',
     },
-    body: JSON.stringify({ store: pageTenant(), language: pageLanguage() }),
+    ...(body && { body: JSON.stringify(body) }),
   });
   const answer: unknown = await response.json().catch(() => null);
   if (response.ok) return answer;
   throw new BackendError(failure.parse(answer), response.status);
 }
+
+const ask = (path: string) => askServer(`/setup/${path}`, { store: pageTenant(), language: pageLanguage() });
 
 /** Checks where the store's public addresses lead. @throws BackendError */
 export const checkAddresses = async () => addressesSchema.parse(await ask('addresses'));

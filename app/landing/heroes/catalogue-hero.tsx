@@ -45,13 +45,13 @@ function Plate({ product, number, sizes, className }: PlateProps) {
 export default function CatalogueHero({ home }: { home: HomeData }) {
   const t = homeTexts();
   const { copy } = useHomeLook();
-  const [first, second] = home.featured;
+  const [first, second] = home.featured.filter(({ images }) => images.length > 0);
   return (
     <section className="column grid gap-x-[6vw] gap-y-12 pt-8 md:pt-12 lg:grid-cols-[1.15fr_1fr]">
       <div className="@container flex flex-col gap-10">
         <h1
           style={textLengths(copy.heroTitle)}
-          className="whitespace-pre text-[min(8rem,198cqi/var(--letters))] first-line:italic"
+          className="whitespace-pre text-[min(8rem,20cqi,198cqi/var(--letters))] first-line:italic"
         >
           {copy.heroTitle}
         </h1>

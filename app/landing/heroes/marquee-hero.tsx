@@ -10,7 +10,9 @@ import { useHomeLook } from '../use-home-look.ts';
 /** Hero with full-width type and featured products in hard frames. */
 export default function MarqueeHero({ home }: { home: HomeData }) {
   const { copy } = useHomeLook();
-  const pieces = home.featured.slice(0, 4);
+  // Full rows alone, of products that can be seen.
+  const pictured = home.featured.filter(({ images }) => images.length > 0);
+  const pieces = pictured.length >= 4 ? pictured.slice(0, 4) : [];
   return (
     <section className="band border-ink border-b-2">
       <div className="px-4 pt-6 md:px-6 md:pt-8">

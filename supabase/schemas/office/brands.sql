@@ -10,7 +10,7 @@ language sql immutable as $$
     "deals_title": 100, "new_title": 100, "story_title": 100, "story": 3000, "not_found_title": 100, "not_found_text": 400,
     "error_title": 100, "error_text": 400, "empty_cart": 100, "order_placed_text": 400, "contact_text": 400, "faq_text": 400,
     "account_text": 400, "designer_text": 400, "nothing_found_title": 100, "slogans": 500, "made_for_label": 40,
-    "made_for_all": 40, "name": 80
+    "made_for_all": 40, "mail_signature": 500, "name": 80
   }'::jsonb
 $$;
 
@@ -35,6 +35,13 @@ $$;
 -- The path of a file on the store's own origin, which the server may read too: no part begins with a dot.
 create function private.is_file_path(p_path text) returns boolean
 language sql immutable as $$ select length(p_path) <= 500 and p_path ~ '^(/[A-Za-z0-9_-][A-Za-z0-9._-]*)+$' $$;
+
+-- A bare address of mail, without a name or anything else that a header could hold.
+create function private.is_mail_address(p_address text) returns boolean
+language sql immutable as $$
+  select length(p_address) <= 254
+    and p_address ~ '^[A-Za-z0-9.!#$%&''*+/=?^_`{|}~-]{1,64}@([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?$'
+$$;
 
 -- The path of a picture on the store's own origin: a preset's, or one that the server stored (server/brands/brand-files.ts).
 create function private.is_brand_picture(p_path text) returns boolean
@@ -161,6 +168,14 @@ create table public.brands (
   made_for_label text check (btrim(made_for_label) <> ''),
   made_for_all text check (btrim(made_for_all) <> ''),
 
+  -- Mail: the sender's address, if not the installation's; where answers go, if not to the contact address; and what every mail
+  -- ends with, if not with the store's name and contact address.
+  mail_sender text check (private.is_mail_address(mail_sender)),
+  mail_reply_to text check (private.is_mail_address(mail_reply_to)),
+  mail_signature text check (btrim(mail_signature) <> ''),
+  -- What the numbers of new orders begin with; null: the first two letters of the store's id.
+  order_prefix text check (order_prefix ~ '^[A-Z][A-Z0-9]{0,5}$'),
+
   translations jsonb not null default '{}' check (private.are_translated_brand_texts(translations)),
   version integer not null default 1,
   created_at timestamptz not null default now(),
@@ -172,7 +187,7 @@ create table public.brands (
     'error_text', error_text, 'empty_cart', empty_cart, 'order_placed_text', order_placed_text,
     'contact_text', contact_text, 'faq_text', faq_text, 'account_text', account_text, 'designer_text', designer_text,
     'nothing_found_title', nothing_found_title, 'slogans', slogans, 'made_for_label', made_for_label,
-    'made_for_all', made_for_all
+    'made_for_all', made_for_all, 'mail_signature', mail_signature
   ))),
   constraint brands_details check (details_face <> 'mono' or mono_typeface is not null)
 );
@@ -223,6 +238,15 @@ begin
 end
 $$;
 
+-- Only super admins change the sender: mail servers refuse one that is not the installation's, and then nobody gets the store's mail.
+create function private.keep_mail_sender() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.require_capability(new.tenant_id, 'settings.open_store');
+  return new;
+end
+$$;
+
 -- The latest main domain is the only one.
 create function private.replace_main_domain() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -241,6 +265,9 @@ create trigger brands_touch before update on public.brands
 create trigger brands_name after insert or update of name on public.brands
   for each row execute function private.name_store();
 
+create trigger brands_mail_sender before update of mail_sender on public.brands
+  for each row when (new.mail_sender is distinct from old.mail_sender) execute function private.keep_mail_sender();
+
 create trigger store_domains_main before insert or update of is_main on public.store_domains
   for each row when (new.is_main) execute function private.replace_main_domain();
 
@@ -255,7 +282,7 @@ grant update (
   details_face, hero_title, hero_text, hero_action, featured_title, categories_title, deals_title, new_title,
   story_title, story, not_found_title, not_found_text, error_title, error_text, empty_cart, order_placed_text,
   contact_text, faq_text, account_text, designer_text, nothing_found_title, slogans, made_for_values, made_for_label,
-  made_for_all, translations
+  made_for_all, mail_sender, mail_reply_to, mail_signature, order_prefix, translations
 ) on public.brands to authenticated;
 grant insert (tenant_id, domain, is_main), update (domain, is_main), delete on public.store_domains to authenticated;
 grant execute on function
@@ -263,6 +290,7 @@ grant execute on function
   private.are_brand_texts,
   private.are_translated_brand_texts,
   private.is_file_path,
+  private.is_mail_address,
   private.is_brand_picture,
   private.are_distinct
 to anon, authenticated;

@@ -42,12 +42,10 @@ language sql immutable as $$
     else 0 end
 $$;
 
--- A store's files, with the customer in whose folder they are; null for the store's own files.
-create function private.stored_files(p_tenant_id text) returns table (owner_id text, bytes bigint)
+-- A store's files, its customers' included.
+create function private.store_objects(p_tenant_id text) returns setof storage.objects
 language sql stable security definer set search_path = '' as $$
-  select
-    case when file.bucket_id in ('avatars', 'designs', 'order-photos') then split_part(file.name, '/', 2) end,
-    private.file_size(file.metadata)
+  select file.*
   from (values
     ('avatars', ''), ('designs', ''), ('order-photos', ''), ('print-files', ''), ('product-images', ''),
     ('brand-files', ''), ('banners', 'banner-images/'), ('website-images', 'category-images/')
@@ -55,6 +53,15 @@ language sql stable security definer set search_path = '' as $$
   -- All names below the folder: "0" follows "/".
   join storage.objects file on file.bucket_id = folder.bucket_id
     and file.name collate "C" >= folder.path || p_tenant_id || '/' and file.name collate "C" < folder.path || p_tenant_id || '0'
+$$;
+
+-- Sizes of a store's files, with the customer in whose folder they are; null for the store's own files.
+create function private.stored_files(p_tenant_id text) returns table (owner_id text, bytes bigint)
+language sql stable security definer set search_path = '' as $$
+  select
+    case when file.bucket_id in ('avatars', 'designs', 'order-photos') then split_part(file.name, '/', 2) end,
+    private.file_size(file.metadata)
+  from private.store_objects(p_tenant_id) file
 $$;
 
 -- Whether a path in `avatars`, `designs` or `order-photos` is in the caller's own folder, in a store where they are a customer.

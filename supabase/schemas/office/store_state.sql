@@ -46,7 +46,7 @@ begin
 end
 $$;
 
--- The closed stores hidden from the caller.
+-- The closed and removed stores hidden from the caller.
 create function private.hidden_stores() returns text[]
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -55,7 +55,7 @@ begin
   end if;
   return array(
     select settings.tenant_id from public.settings
-    where settings.state = 'closed' and not private.may(settings.tenant_id, 'products.see')
+    where settings.state in ('closed', 'gone') and not private.may(settings.tenant_id, 'products.see')
       and not private.has_preview(settings.tenant_id)
   );
 end
@@ -71,6 +71,7 @@ begin
   case private.current_state(v_settings)
     when 'closed' then perform private.refuse('store_closed');
     when 'resting' then perform private.refuse('store_resting', jsonb_build_object('day', v_settings.reopens_on));
+    when 'gone' then perform private.refuse('store_gone');
     else null;
   end case;
 end
@@ -109,6 +110,10 @@ begin
     return v_standing;
   end if;
   perform private.require_capability(p_tenant_id, 'settings.open_store');
+  if p_state = 'gone' then
+    -- remove_store asks for the name.
+    perform private.refuse('store_name_differs');
+  end if;
   if p_state = 'resting' and (v_day is null or v_day <= v_today or v_day > v_today + 366) then
     perform private.refuse('invalid_reopening');
   end if;
@@ -237,7 +242,7 @@ $$;
 
 -- The contents of these jobs' mails, for stores open now. A store that closed again queues them anew when it opens. Server only.
 create function public.opening_alerts_to_send(p_job_ids bigint[]) returns table (
-  id uuid, tenant_id text, email text, language text, contact_email text
+  id uuid, tenant_id text, email text, language text
 )
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -253,7 +258,7 @@ begin
   where job.id = any (p_job_ids) and alert.id = any (v_alerts) and job.key = alert.id::text
     and settings.tenant_id = alert.tenant_id and private.current_state(settings) <> 'open';
   return query
-    select alert.id, alert.tenant_id, alert.email, alert.language, coalesce(settings.contact ->> 'contactEmail', '')
+    select alert.id, alert.tenant_id, alert.email, alert.language
     from public.opening_alerts alert
     join public.settings on settings.tenant_id = alert.tenant_id and private.current_state(settings) = 'open'
     where alert.id = any (v_alerts);
@@ -266,7 +271,7 @@ create trigger jobs_deleted after delete on public.opening_alerts
   referencing old table as deleted for each statement execute function private.delete_jobs('send_opening_alert');
 
 create trigger store_opens after update of state, reopens_on on public.settings
-  for each row when (new.state <> 'closed' and (old.state, old.reopens_on) is distinct from (new.state, new.reopens_on))
+  for each row when (new.state in ('open', 'resting') and (old.state, old.reopens_on) is distinct from (new.state, new.reopens_on))
   execute function private.store_opens();
 
 -- Grants

@@ -195,6 +195,22 @@ create view private.held_capabilities as
 
 -- Functions
 
+-- Removed stores, in which people may only see things.
+create function private.gone_stores() returns text[]
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return array(select settings.tenant_id from public.settings where settings.state = 'gone');
+end
+$$;
+
+-- Whether people may use a capability in a store.
+create function private.is_left_in(p_tenant_id text, p_capability text) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return split_part(p_capability, '.', 2) like 'see%' or p_tenant_id <> all (private.gone_stores());
+end
+$$;
+
 -- The stores in which the caller has a capability. For policies: evaluated once per statement, not per row.
 create function private.tenants_where_may(p_capability text) returns text[]
 language plpgsql stable security definer set search_path = '' as $$
@@ -210,7 +226,7 @@ begin
     select distinct tenants.id
     from private.held_capabilities held
     join public.tenants on tenants.id = held.tenant_id or held.tenant_id is null
-    where held.user_id = v_user_id and held.capability = p_capability
+    where held.user_id = v_user_id and held.capability = p_capability and private.is_left_in(tenants.id, p_capability)
   );
   if v_second_factor = 'not_needed' or cardinality(v_tenants) = 0 or private.has_required_aal() then
     return v_tenants;
@@ -249,13 +265,13 @@ begin
 end
 $$;
 
--- Whether one of the caller's roles has a capability, regardless of second factors.
-create function private.holds_capability(p_tenant_id text, p_capability text) returns boolean
+-- Whether one of somebody's roles has a capability, regardless of second factors; by default the caller's.
+create function private.holds_capability(p_tenant_id text, p_capability text, p_user_id uuid default auth.uid()) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (
     select 1 from private.held_capabilities held
-    where held.user_id = auth.uid() and held.capability = p_capability
+    where held.user_id = p_user_id and held.capability = p_capability
       and (held.tenant_id = p_tenant_id or held.tenant_id is null)
   );
 end
@@ -284,6 +300,7 @@ language sql stable security definer set search_path = '' as $$
   select distinct held.capability
   from private.held_capabilities held
   where held.user_id = auth.uid() and (held.tenant_id = p_tenant_id or held.tenant_id is null)
+    and private.is_left_in(p_tenant_id, held.capability)
 $$;
 
 -- Grants
