@@ -4624,19 +4624,31 @@ export type Database = {
       };
       store_doors: {
         Row: {
+          address_checked_at: string | null;
+          address_problem: string;
           created_at: string;
+          mail_checked_at: string | null;
+          mail_problem: string;
           preview_token: string;
           tenant_id: string;
           tested_at: string | null;
         };
         Insert: {
+          address_checked_at?: string | null;
+          address_problem?: string;
           created_at?: string;
+          mail_checked_at?: string | null;
+          mail_problem?: string;
           preview_token?: string;
           tenant_id: string;
           tested_at?: string | null;
         };
         Update: {
+          address_checked_at?: string | null;
+          address_problem?: string;
           created_at?: string;
+          mail_checked_at?: string | null;
+          mail_problem?: string;
           preview_token?: string;
           tenant_id?: string;
           tested_at?: string | null;
@@ -7436,6 +7448,14 @@ export type Database = {
         };
         Returns: string;
       };
+      record_store_check: {
+        Args: {
+          p_check: Database['public']['Enums']['store_check'];
+          p_problem: string;
+          p_tenant_id: string;
+        };
+        Returns: undefined;
+      };
       redeem_owner_invitation: {
         Args: {
           p_claim: string;
@@ -8774,9 +8794,11 @@ export type Database = {
           p_tenant_id: string;
         };
         Returns: {
+          amount: number;
           is_ready: boolean;
-          is_required: boolean;
           item: string;
+          level: Database['public']['Enums']['readiness_level'];
+          names: string[];
         }[];
       };
       take_jobs: {
@@ -9330,6 +9352,7 @@ export const Constants = {
       payment_status: ['unpaid', 'partly_paid', 'with_carrier', 'paid', 'failed', 'refund_due', 'partly_refunded', 'refunded'],
       point_kind: ['earned', 'redeemed', 'refunded', 'reversed', 'adjusted', 'exchanged'],
       provider_payment_status: ['starting', 'open', 'paid', 'closed', 'mismatched', 'returned', 'held', 'released'],
+      readiness_level: ['missing', 'contradicts', 'demo', 'recommended'],
       refund_line_kind: ['line', 'shipping', 'goodwill'],
       refund_state: ['due', 'sending', 'sent', 'failed'],
       refund_way: ['card', 'transfer', 'store_credit', 'cash'],
@@ -9343,6 +9366,7 @@ export const Constants = {
       staff_topic: ['new_order', 'problem', 'low_stock', 'failed_job'],
       statement_line_kind: ['matches', 'fee', 'short', 'more', 'double', 'settled', 'not_delivered', 'unknown', 'missing'],
       stock_reason: ['initial', 'sale', 'cancelled', 'returned', 'replaced', 'adjusted'],
+      store_check: ['addresses', 'mail'],
       store_credit_kind: ['refunded', 'used', 'given_back', 'adjusted'],
       store_state: ['closed', 'open', 'resting', 'gone'],
       transfer_state: ['to_check', 'booked', 'rejected'],

@@ -57,14 +57,14 @@ const copyColumns = {
 
 type CopyColumn = (typeof copyColumns)[keyof typeof copyColumns];
 
-/** Columns of a brand's texts, which its `translations` have too. */
-const textColumns = [
+/** Columns of a brand's texts, which its `translations` have too. Each can name facts of the store. */
+export const brandTextColumns = [
   ...Object.values(copyColumns),
   'made_for_label',
   'made_for_all',
 ] as const satisfies readonly (keyof BrandRow)[];
 
-type TextColumn = (typeof textColumns)[number];
+type TextColumn = (typeof brandTextColumns)[number];
 type Texts = Record<TextColumn, string | null>;
 
 /** How lists of texts are separated in their columns. */
@@ -100,7 +100,7 @@ function saidIn(row: BrandRow, language: string): Partial<Record<string, string>
 /** The texts of a row in a language; the row's own where a translation is missing. */
 function translatedTexts(row: BrandRow, language: string): Texts {
   const said = saidIn(row, language);
-  return Object.fromEntries(textColumns.map((column) => [column, said[column] || row[column]])) as Texts;
+  return Object.fromEntries(brandTextColumns.map((column) => [column, said[column] || row[column]])) as Texts;
 }
 
 /** What a store's mails end with in a language; '' for its name and contact address. */

@@ -64,6 +64,27 @@ describe("a store's brand", () => {
   });
 });
 
+describe("a brand's words", () => {
+  it('say the facts that they name, in each language, and follow the settings and the zones', async () => {
+    await backend.owner`update settings set shipping = shipping || '{"freeShippingThreshold": 1500}' where tenant_id = 'northblock'`;
+    await backend.owner`
+      update brands set contact_text = 'Free from {free_from}.', slogans = E'Cut wide\nExpress {express_fee}',
+        translations = jsonb_set(translations, '{ar,contact_text}', '"مجانًا من {free_from}."')
+      where tenant_id = 'northblock'`;
+    await afterChange();
+    const words = () => {
+      const brand = brandById('northblock');
+      return [brand?.design.copy.contactText, brand?.translations?.ar?.copy.contactText];
+    };
+    expect(words()).toEqual(['Free from 1,500 EGP.', 'مجانًا من 1,500 ج.م.']);
+    expect(brandById('northblock')?.design.copy.slogans).toEqual(['Cut wide', 'Express 45 EGP']);
+    await backend.owner`update settings set shipping = shipping || '{"freeShippingThreshold": 2000}' where tenant_id = 'northblock'`;
+    brands.invalidate(new Set(['northblock/zones']));
+    await brands.upToDate();
+    expect(words()[0]).toBe('Free from 2,000 EGP.');
+  });
+});
+
 describe('a sixth store', () => {
   it('has its brand, its places and its links from rows alone', async () => {
     const row = { ...rowOfBrand(inkthread), tenant_id: 'saltpan', name: 'Saltpan', translations: {} };

@@ -516,7 +516,7 @@ describe('a message about an order', () => {
       mailOf('return_requested', {}, '', '', null, {
         return: { state: 'requested', answer: '', pieces: shipment.pieces },
       }),
-      'write to you within two working days; please keep the items until then.\n\n1 × Cap\n2 × Hoodie',
+      'write to you; please keep the items until then.\n\n1 × Cap\n2 × Hoodie',
     ],
     [mailOf('return_received'), 'have arrived and are checked'],
     [

@@ -63,6 +63,14 @@ export function checkAddresses(
   );
 }
 
+/** The addresses that do not lead to the store over HTTPS that browsers trust; '' if all do. */
+export const addressProblem = (checked: readonly AddressCheck[]): string =>
+  checked
+    .filter(({ leads, certificate }) => leads !== 'here' || !['valid', 'ends_soon'].includes(certificate))
+    .filter(({ leads }) => leads !== 'other_port')
+    .map(({ origin }) => origin)
+    .join(', ');
+
 /** Where mail goes: by SMTP, to this machine's mailbox, or nowhere. */
 export function mailWayOf(environment: Environment): 'smtp' | 'mailbox' | 'none' {
   if (smtpOf(environment)) return 'smtp';

@@ -58,6 +58,7 @@ const asked: Record<string, [path: string, body?: object][]> = {
     ['/print-files/archive', { kind: 'png', lines: [id] }],
   ],
   'setup/setup-endpoints.ts': [
+    'readiness',
     'addresses',
     'payment-keys',
     'mail',

@@ -10,6 +10,7 @@ import { storeContext } from '#app/lib/context.ts';
 import { publicSettings, storeFacts } from '#app/store/public-settings.ts';
 import { pageMeta } from '#app/store/seo.ts';
 import { TextLink } from '#app/ui/text-link.tsx';
+import { readDeliveryFees } from '../content/facts/use-store-facts.ts';
 import { DemoLink } from '../demo-removal/demo-notice.tsx';
 import { AdminError } from '../ui/admin-error.tsx';
 import { byTranslation } from '../ui/edit/translated-texts.ts';
@@ -60,7 +61,7 @@ export async function clientLoader({ request, url, serverLoader }: Route.ClientL
   const tab = oneOf(settingsTabs, url.searchParams.get('tab'));
   const isShipping = tab === 'shipping';
   const isBrand = tab === 'brand';
-  const [zones, districts, row, staff, rules, brand, stored, domains, choices, channels] = await Promise.all([
+  const [zones, districts, row, staff, rules, brand, stored, domains, fees, choices, channels] = await Promise.all([
     isShipping ? readZones() : [],
     isShipping ? readDistricts() : [],
     readSettings(),
@@ -69,11 +70,12 @@ export async function clientLoader({ request, url, serverLoader }: Route.ClientL
     serverLoader(),
     isBrand || tab === 'mail' ? readBrand() : null,
     isBrand ? readDomains() : [],
+    isBrand ? readDeliveryFees() : [],
     tab === 'notifications' ? readChoices() : [],
     tab === 'notifications' ? readNotificationChannels() : [],
   ]);
   const hasWhatsApp = Array.isArray(channels) && channels.includes('whatsapp');
-  return { tab, zones, districts, row, staff, rules, brand, stored, domains, choices, hasWhatsApp };
+  return { tab, zones, districts, row, staff, rules, brand, stored, domains, fees, choices, hasWhatsApp };
 }
 clientLoader.hydrate = true as const;
 
@@ -103,6 +105,7 @@ export default function SettingsPage({
     brand: texts,
     stored,
     domains,
+    fees,
     choices,
     hasWhatsApp,
   },
@@ -132,7 +135,7 @@ export default function SettingsPage({
           label: t(value),
           content:
             value === 'brand' ? (
-              stored && <BrandEditor stored={stored} />
+              stored && <BrandEditor stored={stored} fees={fees} />
             ) : value === 'mail' ? (
               stored && <MailEditor stored={stored} mayChangeSender={may(user, 'settings.open_store')} />
             ) : value === 'notifications' ? (

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { adminSettingsTexts } from '#app/i18n/texts/admin-settings.ts';
 import type { BrandRow } from '#app/store/brand-row.ts';
+import type { DeliveryFee } from '#app/store/facts.ts';
 import { Button } from '#app/ui/button.tsx';
 import { EditorFrame } from '../../ui/edit/editor-frame.tsx';
 import { useEditor } from '../../ui/edit/use-editor.ts';
@@ -22,7 +23,7 @@ import { TypeFields } from './type-fields.tsx';
 import { WordsFields } from './words-fields.tsx';
 
 /** Form of the brand, which shoppers see on their next page: a group for each thing that a person looks for. */
-export function BrandEditor({ stored }: { stored: BrandRow }) {
+export function BrandEditor({ stored, fees }: { stored: BrandRow; fees: readonly DeliveryFee[] }) {
   const t = adminSettingsTexts();
   const form = useForm({ resolver: zodResolver(brandForm), defaultValues: brandFormValues(stored) });
   const [uploads, setUploads] = useState(0);
@@ -46,7 +47,7 @@ export function BrandEditor({ stored }: { stored: BrandRow }) {
     { name: 'type', title: t('group_type'), lead: t('group_type_lead'), fields: <TypeFields /> },
     { name: 'shape', title: t('group_shape'), fields: <ShapeFields /> },
     { name: 'home', title: t('group_home'), fields: <HomeFields /> },
-    { name: 'words', title: t('group_words'), lead: t('group_words_lead'), fields: <WordsFields /> },
+    { name: 'words', title: t('group_words'), lead: t('group_words_lead'), fields: <WordsFields fees={fees} /> },
     { name: 'devices', title: t('group_devices'), fields: <DeviceFields /> },
     { name: 'music', title: t('group_music'), fields: <MusicFields onBusy={onBusy} /> },
   ];

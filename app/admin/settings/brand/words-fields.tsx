@@ -1,9 +1,11 @@
 import { useFormContext, useWatch } from 'react-hook-form';
 import { languages } from '#app/i18n/languages.ts';
 import { adminSettingsTexts } from '#app/i18n/texts/admin-settings.ts';
+import type { DeliveryFee } from '#app/store/facts.ts';
 import { TranslatedField } from '../../ui/edit/translated-field.tsx';
 import { type OtherLanguage, otherLanguages, translatedName } from '../../ui/edit/translated-texts.ts';
 import { keysOf } from '../../ui/list/sort.ts';
+import { BrandFacts } from './brand-facts.tsx';
 import { type BrandForm, type BrandText, brandPlaces, brandTexts, isOptionalText } from './brand-form.ts';
 import { brandLabels } from './brand-labels.ts';
 import { ChoiceField } from './choice-field.tsx';
@@ -29,7 +31,7 @@ function MissingTexts({ language }: { language: OtherLanguage }) {
 }
 
 /** The brand's words, by the place where shoppers read them. */
-export function WordsFields() {
+export function WordsFields({ fees }: { fees: readonly DeliveryFee[] }) {
   const t = adminSettingsTexts();
   const labels = brandLabels();
   const places = keysOf(brandPlaces).map((place) => (
@@ -58,6 +60,7 @@ export function WordsFields() {
         values={languages}
         textOf={(language) => t(`language_${language}`)}
       />
+      <BrandFacts fees={fees} />
       {places}
     </>
   );
