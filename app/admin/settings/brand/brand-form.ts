@@ -110,7 +110,7 @@ const optionalTexts: readonly BrandText[] = [
 export const isOptionalText = (name: BrandText) => optionalTexts.includes(name);
 
 /** Numbers of the design, with their bounds in the database. */
-export const designNumbers = {
+const designNumbers = {
   stroke: { least: 0, most: 4 },
   control_radius: { least: 0, most: 999, whole: true },
   card_radius: { least: 0, most: 60, whole: true },

@@ -80,7 +80,7 @@ export function brandLabels(): Labels {
 }
 
 /** Name of a layout that a brand can take from another look. */
-export const partLabel = (part: Part): string => adminSettingsTexts()(`part_${part}`);
+const partLabel = (part: Part): string => adminSettingsTexts()(`part_${part}`);
 
 /** Name of a section of the home page. */
 export const sectionLabel = (section: HomeSection): string => adminSettingsTexts()(`section_${section}`);
