@@ -43,6 +43,7 @@ import { orderConfirmationEndpoint } from './orders/order-confirmation-endpoint.
 import { unconfirmedOrders } from './orders/unconfirmed-orders.ts';
 import { ownerEndpoint } from './owners/owner-endpoint.ts';
 import { backSoon } from './pages/back-soon.ts';
+import { brandPreviewEndpoint } from './pages/brand-preview-endpoint.ts';
 import {
   type CatalogueListener,
   listenWithinProcess,
@@ -67,6 +68,7 @@ import { staffNotificationHandler } from './phone-notifications/staff-notificati
 import { favicon } from './pictures/favicon.ts';
 import { pictureImportEndpoint } from './pictures/picture-import-endpoint.ts';
 import { pictureServer } from './pictures/pictures.ts';
+import { presetPicture } from './pictures/preset-pictures.ts';
 import { sharePictures } from './pictures/share-picture.ts';
 import { printEndpoint } from './print-files/print-endpoint.ts';
 import { startPrinter } from './print-files/printer.ts';
@@ -173,6 +175,20 @@ export async function startServer(
   const transport = mailTransportOf(outgoing);
   if (!transport) log.warn('no mail goes out: SMTP_HOST is not set. Messages about orders wait until it is.');
   const timed = metrics?.timed ?? ((render: RenderPage) => render);
+  const render = pageRenderer({
+    load: source.load,
+    mode: source.mode,
+    supabase: (preview) =>
+      preview ? backendClient(backend, backend.publishableKey, { db, preview }) : anonymous,
+    backend: { url: backend.publicUrl, publishableKey: backend.publishableKey },
+    mail: emailJsOf(outgoing),
+    sendMessage: contactMessages(admin, log),
+    onlineOptionsOf: providers.optionsOf,
+    ownProvidersOf: providers.ownOf,
+    sendsMail: environment.SMTP_HOST !== undefined,
+    dataCache,
+    brands,
+  });
   const pages = pageServer({
     cache,
     address: pageRequestKeyReader({
@@ -180,22 +196,7 @@ export async function startServer(
       strictHosts,
       ownHost: ownOrigin && new URL(ownOrigin).host,
     }),
-    render: timed(
-      pageRenderer({
-        load: source.load,
-        mode: source.mode,
-        supabase: (preview) =>
-          preview ? backendClient(backend, backend.publishableKey, { db, preview }) : anonymous,
-        backend: { url: backend.publicUrl, publishableKey: backend.publishableKey },
-        mail: emailJsOf(outgoing),
-        sendMessage: contactMessages(admin, log),
-        onlineOptionsOf: providers.optionsOf,
-        ownProvidersOf: providers.ownOf,
-        sendsMail: environment.SMTP_HOST !== undefined,
-        dataCache,
-        brands,
-      }),
-    ),
+    render: timed(render),
     doors,
     addressOf,
     hostOf,
@@ -224,10 +225,12 @@ export async function startServer(
     healthChecks({ backend, proofOf, diskTrouble, log }),
     pictureServer({
       fetchOriginal: (bucket, path, method) =>
-        backend.fetch(admin.storage.from(bucket).getPublicUrl(path).data.publicUrl, {
-          method,
-          signal: AbortSignal.timeout(ORIGINAL_TIMEOUT),
-        }),
+        bucket === 'brands'
+          ? presetPicture(join(PROJECT, 'public/brands'), path, method)
+          : backend.fetch(admin.storage.from(bucket).getPublicUrl(path).data.publicUrl, {
+              method,
+              signal: AbortSignal.timeout(ORIGINAL_TIMEOUT),
+            }),
       files: pictureFiles,
       log,
     }),
@@ -236,6 +239,7 @@ export async function startServer(
     brandFileEndpoints({ ...shared, read: readBrandFile }),
     pictureImportEndpoint(shared),
     openingAlertEndpoint(shared),
+    brandPreviewEndpoint({ ...shared, render, doors }),
     notificationCallbacks({
       ...shared,
       environment: outgoing,

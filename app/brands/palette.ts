@@ -266,6 +266,12 @@ export function paletteOf(source: PaletteSource, scheme: Scheme): Palette {
   };
 }
 
+/** Contrast that text needs against its background (WCAG 2.2 AA). */
+export const textContrast = 4.5;
+
+/** Contrast of two colors, from 1 to 21. */
+export const contrastOf = (color: string, ground: string): number => wcagContrast(color, ground);
+
 const surfaces: ColourName[] = ['page', 'surface', 'raised', 'sunken', 'pattern', 'tint'];
 const onSurfaces = (foreground: ColourName, ratio: number) =>
   surfaces.map((ground): [ColourName, ColourName, number] => [foreground, ground, ratio]);

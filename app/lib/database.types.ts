@@ -271,6 +271,7 @@ export type Database = {
       brands: {
         Row: {
           account_text: string;
+          all_categories_text: string | null;
           body_typeface: Database['public']['Enums']['brand_typeface'];
           body_weight: number;
           card_radius: number;
@@ -298,7 +299,10 @@ export type Database = {
           featured_title: string;
           header: Database['public']['Enums']['brand_header'];
           hero_action: string;
+          hero_films: string[];
           hero_look: Database['public']['Enums']['brand_look'] | null;
+          hero_picture: string | null;
+          hero_picture_alt: string | null;
           hero_text: string;
           hero_title: string;
           hides_initial_navbar: boolean;
@@ -335,6 +339,8 @@ export type Database = {
           secondary_color: string;
           slogans: string;
           story: string;
+          story_picture: string | null;
+          story_picture_alt: string | null;
           story_title: string;
           strip: Database['public']['Enums']['brand_strip'];
           stroke: number;
@@ -342,9 +348,12 @@ export type Database = {
           translations: JsonColumn<'brands.translations'>;
           updated_at: string;
           version: number;
+          visit_text: string | null;
+          visit_title: string | null;
         };
         Insert: {
           account_text: string;
+          all_categories_text?: string | null;
           body_typeface: Database['public']['Enums']['brand_typeface'];
           body_weight?: number;
           card_radius?: number;
@@ -372,7 +381,10 @@ export type Database = {
           featured_title: string;
           header?: Database['public']['Enums']['brand_header'];
           hero_action: string;
+          hero_films?: string[];
           hero_look?: Database['public']['Enums']['brand_look'] | null;
+          hero_picture?: string | null;
+          hero_picture_alt?: string | null;
           hero_text: string;
           hero_title: string;
           hides_initial_navbar?: boolean;
@@ -409,6 +421,8 @@ export type Database = {
           secondary_color: string;
           slogans: string;
           story: string;
+          story_picture?: string | null;
+          story_picture_alt?: string | null;
           story_title: string;
           strip?: Database['public']['Enums']['brand_strip'];
           stroke?: number;
@@ -416,9 +430,12 @@ export type Database = {
           translations?: JsonColumn<'brands.translations'>;
           updated_at?: string;
           version?: number;
+          visit_text?: string | null;
+          visit_title?: string | null;
         };
         Update: {
           account_text?: string;
+          all_categories_text?: string | null;
           body_typeface?: Database['public']['Enums']['brand_typeface'];
           body_weight?: number;
           card_radius?: number;
@@ -446,7 +463,10 @@ export type Database = {
           featured_title?: string;
           header?: Database['public']['Enums']['brand_header'];
           hero_action?: string;
+          hero_films?: string[];
           hero_look?: Database['public']['Enums']['brand_look'] | null;
+          hero_picture?: string | null;
+          hero_picture_alt?: string | null;
           hero_text?: string;
           hero_title?: string;
           hides_initial_navbar?: boolean;
@@ -483,6 +503,8 @@ export type Database = {
           secondary_color?: string;
           slogans?: string;
           story?: string;
+          story_picture?: string | null;
+          story_picture_alt?: string | null;
           story_title?: string;
           strip?: Database['public']['Enums']['brand_strip'];
           stroke?: number;
@@ -490,6 +512,8 @@ export type Database = {
           translations?: JsonColumn<'brands.translations'>;
           updated_at?: string;
           version?: number;
+          visit_text?: string | null;
+          visit_title?: string | null;
         };
         Relationships: [
           {

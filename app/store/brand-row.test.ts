@@ -72,6 +72,15 @@ describe("a store's row", () => {
     expect(silent).not.toHaveProperty('musicSrc');
   });
 
+  it('shows what the look draws when it has no pictures', () => {
+    const meeplehouse = presets[1];
+    if (!meeplehouse) throw new Error('no second preset');
+    const filled = stored(rowOfBrand(meeplehouse));
+    expect(filled).toMatchObject({ hero_films: { length: 2 }, visit_title: 'Come and play' });
+    const bare = { ...filled, hero_picture: null, hero_films: [], story_picture: null };
+    expect(brandOfRow(bare, 'a.example', meeplehouse).design).not.toHaveProperty('pictures');
+  });
+
   it('shows a missing translation in the language of the row, text by text', () => {
     const partly = brandOfRow(
       { ...row, translations: { ar: { hero_title: 'دلتا' } } },

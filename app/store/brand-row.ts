@@ -53,6 +53,11 @@ const copyColumns = {
   designerText: 'designer_text',
   nothingFoundTitle: 'nothing_found_title',
   slogans: 'slogans',
+  heroPictureAlt: 'hero_picture_alt',
+  storyPictureAlt: 'story_picture_alt',
+  allCategoriesText: 'all_categories_text',
+  visitTitle: 'visit_title',
+  visitText: 'visit_text',
 } as const satisfies Record<keyof BrandDesign['copy'], keyof BrandRow>;
 
 type CopyColumn = (typeof copyColumns)[keyof typeof copyColumns];
@@ -107,6 +112,15 @@ function translatedTexts(row: BrandRow, language: string): Texts {
 export function mailSignature({ mail_signature, translations }: BrandRow, language: string): string {
   const said = (translations as Record<string, Partial<Record<string, string>>>)[language] ?? {};
   return said.mail_signature || mail_signature || '';
+}
+
+function picturesOf(row: BrandRow): Pick<BrandDesign, 'pictures'> {
+  const pictures = {
+    ...(row.hero_picture && { hero: row.hero_picture }),
+    ...(row.hero_films.length > 0 && { heroFilms: row.hero_films }),
+    ...(row.story_picture && { story: row.story_picture }),
+  };
+  return Object.keys(pictures).length > 0 ? { pictures } : {};
 }
 
 function madeForOf({ made_for_label: label, made_for_all: all }: Texts) {
@@ -228,6 +242,7 @@ export function brandOfRow(row: BrandRow, domain: string, preset?: Brand): Brand
       strip: row.strip,
       ornament: row.ornament,
       ...(madeFor && { madeFor: { ...madeFor, values: row.made_for_values } }),
+      ...picturesOf(row),
       copy: copyOf(row),
     },
     ...(languages.length > 0 && { translations }),
@@ -237,7 +252,7 @@ export function brandOfRow(row: BrandRow, domain: string, preset?: Brand): Brand
 /** The row that a preset fills. */
 export function rowOfBrand(brand: Brand): TablesInsert<'brands'> {
   const { design, translations = {} } = brand;
-  const { fonts, radius, ground, madeFor } = design;
+  const { fonts, radius, ground, madeFor, pictures } = design;
   const typefaceName = ({ family }: Typeface) => {
     const name = typefaceNames.find((known) => known === family);
     if (!name) throw new Error(`${brand.id} is set in ${family}, which is no public.brand_typeface.`);
@@ -287,6 +302,9 @@ export function rowOfBrand(brand: Brand): TablesInsert<'brands'> {
     details_face: fonts.details,
     ...(textsOf({ copy: design.copy, ...(madeFor && { madeFor }) }) as Record<TextColumn, string>),
     made_for_values: [...(madeFor?.values ?? [])],
+    hero_picture: pictures?.hero ?? null,
+    hero_films: [...(pictures?.heroFilms ?? [])],
+    story_picture: pictures?.story ?? null,
     translations: Object.fromEntries(
       Object.entries(translations).map(([language, texts]) => [
         language,

@@ -4,7 +4,7 @@ import { rowOfBrand } from '../../app/store/brand-row.ts';
 import { startTestBackend, type TestBackend } from '../../tests/support/backend.ts';
 import { originReader } from '../http/origin.ts';
 import { syncTenants } from '../tenants.ts';
-import { allBrands, allDomains, brandById, isGone, presentBrands, registerBrands } from './brand-registry.ts';
+import { allBrands, allDomains, brandById, isGone, letterheadOf, presentBrands, registerBrands } from './brand-registry.ts';
 import { isStoreHost, resolveTenant } from './resolve-tenant.ts';
 import { type StoredBrands, storedBrands } from './stored-brands.ts';
 
@@ -48,6 +48,27 @@ describe("a store's brand", () => {
     expect(brandById('inkthread')?.name).toBe('Delta Wear');
     const [store] = await backend.owner`select name from tenants where id = 'inkthread'`;
     expect(store).toEqual({ name: 'Delta Wear' });
+  });
+
+  it('signs its mails as its row and its settings say, in each language', async () => {
+    await backend.owner`
+      update brands set mail_sender = 'orders@delta.example', mail_reply_to = 'help@delta.example', mail_signature = 'The team',
+        translations = translations || '{"ar": {"mail_signature": "الفريق"}}' where tenant_id = 'casecraft'`;
+    await backend.owner`
+      update settings set contact = contact || '{"contactEmail": "desk@delta.example"}',
+        invoicing = '{"legalName": "Delta LLC", "legalAddress": "Cairo", "taxNumber": "123"}',
+        translations = '{"ar": {"invoicing": {"legalName": "دلتا"}}}' where tenant_id = 'casecraft'`;
+    await afterChange();
+    const casecraft = presets.find(({ id }) => id === 'casecraft') ?? inkthread;
+    expect(letterheadOf(casecraft)).toMatchObject({
+      sender: 'orders@delta.example',
+      replyTo: 'help@delta.example',
+      signature: { en: 'The team', ar: 'الفريق' },
+      seller: {
+        ...{ name: 'Delta LLC', address: 'Cairo', tax_number: '123', email: 'desk@delta.example' },
+        translations: { ar: { name: 'دلتا' } },
+      },
+    });
   });
 
   it('stays as it was while the database cannot be read', async () => {

@@ -48,6 +48,11 @@ describe("a store's brand", () => {
     ['a section that stands twice', `home_sections = '{story,story}'`],
     ['details in a face that there is not', `details_face = 'mono', mono_typeface = null`],
     ['a part of no look', `part_looks = '{"card": "baroque"}'`],
+    ['a picture on another host', `hero_picture = 'https://elsewhere.example/a.jpg'`],
+    ['a picture that is a drawing with scripts', `story_picture = '/brands/a.svg'`],
+    ['a film that is no film', `hero_films = '{/brands/a.jpg}'`],
+    ['five films', `hero_films = '{/a.webm,/b.webm,/c.webm,/d.webm,/e.webm}'`],
+    ['one film twice', `hero_films = '{/a.webm,/a.webm}'`],
     ['headings of any size', `display_scale = 9`],
     ['answers to two addresses', `mail_reply_to = 'a@b.example, c@d.example'`],
     ['answers to a name', `mail_reply_to = 'Delta <a@b.example>'`],
@@ -88,7 +93,13 @@ describe("a store's brand", () => {
 
   test('comes back by undoing the change, in the log under its name', async () => {
     const before = await nameOf('brands');
-    await db.run(admin.identity, change(`name = 'Delta Wear', hero_title = 'Made here'`));
+    const picture = '/storage/v1/object/public/brand-media/delta/a.jpg';
+    await db.run(
+      admin.identity,
+      change(
+        `name = 'Delta Wear', hero_title = 'Made here', hero_picture = '${picture}', hero_films = '{/a.webm}'`,
+      ),
+    );
     const [entry] = await db.run(
       admin.identity,
       `select id, label, before, after from audit_log where tenant_id = $1 and entity = 'brands'`,
@@ -96,13 +107,27 @@ describe("a store's brand", () => {
     );
     expect(entry).toMatchObject({
       label: 'Delta Wear',
-      after: { name: 'Delta Wear', hero_title: 'Made here' },
+      after: { name: 'Delta Wear', hero_title: 'Made here', hero_picture: picture, hero_films: ['/a.webm'] },
     });
     await db.run(admin.identity, 'select undo_changes($1, array[$2::text::bigint])', [
       store.tenantId,
       String(entry?.id),
     ]);
     expect([await nameOf('brands'), await nameOf('tenants')]).toEqual([before, before]);
+    const [row] =
+      await db.owner`select hero_picture, hero_films from brands where tenant_id = ${store.tenantId}`;
+    expect(row).toEqual({ hero_picture: null, hero_films: [] });
+  });
+
+  test('is not overwritten by somebody who opened it before another person saved', async () => {
+    const other = await makePerson(db, store.tenantId, 'admin');
+    const opened = await db.owner`select version from brands where tenant_id = ${store.tenantId}`;
+    const save = (name: string) =>
+      `update brands set name = '${name}' where tenant_id = '${store.tenantId}' and version = ${opened[0]?.version}
+       returning name`;
+    expect(await db.run(admin.identity, save('First'))).toEqual([{ name: 'First' }]);
+    expect(await db.run(other.identity, save('Second'))).toEqual([]);
+    expect(await nameOf('brands')).toBe('First');
   });
 });
 

@@ -16,6 +16,7 @@ import type { EndpointEnv } from '../../server/http/endpoints.ts';
 import { invoiceEndpoint } from '../../server/invoices/invoice-endpoint.ts';
 import { invoiceFiles } from '../../server/invoices/invoice-files.ts';
 import { demoRemovalEndpoint } from '../../server/operations/demo-removal-endpoint.ts';
+import { brandPreviewEndpoint } from '../../server/pages/brand-preview-endpoint.ts';
 import { paymentEndpoints } from '../../server/payments/payment-endpoints.ts';
 import { paymentAccounts } from '../../server/payments/payment-providers.ts';
 import { payments } from '../../server/payments/payments.ts';
@@ -42,6 +43,9 @@ const asked: Record<string, [path: string, body?: object][]> = {
   'operations/demo-removal-endpoint.ts': [
     ['/demo-removal'],
     ['/demo-removal', { requestId: id, keepChanged: true, withoutBackup: true }],
+  ],
+  'pages/brand-preview-endpoint.ts': [
+    ['/brand-preview', { store: 'inkthread', language: 'en', path: '/', draft: {} }],
   ],
   'payments/payment-endpoints.ts': ['start', 'update', 'send-refunds', 'settle-holds'].map((action) => [
     `/payments/${action}`,
@@ -106,6 +110,11 @@ beforeAll(async () => {
     invoiceEndpoint({ ...shared, files: invoiceFiles({ readBrandFile, log }) }),
     demoRemovalEndpoint({ ...shared, environment }),
     paymentEndpoints({ ...shared, payments: payments({ accounts, admin, log }) }),
+    brandPreviewEndpoint({
+      ...shared,
+      render: () => Promise.reject(new Error('Nothing is rendered')),
+      doors: { isClosed: () => false },
+    }),
     pictureImportEndpoint(shared),
     printEndpoint({
       ...shared,

@@ -35,6 +35,10 @@ test('an owner changes name, logo, color and headline, and sees them in the stor
     await expect(page.getByText('Light pages')).toBeVisible();
     await page.getByLabel(inEnglish('Headline')).fill('Made in the Delta');
     await page.getByLabel(/^Headline \(Arabic\)/).fill('صُنع في الدلتا');
+    const draft = page.frameLocator('iframe[title="Store"]').getByRole('heading', { level: 1 });
+    await expect(draft).toHaveText(/Made in the Delta/);
+    await page.getByRole('radio', { name: 'العربية' }).check({ force: true });
+    await expect(draft).toHaveText(/صُنع في الدلتا/);
     await page.keyboard.press('Control+S');
     await seeToast(page, 'Saved: Brand');
   });

@@ -9,6 +9,7 @@ import { adminSettingsTexts } from '#app/i18n/texts/admin-settings.ts';
 import { storeContext } from '#app/lib/context.ts';
 import { publicSettings, storeFacts } from '#app/store/public-settings.ts';
 import { pageMeta } from '#app/store/seo.ts';
+import { classes } from '#app/ui/classes.ts';
 import { TextLink } from '#app/ui/text-link.tsx';
 import { readDeliveryFees } from '../content/facts/use-store-facts.ts';
 import { DemoLink } from '../demo-removal/demo-notice.tsx';
@@ -121,11 +122,15 @@ export default function SettingsPage({
     invoicing: {},
   };
   return (
-    <div className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-5">
+    <div
+      className={classes(
+        'grid grid-cols-[minmax(0,1fr)] gap-5',
+        // The brand has the store beside its form.
+        tab !== 'brand' && 'max-w-4xl',
+      )}
+    >
       <h1 className="text-heading">{t('title')}</h1>
-      <p className="text-ink-soft">
-        {t(leadOf(tab))}
-      </p>
+      <p className="text-ink-soft">{t(leadOf(tab))}</p>
       <PageTabs
         label={t('title')}
         value={tab}
@@ -135,7 +140,11 @@ export default function SettingsPage({
           label: t(value),
           content:
             value === 'brand' ? (
-              stored && <BrandEditor stored={stored} fees={fees} />
+              stored && (
+                <div className="relative grid grid-cols-[minmax(0,1fr)] gap-6 xl:pe-[calc(50%+1rem)]">
+                  <BrandEditor stored={stored} fees={fees} />
+                </div>
+              )
             ) : value === 'mail' ? (
               stored && <MailEditor stored={stored} mayChangeSender={may(user, 'settings.open_store')} />
             ) : value === 'notifications' ? (

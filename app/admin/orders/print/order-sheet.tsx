@@ -13,6 +13,7 @@ import { useRootData } from '#app/store/root-data.ts';
 import type { TranslatedSeller } from '#app/store/seller.ts';
 import { classes } from '#app/ui/classes.ts';
 import type { OrderWithLines } from '../data/read-admin-orders.ts';
+import { JoinedParts } from './joined-parts.tsx';
 
 type SheetHeadProps = {
   order: OrderWithLines;
@@ -37,17 +38,17 @@ function SheetHead({ order, seller, title, addressed, facts }: SheetHeadProps) {
           <img src={brand.logo} alt="" className="h-11 w-auto max-w-48 shrink-0 object-contain" />
           <div className="wrap-anywhere min-w-0">
             <p className={classes('display text-xl', brand.hidesName && 'sr-only')}>{brand.name}</p>
-            {[
-              name === brand.name ? '' : name,
-              [address, phone, email].filter(Boolean).join(' · '),
-              taxNumber && tInvoices('taxNumber', { number: taxNumber }),
-            ]
-              .filter(Boolean)
-              .map((line) => (
-                <p key={line} className="text-ink-soft text-xs">
-                  <bdi>{line}</bdi>
-                </p>
-              ))}
+            {name === brand.name ? null : (
+              <p className="text-ink-soft text-xs">
+                <bdi>{name}</bdi>
+              </p>
+            )}
+            <p className="text-ink-soft text-xs">
+              <JoinedParts parts={[address, phone, email]} />
+            </p>
+            {taxNumber ? (
+              <p className="text-ink-soft text-xs">{tInvoices('taxNumber', { number: taxNumber })}</p>
+            ) : null}
           </div>
         </div>
         <h2 className="shrink-0 text-heading">{title}</h2>

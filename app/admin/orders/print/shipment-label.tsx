@@ -10,6 +10,7 @@ import type { TranslatedSeller } from '#app/store/seller.ts';
 import { classes } from '#app/ui/classes.ts';
 import type { Consignment } from '../model/sheets.ts';
 import { Barcode } from './barcode.tsx';
+import { JoinedParts } from './joined-parts.tsx';
 import { labelTextSize } from './label-text-size.ts';
 
 /**
@@ -28,9 +29,7 @@ export function ShipmentLabel({
   const tInvoices = invoicesTexts();
   const addressLabels = useAddressLabels();
   const brand = useBrand();
-  const sender = [seller.name === brand.name ? '' : seller.name, seller.address, seller.phone].filter(
-    Boolean,
-  );
+  const sender = [seller.name === brand.name ? '' : seller.name, seller.address, seller.phone];
   // Without a tracking number, carriers' statements name the shipment by our own number.
   const code = shipment?.tracking_number ?? (shipment ? `${order.number}/${shipment.number}` : order.number);
   const lines = addressLines(order.address, addressLabels);
@@ -47,7 +46,7 @@ export function ShipmentLabel({
           <div className="wrap-anywhere min-w-0">
             <p className={classes('display text-lg', brand.hidesName && 'sr-only')}>{brand.name}</p>
             <p className="line-clamp-3 text-ink-soft text-xs">
-              <bdi>{sender.join(' · ')}</bdi>
+              <JoinedParts parts={sender} />
             </p>
             {seller.taxNumber ? (
               <p className="line-clamp-1 text-ink-soft text-xs">

@@ -18,6 +18,8 @@ import { HomeFields } from './home-fields.tsx';
 import { IdentityFields } from './identity-fields.tsx';
 import { LookFields } from './look-fields.tsx';
 import { MusicFields } from './music-fields.tsx';
+import { BrandPictures, formatPictures } from './pictures/brand-pictures.tsx';
+import { StorePreview } from './preview/store-preview.tsx';
 import { ShapeFields } from './shape-fields.tsx';
 import { TypeFields } from './type-fields.tsx';
 import { WordsFields } from './words-fields.tsx';
@@ -47,6 +49,7 @@ export function BrandEditor({ stored, fees }: { stored: BrandRow; fees: readonly
     { name: 'type', title: t('group_type'), lead: t('group_type_lead'), fields: <TypeFields /> },
     { name: 'shape', title: t('group_shape'), fields: <ShapeFields /> },
     { name: 'home', title: t('group_home'), fields: <HomeFields /> },
+    { name: 'pictures', title: t('group_pictures'), fields: <BrandPictures onBusy={onBusy} /> },
     { name: 'words', title: t('group_words'), lead: t('group_words_lead'), fields: <WordsFields fees={fees} /> },
     { name: 'devices', title: t('group_devices'), fields: <DeviceFields /> },
     { name: 'music', title: t('group_music'), fields: <MusicFields onBusy={onBusy} /> },
@@ -73,7 +76,7 @@ export function BrandEditor({ stored, fees }: { stored: BrandRow; fees: readonly
         main
         editor={editor}
         labels={brandLabels()}
-        formatField={formatBrandField}
+        formatField={(field, value) => formatPictures(field, value) ?? formatBrandField(field, value)}
         save={t('saveBrand')}
         waiting={uploads > 0}
         className="grid-cols-[minmax(0,1fr)] gap-10"
@@ -84,6 +87,7 @@ export function BrandEditor({ stored, fees }: { stored: BrandRow; fees: readonly
           </BrandGroup>
         ))}
       </EditorFrame>
+      <StorePreview stored={stored} />
     </FormProvider>
   );
 }

@@ -9,6 +9,7 @@ import { typedNumber } from '#app/lib/typed-number.ts';
 import { fields } from '#app/product/parse-values.ts';
 import { type BrandRow, typefaceNames } from '#app/store/brand-row.ts';
 import { translatedValues, translationsColumn, withTranslations } from '../../ui/edit/translated-texts.ts';
+import { pictureColumns, pictureFields, pictureTexts, pictureValues } from './pictures/picture-values.ts';
 
 /** The values of a brand's choices. */
 export const {
@@ -77,6 +78,7 @@ export const brandPlaces = {
   shopping: ['empty_cart', 'order_placed_text', 'account_text', 'designer_text'],
   help: ['contact_text', 'faq_text'],
   trouble: ['not_found_title', 'not_found_text', 'error_title', 'error_text'],
+  landing: ['all_categories_text', 'visit_title', 'visit_text'],
 } as const;
 
 /** The texts that the form has in each language. */
@@ -88,6 +90,8 @@ export const brandTexts = [
   ...brandPlaces.shopping,
   ...brandPlaces.help,
   ...brandPlaces.trouble,
+  ...brandPlaces.landing,
+  ...pictureTexts,
   'made_for_label',
   'made_for_all',
 ] as const;
@@ -95,7 +99,13 @@ export const brandTexts = [
 export type BrandText = (typeof brandTexts)[number];
 
 /** Texts that a brand can do without. */
-const optionalTexts: readonly BrandText[] = ['designer_text', 'made_for_label', 'made_for_all'];
+const optionalTexts: readonly BrandText[] = [
+  'designer_text',
+  'made_for_label',
+  'made_for_all',
+  ...brandPlaces.landing,
+  ...pictureTexts,
+];
 
 export const isOptionalText = (name: BrandText) => optionalTexts.includes(name);
 
@@ -223,6 +233,7 @@ export const brandForm = z
     option_fields: z.array(z.enum(optionFieldNames)),
     made_for_values: z.string().refine(areDevices, { error: message('devicesWrong') }),
     default_language: z.enum(languages),
+    ...pictureFields,
     ...withTranslations(texts),
   })
   .refine(({ details_face, mono_typeface }) => details_face !== 'mono' || mono_typeface !== '', {
@@ -290,6 +301,7 @@ export function brandFormValues(row: BrandRow): BrandForm {
     ...mapped(designNumberNames, (name) => String(row[name])),
     ...(Object.fromEntries(parts.map((part) => [partName(part), lookOf(part)])) as Pick<BrandForm, PartName>),
     made_for_values: row.made_for_values.join('\n'),
+    ...pictureValues(row),
     ...mapped(brandTexts, (name) => row[name] ?? ''),
     ...translatedValues(brandTexts, row.translations),
   };
@@ -306,6 +318,7 @@ export function brandColumns(form: BrandForm, stored: BrandRow): TablesUpdate<'b
     ...mapped(weightColumns, (name) => Number(form[name])),
     ...mapped(designNumberNames, (name) => typedNumber(form[name])),
     default_language: form.default_language,
+    ...pictureColumns(form),
     part_looks: Object.fromEntries(taken),
     // The landing's own navigation replaces the header.
     hides_initial_navbar: form.landing === 'tabletop',

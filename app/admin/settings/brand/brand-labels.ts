@@ -51,6 +51,9 @@ const fieldNames = [
   'option_fields',
   'made_for_values',
   'default_language',
+  'hero_picture',
+  'hero_films',
+  'story_picture',
 ] as const satisfies readonly (keyof BrandForm)[];
 
 type Labels = Readonly<Record<keyof BrandForm, string>>;
