@@ -223,8 +223,8 @@ function openTemporaryFolder() {
   process.env.TMPDIR = folder;
   process.env.TEST_STORES = join(folder, 'stores');
   mkdirSync(process.env.TEST_STORES);
-  // For PostgreSQL's user.
-  for (const path of [folder, process.env.TEST_STORES]) chmodSync(path, 0o711);
+  // Like `/tmp`: PostgreSQL and some tests run as other users.
+  for (const path of [folder, process.env.TEST_STORES]) chmodSync(path, 0o1777);
   return folder;
 }
 
