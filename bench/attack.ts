@@ -48,7 +48,7 @@ export async function attackSoak(
   seconds: number,
   onStretch: (stretch: Stretch) => void = () => {},
 ): Promise<Figure[]> {
-  const store = await startRunningStore({ SOUK_SEED: 'none', SOUK_TRUSTED_PROXIES: '127.0.0.1,::1' });
+  const store = await startRunningStore({ SOUK_SEED: 'presets', SOUK_TRUSTED_PROXIES: '127.0.0.1,::1' });
   const waits: Waits = { pages: [], orders: [], refused: [] };
   let peak = 0;
   try {

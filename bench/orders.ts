@@ -44,7 +44,7 @@ export async function orderFigures(): Promise<Figure[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'souk-bench-orders-'));
   const server = await startPostgres({ dataDir, database: 'souk' });
   try {
-    const store = await startRunningStore({ DATABASE_URL: urlOf(server.address), SOUK_SEED: 'none' });
+    const store = await startRunningStore({ DATABASE_URL: urlOf(server.address), SOUK_SEED: 'presets' });
     try {
       return await measure(store, server.address);
     } finally {

@@ -11,7 +11,7 @@ describe('the environment', () => {
   it('names every bad variable at once', () => {
     const read = () => readEnvironment({ PORT: 'eighty', SOUK_SEED: 'lots', DATABASE_URL: 'mysql://x' });
     expect(read).toThrow(/PORT must be a number, not "eighty"/);
-    expect(read).toThrow(/SOUK_SEED must be demo or none, not "lots"/);
+    expect(read).toThrow(/SOUK_SEED must be demo, presets or none, not "lots"/);
     expect(read).toThrow(/DATABASE_URL must be a postgresql/);
   });
 

@@ -109,7 +109,7 @@ const schema = z
       .enum(['development', 'production', 'test'], { message: 'must be development, production or test' })
       .default('production'),
     SOUK_DATA: z.string().min(1, 'must be a folder').default('.data'),
-    SOUK_SEED: z.enum(['demo', 'none'], { message: 'must be demo or none' }).optional(),
+    SOUK_SEED: z.enum(['demo', 'presets', 'none'], { message: 'must be demo, presets or none' }).optional(),
     SOUK_ORIGIN: url.optional(),
     SOUK_BACKEND_ORIGIN: url.optional(),
     SOUK_JWT_KEY: z

@@ -11,6 +11,10 @@ export function seedsDemo({
   return SOUK_SEED === undefined ? !SUPABASE_URL : SOUK_SEED === 'demo';
 }
 
+/** Whether an empty installation begins with one neutral store instead of the presets. */
+export const beginsNeutral = (environment: Pick<Environment, 'SOUK_SEED' | 'SUPABASE_URL'>): boolean =>
+  !seedsDemo(environment) && environment.SOUK_SEED !== 'presets';
+
 /** Loads demo data into empty stores on the first start, in one of several processes while others wait. */
 export async function seedDemoStores(connections: {
   admin: SupabaseClient<Database>;

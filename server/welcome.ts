@@ -1,7 +1,7 @@
 import { mailboxToken } from 'embedded-supabase/mail';
 import type { Logger } from 'pino';
 import { showsMailbox } from './backend/auth-options.ts';
-import { allBrands } from './brands/brand-registry.ts';
+import { defaultBrand, presentBrands } from './brands/brand-registry.ts';
 import type { Environment } from './environment.ts';
 import { inviteFirstOwner } from './owners/first-owner.ts';
 import { seedsDemo } from './seed.ts';
@@ -14,10 +14,11 @@ export async function welcome(
   { port, admin, staging }: RunningServer,
   log: Logger,
 ): Promise<string> {
-  const brands = allBrands();
-  const width = Math.max(...brands.map(({ name }) => name.length)) + 2;
-  const addresses = brands.map(({ id, name }, index) => {
-    const host = index === 0 ? `localhost:${port}` : `${id}.localhost:${port}`;
+  const brands = presentBrands();
+  const first = defaultBrand();
+  const width = Math.max(0, ...brands.map(({ name }) => name.length)) + 2;
+  const addresses = brands.map(({ id, name }) => {
+    const host = id === first.id ? `localhost:${port}` : `${id}.localhost:${port}`;
     return `  ${name.padEnd(width)}http://${host}`;
   });
   const lines = [

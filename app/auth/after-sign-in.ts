@@ -33,5 +33,5 @@ export async function afterSignIn(navigate: NavigateFunction, { isNew = false } 
   const t = authTexts();
   if (redirectPath?.includes('checkout')) toast({ title: t('allSet'), description: t('allSetWhy') });
   else if (!isNew) toast({ title: t('welcomeBack'), description: t('signedIn') });
-  if (isOnSignInPage) await navigate(redirectPath ?? landingOf(user?.role ?? 'user'), { replace: true });
+  if (isOnSignInPage) await navigate(redirectPath ?? landingOf(user), { replace: true });
 }

@@ -28,7 +28,9 @@ function openPage(tenantId: string, { name = 'Mona', isStored = true } = {}) {
           String(input).includes('/rpc/get_highest_role')
             ? await backend.role()
             : String(input).includes('/rpc/my_capabilities')
-              ? ['orders.see']
+              ? (await backend.role()) === 'user'
+                ? []
+                : ['orders.see']
               : [{ id: 'u1', tenant_id: tenantId, email: '', name: backend.name, metadata: {} }],
         ),
     },

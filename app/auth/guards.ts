@@ -2,7 +2,7 @@ import { redirect } from 'react-router';
 import { authTexts } from '#app/i18n/texts/auth.ts';
 import type { Capability } from '#app/lib/database.constants.ts';
 import { toast, useToast } from '#app/ui/toast.ts';
-import { may, type RoleDemand, roleAllows, type SessionUser, signInPath } from './model.ts';
+import { isStaff, may, type RoleDemand, roleAllows, type SessionUser, signInPath } from './model.ts';
 import { pageSession } from './session.ts';
 
 /**
@@ -21,6 +21,14 @@ export function requireUser(request: Request, demand: RoleDemand = 'user'): Prom
  */
 export function requireCapability(request: Request, capability: Capability): Promise<SessionUser> {
   return requirePerson(request, (user) => may(user, capability), true);
+}
+
+/**
+ * Requires somebody who works for this store, in the `clientLoader` of the back office (docs/product.md, Rights).
+ * @throws a redirect as {@link requireUser} does
+ */
+export function requireStaff(request: Request): Promise<SessionUser> {
+  return requirePerson(request, isStaff, true);
 }
 
 /** @param asksRights reads stale rights again, so that a change takes effect without a new sign-in */

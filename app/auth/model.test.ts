@@ -30,10 +30,13 @@ describe('roles', () => {
     expect(roleOf('super_admin')).toBe('super_admin');
   });
 
-  it('each role lands on its own page', () => {
-    expect(landingOf('super_admin')).toBe('/admin/dashboard');
-    expect(landingOf('admin')).toBe('/admin');
-    expect(landingOf('user')).toBe('/');
+  it('each role lands on its own page, and everybody who works here in the back office', () => {
+    const capabilities = ['orders.see'];
+    expect(landingOf({ role: 'super_admin', capabilities })).toBe('/admin/dashboard');
+    expect(landingOf({ role: 'admin', capabilities })).toBe('/admin');
+    expect(landingOf({ role: 'user', capabilities })).toBe('/admin');
+    expect(landingOf({ role: 'user', capabilities: [] })).toBe('/');
+    expect(landingOf(null)).toBe('/');
   });
 });
 

@@ -52,9 +52,11 @@ export function isStaff(user: Pick<SessionUser, 'capabilities'> | null): boolean
 }
 
 /** Default page after signing in (docs/product.md, Accounts). */
-export function landingOf(role: Role): '/admin/dashboard' | '/admin' | '/' {
-  if (role === 'super_admin') return '/admin/dashboard';
-  return role === 'admin' ? '/admin' : '/';
+export function landingOf(
+  user: Pick<SessionUser, 'role' | 'capabilities'> | null,
+): '/admin/dashboard' | '/admin' | '/' {
+  if (user?.role === 'super_admin') return '/admin/dashboard';
+  return isStaff(user) ? '/admin' : '/';
 }
 
 /** Email address under which an account is stored: a person has one account per store (docs/product.md, Accounts). */

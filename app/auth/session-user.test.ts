@@ -6,7 +6,7 @@ import { SessionEnded, sessionUserOf } from './session-user.ts';
 const id = '0b0f6c1e-4a52-4d0c-9f6d-1d1f8f3a7c11';
 
 /** A client whose backend has one profile, and the changes it received. */
-function backendWith(profile: object, role = () => Response.json('user')) {
+function backendWith(profile: object, role = () => Response.json('user'), capabilities: string[] = []) {
   const changes: string[] = [];
   const client = createClient<Database>('http://store.test', 'key', {
     auth: { persistSession: false, autoRefreshToken: false },
@@ -15,7 +15,7 @@ function backendWith(profile: object, role = () => Response.json('user')) {
         const url = String(input);
         if (init?.method === 'PATCH') changes.push(String(init.body));
         if (url.includes('/rpc/get_highest_role')) return role();
-        if (url.includes('/rpc/my_capabilities')) return Response.json(['orders.see']);
+        if (url.includes('/rpc/my_capabilities')) return Response.json(capabilities);
         return Response.json([{ id, tenant_id: 'inkthread', name: 'Mona', metadata: {}, ...profile }]);
       },
     },
@@ -89,10 +89,12 @@ it('is nobody once signed out elsewhere, and keeps earlier rights when they cann
   });
 });
 
-it('reads what staff may do, and only the role of customers', async () => {
+it('reads the role, and what all roles together allow', async () => {
   const mona = account('mona+inkthread@example.com', 'mona@example.com');
-  const as = (role: string) =>
-    sessionUserOf(backendWith({}, () => Response.json(role)).client, mona, 'inkthread');
-  expect(await as('admin')).toMatchObject({ role: 'admin', capabilities: ['orders.see'] });
-  expect(await as('user')).toMatchObject({ role: 'user', capabilities: [] });
+  const as = (role: string, capabilities: string[]) =>
+    sessionUserOf(backendWith({}, () => Response.json(role), capabilities).client, mona, 'inkthread');
+  const packing = ['orders.see', 'orders.pack'];
+  expect(await as('admin', packing)).toMatchObject({ role: 'admin', capabilities: packing });
+  expect(await as('user', packing)).toMatchObject({ role: 'user', capabilities: packing });
+  expect(await as('user', [])).toMatchObject({ role: 'user', capabilities: [] });
 });

@@ -82,14 +82,14 @@ async function readRights(
   userId: string,
   tenantId: string,
 ): Promise<Pick<SessionUser, 'role' | 'capabilities'> | undefined> {
-  const { data, error } = await supabase.rpc('get_highest_role', { user_id: userId, p_tenant_id: tenantId });
-  if (error?.code === SESSION_ENDED) throw new SessionEnded(error.message);
-  if (error) return undefined;
-  if (data === null) await giveRoleOfUser(supabase, userId, tenantId);
-  const role = roleOf(data);
-  if (role === 'user') return { role, capabilities: [] };
-  const granted = await supabase.rpc('my_capabilities', { p_tenant_id: tenantId });
-  return granted.error ? undefined : { role, capabilities: granted.data };
+  const [highest, granted] = await Promise.all([
+    supabase.rpc('get_highest_role', { user_id: userId, p_tenant_id: tenantId }),
+    supabase.rpc('my_capabilities', { p_tenant_id: tenantId }),
+  ]);
+  if (highest.error?.code === SESSION_ENDED) throw new SessionEnded(highest.error.message);
+  if (highest.error || granted.error) return undefined;
+  if (highest.data === null) await giveRoleOfUser(supabase, userId, tenantId);
+  return { role: roleOf(highest.data), capabilities: granted.data };
 }
 
 async function giveRoleOfUser(supabase: Supabase, userId: string, tenantId: string): Promise<void> {

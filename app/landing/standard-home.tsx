@@ -10,6 +10,7 @@ import type { HomeData } from '#app/catalog/data/read-home.ts';
 import { FeaturedCarousel } from '#app/catalog/featured/featured-carousel.tsx';
 import { homeTexts } from '#app/i18n/texts/home.ts';
 import { classes } from '#app/ui/classes.ts';
+import { BrandEmptyState } from '#app/ui/empty-state.tsx';
 import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx';
 import { BannerPopup } from './banners/banner-popup.tsx';
 import { BrandStory } from './brand-story.tsx';
@@ -23,6 +24,9 @@ const heroes = {
   concrete: lazyWithRetry(() => import('./heroes/marquee-hero.tsx')),
   gallery: lazyWithRetry(() => import('./heroes/catalogue-hero.tsx')),
 } satisfies Record<LookName, ComponentType<SectionProps>>;
+
+/** Fewer featured products fit without scrolling. */
+const leastInCarousel = 4;
 
 /** Maximum number of categories on the home page. */
 const mostCategories = 8;
@@ -69,11 +73,16 @@ function HomeSection({ title, to, more, few = false, children }: HomeSectionProp
 function Featured({ home: { featured } }: SectionProps) {
   const t = homeTexts();
   const { copy } = useHomeLook();
-  return featured.length > 0 ? (
-    <HomeSection title={copy.featuredTitle} to={href('/shop')} more={t('seeAll')}>
-      <FeaturedCarousel label={t('featured')} products={featured} />
+  if (featured.length === 0) return null;
+  return (
+    <HomeSection title={copy.featuredTitle} to={href('/shop')} more={t('seeAll')} few={featured.length < 3}>
+      {featured.length < leastInCarousel ? (
+        <ProductGrid products={featured} />
+      ) : (
+        <FeaturedCarousel label={t('featured')} products={featured} />
+      )}
     </HomeSection>
-  ) : null;
+  );
 }
 
 function Categories({ home: { categories } }: SectionProps) {
@@ -125,8 +134,10 @@ const sections = {
 
 /** The standard home page: the brand's hero, then its sections in the brand's order. */
 export function StandardHome({ home }: SectionProps) {
+  const t = homeTexts();
   const { home: order, look, hero = look } = useBrand().design;
   const Hero = heroes[hero];
+  const isEmpty = Object.values(home).every((rows) => rows.length === 0);
   return (
     <div
       className={
@@ -138,6 +149,11 @@ export function StandardHome({ home }: SectionProps) {
         const Section = sections[name];
         return <Section key={name} home={home} />;
       })}
+      {isEmpty && !order.includes('story') ? (
+        <div className="column">
+          <BrandEmptyState title={t('nothingYet')} />
+        </div>
+      ) : null}
       <BannerPopup autoClose={0} />
     </div>
   );

@@ -104,32 +104,39 @@ function FooterContent({ onPolicy }: { onPolicy: (tab: PolicyTab) => void }) {
             </li>
           </ul>
         </nav>
-        <address className={classes(layout.part, 'not-italic')}>
-          <h2 className={layout.heading}>{t('footerContact')}</h2>
-          {contact.address ? <p className={layout.address}>{contact.address}</p> : null}
-          <ul>
-            {contact.contactPhone ? (
-              <li>
-                <a
-                  href={`tel:${contact.contactPhone.replaceAll(' ', '')}`}
-                  dir="ltr"
-                  className={layout.entry}
-                >
-                  {contact.contactPhone}
-                </a>
-              </li>
-            ) : null}
-            {contact.contactEmail ? (
-              <li>
-                <a href={`mailto:${contact.contactEmail}`} className={layout.entry}>
-                  {contact.contactEmail}
-                </a>
-              </li>
-            ) : null}
-          </ul>
-        </address>
+        <FooterContact />
       </div>
       <p className={layout.end}>{t('copyright', { year: String(new Date().getFullYear()), shop: name })}</p>
     </footer>
+  );
+}
+
+/** How to reach the store, if it says so. */
+function FooterContact() {
+  const t = shellTexts();
+  const { settings, footer: layout } = useRootData();
+  const { contact } = settings;
+  if (!contact.address && !contact.contactPhone && !contact.contactEmail) return null;
+  return (
+    <address className={classes(layout.part, 'not-italic')}>
+      <h2 className={layout.heading}>{t('footerContact')}</h2>
+      {contact.address ? <p className={layout.address}>{contact.address}</p> : null}
+      <ul>
+        {contact.contactPhone ? (
+          <li>
+            <a href={`tel:${contact.contactPhone.replaceAll(' ', '')}`} dir="ltr" className={layout.entry}>
+              {contact.contactPhone}
+            </a>
+          </li>
+        ) : null}
+        {contact.contactEmail ? (
+          <li>
+            <a href={`mailto:${contact.contactEmail}`} className={layout.entry}>
+              {contact.contactEmail}
+            </a>
+          </li>
+        ) : null}
+      </ul>
+    </address>
   );
 }

@@ -271,6 +271,7 @@ export type Database = {
       brands: {
         Row: {
           account_text: string;
+          all_categories_text: string | null;
           body_typeface: Database['public']['Enums']['brand_typeface'];
           body_weight: number;
           card_radius: number;
@@ -298,18 +299,27 @@ export type Database = {
           featured_title: string;
           header: Database['public']['Enums']['brand_header'];
           hero_action: string;
+          hero_films: string[];
           hero_look: Database['public']['Enums']['brand_look'] | null;
+          hero_picture: string | null;
+          hero_picture_alt: string | null;
           hero_text: string;
           hero_title: string;
           hides_initial_navbar: boolean;
+          hides_name: boolean;
           home_sections: Database['public']['Enums']['brand_home_section'][];
+          icon: string | null;
           landing: Database['public']['Enums']['brand_landing'];
           light_ground: Database['public']['Enums']['brand_light_ground'];
           logo: string;
+          logo_dark: string | null;
           look: Database['public']['Enums']['brand_look'];
           made_for_all: string | null;
           made_for_label: string | null;
           made_for_values: string[];
+          mail_reply_to: string | null;
+          mail_sender: string | null;
+          mail_signature: string | null;
           mono_typeface: Database['public']['Enums']['brand_typeface'] | null;
           mono_weight: number;
           motion: Database['public']['Enums']['brand_motion'];
@@ -321,6 +331,7 @@ export type Database = {
           nothing_found_title: string;
           option_fields: Database['public']['Enums']['brand_option_field'][];
           order_placed_text: string;
+          order_prefix: string | null;
           ornament: Database['public']['Enums']['brand_ornament'];
           part_looks: JsonColumn<'brands.part_looks'>;
           picture_radius: number;
@@ -328,6 +339,8 @@ export type Database = {
           secondary_color: string;
           slogans: string;
           story: string;
+          story_picture: string | null;
+          story_picture_alt: string | null;
           story_title: string;
           strip: Database['public']['Enums']['brand_strip'];
           stroke: number;
@@ -335,9 +348,12 @@ export type Database = {
           translations: JsonColumn<'brands.translations'>;
           updated_at: string;
           version: number;
+          visit_text: string | null;
+          visit_title: string | null;
         };
         Insert: {
           account_text: string;
+          all_categories_text?: string | null;
           body_typeface: Database['public']['Enums']['brand_typeface'];
           body_weight?: number;
           card_radius?: number;
@@ -365,18 +381,27 @@ export type Database = {
           featured_title: string;
           header?: Database['public']['Enums']['brand_header'];
           hero_action: string;
+          hero_films?: string[];
           hero_look?: Database['public']['Enums']['brand_look'] | null;
+          hero_picture?: string | null;
+          hero_picture_alt?: string | null;
           hero_text: string;
           hero_title: string;
           hides_initial_navbar?: boolean;
+          hides_name?: boolean;
           home_sections?: Database['public']['Enums']['brand_home_section'][];
+          icon?: string | null;
           landing?: Database['public']['Enums']['brand_landing'];
           light_ground?: Database['public']['Enums']['brand_light_ground'];
           logo: string;
+          logo_dark?: string | null;
           look: Database['public']['Enums']['brand_look'];
           made_for_all?: string | null;
           made_for_label?: string | null;
           made_for_values?: string[];
+          mail_reply_to?: string | null;
+          mail_sender?: string | null;
+          mail_signature?: string | null;
           mono_typeface?: Database['public']['Enums']['brand_typeface'] | null;
           mono_weight?: number;
           motion?: Database['public']['Enums']['brand_motion'];
@@ -388,6 +413,7 @@ export type Database = {
           nothing_found_title: string;
           option_fields?: Database['public']['Enums']['brand_option_field'][];
           order_placed_text: string;
+          order_prefix?: string | null;
           ornament: Database['public']['Enums']['brand_ornament'];
           part_looks?: JsonColumn<'brands.part_looks'>;
           picture_radius?: number;
@@ -395,6 +421,8 @@ export type Database = {
           secondary_color: string;
           slogans: string;
           story: string;
+          story_picture?: string | null;
+          story_picture_alt?: string | null;
           story_title: string;
           strip?: Database['public']['Enums']['brand_strip'];
           stroke?: number;
@@ -402,9 +430,12 @@ export type Database = {
           translations?: JsonColumn<'brands.translations'>;
           updated_at?: string;
           version?: number;
+          visit_text?: string | null;
+          visit_title?: string | null;
         };
         Update: {
           account_text?: string;
+          all_categories_text?: string | null;
           body_typeface?: Database['public']['Enums']['brand_typeface'];
           body_weight?: number;
           card_radius?: number;
@@ -432,18 +463,27 @@ export type Database = {
           featured_title?: string;
           header?: Database['public']['Enums']['brand_header'];
           hero_action?: string;
+          hero_films?: string[];
           hero_look?: Database['public']['Enums']['brand_look'] | null;
+          hero_picture?: string | null;
+          hero_picture_alt?: string | null;
           hero_text?: string;
           hero_title?: string;
           hides_initial_navbar?: boolean;
+          hides_name?: boolean;
           home_sections?: Database['public']['Enums']['brand_home_section'][];
+          icon?: string | null;
           landing?: Database['public']['Enums']['brand_landing'];
           light_ground?: Database['public']['Enums']['brand_light_ground'];
           logo?: string;
+          logo_dark?: string | null;
           look?: Database['public']['Enums']['brand_look'];
           made_for_all?: string | null;
           made_for_label?: string | null;
           made_for_values?: string[];
+          mail_reply_to?: string | null;
+          mail_sender?: string | null;
+          mail_signature?: string | null;
           mono_typeface?: Database['public']['Enums']['brand_typeface'] | null;
           mono_weight?: number;
           motion?: Database['public']['Enums']['brand_motion'];
@@ -455,6 +495,7 @@ export type Database = {
           nothing_found_title?: string;
           option_fields?: Database['public']['Enums']['brand_option_field'][];
           order_placed_text?: string;
+          order_prefix?: string | null;
           ornament?: Database['public']['Enums']['brand_ornament'];
           part_looks?: JsonColumn<'brands.part_looks'>;
           picture_radius?: number;
@@ -462,6 +503,8 @@ export type Database = {
           secondary_color?: string;
           slogans?: string;
           story?: string;
+          story_picture?: string | null;
+          story_picture_alt?: string | null;
           story_title?: string;
           strip?: Database['public']['Enums']['brand_strip'];
           stroke?: number;
@@ -469,6 +512,8 @@ export type Database = {
           translations?: JsonColumn<'brands.translations'>;
           updated_at?: string;
           version?: number;
+          visit_text?: string | null;
+          visit_title?: string | null;
         };
         Relationships: [
           {
@@ -4203,6 +4248,85 @@ export type Database = {
           },
         ];
       };
+      staff_grants: {
+        Row: {
+          created_at: string;
+          ends_on: string | null;
+          granted_by: string | null;
+          id: string;
+          role_id: string;
+          starts_on: string;
+          tenant_id: string;
+          user_id: string;
+        };
+        Insert: {
+          created_at?: string;
+          ends_on?: string | null;
+          granted_by?: string | null;
+          id?: string;
+          role_id: string;
+          starts_on?: string;
+          tenant_id: string;
+          user_id: string;
+        };
+        Update: {
+          created_at?: string;
+          ends_on?: string | null;
+          granted_by?: string | null;
+          id?: string;
+          role_id?: string;
+          starts_on?: string;
+          tenant_id?: string;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'staff_grants_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      staff_notification_choices: {
+        Row: {
+          channel: Database['public']['Enums']['notification_channel'];
+          created_at: string;
+          each_morning: boolean;
+          id: string;
+          tenant_id: string;
+          topic: Database['public']['Enums']['staff_topic'];
+          user_id: string;
+        };
+        Insert: {
+          channel?: Database['public']['Enums']['notification_channel'];
+          created_at?: string;
+          each_morning?: boolean;
+          id?: string;
+          tenant_id: string;
+          topic: Database['public']['Enums']['staff_topic'];
+          user_id: string;
+        };
+        Update: {
+          channel?: Database['public']['Enums']['notification_channel'];
+          created_at?: string;
+          each_morning?: boolean;
+          id?: string;
+          tenant_id?: string;
+          topic?: Database['public']['Enums']['staff_topic'];
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'staff_notification_choices_user_id_tenant_id_fkey';
+            columns: ['user_id', 'tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id', 'tenant_id'];
+          },
+        ];
+      };
       staff_settings: {
         Row: {
           cash_rules: JsonColumn<'staff_settings.cash_rules'>;
@@ -4524,19 +4648,31 @@ export type Database = {
       };
       store_doors: {
         Row: {
+          address_checked_at: string | null;
+          address_problem: string;
           created_at: string;
+          mail_checked_at: string | null;
+          mail_problem: string;
           preview_token: string;
           tenant_id: string;
           tested_at: string | null;
         };
         Insert: {
+          address_checked_at?: string | null;
+          address_problem?: string;
           created_at?: string;
+          mail_checked_at?: string | null;
+          mail_problem?: string;
           preview_token?: string;
           tenant_id: string;
           tested_at?: string | null;
         };
         Update: {
+          address_checked_at?: string | null;
+          address_problem?: string;
           created_at?: string;
+          mail_checked_at?: string | null;
+          mail_problem?: string;
           preview_token?: string;
           tenant_id?: string;
           tested_at?: string | null;
@@ -4557,6 +4693,7 @@ export type Database = {
           id: string;
           name: string;
           position: number;
+          seller: JsonColumn<'tenants.seller'>;
         };
         Insert: {
           created_at?: string;
@@ -5618,6 +5755,16 @@ export type Database = {
           isSetofReturn: false;
         };
       };
+      create_store: {
+        Args: {
+          p_brand: Json;
+          p_id: string;
+          p_questions: Json;
+          p_request_id?: string;
+          p_settings: Json;
+        };
+        Returns: undefined;
+      };
       customer_totals: {
         Args: {
           p_tenant_id: string;
@@ -5766,6 +5913,13 @@ export type Database = {
           p_request_id?: string;
           p_tenant_id: string;
           p_user_id?: string;
+        };
+        Returns: undefined;
+      };
+      delete_staff_role: {
+        Args: {
+          p_id: string;
+          p_tenant_id: string;
         };
         Returns: undefined;
       };
@@ -6005,6 +6159,31 @@ export type Database = {
         };
         Returns: undefined;
       };
+      grant_staff_role: {
+        Args: {
+          p_ends_on?: string;
+          p_role_id: string;
+          p_starts_on?: string;
+          p_tenant_id: string;
+          p_user_id: string;
+        };
+        Returns: {
+          created_at: string;
+          ends_on: string | null;
+          granted_by: string | null;
+          id: string;
+          role_id: string;
+          starts_on: string;
+          tenant_id: string;
+          user_id: string;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'staff_grants';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
+      };
       hold_refused: {
         Args: {
           p_payment_id: string;
@@ -6113,6 +6292,15 @@ export type Database = {
           return_until: string;
         }[];
       };
+      list_capabilities: {
+        Args: {
+          p_tenant_id: string;
+        };
+        Returns: {
+          capability: string;
+          needs: string[];
+        }[];
+      };
       list_customers: {
         Args: {
           p_blocked?: boolean;
@@ -6136,6 +6324,33 @@ export type Database = {
           points: number;
           spent: number;
           tags: string[];
+        }[];
+      };
+      list_staff_rights: {
+        Args: {
+          p_tenant_id: string;
+        };
+        Returns: {
+          capability: string;
+          email: string;
+          ends_on: string;
+          name: string;
+          role: Database['public']['Enums']['user_role'];
+          role_id: string;
+          user_id: string;
+        }[];
+      };
+      list_staff_roles: {
+        Args: {
+          p_tenant_id: string;
+        };
+        Returns: {
+          capabilities: string[];
+          id: string;
+          key: string;
+          name: string;
+          translations: JsonColumn<'list_staff_roles.translations'>;
+          version: number;
         }[];
       };
       mark_conversation: {
@@ -6318,7 +6533,6 @@ export type Database = {
           p_job_ids: number[];
         };
         Returns: {
-          contact_email: string;
           email: string;
           id: string;
           language: string;
@@ -7258,6 +7472,14 @@ export type Database = {
         };
         Returns: string;
       };
+      record_store_check: {
+        Args: {
+          p_check: Database['public']['Enums']['store_check'];
+          p_problem: string;
+          p_tenant_id: string;
+        };
+        Returns: undefined;
+      };
       redeem_owner_invitation: {
         Args: {
           p_claim: string;
@@ -7568,6 +7790,14 @@ export type Database = {
           isOneToOne: true;
           isSetofReturn: false;
         };
+      };
+      remove_store: {
+        Args: {
+          p_name: string;
+          p_request_id?: string;
+          p_tenant_id: string;
+        };
+        Returns: undefined;
       };
       remove_test_order: {
         Args: {
@@ -8057,6 +8287,14 @@ export type Database = {
         };
         Returns: number;
       };
+      revoke_staff_role: {
+        Args: {
+          p_role_id: string;
+          p_tenant_id: string;
+          p_user_id: string;
+        };
+        Returns: boolean;
+      };
       save_product_variants: {
         Args: {
           p_options: Json;
@@ -8119,6 +8357,17 @@ export type Database = {
           isOneToOne: true;
           isSetofReturn: false;
         };
+      };
+      save_staff_role: {
+        Args: {
+          p_capabilities: string[];
+          p_id?: string;
+          p_name: string;
+          p_tenant_id: string;
+          p_translations: Json;
+          p_version?: number;
+        };
+        Returns: string;
       };
       schedule_job: {
         Args: {
@@ -8501,12 +8750,33 @@ export type Database = {
           total_ms: number;
         }[];
       };
+      staff_notifications_sent: {
+        Args: {
+          p_notification_ids: number[];
+        };
+        Returns: undefined;
+      };
+      staff_notifications_to_send: {
+        Args: {
+          p_job_ids: number[];
+        };
+        Returns: {
+          channel: Database['public']['Enums']['notification_channel'];
+          email: string;
+          id: string;
+          items: JsonColumn<'staff_notifications_to_send.items'>;
+          language: string;
+          notification_ids: number[];
+          phone: string;
+          tenant_id: string;
+          topic: Database['public']['Enums']['staff_topic'];
+        }[];
+      };
       stock_alerts_to_send: {
         Args: {
           p_job_ids: number[];
         };
         Returns: {
-          contact_email: string;
           email: string;
           id: string;
           language: string;
@@ -8548,9 +8818,11 @@ export type Database = {
           p_tenant_id: string;
         };
         Returns: {
+          amount: number;
           is_ready: boolean;
-          is_required: boolean;
           item: string;
+          level: Database['public']['Enums']['readiness_level'];
+          names: string[];
         }[];
       };
       take_jobs: {
@@ -9104,6 +9376,7 @@ export const Constants = {
       payment_status: ['unpaid', 'partly_paid', 'with_carrier', 'paid', 'failed', 'refund_due', 'partly_refunded', 'refunded'],
       point_kind: ['earned', 'redeemed', 'refunded', 'reversed', 'adjusted', 'exchanged'],
       provider_payment_status: ['starting', 'open', 'paid', 'closed', 'mismatched', 'returned', 'held', 'released'],
+      readiness_level: ['missing', 'contradicts', 'demo', 'recommended'],
       refund_line_kind: ['line', 'shipping', 'goodwill'],
       refund_state: ['due', 'sending', 'sent', 'failed'],
       refund_way: ['card', 'transfer', 'store_credit', 'cash'],
@@ -9114,10 +9387,12 @@ export const Constants = {
       review_status: ['pending', 'approved', 'rejected'],
       shipment_state: ['packed', 'handed_over', 'in_transit', 'out_for_delivery', 'attempt_failed', 'delivered', 'returning', 'returned_to_sender', 'lost', 'cancelled'],
       shipping_method: ['standard', 'express'],
+      staff_topic: ['new_order', 'problem', 'low_stock', 'failed_job'],
       statement_line_kind: ['matches', 'fee', 'short', 'more', 'double', 'settled', 'not_delivered', 'unknown', 'missing'],
       stock_reason: ['initial', 'sale', 'cancelled', 'returned', 'replaced', 'adjusted'],
+      store_check: ['addresses', 'mail'],
       store_credit_kind: ['refunded', 'used', 'given_back', 'adjusted'],
-      store_state: ['closed', 'open', 'resting'],
+      store_state: ['closed', 'open', 'resting', 'gone'],
       transfer_state: ['to_check', 'booked', 'rejected'],
       user_role: ['user', 'admin', 'super_admin'],
     },

@@ -1,5 +1,5 @@
-import { useBrand } from '#app/brands/use-brand.ts';
 import { ordersTexts } from '#app/i18n/texts/orders.ts';
+import { useRootData } from '#app/store/root-data.ts';
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
 import type { OrderStatus } from './order-steps.ts';
 
@@ -19,12 +19,12 @@ const tones: Record<OrderStatus, BadgeTone> = {
   cancelled: 'neutral',
 };
 
-/** Names a status for the store's shoppers: garments are made, everything else is packed. */
+/** Names a status for the store's shoppers: what a store prints is made, what it only sells is packed. */
 export function useStatusName(): (status: OrderStatus) => string {
   const t = ordersTexts();
-  const { productsOptions } = useBrand();
+  const { customization } = useRootData().settings;
   return (status) =>
-    status === 'in_production' && !productsOptions.sizes ? t('beingPacked') : t(`status_${status}`);
+    status === 'in_production' && !customization.enabled ? t('beingPacked') : t(`status_${status}`);
 }
 
 /** Badge with an order's status for shoppers. */

@@ -2,7 +2,6 @@ import { access, constants, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { isLoopbackHost } from 'embedded-supabase/mail';
 import { createTransport } from 'nodemailer';
-import { presets } from '../../app/brands/presets.ts';
 import { smtpOf } from '../../server/backend/auth-options.ts';
 import type { Environment } from '../../server/environment.ts';
 import { backupAlerts, backupsOf, LEAST_FREE } from '../../server/operations/alerts.ts';
@@ -10,7 +9,7 @@ import { diskTrouble, freeBytesOf } from '../../server/operations/disk.ts';
 import { type AddressCheck, checkAddress, proofIn } from '../../server/operations/public-address.ts';
 import { paymentAccounts } from '../../server/payments/payment-providers.ts';
 import { version } from '../../server/version.ts';
-import { checkDatabase } from './database-checks.ts';
+import { checkDatabase, storeIds } from './database-checks.ts';
 import { type Check, clockFinding, type Finding, note, ok, problem, reason, TIMEOUT_MS } from './findings.ts';
 
 const GIGABYTE = 1024 ** 3;
@@ -170,10 +169,8 @@ async function checkMail(environment: Environment): Promise<Finding[]> {
 }
 
 async function checkPayments(environment: Environment): Promise<Finding[]> {
-  const accounts = await paymentAccounts(
-    environment,
-    presets.map(({ id }) => id),
-  );
+  const stores = await storeIds(environment);
+  const accounts = await paymentAccounts(environment, () => stores);
   if (accounts.all.length === 0)
     return [
       note(
@@ -203,6 +200,20 @@ async function checkPayments(environment: Environment): Promise<Finding[]> {
     : [ok('payments', 'The providers know the keys.')];
 }
 
+/** Where a public address leads, as seen from this machine. */
+export function checkPublicAddress(
+  address: string,
+  { HOST, PORT }: Pick<Environment, 'HOST' | 'PORT'>,
+): Promise<AddressCheck> {
+  const proofOf = async (nonce: string) => {
+    const answer = await ask(`http://${HOST || '127.0.0.1'}:${PORT}/healthz?nonce=${nonce}`).catch(
+      () => null,
+    );
+    return answer ? proofIn(await answer.text()) : undefined;
+  };
+  return checkAddress(address, { proofOf, timeout: TIMEOUT_MS });
+}
+
 async function checkOrigin({ SOUK_ORIGIN: origin, PORT, HOST }: Environment): Promise<Finding[]> {
   if (!origin || isLocal(origin)) {
     return [
@@ -213,13 +224,7 @@ async function checkOrigin({ SOUK_ORIGIN: origin, PORT, HOST }: Environment): Pr
       ),
     ];
   }
-  const proofOf = async (nonce: string) => {
-    const answer = await ask(`http://${HOST || '127.0.0.1'}:${PORT}/healthz?nonce=${nonce}`).catch(
-      () => null,
-    );
-    return answer ? proofIn(await answer.text()) : undefined;
-  };
-  const check = await checkAddress(origin, { proofOf, timeout: TIMEOUT_MS });
+  const check = await checkPublicAddress(origin, { HOST, PORT });
   return [
     leadFinding(check),
     ...(check.clockAhead === null ? [] : [clockFinding(origin, check.clockAhead)]),

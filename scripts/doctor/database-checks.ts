@@ -66,11 +66,31 @@ export async function checkDatabase(environment: Environment): Promise<Finding[]
 }
 
 /** For a project reached only through its API: checks for functions of the latest migrations. */
+/** The ids of the installation's stores; empty while the database cannot be read, which `checkDatabase` reports. */
+export async function storeIds(environment: Environment): Promise<string[]> {
+  if (environment.SUPABASE_URL) {
+    const { data } = await supabaseOf(environment).from('tenants').select('id');
+    return (data ?? []).map(({ id }) => id);
+  }
+  const address = await databaseOf(environment);
+  if (!address) return [];
+  const sql = openPool(address, 1, { connectionTimeoutMillis: TIMEOUT_MS });
+  try {
+    const rows = await sql<{ id: string }[]>`select id from public.tenants order by position, id`;
+    return rows.map(({ id }) => id);
+  } catch {
+    return [];
+  } finally {
+    await sql.end();
+  }
+}
+
+const supabaseOf = ({ SUPABASE_URL = '', SUPABASE_SECRET_KEY = '' }: Environment) =>
+  createClient<Database>(SUPABASE_URL, SUPABASE_SECRET_KEY, { auth: { persistSession: false } });
+
 async function checkSupabase(environment: Environment): Promise<Finding[]> {
-  const { SUPABASE_URL = '', SUPABASE_SECRET_KEY = '' } = environment;
-  const admin = createClient<Database>(SUPABASE_URL, SUPABASE_SECRET_KEY, {
-    auth: { persistSession: false },
-  });
+  const { SUPABASE_URL = '' } = environment;
+  const admin = supabaseOf(environment);
   try {
     const status = await operationsStatusReader(admin)();
     return [

@@ -11,7 +11,8 @@ export const SEEDED: readonly string[] = [
   ...['public.provider_payment_statuses', 'public.provider_payment_status_transitions'],
   ...['public.refund_states', 'public.refund_state_transitions', 'public.transfer_state_transitions'],
   ...['public.return_states', 'public.return_state_transitions'],
-  ...['private.capabilities', 'private.role_capabilities'],
+  ...['private.capabilities', 'private.role_capabilities', 'private.capability_needs'],
+  ...['private.staff_roles', 'private.staff_role_capabilities'],
   ...['private.governorate_names', 'private.refusal_messages', 'storage.buckets'],
 ];
 

@@ -1,5 +1,5 @@
 import { bareHost, isLocalName, tenantCookie } from '../../app/brands/tenant.ts';
-import { allBrands, brandById, storeOfDomain } from './brand-registry.ts';
+import { brandById, defaultBrand, storeOfDomain } from './brand-registry.ts';
 
 /** Sources that may name the tenant; omit those that do not apply. */
 type TenantSources = {
@@ -37,7 +37,7 @@ export function isStoreHost(host: string): boolean {
 
 /**
  * Resolves the tenant in the order of docs/product.md, Stores: page attribute; on a local host its first label or
- * `?tenant=`; host name; `?tenant=`; the first brand. A cookie keeps an earlier `?tenant=`. Unknown tenants are
+ * `?tenant=`; host name; `?tenant=`; the first open store. A cookie keeps an earlier `?tenant=`. Unknown tenants are
  * skipped.
  */
 export function resolveTenant({ attribute, host, search, cookie }: TenantSources): TenantChoice {
@@ -54,5 +54,5 @@ export function resolveTenant({ attribute, host, search, cookie }: TenantSources
     const brand = brandById(clue);
     if (brand) return { id: brand.id, by, local };
   }
-  return { id: allBrands()[0].id, by: 'first', local };
+  return { id: defaultBrand().id, by: 'first', local };
 }

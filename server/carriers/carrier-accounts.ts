@@ -27,7 +27,8 @@ export interface CarrierAccounts {
 }
 
 interface Options {
-  tenantIds: readonly string[];
+  /** Reads the present stores. */
+  tenantIds: () => readonly string[];
   /** URL for a carrier's callbacks; undefined if carriers cannot reach this server. */
   callbackUrlOf: (code: CarrierCode) => string | undefined;
   /** In milliseconds. */
@@ -69,12 +70,14 @@ export function carrierAccounts(
     return undefined;
   };
   return {
-    tenantIds,
+    get tenantIds() {
+      return tenantIds();
+    },
     carrierOf(tenantId, code) {
+      if (!tenantIds().includes(tenantId)) return undefined;
       const key = `${code} ${tenantId}`;
       // Cached, because an account may hold a login.
-      if (!made.has(key))
-        made.set(key, tenantIds.includes(tenantId) ? carrierFor(tenantId, code) : undefined);
+      if (!made.has(key)) made.set(key, carrierFor(tenantId, code));
       return made.get(key);
     },
   };

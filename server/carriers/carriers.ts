@@ -55,8 +55,9 @@ export type Carriers = ReturnType<typeof createCarriers>;
  * and may run in any process.
  */
 export function createCarriers({ accounts, admin, log }: CarriersOptions) {
-  const { carrierOf, tenantIds } = accounts;
-  const configured = (code: CarrierCode) => tenantIds.flatMap((tenantId) => carrierOf(tenantId, code) ?? []);
+  const { carrierOf } = accounts;
+  const configured = (code: CarrierCode) =>
+    accounts.tenantIds.flatMap((tenantId) => carrierOf(tenantId, code) ?? []);
 
   /** Carriers with an API, and those the store has an account with. */
   function offered(tenantId: string) {

@@ -3,7 +3,7 @@ import { BlockList, isIP } from 'node:net';
 import { isLocalHost } from '../../app/brands/tenant.ts';
 import { defaultLanguage, type Language } from '../../app/i18n/languages.ts';
 import { absoluteUrl } from '../../app/lib/absolute-url.ts';
-import { allBrands, brandById } from '../brands/brand-registry.ts';
+import { brandById, defaultBrand } from '../brands/brand-registry.ts';
 import { isStoreHost } from '../brands/resolve-tenant.ts';
 
 export interface OriginOptions {
@@ -107,7 +107,7 @@ export function belongsToStore(host: string): boolean {
 }
 
 function domainOf(tenantId: string): string {
-  return (brandById(tenantId) ?? allBrands()[0]).domain;
+  return (brandById(tenantId) ?? defaultBrand()).domain;
 }
 
 const LOOPBACK = blockList('127.0.0.0/8,::1');

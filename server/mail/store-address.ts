@@ -1,5 +1,5 @@
 import { isLocalHost } from '../../app/brands/tenant.ts';
-import { allBrands, brandById } from '../brands/brand-registry.ts';
+import { brandById, defaultBrand } from '../brands/brand-registry.ts';
 import { belongsToStore } from '../http/origin.ts';
 
 /**
@@ -8,7 +8,7 @@ import { belongsToStore } from '../http/origin.ts';
  * @param origin origin of the stores, without a trailing slash
  */
 export function storeAddress(origin: string, tenantId: string, path: string): string {
-  const { id, domain } = brandById(tenantId) ?? allBrands()[0];
+  const { id, domain } = brandById(tenantId) ?? defaultBrand();
   const page = new URL(path, origin);
   if (isLocalHost(page.host)) page.hostname = `${id}.localhost`;
   else if (belongsToStore(page.host)) return new URL(path, `https://${domain}`).href;

@@ -1,15 +1,13 @@
-import { createHash } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { escapeHtml, hexColor } from 'embedded-supabase/mail';
 import type { Brand } from '../../app/brands/brand.ts';
 import { brandInLanguage } from '../../app/brands/brand-in-language.ts';
 import { type Language, splitLanguage } from '../../app/i18n/languages.ts';
-import { directionOf } from '../../app/i18n/page-language.ts';
 import messages from '../../app/i18n/texts/en/back-soon.json' with { type: 'json' };
 import { brandById } from '../brands/brand-registry.ts';
 import { resolveTenant } from '../brands/resolve-tenant.ts';
 import { readTarget } from '../http/answer-requests.ts';
 import { mailTranslations } from '../mail/mail-translations.ts';
+import { plainPage } from './plain-page.ts';
 
 interface Options {
   /** The requested host; '' for an invalid one. */
@@ -45,12 +43,8 @@ export function backSoon({ hostOf, secure, strictHosts }: Options): RequestListe
       return;
     }
     const { language, brand } = storeOf(request, hostOf(request), strictHosts);
-    response
-      .writeHead(503, {
-        'content-type': 'text/html; charset=utf-8',
-        'content-security-policy': policyOf(brand),
-      })
-      .end(request.method === 'HEAD' ? undefined : pageOf(brand, language));
+    const { headers, html } = pageOf(brand, language);
+    response.writeHead(503, headers).end(request.method === 'HEAD' ? undefined : html);
   };
 }
 
@@ -77,34 +71,8 @@ function storeOf(
   return { language, brand: found && brandInLanguage(found, language) };
 }
 
-const styleOf = (brand: Brand | undefined) => `
-:root { color-scheme: light dark; font: 1.0625rem/1.6 system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif }
-body { margin: 0; min-height: 100dvh; display: grid; align-content: center; box-sizing: border-box; padding: 2rem;
-  border-block-start: 0.5rem solid ${hexColor(brand?.primaryColor ?? '') ?? 'GrayText'} }
-main { inline-size: min(100%, 34rem); margin-inline: auto }
-h1 { margin: 0 0 0.5rem; font-size: clamp(1.75rem, 6vw, 2.5rem); line-height: 1.2; text-wrap: balance }
-p { margin: 0; text-wrap: pretty }
-`;
-
-function policyOf(brand: Brand | undefined): string {
-  const hash = createHash('sha256').update(styleOf(brand)).digest('base64');
-  return `default-src 'none'; style-src 'sha256-${hash}'; frame-ancestors 'none'; base-uri 'none'`;
-}
-
-function pageOf(brand: Brand | undefined, language: Language): string {
+function pageOf(brand: Brand | undefined, language: Language) {
   const t = mailTranslations(language, 'back-soon', messages);
-  const title = escapeHtml(brand ? t('title', { store: brand.name }) : t('anyTitle'));
-  return `<!doctype html>
-<html lang="${language}" dir="${directionOf(language)}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<meta http-equiv="refresh" content="${RETRY_AFTER}">
-<title>${title}</title>
-<style>${styleOf(brand)}</style>
-</head>
-<body><main><h1>${title}</h1><p>${escapeHtml(t('text'))}</p></main></body>
-</html>
-`;
+  const title = brand ? t('title', { store: brand.name }) : t('anyTitle');
+  return plainPage({ language, brand, title, text: t('text'), refresh: RETRY_AFTER });
 }

@@ -80,16 +80,31 @@ export function listenWithinProcess(
 }
 
 /**
- * Subscribes to the catalogue topic of every store at a remote backend.
+ * Subscribes to the catalogue topic of every store at a remote backend, and to that of each new store.
  * @returns a function that unsubscribes
  */
 export async function subscribeToCatalogue(
   supabase: SupabaseClient<Database>,
   listener: CatalogueListener,
 ): Promise<() => Promise<void>> {
-  const channels = allBrands().map((brand) => subscribe(supabase, brand.id, listener));
+  const channels = new Map<string, RealtimeChannel>();
+  const add = (tenantId: string) => {
+    if (!channels.has(tenantId)) channels.set(tenantId, subscribe(supabase, tenantId, listener));
+  };
+  // Stores may be added before this listens, or while the connection is lost.
+  const addMissing = async () => {
+    const known = await supabase.from('tenants').select('id');
+    for (const { id } of known.data ?? []) add(id);
+  };
+  for (const { id } of allBrands()) add(id);
+  const stores = supabase
+    .channel('stores', { config: { private: true } })
+    .on('broadcast', { event: '*' }, ({ payload }) => add((payload as { id: string }).id))
+    .subscribe((status) => {
+      if (status === 'SUBSCRIBED') void addMissing();
+    });
   return async () => {
-    await Promise.all(channels.map((channel) => supabase.removeChannel(channel)));
+    await Promise.all([stores, ...channels.values()].map((channel) => supabase.removeChannel(channel)));
     await supabase.realtime.disconnect();
   };
 }

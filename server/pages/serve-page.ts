@@ -2,7 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { clientKey, FairQueue, isUnchanged } from 'embedded-supabase';
 import { tenantCookie } from '../../app/brands/tenant.ts';
 import { pathInLanguage } from '../../app/i18n/languages.ts';
+import { isGone } from '../brands/brand-registry.ts';
 import { readBody } from '../http/read-body.ts';
+import { respondGone } from './gone-store.ts';
 import { Page } from './page.ts';
 import type { PageCache } from './page-cache.ts';
 import type { PageRequestKey, ReadPageRequestKey } from './page-request-key.ts';
@@ -13,6 +15,7 @@ import {
   closedPage,
   closedPagePath,
   enterPreview,
+  outlivesStore,
   previewHeaders,
   previewInLink,
   type StoreDoors,
@@ -64,6 +67,8 @@ export function pageServer(options: ServePageOptions) {
         response.writeHead(301, { location, 'cache-control': 'no-store' }).end();
         return;
       }
+      if (isGone(tenantId) && !outlivesStore(requested.page))
+        return respondGone(request, response, requested);
       const origin = originOf(request, tenantId);
       const client = clientKey(addressOf(request));
       const token = previewInLink(request);

@@ -30,6 +30,12 @@ const RETRY_AFTER = '86400';
 const openPages =
   /^\/(admin|account|auth|signin|signup|forgot-password|reset-password|callback|welcome|order-confirmation|confirm-order|districts|delivery|robots\.txt)(\/|$)/;
 
+/** Pages of a removed store, whose owners read its orders and invoices there. */
+const pagesOfGoneStore = /^\/(admin|auth|signin|forgot-password|reset-password|callback)(\/|$)/;
+
+/** Whether a page works in a removed store. @param page its path without language */
+export const outlivesStore = (page: string): boolean => pagesOfGoneStore.test(page);
+
 /** The page a closed store serves instead of others; it has no URL of its own. */
 export const closedPage = '/opens-soon';
 
@@ -42,7 +48,9 @@ export function storeDoors(admin: SupabaseClient<Database>, now: () => number = 
   const reads = new Map<string, Promise<boolean>>();
   const read = async (tenantId: string): Promise<boolean> => {
     const { data, error } = await admin.rpc('store_opening', { p_tenant_id: tenantId }).maybeSingle();
-    return error ? (known.get(tenantId)?.closed ?? false) : data?.state === 'closed';
+    return error
+      ? (known.get(tenantId)?.closed ?? false)
+      : data?.state === 'closed' || data?.state === 'gone';
   };
   const isPreview: StoreDoors['isPreview'] = async (tenantId, token) => {
     if (!TOKEN.test(token)) return false;

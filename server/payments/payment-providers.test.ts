@@ -20,7 +20,7 @@ const own = {
 const stores = ['northblock', 'duoworks'];
 
 test('a store uses its own provider account or the shared one, never a mix', async () => {
-  const accounts = await paymentAccounts(readEnvironment({ ...shared, ...own }), stores);
+  const accounts = await paymentAccounts(readEnvironment({ ...shared, ...own }), () => stores);
   expect(accounts.optionsOf('northblock')).toEqual(['paymob_card']);
   expect(accounts.optionsOf('duoworks')).toEqual(['paymob_card', 'paymob_wallet']);
   expect([accounts.ownOf('northblock'), accounts.ownOf('duoworks')]).toEqual([['paymob'], []]);
@@ -29,10 +29,19 @@ test('a store uses its own provider account or the shared one, never a mix', asy
 });
 
 test('a store’s own account is offered in no other store', async () => {
-  const accounts = await paymentAccounts(readEnvironment(own), stores);
+  const accounts = await paymentAccounts(readEnvironment(own), () => stores);
   expect(accounts.optionsOf('northblock')).toEqual(['paymob_card']);
   expect(accounts.optionsOf('duoworks')).toEqual([]);
   expect(accounts.providersOf('nobody')).toEqual([]);
+});
+
+test('a store that is made later uses the shared account, without a restart', async () => {
+  const present = [...stores];
+  const accounts = await paymentAccounts(readEnvironment({ ...shared, ...own }), () => present);
+  expect(accounts.optionsOf('delta')).toEqual([]);
+  present.push('delta');
+  expect(accounts.optionsOf('delta')).toEqual(['paymob_card', 'paymob_wallet']);
+  expect(accounts.ownOf('delta')).toEqual([]);
 });
 
 test('missing keys of a store’s own account are named, as are unknown stores', () => {

@@ -53,26 +53,38 @@ interface PaymentAccount {
 
 export type PaymentAccounts = ReturnType<typeof groupedAccounts>;
 
-/** Provider accounts per store: its own, or the one shared by all stores. */
+/**
+ * Provider accounts per store: its own, or the one shared by all stores.
+ * @param tenantIds reads the present stores; those made later share an account
+ */
 export async function paymentAccounts(
   environment: Environment,
-  tenantIds: readonly string[],
+  tenantIds: () => readonly string[],
 ): Promise<PaymentAccounts> {
+  const atStart = tenantIds();
   const accounts = await Promise.all(
     knownProviders.map(async ({ make, own }) => {
       const ofStores = await Promise.all(
-        tenantIds.map(async (tenantId) => {
+        atStart.map(async (tenantId) => {
           const store = environment.storeVariables.get(suffixOf(tenantId));
           const variables = store ? own(environment, store) : null;
-          return { provider: variables && (await make(variables)), tenantIds: [tenantId], isOwn: true };
+          const tenantIds: readonly string[] = [tenantId];
+          return { provider: variables && (await make(variables)), tenantIds, isOwn: true };
         }),
       );
-      const others = tenantIds.filter((_, index) => ofStores[index]?.provider === null);
-      return [{ provider: await make(environment), tenantIds: others, isOwn: false }, ...ofStores];
+      const withOwn = new Set(ofStores.flatMap((one) => (one.provider ? one.tenantIds : [])));
+      const shared = {
+        provider: await make(environment),
+        get tenantIds(): readonly string[] {
+          return tenantIds().filter((id) => !withOwn.has(id));
+        },
+        isOwn: false,
+      };
+      return [shared, ...ofStores];
     }),
   );
   return groupedAccounts(
-    accounts.flat().flatMap(({ provider, ...account }) => (provider ? [{ provider, ...account }] : [])),
+    accounts.flat().filter((account): account is PaymentAccount => account.provider !== null),
   );
 }
 

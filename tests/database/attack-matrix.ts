@@ -1,4 +1,4 @@
-import type { World } from './attack-world.ts';
+import { packerRole, type World } from './attack-world.ts';
 
 /** What people may do with a table. Everything else must fail for everybody in the sweep. */
 export interface TableRules {
@@ -243,11 +243,16 @@ export const tableRules: Record<string, TableRules> = {
     own: 't.user_id = $1',
     staff: { insert: true, delete: true, update: ['page', 'name', 'query', 'updated_at'] },
   },
+  staff_notification_choices: {
+    own: 't.user_id = $1',
+    staff: { insert: true, delete: true, update: ['channel', 'each_morning'] },
+  },
   brands: {
     public: 'true',
     staff: {
       update: [
-        ...['name', 'logo', 'primary_color', 'secondary_color', 'music', 'hides_initial_navbar'],
+        ...['name', 'logo', 'logo_dark', 'icon', 'hides_name', 'primary_color', 'secondary_color', 'music'],
+        ...['hides_initial_navbar'],
         ...['default_language', 'option_fields', 'look', 'part_looks', 'hero_look', 'home_sections'],
         ...['landing', 'header', 'strip', 'ornament', 'density', 'motion', 'elevation', 'light_ground'],
         ...['dark_ground', 'stroke', 'control_radius', 'card_radius', 'picture_radius', 'display_typeface'],
@@ -257,7 +262,9 @@ export const tableRules: Record<string, TableRules> = {
         ...['new_title', 'story_title', 'story', 'not_found_title', 'not_found_text', 'error_title'],
         ...['error_text', 'empty_cart', 'order_placed_text', 'contact_text', 'faq_text', 'account_text'],
         ...['designer_text', 'nothing_found_title', 'slogans', 'made_for_values', 'made_for_label'],
-        ...['made_for_all', 'translations'],
+        ...['made_for_all', 'mail_reply_to', 'mail_signature', 'order_prefix', 'hero_picture', 'hero_films'],
+        ...['story_picture', 'hero_picture_alt', 'story_picture_alt', 'all_categories_text', 'visit_title'],
+        ...['visit_text', 'translations'],
         ...touched,
       ],
     },
@@ -325,6 +332,7 @@ export const tableRules: Record<string, TableRules> = {
   stock_movements: {},
   store_credits: { own: 't.user_id = $1' },
   tenants: { public: 'true' },
+  staff_grants: {},
   user_roles: { own: 't.user_id = $1', owner: { insert: true } },
   wishlists: { own: 't.user_id = $1', owner: { insert: true, delete: true } },
 };
@@ -661,6 +669,8 @@ export const functionAttacks: Record<string, FunctionAttack> = {
       `request_size_replacement('${orderId}', '[{"order_line_id": "${lineId}", "size": "L"}]', 'cash_on_delivery', 'attack-attack')`,
   ),
   stock_alerts_to_send: refused(() => "stock_alerts_to_send('{1}')"),
+  staff_notifications_to_send: refused(() => "staff_notifications_to_send('{1}')"),
+  staff_notifications_sent: refused(() => "staff_notifications_sent('{1}')"),
   ask_for_opening: refused(
     ({ store }) => `ask_for_opening(${quoted(store.tenantId)}, 'somebody@mail.test', 'en')`,
   ),
@@ -668,8 +678,11 @@ export const functionAttacks: Record<string, FunctionAttack> = {
   is_store_preview: refused(({ store }) => `is_store_preview(${quoted(store.tenantId)}, 'guessed')`),
   place_test_order: refused(({ store }) => `place_test_order(${quoted(store.tenantId)})`),
   remove_test_order: refused(({ orderId }) => `remove_test_order('${orderId}')`),
+  create_store: refused(() => `create_store('attacked', '{"name": "Mine"}', '{}', '[]')`),
+  remove_store: refused(({ store }) => `remove_store(${quoted(store.tenantId)}, ${quoted(store.tenantId)})`),
   store_opening: open(({ store }) => `store_opening(${quoted(store.tenantId)})`),
   store_preview: refused(({ store }) => `store_preview(${quoted(store.tenantId)}, true)`),
+  record_store_check: refused(({ store }) => `record_store_check(${quoted(store.tenantId)}, 'mail', '')`),
   store_readiness: refused(({ store }) => `store_readiness(${quoted(store.tenantId)})`),
   opening_alerts_to_send: refused(() => "opening_alerts_to_send('{1}')"),
   consume_rate_limit: refused(() => "consume_rate_limit('contact_messages', 'somebody', 1, 1)"),
@@ -684,10 +697,24 @@ export const functionAttacks: Record<string, FunctionAttack> = {
   slow_queries: refused(() => 'slow_queries()'),
   search_products: open(({ store }) => `search_products(${quoted(store.tenantId)})`),
   shown_words: open(({ store }) => `shown_words(${quoted(store.tenantId)}, 'ar')`),
+  seller: open(({ store }) => `seller((select t from tenants t where t.id = ${quoted(store.tenantId)}))`),
   search_suggestions: open(({ store }) => `search_suggestions(${quoted(store.tenantId)}, 'hood')`),
   send_chat_message: open(({ store }) => `send_chat_message(${quoted(store.tenantId)}, 'Hello')`),
   send_contact_message: refused(
     ({ store }) => `send_contact_message(${quoted(store.tenantId)}, 'A', 'a@b.cd', 'S', 'M')`,
+  ),
+  list_capabilities: refused(({ store }) => `list_capabilities(${quoted(store.tenantId)})`),
+  list_staff_roles: refused(({ store }) => `list_staff_roles(${quoted(store.tenantId)})`),
+  list_staff_rights: refused(({ store }) => `list_staff_rights(${quoted(store.tenantId)})`),
+  save_staff_role: refused(
+    ({ store }) => `save_staff_role(${quoted(store.tenantId)}, 'Mine', '{}', '{orders.see}')`,
+  ),
+  delete_staff_role: refused(({ store }) => `delete_staff_role(${quoted(store.tenantId)}, '${packerRole}')`),
+  grant_staff_role: refused(
+    ({ store, victim }) => `grant_staff_role('${victim.id}', ${quoted(store.tenantId)}, '${packerRole}')`,
+  ),
+  revoke_staff_role: refused(
+    ({ store, admin }) => `revoke_staff_role('${admin.id}', ${quoted(store.tenantId)}, '${packerRole}')`,
   ),
   set_user_role: refused(
     ({ store, victim }) => `set_user_role('${victim.id}', ${quoted(store.tenantId)}, 'super_admin')`,
@@ -714,6 +741,13 @@ export const superAdminOnly = [
   'store_carrier_areas',
   'carrier_tasks',
   'set_user_role',
+  'list_capabilities',
+  'list_staff_roles',
+  'list_staff_rights',
+  'save_staff_role',
+  'delete_staff_role',
+  'grant_staff_role',
+  'revoke_staff_role',
   'delete_account',
   'export_personal_data',
   'consume_rate_limit',
@@ -742,7 +776,9 @@ export const superAdminOnly = [
   'demo_stores',
   'demo_summary',
   'mark_demo',
+  'create_store',
   'remove_demo',
+  'remove_store',
   'order_notification_done',
   'slow_queries',
   'payment_opened',
@@ -754,9 +790,12 @@ export const superAdminOnly = [
   'payments_of_day',
   'compare_payments',
   'record_payment_event',
+  'record_store_check',
   'record_shipment_event',
   'remove_unsent_photos',
   'send_contact_message',
   'order_notifications_to_send',
+  'staff_notifications_sent',
+  'staff_notifications_to_send',
   'stock_alerts_to_send',
 ];

@@ -41,6 +41,9 @@ export interface Attacker {
 
 const design = designOf(['Souk']);
 
+/** The id of the role Packer, which every installation has. */
+export const packerRole = '00000000-0000-4000-8000-000000000002';
+
 /** Creates the world. Every table of the schema `public` must then have rows of the first store. */
 export async function makeWorld(db: TestDatabase): Promise<World> {
   const store = await makeStore(db, 'inkthread');
@@ -60,6 +63,8 @@ export async function makeWorld(db: TestDatabase): Promise<World> {
     aal: 'aal2',
   };
   const liar: Identity = { role: 'authenticated', claims: { ...foreignRuler.identity.claims, ...boast } };
+
+  await db.owner`insert into staff_grants (user_id, tenant_id, role_id) values (${admin.id}, ${store.tenantId}, ${packerRole})`;
 
   const me = victim.identity;
   await db.owner`select private.remove_file('designs', 'of/somebody/gone.png')`;
@@ -172,6 +177,11 @@ export async function makeWorld(db: TestDatabase): Promise<World> {
     admin.identity,
     "insert into saved_views (tenant_id, page, name) values ($1, 'orders', 'Mine')",
     [store.tenantId],
+  );
+  await db.run(
+    admin.identity,
+    "insert into staff_notification_choices (tenant_id, user_id, topic) values ($1, $2, 'low_stock')",
+    [store.tenantId, admin.id],
   );
   await db.run(
     admin.identity,

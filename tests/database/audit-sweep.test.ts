@@ -1,14 +1,18 @@
+import { randomUUID } from 'node:crypto';
 import type { Identity, Row } from 'embedded-supabase/database';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { tableRules } from './attack-matrix.ts';
-import { makeWorld, type World } from './attack-world.ts';
+import { makeWorld, packerRole, type World } from './attack-world.ts';
 import { makePerson, type Person } from './people.ts';
 import { call, designOf, freshTenant, move, orderOf, place } from './store.ts';
 
 let db: TestDatabase;
 let world: World;
 let ruler: Person;
+let owner: Person;
+/** A role that nobody has. */
+const tempRole = randomUUID();
 /** Staff of a store without settings. */
 let beginner: Person;
 let emptyStore: string;
@@ -41,6 +45,9 @@ beforeAll(async () => {
   world = await makeWorld(db);
   const { tenantId } = world.store;
   ruler = await makePerson(db, tenantId, 'super_admin');
+  owner = await makePerson(db, tenantId);
+  await db.owner`insert into user_roles (user_id, role) values (${owner.id}, 'super_admin')`;
+  await db.owner`insert into private.staff_roles (id, name) values (${tempRole}, 'Temp')`;
   emptyStore = freshTenant();
   await db.owner`insert into tenants (id, name) values (${emptyStore}, 'Empty')`;
   await db.owner`insert into categories (tenant_id, name) values (${tenantId}, 'Spare')`;
@@ -133,7 +140,7 @@ async function writtenFor(who: Identity, statement: string): Promise<Row[]> {
 }
 
 /** Tables that hold nothing of the store itself: how staff view lists and read files. */
-const ofTheDesk = ['saved_views', 'import_columns'];
+const ofTheDesk = ['saved_views', 'import_columns', 'staff_notification_choices'];
 const changed = Object.entries(tableRules).flatMap(([name, { staff }]) =>
   staff && !ofTheDesk.includes(name) ? [{ name, ...staff }] : [],
 );
@@ -153,6 +160,8 @@ const byType: Record<string, string> = {
 const byColumn: Record<string, string> = {
   'banners.link_url': `'/products'`,
   'brands.logo': `'/changed.svg'`,
+  'brands.logo_dark': `'/changed.png'`,
+  'brands.icon': `'/changed.png'`,
   'brands.primary_color': `chr(35) || '006655'`,
   'brands.secondary_color': `chr(35) || '006655'`,
   'brands.music': `'/changed.mp3'`,
@@ -164,7 +173,12 @@ const byColumn: Record<string, string> = {
   'brands.display_leading': '1.5',
   'brands.display_scale': '1.5',
   'brands.made_for_values': `'{Pixel 9}'`,
+  'brands.hero_picture': `'/changed.jpg'`,
+  'brands.hero_films': `'{/changed.webm}'`,
+  'brands.story_picture': `'/changed.jpg'`,
   'brands.translations': `'{"ar": {"hero_title": "اسم"}}'`,
+  'brands.mail_reply_to': `'changed@store.example'`,
+  'brands.order_prefix': `'DW'`,
   'customer_records.tags': `'{VIP}'`,
   'customer_records.blocked_reason': `'Never paid'`,
   'delivery_slots.day_of_week': '(day_of_week + 1) % 7',
@@ -311,6 +325,8 @@ const notStaffs = [
   'choose_notifications',
   'create_profile_with_tenant',
   'create_simple_profile',
+  // Owners' own, of no store that is there: tests/database/stores.test.ts.
+  'create_store',
   // The shopper's answer; staff answer only for orders they placed themselves.
   'decide_edit',
   // Its entry names nobody: tests/database/personal-data.test.ts reads it.
@@ -320,6 +336,8 @@ const notStaffs = [
   'redeem_points',
   // Removes rows of all stores: tests/database/demo-removal.test.ts.
   'remove_demo',
+  // The log goes too: tests/database/stores.test.ts.
+  'remove_store',
   'request_size_replacement',
   // The server's own work, of no store.
   'retry_jobs',
@@ -518,6 +536,22 @@ const calls: Record<string, (world: World) => [call: string, ...entities: string
   set_user_role: ({ store, victim }) => [
     [`set_user_role('${victim.id}', '${store.tenantId}', 'admin')`, 'user_roles'],
   ],
+  grant_staff_role: ({ store, victim }) => [
+    [`grant_staff_role('${victim.id}', '${store.tenantId}', '${packerRole}')`, 'staff_grants'],
+  ],
+  revoke_staff_role: ({ store, admin }) => [
+    [`revoke_staff_role('${admin.id}', '${store.tenantId}', '${packerRole}')`, 'staff_grants'],
+  ],
+  save_staff_role: ({ store }) => [
+    [`save_staff_role('${store.tenantId}', 'Photographer', '{}', '{products.change}')`, 'staff_roles'],
+    [
+      `save_staff_role('${store.tenantId}', 'Intern', '{}', '{products.see}', '${tempRole}', 1)`,
+      'staff_roles',
+    ],
+  ],
+  delete_staff_role: ({ store }) => [
+    [`delete_staff_role('${store.tenantId}', '${tempRole}')`, 'staff_roles'],
+  ],
   restore_deleted: ({ store }) => [
     [
       `restore_deleted('${store.tenantId}', 'categories', (select array_agg(entity_id) from audit_log where label = 'Gone'))`,
@@ -534,7 +568,14 @@ const calls: Record<string, (world: World) => [call: string, ...entities: string
     [`undo_product_change(${quoted(productChangeId)})`, 'products'],
   ],
 };
-const asRuler = ['change_store_state', 'remove_user_factors', 'set_user_role'];
+const asRuler = [
+  'change_store_state',
+  'remove_user_factors',
+  'set_user_role',
+  'grant_staff_role',
+  'revoke_staff_role',
+];
+const asOwner = ['save_staff_role', 'delete_staff_role'];
 
 test('every function with which people change something is tested here, or is not for staff', async () => {
   const functions = await db.owner`
@@ -547,7 +588,7 @@ test('every function with which people change something is tested here, or is no
 });
 
 test.each(Object.keys(calls))('%s of staff is written down', async (name) => {
-  const who = asRuler.includes(name) ? ruler : world.admin;
+  const who = asOwner.includes(name) ? owner : asRuler.includes(name) ? ruler : world.admin;
   for (const [statement, ...entities] of calls[name]?.(world) ?? []) {
     const written = await writtenFor(who.assured, `select ${statement}`);
     expect(

@@ -6,6 +6,8 @@ import { Hono } from 'hono';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { backendClient } from '../../server/backend/backend-clients.ts';
+import { brandFileEndpoints } from '../../server/brand-files/brand-file-endpoints.ts';
+import { brandFileReader } from '../../server/brands/brand-file-reader.ts';
 import { carrierAccounts } from '../../server/carriers/carrier-accounts.ts';
 import { carrierEndpoints } from '../../server/carriers/carrier-endpoints.ts';
 import { createCarriers } from '../../server/carriers/carriers.ts';
@@ -14,12 +16,14 @@ import type { EndpointEnv } from '../../server/http/endpoints.ts';
 import { invoiceEndpoint } from '../../server/invoices/invoice-endpoint.ts';
 import { invoiceFiles } from '../../server/invoices/invoice-files.ts';
 import { demoRemovalEndpoint } from '../../server/operations/demo-removal-endpoint.ts';
+import { brandPreviewEndpoint } from '../../server/pages/brand-preview-endpoint.ts';
 import { paymentEndpoints } from '../../server/payments/payment-endpoints.ts';
 import { paymentAccounts } from '../../server/payments/payment-providers.ts';
 import { payments } from '../../server/payments/payments.ts';
 import { pictureImportEndpoint } from '../../server/pictures/picture-import-endpoint.ts';
 import { printEndpoint } from '../../server/print-files/print-endpoint.ts';
 import { setupEndpoints } from '../../server/setup/setup-endpoints.ts';
+import { storeEndpoints } from '../../server/setup/store-endpoints.ts';
 import { startTestBackend, type TestBackend } from '../support/backend.ts';
 
 const id = randomUUID();
@@ -27,6 +31,7 @@ const store = { store: 'inkthread', language: 'en' };
 
 /** Requests with a session to the store's own endpoints, by handler file. */
 const asked: Record<string, [path: string, body?: object][]> = {
+  'brand-files/brand-file-endpoints.ts': [['/brand-files?tenant=inkthread&use=logo', {}]],
   'carriers/carrier-endpoints.ts': [
     ['/carriers?store=inkthread'],
     ['/carriers/days?store=inkthread&carrier=bosta'],
@@ -38,6 +43,9 @@ const asked: Record<string, [path: string, body?: object][]> = {
   'operations/demo-removal-endpoint.ts': [
     ['/demo-removal'],
     ['/demo-removal', { requestId: id, keepChanged: true, withoutBackup: true }],
+  ],
+  'pages/brand-preview-endpoint.ts': [
+    ['/brand-preview', { store: 'inkthread', language: 'en', path: '/', draft: {} }],
   ],
   'payments/payment-endpoints.ts': ['start', 'update', 'send-refunds', 'settle-holds'].map((action) => [
     `/payments/${action}`,
@@ -54,6 +62,7 @@ const asked: Record<string, [path: string, body?: object][]> = {
     ['/print-files/archive', { kind: 'png', lines: [id] }],
   ],
   'setup/setup-endpoints.ts': [
+    'readiness',
     'addresses',
     'payment-keys',
     'mail',
@@ -62,6 +71,11 @@ const asked: Record<string, [path: string, body?: object][]> = {
     'trial-products/add',
     'trial-products/remove',
   ].map((action) => [`/setup/${action}`, store]),
+  'setup/store-endpoints.ts': [
+    ['/stores'],
+    ['/stores', { id: 'delta', name: 'Delta Wear', look: 'gallery', sells: 'goods', requestId: id }],
+    ['/stores/removal', { store: 'inkthread', name: 'Inkthread', withoutBackup: true, requestId: id }],
+  ],
 };
 
 let backend: TestBackend;
@@ -80,25 +94,33 @@ beforeAll(async () => {
   const admin = backendClient(connection, backend.secretKey);
   const log = pino({ enabled: false });
   const environment = readEnvironment({});
-  const accounts = await paymentAccounts(environment, ['inkthread']);
+  const accounts = await paymentAccounts(environment, () => ['inkthread']);
   const accountsOfCarriers = carrierAccounts(environment, {
-    tenantIds: ['inkthread'],
+    tenantIds: () => ['inkthread'],
     callbackUrlOf: () => undefined,
   });
   const shared = { backend: connection, admin, log };
+  const readBrandFile = brandFileReader(admin, 'public');
   const groups = [
+    brandFileEndpoints({ ...shared, read: readBrandFile }),
     carrierEndpoints({
       ...shared,
       carriers: createCarriers({ accounts: accountsOfCarriers, admin, log }),
     }),
-    invoiceEndpoint({ ...shared, files: invoiceFiles({ publicDir: 'public', log }) }),
+    invoiceEndpoint({ ...shared, files: invoiceFiles({ readBrandFile, log }) }),
     demoRemovalEndpoint({ ...shared, environment }),
     paymentEndpoints({ ...shared, payments: payments({ accounts, admin, log }) }),
+    brandPreviewEndpoint({
+      ...shared,
+      render: () => Promise.reject(new Error('Nothing is rendered')),
+      doors: { isClosed: () => false },
+    }),
     pictureImportEndpoint(shared),
     printEndpoint({
       ...shared,
       printer: { print: () => Promise.reject(new Error('Nothing is printed')), close() {} },
     }),
+    storeEndpoints({ ...shared, brands: { upToDate: async () => {}, invalidateAll: () => {} } }),
     setupEndpoints({
       ...shared,
       environment,

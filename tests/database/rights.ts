@@ -129,11 +129,11 @@ async function routeRights(): Promise<string[]> {
     const at = path ? `${above}/${path}` : above;
     const source = await readFile(join('app', file), 'utf8');
     const [, asked] = /requireCapability\(request, pageCapabilities\['([^']+)'\]\)/.exec(source) ?? [];
-    const [, role] = /requireUser\(request, '(\w+)'\)/.exec(source) ?? [];
+    const asksStaff = source.includes('requireStaff(request)');
     const capability = Object.entries(pageCapabilities).find(([page]) => page === asked && page === at)?.[1];
-    const leadsOn = source.includes('redirect(') && !asked && !role;
+    const leadsOn = source.includes('redirect(') && !asked && !asksStaff;
     lines.push(
-      `route ${at}${path ? '' : ' (index)'}: ${capability ?? (role ? `role ${role}` : leadsOn ? 'leads on' : 'nobody asks')}`,
+      `route ${at}${path ? '' : ' (index)'}: ${capability ?? (asksStaff ? 'any capability' : leadsOn ? 'leads on' : 'nobody asks')}`,
     );
     for (const child of children) await add(child, at);
   };

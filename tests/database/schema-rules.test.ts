@@ -57,7 +57,9 @@ describe('the schema follows its own rules', () => {
     expect(
       await names(`select k.conrelid::regclass || ': ' || k.conname as name from pg_constraint k
         where k.contype = 'f' and k.connamespace = 'public'::regnamespace
-          and k.confrelid not in ('public.tenants'::regclass, 'auth.users'::regclass, 'public.districts'::regclass)
+          and k.confrelid not in (
+            'public.tenants'::regclass, 'auth.users'::regclass, 'public.districts'::regclass,
+            'private.staff_roles'::regclass)
           and not exists (
             select 1 from unnest(k.conkey, k.confkey) u (source, target)
             join pg_attribute s on s.attrelid = k.conrelid and s.attnum = u.source and s.attname = 'tenant_id'

@@ -24,7 +24,7 @@ const test = base.extend<object, { store: StoreProcess }>({
     async ({ stripe, paymob }, use) => {
       const folder = await mkdtemp(join(tmpdir(), 'souk-new-store-'));
       const store = await startStoreProcess(join(folder, 'data'), {
-        SOUK_SEED: 'none',
+        SOUK_SEED: 'presets',
         STRIPE_SECRET_KEY: stripe.secretKey,
         STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
         STRIPE_API_URL: stripe.url,
@@ -62,10 +62,10 @@ test('an owner sets up a new store step by step, leaves and returns, opens it, a
   const notice = (text: string) => page.getByText(`Not open yet: ${text} done`);
 
   await visitAs(owner, 'inkthread', '/admin/dashboard');
-  await expect(notice('4 of 7')).toBeVisible();
+  await expect(notice('4 of 8')).toBeVisible();
   await page.getByRole('link', { name: 'Go on setting up' }).click();
   await expect(heading('Setting up')).toBeVisible();
-  const missing = page.getByRole('list', { name: 'What is missing' });
+  const missing = page.getByRole('list', { name: 'Missing: the store cannot sell without it' });
   await expect(missing.getByText('The legal name, for invoices')).toBeVisible();
   await keepPicture('setup-overview');
 
@@ -74,7 +74,7 @@ test('an owner sets up a new store step by step, leaves and returns, opens it, a
   await invoicing.getByLabel(/^Legal name(?! \(Arabic\))/).fill('Inkthread for Printing LLC');
   await invoicing.getByRole('button', { name: 'Save settings' }).click();
   await seeToast(page, 'Saved: Invoices');
-  await expect(notice('5 of 7')).toBeVisible();
+  await expect(notice('5 of 8')).toBeVisible();
 
   // Half done: saved steps stay done, the others stay open.
   await visit('inkthread', '/admin/setup');
@@ -85,7 +85,7 @@ test('an owner sets up a new store step by step, leaves and returns, opens it, a
   await contact.getByLabel('Phone').fill('+20 100 765 4321');
   await contact.getByRole('button', { name: 'Save settings' }).click();
   await seeToast(page, 'Saved: Contact');
-  await expect(notice('6 of 7')).toBeVisible();
+  await expect(notice('6 of 8')).toBeVisible();
 
   await step('Domain').click();
   await page.getByRole('button', { name: 'Check the addresses' }).click();
@@ -143,7 +143,7 @@ test('an owner sets up a new store step by step, leaves and returns, opens it, a
   await expect(page.getByText('The store has no products yet.')).toBeVisible();
   await page.getByRole('button', { name: 'Add twelve products to try' }).click();
   await expect(page.getByText('12 products of the demo are there.')).toBeVisible();
-  await expect(notice('7 of 7')).toBeVisible();
+  await expect(notice('7 of 8')).toBeVisible();
 
   await step('A test order').click();
   await expect(page.getByRole('link', { name: 'Go to the test order' })).toBeVisible();
@@ -151,7 +151,7 @@ test('an owner sets up a new store step by step, leaves and returns, opens it, a
   await expect(page.getByText('The tax number, for invoices')).toBeVisible();
   await page.getByRole('button', { name: 'Open Inkthread' }).click();
   await seeToast(page, 'Inkthread is open');
-  await expect(notice('7 of 7')).toHaveCount(0);
+  await expect(notice('7 of 8')).toHaveCount(0);
 
   const shopper = await somebodyElse();
   expect(await visit('inkthread', '/shop', shopper)).toBe(200);
@@ -176,7 +176,7 @@ test('an owner sets up a new store step by step, leaves and returns, opens it, a
   await expect(page.getByText('The store has no products yet.')).toBeVisible();
 });
 
-test('the stores show each one’s progress, and only super admins see any of it', async ({
+test('the stores show each one’s progress to super admins, and owners add and remove them', async ({
   page,
   store,
   visit,
@@ -190,7 +190,8 @@ test('the stores show each one’s progress, and only super admins see any of it
   await visit('duoworks', '/admin/setup');
   await expect(page).toHaveURL(/localhost:\d+\/$/);
 
-  await visitAs(await hire(store, 'casecraft', 'super_admin'), 'casecraft', '/admin/setup/stores');
+  const ruler = await hire(store, 'casecraft', 'super_admin');
+  await visitAs(ruler, 'casecraft', '/admin/setup/stores');
   const own = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Casecraft' }) });
   await expect(own.getByText('Closed')).toBeVisible();
   await own.getByRole('button', { name: 'Open Casecraft' }).click();
@@ -198,6 +199,32 @@ test('the stores show each one’s progress, and only super admins see any of it
   await expect(own.getByText('Open', { exact: true })).toBeVisible();
   await own.getByRole('button', { name: 'Close Casecraft' }).click();
   await seeToast(page, 'Casecraft is closed');
+  await expect(page.getByRole('button', { name: 'Add a store' })).toHaveCount(0);
+
+  // A short name that is taken.
+  watch.allow(/409/);
+  await adminOf(store).from('user_roles').update({ tenant_id: null }).eq('user_id', ruler.id).throwOnError();
+  await visit('casecraft', '/admin/setup/stores');
+  await page.getByRole('button', { name: 'Add a store' }).click();
+  const adding = page.getByRole('dialog', { name: 'Add a store' });
+  await adding.getByLabel('Name', { exact: true }).fill('Delta Wear');
+  await expect(adding.getByLabel('Short name')).toHaveValue('delta-wear');
+  await adding.getByLabel('Short name').fill('casecraft');
+  await adding.getByRole('button', { name: 'Make the store' }).click();
+  await expect(adding.getByRole('alert')).toContainText('“casecraft” is taken');
+  await adding.getByLabel('Short name').fill('delta');
+  await adding.getByLabel('Look').selectOption('Concrete');
+  await adding.getByText('Garments to print').click();
+  await adding.getByRole('button', { name: 'Make the store' }).click();
+  await seeToast(page, 'Delta Wear is made');
+  const made = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Delta Wear' }) });
+  await made.getByRole('button', { name: 'Remove Delta Wear' }).click();
+  const removing = page.getByRole('dialog', { name: 'Remove Delta Wear for good?' });
+  await removing.getByLabel('Remove it without a backup').check();
+  await removing.getByLabel('Type “Delta Wear”').fill('Delta Wear');
+  await removing.getByRole('button', { name: 'Remove', exact: true }).click();
+  await seeToast(page, 'Delta Wear is removed');
+  await expect(made.getByText('Removed')).toBeVisible();
 });
 
 test('axe finds nothing on any setup page, and each fits a phone in either language', async ({

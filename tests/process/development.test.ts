@@ -13,7 +13,7 @@ let store: StoreProcess;
 let dataDir: string;
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'souk-development-'));
-  store = await startStoreProcess(dataDir, { NODE_ENV: 'development', SOUK_SEED: 'none' });
+  store = await startStoreProcess(dataDir, { NODE_ENV: 'development', SOUK_SEED: 'presets' });
   const { secretKey } = JSON.parse(await readFile(join(dataDir, 'api-keys.json'), 'utf8'));
   const auth = { persistSession: false };
   await openStores(createClient<Database>(`http://127.0.0.1:${store.port}`, secretKey, { auth }));

@@ -106,7 +106,7 @@ it('npm run owner reports an invalid address and a missing database', async () =
     return output;
   };
   expect(await outputOf('amal')).toBe('amal is no email address.\n');
-  expect(await outputOf('amal+casecraft@example.com')).toContain('This address bears the mark of a store.');
+  expect(await outputOf('amal+store@example.com')).toContain('This address bears the mark of a store.');
   expect(await outputOf('amal@example.com', { SOUK_DATA: join(folder, 'nowhere') })).toContain(
     'Set SOUK_DATA to',
   );

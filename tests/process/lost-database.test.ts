@@ -39,7 +39,7 @@ afterAll(async () => {
 });
 
 async function open(): Promise<void> {
-  store = await startStoreProcess(join(folder, 'data'), { SOUK_SEED: 'none' });
+  store = await startStoreProcess(join(folder, 'data'), { SOUK_SEED: 'presets' });
   const { secretKey } = JSON.parse(readFileSync(join(folder, 'data/api-keys.json'), 'utf8'));
   admin = createClient<Database>(`http://127.0.0.1:${store.port}`, secretKey, {
     auth: { persistSession: false },

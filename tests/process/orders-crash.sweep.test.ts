@@ -12,7 +12,7 @@ import { startStoreProcess } from '../support/store-process.ts';
 const tenantId = 'inkthread';
 const shoppers = 8;
 const each = 125;
-const environment = { SOUK_SEED: 'none' };
+const environment = { SOUK_SEED: 'presets' };
 const address = {
   full_name: 'Mona Adel',
   phone: '01012345678',

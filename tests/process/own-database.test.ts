@@ -36,7 +36,7 @@ beforeAll(async () => {
   environment = {
     DATABASE_URL: `postgres://owner:of-the-owner@localhost:${port}/shop?host=${encodeURIComponent(host)}`,
     SOUK_ORIGIN: 'https://shop.example',
-    SOUK_SEED: 'none',
+    SOUK_SEED: 'presets',
     ...s3.environment,
   };
   for (let count = 0; count < 2; count += 1) {

@@ -98,6 +98,8 @@ describe('the README’s ten commands', () => {
       file,
       (await readFile(file, 'utf8'))
         .replace('PORT=3000', `PORT=${port}`)
+        // Stores with the domains of the proxy's file.
+        .replace('SOUK_SEED=none', 'SOUK_SEED=presets')
         .replaceAll('/var/lib', `${folder}/var/lib`),
     );
     run(build ?? '');

@@ -82,7 +82,7 @@ async function serve(variables: Record<string, string>, mail: MailTransport | nu
   const environment = readEnvironment(variables);
   const endpoints = setupEndpoints({
     environment,
-    accounts: await paymentAccounts(environment, ['inkthread', 'duoworks']),
+    accounts: await paymentAccounts(environment, () => ['inkthread', 'duoworks']),
     transport: mail ?? undefined,
     admin: backend.client({ key: backend.secretKey }),
     backend: { internalUrl: backend.url, publishableKey: backend.publishableKey, fetch, embedded: true },

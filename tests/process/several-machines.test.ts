@@ -58,7 +58,7 @@ beforeAll(async () => {
     SUPABASE_SECRET_KEY: keys.secretKey,
     SOUK_ORIGIN: front.url,
     SOUK_TRUSTED_PROXIES: '127.0.0.1',
-    SOUK_SEED: 'none',
+    SOUK_SEED: 'presets',
     SOUK_METRICS_TOKEN: 'read-by-prometheus',
   };
   const starting = ['a', 'b'].map((name) => startBackendProcess(name, shared));

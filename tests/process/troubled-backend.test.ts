@@ -40,7 +40,7 @@ beforeAll(async () => {
     SUPABASE_URL: line.url,
     SUPABASE_PUBLISHABLE_KEY: keys.publishableKey,
     SUPABASE_SECRET_KEY: keys.secretKey,
-    SOUK_SEED: 'none',
+    SOUK_SEED: 'presets',
   };
   for (const name of ['one', 'other']) {
     stores.push(await startStoreProcess(join(folder, name), environment));

@@ -30,33 +30,25 @@ const FONT_SETTINGS = `<?xml version="1.0"?>
 `;
 
 /**
- * The browser for tests: the one installed by npm, which is the same on every machine, brings its own libraries and
- * has no windows, so that a page takes a third less time than in an installed browser. Where it does not run, this
- * machine's Chromium or Chrome. On Linux both see only the fonts from npm.
+ * The browser for tests: this machine's Chromium or Chrome, else the one installed by npm, which brings its own
+ * libraries. On Linux both see only the fonts from npm, so that pages look the same on every machine.
  * @throws Error that says how to install one
  */
 export async function findBrowser(): Promise<BrowserProgram> {
   const fonts = await unpackedOnce('system-fonts', unpackFonts);
   const env = { ...environment(), FONTCONFIG_FILE: join(fonts, 'fonts.conf') };
-  const installed = () => {
-    const executablePath = installedBrowser();
-    return executablePath ? { executablePath, args: ARGS, env } : undefined;
-  };
-  // The package is built for this one platform.
-  if (process.platform !== 'linux' || process.arch !== 'x64') return installed() ?? unpackedBrowser(env);
-  const fromNpm = await unpackedBrowser(env);
-  return starts(fromNpm.executablePath, fromNpm.env) ? fromNpm : (installed() ?? fromNpm);
+  const installed = installedBrowser();
+  return installed ? { executablePath: installed, args: ARGS, env } : unpackedBrowser(env);
 }
-
-const starts = (path: string, env = environment()): boolean =>
-  spawnSync(path, ['--version'], { timeout: 20_000, env }).status === 0;
 
 /** This machine's Chromium or Chrome, not the one from npm. */
 export function installedBrowser(): string | undefined {
   const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
   const candidates = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)));
   // The file may not be a browser: some systems install a script that asks for an installation.
-  return [...candidates, ON_A_MAC].find((path) => existsSync(path) && starts(path));
+  return [...candidates, ON_A_MAC].find(
+    (path) => existsSync(path) && spawnSync(path, ['--version'], { timeout: 20_000 }).status === 0,
+  );
 }
 
 async function unpackedBrowser(env: Record<string, string>): Promise<BrowserProgram> {

@@ -74,7 +74,7 @@ export async function startCarrierStore(tenantId: string): Promise<CarrierStore>
     MYLERZ_PASSWORD: mylerz.password,
   });
   const accounts = carrierAccounts(environment, {
-    tenantIds: [tenantId],
+    tenantIds: () => [tenantId],
     callbackUrlOf: (code) => `https://shop.example/carriers/${code}/callback`,
     timeout: 2_000,
   });

@@ -17,7 +17,7 @@ export async function copyClosedStore(to: string): Promise<void> {
   const place = join(inject('runFolder'), 'closed-store');
   const whole = join(place, 'data');
   if (await isFirst(place)) {
-    const store = await startStoreProcess(join(place, 'in the making'), { SOUK_SEED: 'none' });
+    const store = await startStoreProcess(join(place, 'in the making'), { SOUK_SEED: 'presets' });
     const { secretKey } = JSON.parse(readFileSync(join(store.dataDir, 'api-keys.json'), 'utf8'));
     const auth = { persistSession: false };
     await openStores(createClient<Database>(`http://127.0.0.1:${store.port}`, secretKey, { auth }));

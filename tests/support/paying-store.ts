@@ -72,7 +72,7 @@ export async function startPayingStore(
       STRIPE_API_URL: stub.url,
       ...others,
     }),
-    [tenantId],
+    () => [tenantId],
   );
   const admin = createClient<Database>(backend.url, backend.secretKey, { auth: { persistSession: false } });
   let text = '';

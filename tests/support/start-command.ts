@@ -33,7 +33,7 @@ export function start(
       ...process.env,
       PORT: '0',
       SOUK_DATA: dataDir,
-      SOUK_SEED: 'none',
+      SOUK_SEED: 'presets',
       NODE_ENV: 'production',
       ...environment,
     },

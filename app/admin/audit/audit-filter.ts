@@ -40,6 +40,8 @@ export const auditedTables = [
   'store_credits',
   'customer_records',
   'user_roles',
+  'staff_grants',
+  'staff_roles',
   'owners',
   'mfa_factors',
   'demo',

@@ -1,5 +1,5 @@
-import { href, useNavigate } from 'react-router';
-import { requireCapability } from '#app/auth/guards.ts';
+import { href, redirect, useNavigate } from 'react-router';
+import { requireCapability, requireStaff } from '#app/auth/guards.ts';
 import { adminTexts } from '#app/i18n/texts/admin.ts';
 import { adminAuditTexts } from '#app/i18n/texts/admin-audit.ts';
 import { adminDashboardTexts } from '#app/i18n/texts/admin-dashboard.ts';
@@ -14,6 +14,7 @@ import { changesPerPage, readAudit, readTrash, trashPerPage } from '../audit/rea
 import { TrashList } from '../audit/trash-list.tsx';
 import { ordersChangeCount } from '../live/staff-topics.ts';
 import { AdminError } from '../ui/admin-error.tsx';
+import { adminPages } from '../ui/admin-pages.ts';
 import { redirectToLastPage } from '../ui/list/list-page.ts';
 import { ListSkeleton } from '../ui/list/list-skeleton.tsx';
 import { readViews } from '../ui/list/saved-views.ts';
@@ -32,6 +33,10 @@ export function meta(args: Route.MetaArgs) {
 
 /** The overview; `?tab=changes` shows the audit log, `?tab=trash` the trash. */
 export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
+  const user = await requireStaff(request);
+  const [first] = adminPages(user);
+  // `/admin` leads here, also people who may not see it.
+  if (first && first.to !== '/admin/dashboard') throw redirect(first.to);
   await requireCapability(request, pageCapabilities['/admin/dashboard']);
   const loadedCount = ordersChangeCount();
   const tab = oneOf(tabs, url.searchParams.get('tab'));

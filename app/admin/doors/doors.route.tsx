@@ -9,6 +9,7 @@ import { pageMeta } from '#app/store/seo.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { placeTestOrder } from '../orders/data/test-order-calls.ts';
+import { ReadinessList } from '../setup/readiness-list.tsx';
 import { AdminError } from '../ui/admin-error.tsx';
 import { ListSkeleton } from '../ui/list/list-skeleton.tsx';
 import { pageCapabilities } from '../ui/page-capabilities.ts';
@@ -17,7 +18,6 @@ import type { Route } from './+types/doors.route.ts';
 import { ChangeStateDialog, type StateChange } from './change-state-dialog.tsx';
 import { type Doors, readDoors } from './doors-data.ts';
 import { PreviewLink } from './preview-link.tsx';
-import { ReadinessList } from './readiness-list.tsx';
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, { name: adminDoorsTexts()('title') });
@@ -47,17 +47,21 @@ export default function DoorsPage({ loaderData: doors }: Route.ComponentProps) {
         <p className="text-ink-soft">{t('lead')}</p>
       </div>
       <StoreState doors={doors} />
-      <section aria-labelledby="readiness" className="grid gap-3">
-        <h2 id="readiness">{t('readiness')}</h2>
-        <ReadinessList readiness={doors.readiness} />
-      </section>
-      <PreviewLink token={doors.previewToken} />
-      <TestOrder />
+      {doors.state === 'gone' ? null : (
+        <>
+          <section aria-labelledby="readiness" className="grid gap-3">
+            <h2 id="readiness">{t('readiness')}</h2>
+            <ReadinessList readiness={doors.readiness} />
+          </section>
+          <PreviewLink token={doors.previewToken} />
+          <TestOrder />
+        </>
+      )}
     </div>
   );
 }
 
-const tones = { open: 'success', closed: 'neutral', resting: 'warning' } as const;
+const tones = { open: 'success', closed: 'neutral', resting: 'warning', gone: 'neutral' } as const;
 
 function StoreState({ doors }: { doors: Doors }) {
   const t = adminDoorsTexts();
@@ -86,7 +90,8 @@ function StoreState({ doors }: { doors: Doors }) {
             </Button>
           )}
         </div>
-      ) : (
+      ) : null}
+      {state === 'gone' || may(user, 'settings.open_store') ? null : (
         <p className="text-ink-soft text-sm">{t('superOnly')}</p>
       )}
       {change ? <ChangeStateDialog change={change} doors={doors} onClose={() => setChange(null)} /> : null}

@@ -1,7 +1,7 @@
 import { Menu } from 'lucide-react';
 import { useState } from 'react';
 import { Outlet, redirectDocument, useLocation, useNavigation } from 'react-router';
-import { requireUser } from '#app/auth/guards.ts';
+import { requireStaff } from '#app/auth/guards.ts';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { pathInLanguage, splitLanguage } from '#app/i18n/languages.ts';
 import { pageLanguage } from '#app/i18n/page-language.ts';
@@ -47,7 +47,7 @@ export function meta(args: Route.MetaArgs) {
 
 /** Redirects to the user's office language, whatever the URL says. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const user = await requireUser(request, 'admin');
+  const user = await requireStaff(request);
   const url = new URL(request.url);
   const path = splitLanguage(url.pathname).path + url.search;
   // Texts are loaded for one language per document, so another one needs a document load.

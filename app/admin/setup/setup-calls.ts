@@ -1,10 +1,16 @@
 import { z } from 'zod';
+import { languages } from '#app/i18n/languages.ts';
 import { pageLanguage } from '#app/i18n/page-language.ts';
 import { BackendError } from '#app/lib/backend-error.ts';
+import { Constants } from '#app/lib/database.types.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
+import { factNames } from '#app/store/facts.ts';
+import { type Readiness, readinessItems, textPlaces } from '#app/store/readiness.ts';
 
-const failure = z.object({ message: z.string() }).catch({ message: '' });
+const failure = z
+  .object({ message: z.string(), details: z.string().nullish(), hint: z.string().nullish() })
+  .catch({ message: '' });
 
 const addressesSchema = z.object({
   /** `SOUK_ORIGIN` is set. */
@@ -31,6 +37,27 @@ const keysSchema = z.object({
     }),
   ),
 });
+const readinessSchema = z.object({
+  items: z.array(
+    z.object({
+      item: z.enum(readinessItems),
+      level: z.enum(Constants.public.Enums.readiness_level),
+      isReady: z.boolean(),
+      names: z.array(z.string()),
+      amount: z.number(),
+      contradictions: z.array(
+        z.object({
+          said: z.string(),
+          fact: z.enum(factNames),
+          now: z.string(),
+          place: z.enum(textPlaces),
+          name: z.string(),
+          language: z.enum(languages),
+        }),
+      ),
+    }),
+  ),
+});
 const way = z.enum(['smtp', 'mailbox', 'none']);
 const sentSchema = z.object({ way, to: z.string(), problem: z.string() });
 const countSchema = z.object({ count: z.number().nullable() });
@@ -42,21 +69,29 @@ export type CheckedKey = z.output<typeof keysSchema>['keys'][number];
 
 export type SentTest = z.output<typeof sentSchema>;
 
-async function ask(path: string): Promise<unknown> {
+/** Calls an endpoint of the server as the user: POST with a body, or GET. @throws BackendError */
+export async function askServer(path: string, body?: object): Promise<unknown> {
   const supabase = await loadSupabase();
   const { data } = await supabase.auth.getSession();
-  const response = await fetch(`/setup/${path}`, {
-    method: 'POST',
+  const response = await fetch(path, {
+    method: body ? 'POST' : 'GET',
     headers: {
       authorization: `Bearer ${data.session?.access_token ?? ''}`,
       'content-type': 'application/json',
     },
-    body: JSON.stringify({ store: pageTenant(), language: pageLanguage() }),
+    ...(body && { body: JSON.stringify(body) }),
   });
   const answer: unknown = await response.json().catch(() => null);
   if (response.ok) return answer;
   throw new BackendError(failure.parse(answer), response.status);
 }
+
+const ask = (path: string, store: string = pageTenant()) =>
+  askServer(`/setup/${path}`, { store, language: pageLanguage() });
+
+/** Reads what a store needs to sell, ready or not. @throws BackendError */
+export const readReadiness = async (tenantId?: string): Promise<Readiness[]> =>
+  readinessSchema.parse(await ask('readiness', tenantId)).items;
 
 /** Checks where the store's public addresses lead. @throws BackendError */
 export const checkAddresses = async () => addressesSchema.parse(await ask('addresses'));

@@ -11,6 +11,7 @@ import {
   type LucideIcon,
   Megaphone,
   Package,
+  Printer,
   Settings,
   Trash2,
   Users,
@@ -19,6 +20,7 @@ import { href } from 'react-router';
 import { may, type SessionUser } from '#app/auth/model.ts';
 import type englishAdmin from '#app/i18n/texts/en/admin.json';
 import type { PlainKey } from '#app/i18n/translations.ts';
+import type { Capability } from '#app/lib/database.constants.ts';
 import type { Crumb } from '#app/ui/breadcrumb.tsx';
 import { listLeft } from './list/url-state.ts';
 import { pageCapabilities } from './page-capabilities.ts';
@@ -31,12 +33,15 @@ type AdminPage = {
   icon: LucideIcon;
   /** Not in the navigation; another page links to it. */
   hidden?: true;
+  /** In the navigation of people who lack this capability, of the page that links to it. */
+  unless?: Capability;
 };
 
 /** All pages of the back office in navigation order. */
 const pages: AdminPage[] = [
   { to: '/admin/dashboard', labelKey: 'dashboard', icon: LayoutDashboard },
   { to: '/admin/orders', labelKey: 'orders', icon: ClipboardList },
+  { to: '/admin/orders/print-floor', labelKey: 'printFloor', icon: Printer, unless: 'orders.see' },
   { to: '/admin/products', labelKey: 'products', icon: Package },
   { to: '/admin/customers', labelKey: 'customers', icon: Contact },
   { to: '/admin/reports', labelKey: 'reports', icon: ChartLine },
@@ -58,7 +63,9 @@ const pages: AdminPage[] = [
 
 /** Returns the navigation pages that a person may see. */
 export function adminPages(user: SessionUser | null): AdminPage[] {
-  return pages.filter((page) => !page.hidden && may(user, pageCapabilities[page.to]));
+  return pages.filter(
+    ({ to, hidden, unless }) => !hidden && may(user, pageCapabilities[to]) && !(unless && may(user, unless)),
+  );
 }
 
 /** Pages that show one entity instead of the list when `param` has its id. */

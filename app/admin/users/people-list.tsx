@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { Role } from '#app/auth/model.ts';
 import { formatDate } from '#app/i18n/format.ts';
+import { adminRightsTexts } from '#app/i18n/texts/admin-rights.ts';
 import { adminUsersTexts } from '#app/i18n/texts/admin-users.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
@@ -18,6 +19,8 @@ import {
   peoplePerPage,
   readAllPeople,
 } from './read-people.ts';
+import { staffRoleName } from './right-names.ts';
+import type { StaffGrant, StaffRole } from './staff-roles-data.ts';
 
 type PeopleListProps = {
   filter: PeopleFilter;
@@ -27,16 +30,26 @@ type PeopleListProps = {
   roles: readonly Role[];
   onRole: (person: Person) => void;
   onSecondStep: (person: Person) => void;
+  /** The staff roles, and who has them. */
+  staff: { roles: readonly StaffRole[]; grants: readonly StaffGrant[] };
+  onRights: (person: Person) => void;
 };
 
 const tones = { user: 'neutral', admin: 'tint', super_admin: 'brand' } as const;
 const column = columnsOf<Person>();
 const rowId = ({ id }: Person) => id;
 
+/** Names of the staff roles that somebody has, whatever their days. */
+function staffRolesOf({ id }: Person, { roles, grants }: PeopleListProps['staff']): string[] {
+  const held = new Set(grants.filter(({ user_id }) => user_id === id).map(({ role_id }) => role_id));
+  return roles.filter((role) => held.has(role.id)).map(staffRoleName);
+}
+
 /** List of the store's users and their roles. */
 export function PeopleList(props: PeopleListProps) {
-  const { filter, rows, count, views, roles, onRole, onSecondStep } = props;
+  const { filter, rows, count, views, roles, staff, onRole, onSecondStep, onRights } = props;
   const t = adminUsersTexts();
+  const tRights = adminRightsTexts();
   const columns = useMemo(
     () =>
       column.columns([
@@ -68,9 +81,14 @@ export function PeopleList(props: PeopleListProps) {
           enableSorting: false,
           meta: { from: 'lg', className: 'whitespace-nowrap' },
           cell: ({ getValue, row: { original: person } }) => (
-            <span className="flex gap-1">
+            <span className="flex flex-wrap gap-1">
               <Badge tone={tones[person.role]}>{getValue()}</Badge>
               {person.inAllStores ? <Badge>{t('everywhere')}</Badge> : null}
+              {staffRolesOf(person, staff).map((name) => (
+                <Badge key={name} tone="tint">
+                  {name}
+                </Badge>
+              ))}
             </span>
           ),
         }),
@@ -97,20 +115,31 @@ export function PeopleList(props: PeopleListProps) {
           header: t('changeRole'),
           enableHiding: false,
           meta: { unseenHead: true, className: 'text-end' },
-          cell: ({ row: { original: person } }) =>
-            person.inAllStores ? null : (
+          cell: ({ row: { original: person } }) => (
+            <span className="flex flex-wrap justify-end gap-2">
               <Button
-                variant="outline"
+                variant="quiet"
                 size="small"
-                aria-label={t('changeRoleOf', { name: person.name || person.email })}
-                onClick={() => onRole(person)}
+                aria-label={tRights('openOf', { name: person.name || person.email })}
+                onClick={() => onRights(person)}
               >
-                {t('changeRole')}
+                {tRights('open')}
               </Button>
-            ),
+              {person.inAllStores ? null : (
+                <Button
+                  variant="outline"
+                  size="small"
+                  aria-label={t('changeRoleOf', { name: person.name || person.email })}
+                  onClick={() => onRole(person)}
+                >
+                  {t('changeRole')}
+                </Button>
+              )}
+            </span>
+          ),
         }),
       ]),
-    [t, onRole, onSecondStep],
+    [t, tRights, staff, onRole, onSecondStep, onRights],
   );
   const choice = {
     name: 'role',

@@ -1,31 +1,56 @@
 import { useState } from 'react';
+import { href, useNavigate } from 'react-router';
 import { requireCapability } from '#app/auth/guards.ts';
 import type { Role } from '#app/auth/model.ts';
+import { adminRightsTexts } from '#app/i18n/texts/admin-rights.ts';
 import { adminUsersTexts } from '#app/i18n/texts/admin-users.ts';
 import { pageMeta } from '#app/store/seo.ts';
 import { AdminError } from '../ui/admin-error.tsx';
-import { ListHead } from '../ui/list/list-head.tsx';
 import { redirectToLastPage } from '../ui/list/list-page.ts';
 import { ListSkeleton } from '../ui/list/list-skeleton.tsx';
 import { readViews } from '../ui/list/saved-views.ts';
 import { searchIn } from '../ui/list/search-pattern.ts';
 import { keysOf, sortOf } from '../ui/list/sort.ts';
-import { pageOf } from '../ui/list/url-state.ts';
+import { oneOf, pageOf } from '../ui/list/url-state.ts';
 import { pageCapabilities } from '../ui/page-capabilities.ts';
+import { PageTabs } from '../ui/page-tabs.tsx';
 import type { Route } from './+types/users.route.ts';
 import { ChangeRole } from './change-role.tsx';
 import { PeopleList } from './people-list.tsx';
+import { PersonRights } from './person-rights.tsx';
 import { defaultPeopleSort, type Person, peoplePerPage, peopleSorts, readPeople } from './read-people.ts';
 import { RemoveSecondStep } from './remove-second-step.tsx';
+import { StaffRoles } from './staff-roles.tsx';
+import {
+  readCapabilities,
+  readIsOwner,
+  readStaffGrants,
+  readStaffRights,
+  readStaffRoles,
+} from './staff-roles-data.ts';
+import { WhoMay } from './who-may.tsx';
 
 const roles: Role[] = ['user', 'admin', 'super_admin'];
+const tabs = ['people', 'roles', 'whoMay'] as const;
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, { name: adminUsersTexts()('title') });
 }
 
+async function readStaff(userId: string) {
+  const [roles, grants, rights, needs, isOwner] = await Promise.all([
+    readStaffRoles(),
+    readStaffGrants(),
+    readStaffRights(),
+    readCapabilities(),
+    readIsOwner(userId),
+  ]);
+  return { roles, grants, rights, needs, isOwner };
+}
+
+/** The store's users; `?tab=roles` shows the roles, `?tab=whoMay` who may what. */
 export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
-  await requireCapability(request, pageCapabilities['/admin/users']);
+  const user = await requireCapability(request, pageCapabilities['/admin/users']);
   const query = url.searchParams;
   const filter = {
     search: searchIn(query),
@@ -33,14 +58,18 @@ export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
     sort: sortOf(keysOf(peopleSorts), defaultPeopleSort, query.get('sort')),
     page: pageOf(query),
   };
-  const [list, views] = await Promise.all([readPeople(filter), readViews('users')]);
+  const [list, views, staff] = await Promise.all([
+    readPeople(filter),
+    readViews('users'),
+    readStaff(user.id),
+  ]);
   redirectToLastPage(query, {
     page: filter.page,
     perPage: peoplePerPage,
     rowCount: list.rows.length,
     count: list.count,
   });
-  return { filter, ...list, views };
+  return { tab: oneOf(tabs, query.get('tab')), filter, ...list, views, staff };
 }
 clientLoader.hydrate = true as const;
 
@@ -52,22 +81,40 @@ export function ErrorBoundary() {
   return <AdminError />;
 }
 
-/** The store's users and their roles; for super admins (docs/product.md, Roles). */
-export default function UsersPage({ loaderData: { filter, rows, count, views } }: Route.ComponentProps) {
+/** The store's users, their roles and rights; for super admins (docs/product.md, Roles, Rights). */
+export default function UsersPage({ loaderData }: Route.ComponentProps) {
+  const { tab, filter, rows, count, views, staff } = loaderData;
   const t = adminUsersTexts();
+  const tRights = adminRightsTexts();
+  const navigate = useNavigate();
   const [changingRole, setChangingRole] = useState<Person | null>(null);
   const [removingStep, setRemovingStep] = useState<Person | null>(null);
-  return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
-      <ListHead title={t('title')} />
+  const [openPerson, setOpenPerson] = useState<Person | null>(null);
+  const path = href('/admin/users');
+  const content = {
+    people: (
       <PeopleList
         filter={filter}
         rows={rows}
         count={count}
         views={views}
         roles={roles}
+        staff={staff}
         onRole={setChangingRole}
         onSecondStep={setRemovingStep}
+        onRights={setOpenPerson}
+      />
+    ),
+    roles: <StaffRoles roles={staff.roles} needs={staff.needs} isOwner={staff.isOwner} />,
+    whoMay: <WhoMay capabilities={[...staff.needs.keys()]} rights={staff.rights} roles={staff.roles} />,
+  };
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      <PageTabs
+        title={t('title')}
+        value={tab}
+        onChange={(value) => navigate(value === 'people' ? path : `${path}?tab=${value}`)}
+        tabs={tabs.map((value) => ({ value, label: tRights(value), content: content[value] }))}
       />
       <RemoveSecondStep key={removingStep?.id} person={removingStep} onClose={() => setRemovingStep(null)} />
       <ChangeRole
@@ -76,6 +123,16 @@ export default function UsersPage({ loaderData: { filter, rows, count, views } }
         roles={roles}
         onClose={() => setChangingRole(null)}
       />
+      {openPerson ? (
+        <PersonRights
+          key={openPerson.id}
+          person={openPerson}
+          roles={staff.roles}
+          grants={staff.grants}
+          rights={staff.rights}
+          onClose={() => setOpenPerson(null)}
+        />
+      ) : null}
     </div>
   );
 }

@@ -2,11 +2,20 @@ import { dataOf } from '#app/lib/backend-error.ts';
 import type { StoreContext } from '#app/lib/context.ts';
 import { cardWithCategory } from '#app/product/card-columns.ts';
 import type { CardProduct } from '#app/product/product.ts';
+import { availability } from '#app/product/product-price.ts';
 import { cardProduct } from '../card/card-product.ts';
 import { readAttributes } from './read-attributes.ts';
 
 /** Maximum number of products in the featured list (docs/product.md, Featured products). */
 const mostFeatured = 8;
+/** Enough to fill the list with products in stock. */
+const mostRead = 24;
+
+/** Products in their order, the sold-out ones after the others. */
+export function soldOutLast(products: readonly CardProduct[]): CardProduct[] {
+  const isSoldOut = ({ stock }: CardProduct) => availability(stock) === 'sold-out';
+  return [...products.filter((product) => !isSoldOut(product)), ...products.filter(isSoldOut)];
+}
 
 /** Filters of the products to read; an omitted filter does not apply (docs/product.md, Products). */
 interface ProductSelection {
@@ -55,9 +64,9 @@ export async function readProducts(
  */
 export function readFeatured(store: StoreContext): Promise<CardProduct[]> {
   return store.cached('catalog:featured', ['listing'], async () => {
-    const flagged = await readProducts(store, { featured: true, limit: mostFeatured });
-    return flagged.length > 0
-      ? flagged
-      : readProducts(store, { order: 'highest-price', limit: mostFeatured });
+    const flagged = await readProducts(store, { featured: true, limit: mostRead });
+    const shown =
+      flagged.length > 0 ? flagged : await readProducts(store, { order: 'highest-price', limit: mostRead });
+    return soldOutLast(shown).slice(0, mostFeatured);
   });
 }

@@ -20,11 +20,13 @@ export function NothingFound({ query, facets, fixed, onRemoved }: NothingFoundPr
   const noDeals = fixed.onSale && !filtered && !query.search;
   const nothing = noDeals ? t('noDealsText') : t('emptyShelf');
   const unfound = query.search ? t('emptySearch', { term: query.search }) : nothing;
+  const isWhole = !filtered && !query.search && Object.values(fixed).every((value) => !value);
   const text = filtered ? t('emptyFilters') : unfound;
   return (
     <BrandEmptyState
       title={noDeals ? t('noDeals') : copy.nothingFoundTitle}
-      action={<LinkButton to={href('/shop')}>{t('seeAll')}</LinkButton>}
+      // The whole shop is empty: there is nothing else to see.
+      action={isWhole ? null : <LinkButton to={href('/shop')}>{t('seeAll')}</LinkButton>}
     >
       <p>{text}</p>
       {filtered ? (
@@ -32,16 +34,20 @@ export function NothingFound({ query, facets, fixed, onRemoved }: NothingFoundPr
           <FilterChips query={query} facets={facets} fixed={fixed} onRemoved={onRemoved} />
         </div>
       ) : null}
-      <p className="pt-6 pb-2">{t('tryInstead')}</p>
-      <ul className="flex flex-wrap gap-2 in-[.text-center]:justify-center">
-        {categories.slice(0, 6).map(({ id, name }) => (
-          <li key={id}>
-            <Link to={href('/category/:id', { id })} className={buttonClasses('outline', 'small')}>
-              {name}
-            </Link>
-          </li>
-        ))}
-      </ul>
+      {categories.length > 0 ? (
+        <>
+          <p className="pt-6 pb-2">{t('tryInstead')}</p>
+          <ul className="flex flex-wrap gap-2 in-[.text-center]:justify-center">
+            {categories.slice(0, 6).map(({ id, name }) => (
+              <li key={id}>
+                <Link to={href('/category/:id', { id })} className={buttonClasses('outline', 'small')}>
+                  {name}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : null}
     </BrandEmptyState>
   );
 }

@@ -8,6 +8,7 @@ import { Picture } from '#app/ui/picture.tsx';
 import { Price } from '#app/ui/price.tsx';
 import { textLengths } from '#app/ui/text-lengths.ts';
 import { useHomeLook } from '../use-home-look.ts';
+import { HeroPicture } from './hero-picture.tsx';
 
 type PlateProps = { product: CardProduct; number: number; sizes: string; className?: string };
 
@@ -45,13 +46,13 @@ function Plate({ product, number, sizes, className }: PlateProps) {
 export default function CatalogueHero({ home }: { home: HomeData }) {
   const t = homeTexts();
   const { copy } = useHomeLook();
-  const [first, second] = home.featured;
+  const [first, second] = home.featured.filter(({ images }) => images.length > 0);
   return (
     <section className="column grid gap-x-[6vw] gap-y-12 pt-8 md:pt-12 lg:grid-cols-[1.15fr_1fr]">
       <div className="@container flex flex-col gap-10">
         <h1
           style={textLengths(copy.heroTitle)}
-          className="whitespace-pre text-[min(8rem,198cqi/var(--letters))] first-line:italic"
+          className="whitespace-pre text-[min(8rem,20cqi,198cqi/var(--letters))] first-line:italic"
         >
           {copy.heroTitle}
         </h1>
@@ -74,7 +75,9 @@ export default function CatalogueHero({ home }: { home: HomeData }) {
         ) : null}
       </div>
       <div className="flex flex-col gap-12">
-        {first ? <Plate product={first} number={1} sizes="(min-width: 64rem) 38rem, 92vw" /> : null}
+        <HeroPicture sizes="(min-width: 64rem) 38rem, 92vw" className="aspect-4/5">
+          {first ? <Plate product={first} number={1} sizes="(min-width: 64rem) 38rem, 92vw" /> : null}
+        </HeroPicture>
         {home.categories.length > 0 ? (
           <nav aria-label={t('index')}>
             <p className="border-ink border-b pb-2 font-display italic">{t('index')}</p>

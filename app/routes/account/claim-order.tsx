@@ -10,6 +10,7 @@ import { claimOrderPath } from '#app/lib/confirmation-link.ts';
 import { formatPounds } from '#app/lib/money.ts';
 import { hasStoredSession, loadSupabase } from '#app/lib/supabase-browser.ts';
 import { type LinkedOrder, readLinkedOrder } from '#app/orders/linked-order.ts';
+import { useStatusName } from '#app/orders/order-status.tsx';
 import { useOrderChange } from '#app/orders/use-order-change.ts';
 import { pageMeta } from '#app/store/seo.ts';
 import { AmountRow } from '#app/ui/amount-row.tsx';
@@ -44,6 +45,7 @@ export const ErrorBoundary = AccountError;
 export default function ClaimOrder({ loaderData: { secret, order, isSignedIn } }: Route.ComponentProps) {
   const t = claimOrderTexts();
   const tOrders = ordersTexts();
+  const nameOf = useStatusName();
   const navigate = useNavigate();
   const { busy, change } = useOrderChange();
   const [refusal, setRefusal] = useState('');
@@ -58,7 +60,7 @@ export default function ClaimOrder({ loaderData: { secret, order, isSignedIn } }
   return (
     <MessagePage
       title={refusal ? t('failed') : title}
-      text={refusal || (order ? tOrders(`status_${order.status}`) : t('lead'))}
+      text={refusal || (order ? nameOf(order.status) : t('lead'))}
     >
       {order ? <Summary order={order} /> : null}
       {order && !refusal ? <p className="w-full max-w-prose text-ink-soft">{t('lead')}</p> : null}

@@ -100,7 +100,7 @@ function NewPassword({ next }: { next: string }) {
     const { user } = await pageSession.refreshSession();
     noteSignIn();
     toast({ title: t('passwordChanged'), description: t('passwordChangedWhy') });
-    await navigate(next || landingOf(user?.role ?? 'user'), { replace: true });
+    await navigate(next || landingOf(user), { replace: true });
   });
 
   return (

@@ -8,7 +8,7 @@ import { authRequest } from '#app/auth/auth-request.ts';
 import { carryEmail } from '#app/auth/carried-email.ts';
 import { explainAuthFailure } from '#app/auth/failure.ts';
 import { ownerForm } from '#app/auth/forms.ts';
-import { landingOf, ownerEmail } from '#app/auth/model.ts';
+import { ownerEmail } from '#app/auth/model.ts';
 import { NewPasswordFields } from '#app/auth/new-password-fields.tsx';
 import { readOwnerLink, redeemOwnerLink, TooManyTries } from '#app/auth/owner-link-calls.ts';
 import { noteSignIn } from '#app/auth/returning.ts';
@@ -229,7 +229,7 @@ function SecondStepOffer() {
   useEffect(() => void scrollTo(0, 0), []);
   const { opening } = useRootData();
   // The owner of a store that was never open has to set it up first.
-  const office = opening?.state === 'closed' ? href('/admin/setup') : landingOf('super_admin');
+  const office = opening?.state === 'closed' ? href('/admin/setup') : href('/admin/dashboard');
   const openOffice = () => navigate(office, { replace: true });
   return (
     <AuthCard title={t('doneTitle')} lead={t('doneLead')}>

@@ -79,6 +79,7 @@ function Addresses() {
   const t = contentTexts();
   const { help: layout, settings } = useRootData();
   const { contact } = settings;
+  if (!contact.contactEmail && !contact.contactPhone && !contact.address) return null;
   return (
     <aside aria-label={t('reachUs')} className={layout.aside}>
       <Line icon={<Mail />} value={contact.contactEmail}>

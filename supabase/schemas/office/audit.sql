@@ -73,6 +73,12 @@ begin
       select coalesce(nullif(name, ''), email) from public.profiles
       where id = (p_row ->> 'user_id')::uuid order by tenant_id = p_row ->> 'tenant_id' desc limit 1
     )
+    when 'staff_grants' then (
+      select coalesce(nullif(profile.name, ''), profile.email) || ': ' || role.name
+      from public.profiles profile, private.staff_roles role
+      where profile.id = (p_row ->> 'user_id')::uuid and profile.tenant_id = p_row ->> 'tenant_id'
+        and role.id = (p_row ->> 'role_id')::uuid
+    )
     when 'messages' then (
       select coalesce(nullif(name, ''), email) from public.conversations where id = (p_row ->> 'conversation_id')::uuid
     )
@@ -305,7 +311,8 @@ begin
   foreach v_table in array '{
     public.settings, public.staff_settings, public.brands, public.store_domains, public.categories, public.attributes,
     public.search_synonyms,
-    public.banners, public.faq_questions, public.discounts, public.shipping_zones, public.delivery_slots, public.user_roles
+    public.banners, public.faq_questions, public.discounts, public.shipping_zones, public.delivery_slots, public.user_roles,
+    public.staff_grants
   }'::regclass[] loop
     execute format(
       'create trigger audited after insert or update or delete on %s for each row execute function private.audit()', v_table);

@@ -76,6 +76,7 @@ begin
   update auth.users account set banned_until = '2999-01-01T00:00:00Z'
   where account.id = any (v_accounts) and account.banned_until is null;
   delete from public.user_roles given where given.user_id = any (v_accounts) and given.role <> 'user';
+  delete from public.staff_grants given where given.user_id = any (v_accounts);
 end
 $$;
 

@@ -9,6 +9,7 @@ declare
 begin
   return coalesce(case v_parts[1]
     when 'catalogue' then true
+    when 'stores' then true
     when 'orders' then v_parts[2] = any (private.tenants_where_may('orders.see'))
     when 'staff' then v_parts[2] = any (private.workplaces())
     when 'order' then pg_input_is_valid(v_parts[2], 'uuid') and private.can_read_order(v_parts[2]::uuid)
@@ -102,6 +103,15 @@ begin
     jsonb_build_object('kind', tg_argv[0], 'action', lower(tg_op),
       'ids', jsonb_build_array(coalesce(v_row ->> 'id', v_row ->> 'tenant_id'))),
     'change', 'catalogue:' || (v_row ->> 'tenant_id'), true);
+  return null;
+end
+$$;
+
+-- A new store, to processes that do not listen to it yet.
+create function private.announce_store() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform realtime.send(jsonb_build_object('id', new.id), 'change', 'stores', true);
   return null;
 end
 $$;
@@ -225,6 +235,9 @@ create trigger announced_removed after delete on public.search_synonyms
 create trigger announced after insert or update or delete on public.settings
   for each row execute function private.announce_row('settings');
 
+create trigger announced after insert on public.tenants
+  for each row execute function private.announce_store();
+
 create trigger announced after insert or update on public.brands
   for each row execute function private.announce_row('settings');
 
@@ -273,6 +286,12 @@ create trigger products_announced_update after update on public.products
   for each statement execute function private.announce_updated_products();
 
 create trigger roles_announced after insert or update or delete on public.user_roles
+  for each statement execute function private.announce_roles();
+
+create trigger roles_announced after insert or update or delete on public.staff_grants
+  for each statement execute function private.announce_roles();
+
+create trigger roles_announced after insert or update or delete on private.staff_role_capabilities
   for each statement execute function private.announce_roles();
 
 -- Grants

@@ -76,9 +76,8 @@ create function private.staff_ids(p_tenant_id text) returns uuid[]
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return array(
-    select held.user_id from public.user_roles held
-    where (held.tenant_id = p_tenant_id or held.tenant_id is null)
-      and exists (select 1 from private.role_capabilities granted where granted.role = held.role)
+    select distinct held.user_id from private.held_capabilities held
+    where held.tenant_id = p_tenant_id or held.tenant_id is null
   );
 end
 $$;

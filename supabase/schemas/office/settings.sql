@@ -118,7 +118,9 @@ create type public.store_state as enum (
   'closed',
   'open',
   -- Visible to everybody. Takes no orders until the day it reopens.
-  'resting'
+  'resting',
+  -- Removed, for good: only its orders, invoices and ledgers remain, for the owners of the installation.
+  'gone'
 );
 
 -- Everything in this table is public; private settings are in staff_settings.
@@ -299,6 +301,13 @@ begin
     from public.settings where settings.tenant_id = p_tenant_id
   ), 1);
 end
+$$;
+
+-- The stock at or below which a store counts a variant as low.
+create function private.low_stock_of(p_tenant_id text) returns integer
+language sql stable security definer set search_path = '' as $$
+  select coalesce(
+    (select low_stock_threshold from public.staff_settings where tenant_id = p_tenant_id), private.low_stock())
 $$;
 
 -- Policies

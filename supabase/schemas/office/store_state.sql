@@ -11,6 +11,11 @@ create table public.store_doors (
   preview_token text not null default replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''),
   -- When a delivered test order was removed.
   tested_at timestamptz,
+  -- When the server last checked the store's addresses and sent a test mail, and what was wrong; '' for nothing.
+  address_checked_at timestamptz,
+  address_problem text not null default '' check (length(address_problem) <= 500),
+  mail_checked_at timestamptz,
+  mail_problem text not null default '' check (length(mail_problem) <= 500),
   created_at timestamptz not null default now()
 );
 alter table public.store_doors enable row level security;
@@ -46,7 +51,7 @@ begin
 end
 $$;
 
--- The closed stores hidden from the caller.
+-- The closed and removed stores hidden from the caller.
 create function private.hidden_stores() returns text[]
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -55,7 +60,7 @@ begin
   end if;
   return array(
     select settings.tenant_id from public.settings
-    where settings.state = 'closed' and not private.may(settings.tenant_id, 'products.see')
+    where settings.state in ('closed', 'gone') and not private.may(settings.tenant_id, 'products.see')
       and not private.has_preview(settings.tenant_id)
   );
 end
@@ -71,6 +76,7 @@ begin
   case private.current_state(v_settings)
     when 'closed' then perform private.refuse('store_closed');
     when 'resting' then perform private.refuse('store_resting', jsonb_build_object('day', v_settings.reopens_on));
+    when 'gone' then perform private.refuse('store_gone');
     else null;
   end case;
 end
@@ -109,6 +115,10 @@ begin
     return v_standing;
   end if;
   perform private.require_capability(p_tenant_id, 'settings.open_store');
+  if p_state = 'gone' then
+    -- remove_store asks for the name.
+    perform private.refuse('store_name_differs');
+  end if;
   if p_state = 'resting' and (v_day is null or v_day <= v_today or v_day > v_today + 366) then
     perform private.refuse('invalid_reopening');
   end if;
@@ -120,45 +130,6 @@ begin
   end if;
   v_standing := row(p_state, v_day);
   return private.store_idempotent_result(p_request_id, v_standing);
-end
-$$;
-
--- What a store needs for its first order, and whether it is ready, as far as the database knows. Staff only.
-create function public.store_readiness(p_tenant_id text) returns table (item text, is_ready boolean, is_required boolean)
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  perform private.require_capability(p_tenant_id, 'settings.see');
-  return query
-  select fact.item, coalesce(fact.is_ready, false), fact.is_required
-  from public.settings
-  cross join lateral (values
-    ('owner', exists (
-      select 1 from public.user_roles held join auth.users account on account.id = held.user_id
-      -- Demo accounts have public passwords.
-      where held.role = 'super_admin' and (held.tenant_id = p_tenant_id or held.tenant_id is null)
-        and account.email not like '%.example'
-    ), true),
-    ('legal_name', btrim(settings.invoicing ->> 'legalName') <> '', true),
-    ('contact', btrim(settings.contact ->> 'contactPhone') <> '' and btrim(settings.contact ->> 'contactEmail') <> ''
-      and settings.contact ->> 'contactEmail' not like '%.example', true),
-    ('tax_number', btrim(settings.invoicing ->> 'taxNumber') <> '', false),
-    ('delivery', settings.default_shipping_fee > 0 or exists (
-      select 1 from public.shipping_zones zone
-      where zone.tenant_id = p_tenant_id and zone.is_active and zone.rates <> '[]'
-    ), true),
-    ('payment', not settings.bank_transfer or btrim(settings.payment ->> 'bankDetails') <> '', true),
-    ('policies', btrim(settings.legal ->> 'shippingReturns') <> '' and btrim(settings.legal ->> 'terms') <> '', true),
-    ('products', exists (
-      select 1 from public.products product
-      where product.tenant_id = p_tenant_id and product.is_active and product.price > 0 and product.stock > 0
-    ), true),
-    ('test_order', exists (
-      select 1 from public.store_doors door where door.tenant_id = p_tenant_id and door.tested_at is not null
-    ) or exists (
-      select 1 from public.orders where orders.tenant_id = p_tenant_id and orders.is_test and orders.delivered_at is not null
-    ), false)
-  ) fact (item, is_ready, is_required)
-  where settings.tenant_id = p_tenant_id;
 end
 $$;
 
@@ -237,7 +208,7 @@ $$;
 
 -- The contents of these jobs' mails, for stores open now. A store that closed again queues them anew when it opens. Server only.
 create function public.opening_alerts_to_send(p_job_ids bigint[]) returns table (
-  id uuid, tenant_id text, email text, language text, contact_email text
+  id uuid, tenant_id text, email text, language text
 )
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -253,7 +224,7 @@ begin
   where job.id = any (p_job_ids) and alert.id = any (v_alerts) and job.key = alert.id::text
     and settings.tenant_id = alert.tenant_id and private.current_state(settings) <> 'open';
   return query
-    select alert.id, alert.tenant_id, alert.email, alert.language, coalesce(settings.contact ->> 'contactEmail', '')
+    select alert.id, alert.tenant_id, alert.email, alert.language
     from public.opening_alerts alert
     join public.settings on settings.tenant_id = alert.tenant_id and private.current_state(settings) = 'open'
     where alert.id = any (v_alerts);
@@ -266,11 +237,11 @@ create trigger jobs_deleted after delete on public.opening_alerts
   referencing old table as deleted for each statement execute function private.delete_jobs('send_opening_alert');
 
 create trigger store_opens after update of state, reopens_on on public.settings
-  for each row when (new.state <> 'closed' and (old.state, old.reopens_on) is distinct from (new.state, new.reopens_on))
+  for each row when (new.state in ('open', 'resting') and (old.state, old.reopens_on) is distinct from (new.state, new.reopens_on))
   execute function private.store_opens();
 
 -- Grants
 
 grant select on public.opening_alerts to authenticated;
 grant execute on function public.store_opening, private.hidden_stores to anon, authenticated;
-grant execute on function public.change_store_state, public.store_readiness, public.store_preview to authenticated;
+grant execute on function public.change_store_state, public.store_preview to authenticated;

@@ -214,7 +214,7 @@ language sql security definer set search_path = '' as $$
     audit_log.entity in ('orders', 'order_notes', 'order_edits', 'shipments', 'returns', 'refunds', 'transfers', 'reviews',
       'conversations', 'messages', 'mfa_factors', 'owners', 'discounts', 'customer_records')
       and audit_log.entity_id = any (p_entity_ids::text[])
-    or audit_log.entity in ('user_roles', 'point_entries', 'store_credits')
+    or audit_log.entity in ('user_roles', 'staff_grants', 'point_entries', 'store_credits')
       and coalesce(audit_log.after, audit_log.before) ->> 'user_id' = p_user_id::text
   );
   update public.audit_log set actor_name = '' where tenant_id = p_tenant_id and actor_id = p_user_id;
@@ -291,7 +291,7 @@ begin
   if exists (
     select 1 from public.user_roles
     where user_id = p_user_id and (tenant_id = p_tenant_id or tenant_id is null) and role <> 'user'
-  ) then
+  ) or exists (select 1 from public.staff_grants where user_id = p_user_id and tenant_id = p_tenant_id) then
     perform private.refuse('staff_account');
   end if;
   select number into v_open from public.orders

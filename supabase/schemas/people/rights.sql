@@ -75,7 +75,141 @@ where capability.name not in (
 union all
 select 'super_admin'::public.user_role, capability.name from private.capabilities capability;
 
+-- What a capability is useless without: whoever gets the first also gets the second.
+create table private.capability_needs (
+  capability text not null references private.capabilities (name),
+  needs text not null references private.capabilities (name),
+  primary key (capability, needs)
+);
+alter table private.capability_needs enable row level security;
+
+insert into private.capability_needs (capability, needs) values
+  ('orders.place', 'orders.see'),
+  ('orders.place', 'products.see'),
+  ('orders.change', 'orders.see'),
+  ('orders.cancel', 'orders.see'),
+  ('orders.pack', 'orders.see'),
+  ('orders.pack', 'pickups.see'),
+  ('orders.print', 'orders.see_prints'),
+  ('orders.discount', 'orders.see'),
+  ('money.see', 'money.see_settlements'),
+  ('money.take_payments', 'orders.see'),
+  ('money.take_payments', 'money.see'),
+  ('money.take_payments', 'money.see_settlements'),
+  ('money.refund', 'orders.see'),
+  ('money.give_credit', 'customers.see'),
+  ('money.settle_cash', 'money.see'),
+  ('money.settle_cash', 'money.see_settlements'),
+  ('returns.decide', 'orders.see'),
+  ('customers.change', 'customers.see'),
+  ('customers.answer', 'customers.see'),
+  ('personal_data.export', 'customers.see'),
+  ('personal_data.erase', 'customers.see'),
+  ('products.change', 'products.see'),
+  ('products.price', 'products.see'),
+  ('products.price', 'products.change'),
+  ('stock.count', 'products.see'),
+  ('offers.change', 'offers.see'),
+  ('content.change', 'content.see'),
+  ('notifications.change', 'notifications.see'),
+  ('reports.see', 'sales.see'),
+  ('settings.store', 'settings.see'),
+  ('settings.delivery', 'settings.see'),
+  ('settings.money', 'settings.see'),
+  ('settings.open_store', 'settings.see'),
+  ('log.undo', 'log.see'),
+  ('people.manage', 'people.see');
+
+-- Roles beside those of public.user_role, shared by all stores of the installation. Those with a key exist in every installation;
+-- the back office has their names in every language. Read through list_staff_roles.
+create table private.staff_roles (
+  id uuid primary key default gen_random_uuid(),
+  key text unique check (key ~ '^[a-z_]+$'),
+  name text not null check (btrim(name) <> '' and length(name) <= 60),
+  translations jsonb not null default '{}' check (private.are_translations(translations, 1000)),
+  version integer not null default 1
+);
+create unique index staff_roles_name on private.staff_roles (lower(btrim(name)));
+alter table private.staff_roles enable row level security;
+
+create table private.staff_role_capabilities (
+  role_id uuid not null references private.staff_roles (id) on delete cascade,
+  capability text not null references private.capabilities (name),
+  primary key (role_id, capability)
+);
+create index staff_role_capabilities_capability on private.staff_role_capabilities (capability);
+alter table private.staff_role_capabilities enable row level security;
+
+insert into private.staff_roles (id, key, name) values
+  ('00000000-0000-4000-8000-000000000001', 'manager', 'Manager'),
+  ('00000000-0000-4000-8000-000000000002', 'packer', 'Packer'),
+  ('00000000-0000-4000-8000-000000000003', 'printer', 'Printer'),
+  ('00000000-0000-4000-8000-000000000004', 'support', 'Support'),
+  ('00000000-0000-4000-8000-000000000005', 'catalogue', 'Catalog'),
+  ('00000000-0000-4000-8000-000000000006', 'marketing', 'Marketing'),
+  ('00000000-0000-4000-8000-000000000007', 'bookkeeper', 'Bookkeeper');
+
+insert into private.staff_role_capabilities (role_id, capability)
+select role.id, granted.capability
+from private.staff_roles role
+join private.role_capabilities granted on granted.role = 'admin'
+where role.key = 'manager' or granted.capability = any (case role.key
+  when 'packer' then '{orders.see,orders.pack,pickups.see}'::text[]
+  when 'printer' then '{orders.print,orders.see_prints}'
+  when 'support' then '{
+    orders.see,orders.place,orders.change,orders.cancel,returns.decide,customers.see,customers.change,customers.answer,
+    products.see,offers.see,content.see,notifications.see,pickups.see}'
+  when 'catalogue' then '{products.see,products.change,products.price,stock.count}'
+  when 'marketing' then '{products.see,offers.see,offers.change,content.see,content.change,sales.see}'
+  when 'bookkeeper' then '{
+    orders.see,money.see,money.see_settlements,money.take_payments,money.settle_cash,sales.see,reports.see,settings.see}'
+end);
+
+-- The roles that people have in stores, from their first to their last day in the shop's time.
+create table public.staff_grants (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null references auth.users (id) on delete cascade,
+  tenant_id text not null references public.tenants (id) on delete cascade,
+  role_id uuid not null references private.staff_roles (id),
+  starts_on date not null default private.shop_time()::date,
+  ends_on date check (ends_on >= starts_on),
+  granted_by uuid references auth.users (id) on delete set null,
+  created_at timestamptz not null default now(),
+  unique (user_id, tenant_id, role_id)
+);
+create index staff_grants_tenant on public.staff_grants (tenant_id, user_id);
+create index staff_grants_role on public.staff_grants (role_id);
+create index staff_grants_granted_by on public.staff_grants (granted_by);
+alter table public.staff_grants enable row level security;
+
+-- What people may do today; without a store, in all of them.
+create view private.held_capabilities as
+  select held.user_id, held.tenant_id, granted.capability
+  from public.user_roles held
+  join private.role_capabilities granted on granted.role = held.role
+  union all
+  select held.user_id, held.tenant_id, granted.capability
+  from public.staff_grants held
+  join private.staff_role_capabilities granted on granted.role_id = held.role_id
+  where private.shop_time()::date between held.starts_on and coalesce(held.ends_on, 'infinity');
+
 -- Functions
+
+-- Removed stores, in which people may only see things.
+create function private.gone_stores() returns text[]
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return array(select settings.tenant_id from public.settings where settings.state = 'gone');
+end
+$$;
+
+-- Whether people may use a capability in a store.
+create function private.is_left_in(p_tenant_id text, p_capability text) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return split_part(p_capability, '.', 2) like 'see%' or p_tenant_id <> all (private.gone_stores());
+end
+$$;
 
 -- The stores in which the caller has a capability. For policies: evaluated once per statement, not per row.
 create function private.tenants_where_may(p_capability text) returns text[]
@@ -89,11 +223,10 @@ begin
   from private.capabilities capability where capability.name = p_capability;
   assert found, 'There is no capability ' || p_capability;
   v_tenants := array(
-    select tenants.id
-    from public.user_roles held
-    join private.role_capabilities granted on granted.role = held.role and granted.capability = p_capability
+    select distinct tenants.id
+    from private.held_capabilities held
     join public.tenants on tenants.id = held.tenant_id or held.tenant_id is null
-    where held.user_id = v_user_id
+    where held.user_id = v_user_id and held.capability = p_capability and private.is_left_in(tenants.id, p_capability)
   );
   if v_second_factor = 'not_needed' or cardinality(v_tenants) = 0 or private.has_required_aal() then
     return v_tenants;
@@ -124,23 +257,22 @@ declare
   v_user_id constant uuid := auth.uid();
 begin
   return array(
-    select tenants.id
-    from public.user_roles held
+    select distinct tenants.id
+    from private.held_capabilities held
     join public.tenants on tenants.id = held.tenant_id or held.tenant_id is null
     where held.user_id = v_user_id
-      and exists (select 1 from private.role_capabilities granted where granted.role = held.role)
   );
 end
 $$;
 
--- Whether one of the caller's roles has a capability, regardless of second factors.
-create function private.holds_capability(p_tenant_id text, p_capability text) returns boolean
+-- Whether one of somebody's roles has a capability, regardless of second factors; by default the caller's.
+create function private.holds_capability(p_tenant_id text, p_capability text, p_user_id uuid default auth.uid()) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (
-    select 1 from public.user_roles held
-    join private.role_capabilities granted on granted.role = held.role and granted.capability = p_capability
-    where held.user_id = auth.uid() and (held.tenant_id = p_tenant_id or held.tenant_id is null)
+    select 1 from private.held_capabilities held
+    where held.user_id = p_user_id and held.capability = p_capability
+      and (held.tenant_id = p_tenant_id or held.tenant_id is null)
   );
 end
 $$;
@@ -165,10 +297,10 @@ $$;
 -- The caller's capabilities in a store; the app hides what would be refused.
 create function public.my_capabilities(p_tenant_id text) returns setof text
 language sql stable security definer set search_path = '' as $$
-  select distinct granted.capability
-  from public.user_roles held
-  join private.role_capabilities granted on granted.role = held.role
+  select distinct held.capability
+  from private.held_capabilities held
   where held.user_id = auth.uid() and (held.tenant_id = p_tenant_id or held.tenant_id is null)
+    and private.is_left_in(p_tenant_id, held.capability)
 $$;
 
 -- Grants

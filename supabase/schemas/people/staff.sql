@@ -14,7 +14,225 @@ create policy "Super admins see who of their store rules every store" on public.
     )
   );
 
+create policy "Super admins read who has which role in their store" on public.staff_grants
+  for select to authenticated using (tenant_id = any ((select private.tenants_where_may('people.see'))::text[]));
+
 -- Functions
+
+-- Nobody gives or takes rights that they lack themselves.
+create function private.require_all_capabilities(p_tenant_id text, p_capabilities text[]) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if exists (select 1 from unnest(p_capabilities) given where not private.may(p_tenant_id, given)) then
+    perform private.refuse('grants_more_than_own');
+  end if;
+end
+$$;
+
+create function private.capabilities_of_role(p_role public.user_role) returns text[]
+language sql stable security definer set search_path = '' as $$
+  select array(select granted.capability from private.role_capabilities granted where granted.role = p_role)
+$$;
+
+-- A set of capabilities with all that they need.
+create function private.with_needed_capabilities(p_capabilities text[]) returns text[]
+language sql stable security definer set search_path = '' as $$
+  with recursive needed as (
+    select unnest(p_capabilities) as capability
+    union
+    select requirement.needs from private.capability_needs requirement join needed using (capability)
+  )
+  select array(select capability from needed order by capability)
+$$;
+
+-- All capabilities, with what each needs, in alphabetical order.
+create function public.list_capabilities(p_tenant_id text) returns table (capability text, needs text[])
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_capability(p_tenant_id, 'people.see');
+  return query
+  select known.name, array(
+    select required from unnest(private.with_needed_capabilities(array[known.name])) required where required <> known.name)
+  from private.capabilities known
+  order by known.name;
+end
+$$;
+
+-- The roles beside those of public.user_role, those of every installation first.
+create function public.list_staff_roles(p_tenant_id text) returns table (
+  id uuid, key text, name text, translations jsonb, version integer, capabilities text[]
+)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_capability(p_tenant_id, 'people.see');
+  return query
+  select role.id, role.key, role.name, role.translations, role.version, private.capabilities_of_staff_role(role.id)
+  from private.staff_roles role
+  order by role.key is null, case when role.key is not null then role.id end, role.name;
+end
+$$;
+
+-- Who may do what in a store today, and through which role: one of public.user_role, or one of list_staff_roles.
+create function public.list_staff_rights(p_tenant_id text) returns table (
+  user_id uuid, name text, email text, capability text, role public.user_role, role_id uuid, ends_on date
+)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_capability(p_tenant_id, 'people.see');
+  return query
+  with held as (
+    select given.user_id, granted.capability, given.role, null::uuid as role_id, null::date as ends_on
+    from public.user_roles given
+    join private.role_capabilities granted on granted.role = given.role
+    where given.tenant_id = p_tenant_id or given.tenant_id is null
+    union all
+    select given.user_id, granted.capability, null, given.role_id, given.ends_on
+    from public.staff_grants given
+    join private.staff_role_capabilities granted on granted.role_id = given.role_id
+    where given.tenant_id = p_tenant_id
+      and private.shop_time()::date between given.starts_on and coalesce(given.ends_on, 'infinity')
+  )
+  select held.user_id, coalesce(profile.name, ''), coalesce(profile.email, ''), held.capability, held.role, held.role_id, held.ends_on
+  from held
+  left join public.profiles profile on profile.id = held.user_id and profile.tenant_id = p_tenant_id
+  order by 2, 3, 1, 4;
+end
+$$;
+
+-- Logs a change of a role in the store in whose back office it was made.
+create function private.log_staff_role(
+  p_tenant_id text, p_action text, p_role private.staff_roles, p_before text[], p_after text[]
+) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.write_audit(
+    p_tenant_id, p_action, 'staff_roles', p_role.id::text, p_role.name,
+    case when p_before is not null then jsonb_build_object('capabilities', p_before) end,
+    case when p_after is not null then jsonb_build_object('capabilities', p_after) end
+  );
+end
+$$;
+
+create function private.capabilities_of_staff_role(p_role_id uuid) returns text[]
+language sql stable security definer set search_path = '' as $$
+  select array(
+    select granted.capability from private.staff_role_capabilities granted where granted.role_id = p_role_id order by 1)
+$$;
+
+-- Adds or changes a role of the installation, with all that its capabilities need. Without an id it is added.
+create function public.save_staff_role(
+  p_tenant_id text, p_name text, p_translations jsonb, p_capabilities text[], p_id uuid default null,
+  p_version integer default null
+) returns uuid
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_capabilities constant text[] := private.with_needed_capabilities(p_capabilities);
+  v_before constant text[] := private.capabilities_of_staff_role(p_id);
+  v_role private.staff_roles;
+begin
+  perform private.require_platform_owner();
+  perform private.require_aal();
+  if coalesce(cardinality(p_capabilities), 0) = 0
+    or exists (select 1 from unnest(v_capabilities) chosen where chosen not in (select name from private.capabilities)) then
+    perform private.refuse('unknown_capability');
+  end if;
+  if exists (
+    select 1 from private.staff_roles other
+    where lower(btrim(other.name)) = lower(btrim(p_name)) and other.id is distinct from p_id
+  ) then
+    perform private.refuse('staff_role_name_taken');
+  end if;
+  if p_id is null then
+    insert into private.staff_roles (name, translations) values (btrim(p_name), p_translations) returning * into v_role;
+  else
+    select * into v_role from private.staff_roles where id = p_id for update;
+    if v_role.id is null then
+      perform private.refuse('unknown_staff_role');
+    elsif v_role.key is not null then
+      perform private.refuse('staff_role_fixed');
+    elsif v_role.version <> p_version then
+      perform private.refuse('staff_role_changed');
+    end if;
+    update private.staff_roles set name = btrim(p_name), translations = p_translations, version = version + 1
+    where id = p_id returning * into v_role;
+    delete from private.staff_role_capabilities where role_id = p_id and not capability = any (v_capabilities);
+  end if;
+  insert into private.staff_role_capabilities (role_id, capability)
+  select v_role.id, unnest(v_capabilities)
+  on conflict do nothing;
+  if p_id is null then
+    perform private.log_staff_role(p_tenant_id, 'insert', v_role, null, v_capabilities);
+  else
+    perform private.log_staff_role(p_tenant_id, 'update', v_role, v_before, v_capabilities);
+  end if;
+  return v_role.id;
+end
+$$;
+
+-- Deletes a role of the installation that nobody has.
+create function public.delete_staff_role(p_tenant_id text, p_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_role private.staff_roles;
+  v_people integer;
+begin
+  perform private.require_platform_owner();
+  perform private.require_aal();
+  select * into v_role from private.staff_roles where id = p_id for update;
+  if v_role.id is null then
+    perform private.refuse('unknown_staff_role');
+  elsif v_role.key is not null then
+    perform private.refuse('staff_role_fixed');
+  end if;
+  select count(distinct user_id) into v_people from public.staff_grants where role_id = p_id;
+  if v_people > 0 then
+    perform private.refuse('staff_role_held', jsonb_build_object('count', v_people));
+  end if;
+  perform private.log_staff_role(p_tenant_id, 'delete', v_role, private.capabilities_of_staff_role(p_id), null);
+  delete from private.staff_roles where id = p_id;
+end
+$$;
+
+-- Gives somebody a role in a store from a day (by default today) to a last day (by default without end), or changes these days.
+create function public.grant_staff_role(
+  p_user_id uuid, p_tenant_id text, p_role_id uuid, p_starts_on date default null, p_ends_on date default null
+) returns public.staff_grants
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_today constant date := private.shop_time()::date;
+  v_starts_on constant date := coalesce(p_starts_on, v_today);
+  v_grant public.staff_grants;
+begin
+  perform private.require_capability(p_tenant_id, 'people.manage');
+  if not exists (select 1 from private.staff_roles where id = p_role_id) then
+    perform private.refuse('unknown_staff_role');
+  end if;
+  if not exists (select 1 from public.profiles where id = p_user_id and tenant_id = p_tenant_id) then
+    perform private.refuse('unknown_person');
+  end if;
+  if p_ends_on < greatest(v_starts_on, v_today) then
+    perform private.refuse('invalid_grant_days');
+  end if;
+  perform private.require_all_capabilities(p_tenant_id, private.capabilities_of_staff_role(p_role_id));
+  insert into public.staff_grants (user_id, tenant_id, role_id, starts_on, ends_on, granted_by)
+  values (p_user_id, p_tenant_id, p_role_id, v_starts_on, p_ends_on, auth.uid())
+  on conflict (user_id, tenant_id, role_id)
+    do update set starts_on = excluded.starts_on, ends_on = excluded.ends_on, granted_by = excluded.granted_by
+  returning * into v_grant;
+  return v_grant;
+end
+$$;
+
+-- Takes a role away from somebody at once; returns whether they still had it.
+create function public.revoke_staff_role(p_user_id uuid, p_tenant_id text, p_role_id uuid) returns boolean
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.require_capability(p_tenant_id, 'people.manage');
+  perform private.require_all_capabilities(p_tenant_id, private.capabilities_of_staff_role(p_role_id));
+  delete from public.staff_grants where user_id = p_user_id and tenant_id = p_tenant_id and role_id = p_role_id;
+  return found;
+end
+$$;
 
 -- Gives somebody a role in a store and returns it. A store always keeps a super admin.
 create function public.set_user_role(p_user_id uuid, p_tenant_id text, p_role public.user_role)
@@ -37,6 +255,8 @@ begin
   -- Two super admins removing each other at once would leave a store without one.
   perform pg_advisory_xact_lock(hashtextextended('roles:' || p_tenant_id, 0));
   select role into v_old from public.user_roles where user_id = p_user_id and tenant_id = p_tenant_id;
+  perform private.require_all_capabilities(
+    p_tenant_id, private.capabilities_of_role(p_role) || private.capabilities_of_role(v_old));
   if v_old = 'super_admin' and p_role <> 'super_admin' and not exists (
     select 1 from public.user_roles
     where tenant_id = p_tenant_id and role = 'super_admin' and user_id <> p_user_id
@@ -73,6 +293,10 @@ begin
     ) then
     perform private.refuse('unknown_person', jsonb_build_object('reason', 'second_step'));
   end if;
+  perform private.require_all_capabilities(p_tenant_id, array(
+    select held.capability from private.held_capabilities held
+    where held.user_id = p_user_id and held.tenant_id = p_tenant_id
+  ));
   delete from auth.mfa_factors where user_id = p_user_id;
   get diagnostics v_removed = row_count;
   insert into public.audit_log (tenant_id, actor_id, actor_name, action, entity, entity_id, label)
@@ -107,4 +331,16 @@ $$;
 
 -- Grants
 
-grant execute on function public.set_user_role, public.remove_user_factors, public.count_user_factors to authenticated;
+grant select on public.staff_grants to authenticated;
+grant execute on function
+  public.set_user_role,
+  public.remove_user_factors,
+  public.count_user_factors,
+  public.list_capabilities,
+  public.list_staff_roles,
+  public.list_staff_rights,
+  public.save_staff_role,
+  public.delete_staff_role,
+  public.grant_staff_role,
+  public.revoke_staff_role
+to authenticated;

@@ -42,11 +42,7 @@ begin
   if v_user_id is null or auth.jwt() ->> 'aal' = 'aal2' then
     return true;
   end if;
-  return not exists (
-      select 1 from public.user_roles held
-      where held.user_id = v_user_id
-        and exists (select 1 from private.role_capabilities granted where granted.role = held.role)
-    )
+  return not exists (select 1 from private.held_capabilities held where held.user_id = v_user_id)
     or not exists (select 1 from auth.mfa_factors where user_id = v_user_id and status = 'verified');
 end
 $$;

@@ -1,0 +1,169 @@
+import { useState } from 'react';
+import { formatDate, formatList } from '#app/i18n/format.ts';
+import { adminRightsTexts } from '#app/i18n/texts/admin-rights.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { DialogForm } from '#app/ui/dialog-form.tsx';
+import { SelectField } from '#app/ui/select-field.tsx';
+import { TextField } from '#app/ui/text-field.tsx';
+import { toastName } from '#app/ui/toast.ts';
+import { shopDay } from '../ui/shop-time.ts';
+import { useChange } from '../ui/use-change.ts';
+import type { Person } from './read-people.ts';
+import { capabilitiesByArea, capabilityName, roleOfRight, staffRoleName } from './right-names.ts';
+import {
+  grantStaffRole,
+  revokeStaffRole,
+  type StaffGrant,
+  type StaffRight,
+  type StaffRole,
+} from './staff-roles-data.ts';
+
+type PersonRightsProps = {
+  person: Person;
+  roles: StaffRole[];
+  grants: StaffGrant[];
+  rights: StaffRight[];
+  onClose: () => void;
+};
+
+/** Dialog with a person's further roles, to give and to take away, and with all that they may do. */
+export function PersonRights({ person, roles, grants, rights, onClose }: PersonRightsProps) {
+  const t = adminRightsTexts();
+  const name = person.name || person.email;
+  const held = rights.filter(({ userId }) => userId === person.id);
+  const roleNames = [...new Set(held.map((right) => roleOfRight(right, roles)))];
+  return (
+    <Dialog open size="large" onClose={onClose} title={t('rightsOf', { name })}>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+        <section aria-labelledby="further-roles" className="grid grid-cols-[minmax(0,1fr)] gap-3">
+          <h3 id="further-roles" className="font-semibold">
+            {t('furtherRoles')}
+          </h3>
+          <HeldRoles
+            name={name}
+            roles={roles}
+            grants={grants.filter(({ user_id }) => user_id === person.id)}
+          />
+          <GiveRole key={grants.length} userId={person.id} name={name} roles={roles} />
+        </section>
+        <section aria-labelledby="may" className="grid grid-cols-[minmax(0,1fr)] gap-2">
+          <h3 id="may" className="font-semibold">
+            {t('may')}
+          </h3>
+          {held.length > 0 ? (
+            <>
+              <p className="text-ink-soft text-sm">{t('through', { roles: formatList(roleNames) })}</p>
+              <dl className="grid gap-1 text-sm">
+                {capabilitiesByArea(new Set(held.map(({ capability }) => capability))).map((area) => (
+                  <div key={area.area} className="flex flex-wrap gap-x-2">
+                    <dt className="text-ink-soft">{area.name}:</dt>
+                    <dd>{area.capabilities.map(capabilityName).join(' · ')}</dd>
+                  </div>
+                ))}
+              </dl>
+            </>
+          ) : (
+            <p className="text-ink-soft">{t('mayNothing')}</p>
+          )}
+        </section>
+      </div>
+    </Dialog>
+  );
+}
+
+function HeldRoles({ name, roles, grants }: { name: string; roles: StaffRole[]; grants: StaffGrant[] }) {
+  const t = adminRightsTexts();
+  const { busyWith, change } = useChange();
+  if (grants.length === 0) return <p className="text-ink-soft">{t('noFurtherRoles')}</p>;
+  const today = shopDay();
+  return (
+    <ul className="divide-y rounded-card border bg-surface">
+      {grants.map((grant) => {
+        const found = roles.find(({ id }) => id === grant.role_id);
+        const role = found ? staffRoleName(found) : '';
+        const { starts_on: from, ends_on: until } = grant;
+        return (
+          <li key={grant.id} className="flex flex-wrap items-center justify-between gap-2 p-3">
+            <span className="grid">
+              <span className="flex flex-wrap items-center gap-2">
+                <bdi>{role}</bdi>
+                {until !== null && until < today ? <Badge>{t('ended')}</Badge> : null}
+                {from > today ? <Badge>{t('notYet')}</Badge> : null}
+              </span>
+              <span className="text-ink-soft text-sm">
+                {until === null
+                  ? t('fromDay', { day: formatDate(from) })
+                  : t('days', { from: formatDate(from), until: formatDate(until) })}
+              </span>
+            </span>
+            <Button
+              variant="outline"
+              size="small"
+              busy={busyWith === grant.id}
+              aria-label={t('takeRoleOf', { role })}
+              onClick={() =>
+                void change({
+                  key: grant.id,
+                  run: () => revokeStaffRole(grant),
+                  done: t('roleTaken', { name: toastName(name), role }),
+                  failed: t('roleNotTaken'),
+                })
+              }
+            >
+              {t('takeRole')}
+            </Button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function GiveRole({ userId, name, roles }: { userId: string; name: string; roles: StaffRole[] }) {
+  const t = adminRightsTexts();
+  const { busy, change } = useChange();
+  const [roleId, setRoleId] = useState(roles[0]?.id ?? '');
+  const [startsOn, setStartsOn] = useState(shopDay());
+  const [endsOn, setEndsOn] = useState('');
+  const [failure, setFailure] = useState('');
+  const role = roles.find(({ id }) => id === roleId);
+  const give = () =>
+    change({
+      run: () => grantStaffRole(userId, roleId, { startsOn, endsOn }),
+      done: t('roleGiven', { name: toastName(name), role: role ? staffRoleName(role) : '' }),
+      onFailure: setFailure,
+    });
+  return (
+    <DialogForm onSubmit={give} busy={busy} failure={failure} submit={t('giveRole')}>
+      <div className="grid items-end gap-4 sm:grid-cols-3">
+        <SelectField
+          label={t('role')}
+          value={roleId}
+          onChange={(event) => setRoleId(event.currentTarget.value)}
+        >
+          {roles.map((option) => (
+            <option key={option.id} value={option.id}>
+              {staffRoleName(option)}
+            </option>
+          ))}
+        </SelectField>
+        <TextField
+          label={t('from')}
+          type="date"
+          value={startsOn}
+          onChange={(event) => setStartsOn(event.currentTarget.value)}
+        />
+        <TextField
+          label={t('until')}
+          hint={t('untilHint')}
+          optional
+          type="date"
+          value={endsOn}
+          onChange={(event) => setEndsOn(event.currentTarget.value)}
+        />
+      </div>
+    </DialogForm>
+  );
+}

@@ -1,0 +1,59 @@
+import { pageLanguage } from '#app/i18n/page-language.ts';
+import { adminRightsTexts } from '#app/i18n/texts/admin-rights.ts';
+import { adminUsersTexts } from '#app/i18n/texts/admin-users.ts';
+import type { Capability } from '#app/lib/database.constants.ts';
+import { keysOf } from '../ui/list/sort.ts';
+import type { StaffRight, StaffRole } from './staff-roles-data.ts';
+
+type Underscored<Name> = Name extends `${infer Area}.${infer Action}` ? `${Area}_${Action}` : never;
+type AreaOf<Name> = Name extends `${infer Area}.${string}` ? Area : never;
+type Area = AreaOf<Capability>;
+
+/** What a capability allows, in words. */
+export function capabilityName(capability: Capability): string {
+  return adminRightsTexts()(capability.replace('.', '_') as Underscored<Capability>);
+}
+
+/** The areas of the back office, in the order of its navigation. */
+const areas: Record<Area, true> = {
+  orders: true,
+  pickups: true,
+  returns: true,
+  money: true,
+  customers: true,
+  personal_data: true,
+  notifications: true,
+  products: true,
+  stock: true,
+  offers: true,
+  content: true,
+  sales: true,
+  reports: true,
+  settings: true,
+  log: true,
+  people: true,
+  operations: true,
+};
+
+/** Capabilities by area of the back office, with the area's name. */
+export function capabilitiesByArea(capabilities: Iterable<Capability>) {
+  const t = adminRightsTexts();
+  const byArea = Map.groupBy(capabilities, (capability) => capability.split('.', 1)[0] as Area);
+  return keysOf(areas).flatMap((area) => {
+    const inArea = byArea.get(area);
+    return inArea ? [{ area, name: t(`area_${area}`), capabilities: inArea }] : [];
+  });
+}
+
+/** A staff role's name in the page's language. */
+export function staffRoleName(role: Pick<StaffRole, 'key' | 'name' | 'translations'>): string {
+  if (role.key) return adminRightsTexts()(`role_${role.key}`);
+  return role.translations[pageLanguage()]?.name || role.name;
+}
+
+/** The name of the role through which somebody has a right. */
+export function roleOfRight({ role, roleId }: StaffRight, roles: readonly StaffRole[]): string {
+  if (role) return adminUsersTexts()(role);
+  const found = roles.find(({ id }) => id === roleId);
+  return found ? staffRoleName(found) : '';
+}

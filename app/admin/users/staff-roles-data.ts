@@ -1,0 +1,147 @@
+import { type Role, roleOf } from '#app/auth/model.ts';
+import { dataOf } from '#app/lib/backend-error.ts';
+import type { Capability } from '#app/lib/database.constants.ts';
+import type { Tables } from '#app/lib/database.types.ts';
+import { pageTenant } from '#app/lib/page-tenant.ts';
+import { loadSupabase } from '#app/lib/supabase-browser.ts';
+
+/** Roles that every installation has; their names are texts. */
+type FixedRole =
+  | 'manager'
+  | 'packer'
+  | 'printer'
+  | 'support'
+  | 'catalogue'
+  | 'marketing'
+  | 'bookkeeper';
+
+/** A role beside those of `user_roles`; `key` is null for the installation's own. */
+export type StaffRole = {
+  id: string;
+  key: FixedRole | null;
+  name: string;
+  translations: Record<string, { name?: string }>;
+  version: number;
+  capabilities: Capability[];
+};
+
+/** What somebody may do today, and through which role: one of `user_roles`, or one of the staff roles by its id. */
+export type StaffRight = {
+  userId: string;
+  name: string;
+  email: string;
+  capability: Capability;
+  role: Role | null;
+  roleId: string | null;
+};
+
+/** A role that somebody has; days are ISO dates, the last one null without end. */
+export type StaffGrant = Pick<Tables<'staff_grants'>, 'id' | 'user_id' | 'role_id' | 'starts_on' | 'ends_on'>;
+
+const inStore = () => ({ p_tenant_id: pageTenant() });
+
+/** Reads the staff roles, those of every installation first. @throws BackendError */
+export async function readStaffRoles(): Promise<StaffRole[]> {
+  const supabase = await loadSupabase();
+  const rows = dataOf(await supabase.rpc('list_staff_roles', inStore()));
+  return rows.map((row) => ({
+    ...row,
+    key: row.key as FixedRole | null,
+    translations: row.translations as StaffRole['translations'],
+    capabilities: row.capabilities as Capability[],
+  }));
+}
+
+/** Reads who may do what in the store today. @throws BackendError */
+export async function readStaffRights(): Promise<StaffRight[]> {
+  const supabase = await loadSupabase();
+  const rows = dataOf(await supabase.rpc('list_staff_rights', inStore()));
+  return rows.map((row) => ({
+    userId: row.user_id,
+    name: row.name,
+    email: row.email,
+    capability: row.capability as Capability,
+    role: row.role === null ? null : roleOf(row.role),
+    roleId: row.role_id,
+  }));
+}
+
+/** Reads all capabilities with those that each needs. @throws BackendError */
+export async function readCapabilities(): Promise<ReadonlyMap<Capability, Capability[]>> {
+  const supabase = await loadSupabase();
+  const rows = dataOf(await supabase.rpc('list_capabilities', inStore()));
+  return new Map(rows.map(({ capability, needs }) => [capability as Capability, needs as Capability[]]));
+}
+
+/** Reads the staff roles that people of the store have, ended and future ones too. @throws BackendError */
+export async function readStaffGrants(): Promise<StaffGrant[]> {
+  const supabase = await loadSupabase();
+  return dataOf(
+    await supabase
+      .from('staff_grants')
+      .select('id, user_id, role_id, starts_on, ends_on')
+      .eq('tenant_id', pageTenant())
+      .order('created_at'),
+  );
+}
+
+/** Whether the signed-in person owns all stores, and so makes roles. @throws BackendError */
+export async function readIsOwner(userId: string): Promise<boolean> {
+  const supabase = await loadSupabase();
+  const rows = dataOf(
+    await supabase
+      .from('user_roles')
+      .select('id')
+      .eq('user_id', userId)
+      .eq('role', 'super_admin')
+      .is('tenant_id', null),
+  );
+  return rows.length > 0;
+}
+
+/** Adds a role, or changes one; the database adds what its capabilities need. @throws BackendError */
+export async function saveStaffRole(
+  changed: Pick<StaffRole, 'id' | 'version'> | null,
+  values: Pick<StaffRole, 'name' | 'translations' | 'capabilities'>,
+): Promise<void> {
+  const supabase = await loadSupabase();
+  dataOf(
+    await supabase.rpc('save_staff_role', {
+      ...inStore(),
+      ...(changed && { p_id: changed.id, p_version: changed.version }),
+      p_name: values.name,
+      p_translations: values.translations,
+      p_capabilities: values.capabilities,
+    }),
+  );
+}
+
+/** Deletes a role that nobody has. @throws BackendError */
+export async function deleteStaffRole(id: string): Promise<void> {
+  const supabase = await loadSupabase();
+  dataOf(await supabase.rpc('delete_staff_role', { ...inStore(), p_id: id }));
+}
+
+/** Gives somebody a role from a day to a last day, if there is one. @throws BackendError */
+export async function grantStaffRole(
+  userId: string,
+  roleId: string,
+  { startsOn, endsOn }: { startsOn: string; endsOn: string },
+): Promise<void> {
+  const supabase = await loadSupabase();
+  dataOf(
+    await supabase.rpc('grant_staff_role', {
+      ...inStore(),
+      p_user_id: userId,
+      p_role_id: roleId,
+      ...(startsOn && { p_starts_on: startsOn }),
+      ...(endsOn && { p_ends_on: endsOn }),
+    }),
+  );
+}
+
+/** Takes a role away from somebody at once. @throws BackendError */
+export async function revokeStaffRole({ user_id, role_id }: StaffGrant): Promise<void> {
+  const supabase = await loadSupabase();
+  dataOf(await supabase.rpc('revoke_staff_role', { ...inStore(), p_user_id: user_id, p_role_id: role_id }));
+}
