@@ -6,14 +6,7 @@ import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 
 /** Roles that every installation has; their names are texts. */
-type FixedRole =
-  | 'manager'
-  | 'packer'
-  | 'printer'
-  | 'support'
-  | 'catalogue'
-  | 'marketing'
-  | 'bookkeeper';
+type FixedRole = 'manager' | 'packer' | 'printer' | 'support' | 'catalogue' | 'marketing' | 'bookkeeper';
 
 /** A role beside those of `user_roles`; `key` is null for the installation's own. */
 export type StaffRole = {
