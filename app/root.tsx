@@ -10,6 +10,7 @@ import {
   useMatches,
 } from 'react-router';
 import { pageSession } from '#app/auth/session.ts';
+import { brandFileType } from '#app/brands/brand-picture.ts';
 import { BrandContext } from '#app/brands/use-brand.ts';
 import { subscribeToCart } from '#app/cart/cart-store.ts';
 import { forgetDraftAtSignOut } from '#app/checkout/draft-storage.ts';
@@ -46,9 +47,10 @@ export function meta(args: PageMetaArgs) {
 
 /** A brand's icon and theme color. */
 function BrandHead({ brand, themeColor }: Pick<RootData, 'brand' | 'themeColor'>) {
+  const icon = brand.icon ?? brand.logo;
   return (
     <>
-      <link rel="icon" href={brand.logo} type="image/svg+xml" />
+      <link rel="icon" href={icon} type={brandFileType(icon)} />
       <meta name="theme-color" content={themeColor.light} media="(prefers-color-scheme: light)" />
       <meta name="theme-color" content={themeColor.dark} media="(prefers-color-scheme: dark)" />
     </>

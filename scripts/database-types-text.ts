@@ -151,7 +151,7 @@ function row(relation: Relation): string {
 
 /** Computed fields are read only if selected. Like function results, they are typed as never null. */
 const computed = (relation: Relation): string[] =>
-  relation.computed.map(({ name, type }) => `${name}: ${typeText(type)};`);
+  relation.computed.map(({ name, type }) => `${name}: ${jsonType(`${relation.name}.${name}`, type)};`);
 
 function writeRelationships({ relationships }: Relation): string {
   if (relationships.length === 0) return 'Relationships: [];';

@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { program } from './programs.mjs';
 import { ensureBuilt } from './setup/build.mjs';
@@ -38,6 +39,7 @@ async function test(children) {
   process.env.NODE_COMPILE_CACHE ??= COMPILE_CACHE;
   process.env.SOUK_TESTS = all ? 'all' : 'fast';
   const postgres = startPostgres(node);
+  shareStores();
   rmSync(join(root, RESULTS), { recursive: true, force: true });
   mkdirSync(join(root, RESULTS), { recursive: true });
   const total = { passed: 0, failed: 0, flaky: 0 };
@@ -206,6 +208,17 @@ async function startPostgres(node) {
   ]);
   process.env.TEST_POSTGRES = JSON.stringify(servers.templates);
   process.env.TEST_DATABASE = JSON.stringify(servers.types);
+}
+
+/**
+ * Sets the folder in which the browser tests keep their stocked store for the sweeps; it is removed with this process.
+ * PostgreSQL's user traverses it.
+ */
+function shareStores() {
+  const folder = mkdtempSync(join(tmpdir(), 'souk-stores-'));
+  chmodSync(folder, 0o711);
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  process.env.TEST_STORES = folder;
 }
 
 /**

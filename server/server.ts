@@ -9,6 +9,8 @@ import type { Database } from '../app/lib/database.types.ts';
 import { mailTransportOf } from './backend/auth-options.ts';
 import { backendClient } from './backend/backend-clients.ts';
 import { type BackendConnection, connectBackend } from './backend/backend-connection.ts';
+import { brandFileEndpoints } from './brand-files/brand-file-endpoints.ts';
+import { brandFileReader } from './brands/brand-file-reader.ts';
 import { allBrands } from './brands/brand-registry.ts';
 import { storedBrands } from './brands/stored-brands.ts';
 import { carrierAccounts } from './carriers/carrier-accounts.ts';
@@ -41,6 +43,7 @@ import { orderConfirmationEndpoint } from './orders/order-confirmation-endpoint.
 import { unconfirmedOrders } from './orders/unconfirmed-orders.ts';
 import { ownerEndpoint } from './owners/owner-endpoint.ts';
 import { backSoon } from './pages/back-soon.ts';
+import { brandPreviewEndpoint } from './pages/brand-preview-endpoint.ts';
 import {
   type CatalogueListener,
   listenWithinProcess,
@@ -61,9 +64,11 @@ import { payments } from './payments/payments.ts';
 import { notificationCallbacks } from './phone-notifications/notification-callbacks.ts';
 import { phoneNotificationWork } from './phone-notifications/phone-queue.ts';
 import { phoneSenders } from './phone-notifications/phone-senders.ts';
+import { staffNotificationHandler } from './phone-notifications/staff-notifications.ts';
 import { favicon } from './pictures/favicon.ts';
 import { pictureImportEndpoint } from './pictures/picture-import-endpoint.ts';
 import { pictureServer } from './pictures/pictures.ts';
+import { presetPicture } from './pictures/preset-pictures.ts';
 import { sharePictures } from './pictures/share-picture.ts';
 import { printEndpoint } from './print-files/print-endpoint.ts';
 import { startPrinter } from './print-files/printer.ts';
@@ -170,6 +175,20 @@ export async function startServer(
   const transport = mailTransportOf(outgoing);
   if (!transport) log.warn('no mail goes out: SMTP_HOST is not set. Messages about orders wait until it is.');
   const timed = metrics?.timed ?? ((render: RenderPage) => render);
+  const render = pageRenderer({
+    load: source.load,
+    mode: source.mode,
+    supabase: (preview) =>
+      preview ? backendClient(backend, backend.publishableKey, { db, preview }) : anonymous,
+    backend: { url: backend.publicUrl, publishableKey: backend.publishableKey },
+    mail: emailJsOf(outgoing),
+    sendMessage: contactMessages(admin, log),
+    onlineOptionsOf: providers.optionsOf,
+    ownProvidersOf: providers.ownOf,
+    sendsMail: environment.SMTP_HOST !== undefined,
+    dataCache,
+    brands,
+  });
   const pages = pageServer({
     cache,
     address: pageRequestKeyReader({
@@ -177,22 +196,7 @@ export async function startServer(
       strictHosts,
       ownHost: ownOrigin && new URL(ownOrigin).host,
     }),
-    render: timed(
-      pageRenderer({
-        load: source.load,
-        mode: source.mode,
-        supabase: (preview) =>
-          preview ? backendClient(backend, backend.publishableKey, { db, preview }) : anonymous,
-        backend: { url: backend.publicUrl, publishableKey: backend.publishableKey },
-        mail: emailJsOf(outgoing),
-        sendMessage: contactMessages(admin, log),
-        onlineOptionsOf: providers.optionsOf,
-        ownProvidersOf: providers.ownOf,
-        sendsMail: environment.SMTP_HOST !== undefined,
-        dataCache,
-        brands,
-      }),
-    ),
+    render: timed(render),
     doors,
     addressOf,
     hostOf,
@@ -203,7 +207,8 @@ export async function startServer(
   const senders = phoneSenders(outgoing);
   const origin = ownOrigin ?? `http://localhost:${port}`;
   const printer = startPrinter();
-  const invoices = invoiceFiles({ publicDir: join(PROJECT, 'public'), log });
+  const readBrandFile = brandFileReader(admin, join(PROJECT, 'public'));
+  const invoices = invoiceFiles({ readBrandFile, log });
   const pictureFiles = await openFileCache(join(environment.SOUK_DATA, 'pictures'), MOST_PICTURE_BYTES);
   const diskTrouble = diskWatch(environment.SOUK_DATA, (trouble) =>
     trouble ? log.error(`the store is not ready: ${trouble}`) : log.info('the disk has room again'),
@@ -220,17 +225,21 @@ export async function startServer(
     healthChecks({ backend, proofOf, diskTrouble, log }),
     pictureServer({
       fetchOriginal: (bucket, path, method) =>
-        backend.fetch(admin.storage.from(bucket).getPublicUrl(path).data.publicUrl, {
-          method,
-          signal: AbortSignal.timeout(ORIGINAL_TIMEOUT),
-        }),
+        bucket === 'brands'
+          ? presetPicture(join(PROJECT, 'public/brands'), path, method)
+          : backend.fetch(admin.storage.from(bucket).getPublicUrl(path).data.publicUrl, {
+              method,
+              signal: AbortSignal.timeout(ORIGINAL_TIMEOUT),
+            }),
       files: pictureFiles,
       log,
     }),
-    sharePictures(join(PROJECT, 'public'), log),
+    sharePictures(readBrandFile, log),
     favicon(log),
+    brandFileEndpoints({ ...shared, read: readBrandFile }),
     pictureImportEndpoint(shared),
     openingAlertEndpoint(shared),
+    brandPreviewEndpoint({ ...shared, render, doors }),
     notificationCallbacks({
       ...shared,
       environment: outgoing,
@@ -310,6 +319,17 @@ export async function startServer(
   const makePaper: MailOptions['makePaper'] = (id, language) => invoices.make(admin, id, language);
   const stopMails = transport && mailWork({ admin, log, transport, makePaper, origin });
   const stopPhoneNotifications = phoneNotificationWork({ admin, log, senders, origin });
+  const staffOptions = { admin, log, transport, senders, origin };
+  const stopStaffNotifications =
+    transport || senders.length > 0
+      ? jobWork({
+          admin,
+          log,
+          handlers: { send_staff_notification: staffNotificationHandler(staffOptions) },
+          concurrency: 1,
+          hasPauses: true,
+        })
+      : undefined;
 
   return {
     port,
@@ -320,7 +340,8 @@ export async function startServer(
     async close() {
       const closed = closeServer(server);
       await Promise.all([
-        ...[stopPaymentWork(), stopCarrierWork(), stopAlerts?.(), stopJobs(), stopPhoneNotifications()],
+        ...[stopPaymentWork(), stopCarrierWork(), stopAlerts?.(), stopJobs()],
+        ...[stopPhoneNotifications(), stopStaffNotifications?.()],
       ]);
       // Also closes the mail transport.
       await stopMails?.();

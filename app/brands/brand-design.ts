@@ -38,6 +38,13 @@ type Copy = {
   nothingFoundTitle: string;
   /** Short statements for the announcement bar, tickers and reassurance rows. */
   slogans: string[];
+  /** What the pictures of hero and story show; without it they only decorate. */
+  heroPictureAlt?: string;
+  storyPictureAlt?: string;
+  /** Words of the tabletop landing: below its link to all categories, and above the ways to reach the store. */
+  allCategoriesText?: string;
+  visitTitle?: string;
+  visitText?: string;
 };
 
 /** The home page's texts, sent only with that page. */
@@ -51,6 +58,11 @@ export type HomeCopy = Pick<
   | 'newTitle'
   | 'storyTitle'
   | 'story'
+  | 'heroPictureAlt'
+  | 'storyPictureAlt'
+  | 'allCategoriesText'
+  | 'visitTitle'
+  | 'visitText'
 >;
 
 /** The texts of the contact page and the FAQ, sent only with those. */
@@ -71,14 +83,30 @@ export function copyByArea(copy: Copy): {
 } {
   const { heroTitle, heroText, heroAction, featuredTitle, categoriesTitle, newTitle, ...rest } = copy;
   const { storyTitle, story, contactText, faqText, emptyCart, orderPlacedText, ...others } = rest;
-  const { accountText, designerText, ...every } = others;
+  const { accountText, designerText, ...framing } = others;
+  const { heroPictureAlt, storyPictureAlt, allCategoriesText, visitTitle, visitText, ...every } = framing;
   return {
-    home: { heroTitle, heroText, heroAction, featuredTitle, categoriesTitle, newTitle, storyTitle, story },
+    home: {
+      ...{ heroTitle, heroText, heroAction, featuredTitle, categoriesTitle, newTitle, storyTitle, story },
+      ...(heroPictureAlt && { heroPictureAlt }),
+      ...(storyPictureAlt && { storyPictureAlt }),
+      ...(allCategoriesText && { allCategoriesText }),
+      ...(visitTitle && { visitTitle }),
+      ...(visitText && { visitText }),
+    },
     help: { contactText, faqText },
     shopping: { emptyCart, orderPlacedText, accountText, ...(designerText && { designerText }) },
     every,
   };
 }
+
+/** Pictures and films of the home page, as paths on the store's own origin. A place without one shows what its look draws. */
+export type HomePictures = {
+  hero?: string;
+  /** Played one after another over the hero's picture. */
+  heroFilms?: readonly string[];
+  story?: string;
+};
 
 /** The design decisions of a brand; colors, sizes and shadows are derived from them (see tokens.ts). */
 export type BrandDesign = {
@@ -136,5 +164,6 @@ export type BrandDesign = {
    * and the choice is stored. Values are values of a product's type.
    */
   madeFor?: { label: string; all: string; values: readonly string[] };
+  pictures?: HomePictures;
   copy: Copy;
 };

@@ -22,8 +22,14 @@ export type Tenant = {
   id: string;
   name: string;
   domain: string;
-  /** Path of a square SVG mark under `public/`. */
+  /** Path of the logo: an SVG or picture of a preset under `public/`, or one that the server stored (`brand-picture.ts`). */
   logo: string;
+  /** The logo on dark backgrounds, if it is another one. */
+  logoDark?: string;
+  /** A square picture for browsers' tabs, if it is not the logo. */
+  icon?: string;
+  /** The logo says the name, which is then not written beside it. */
+  hidesName?: boolean;
   primaryColor: string;
   secondaryColor: string;
   description: string;
@@ -63,11 +69,13 @@ export type Tenant = {
   productsOptions: { colors: boolean; types: boolean; sizes: boolean; materials: boolean; gender: boolean };
 };
 
-/** A brand's texts about itself, apart from its name. */
+/** A brand's texts about itself. */
 export type BrandTexts = Pick<
   Tenant,
   'description' | 'footerDescription' | 'seoDescription' | 'seoKeywords' | 'address'
 > & {
+  /** The name in this language, if it is another one. */
+  name?: string;
   copy: BrandDesign['copy'];
   madeFor?: Omit<NonNullable<BrandDesign['madeFor']>, 'values'>;
 };
@@ -85,6 +93,9 @@ export type PageBrand = Pick<
   | 'id'
   | 'name'
   | 'logo'
+  | 'logoDark'
+  | 'icon'
+  | 'hidesName'
   | 'primaryColor'
   | 'description'
   | 'autoPlayMusic'
@@ -104,12 +115,16 @@ export type PageBrand = Pick<
 
 /** Picks the part of a brand that is sent with every page. */
 export function pageBrand(brand: Brand): PageBrand {
-  const { id, name, logo, primaryColor, description, autoPlayMusic, musicSrc, hideInitialNavbar } = brand;
+  const { id, name, logo, logoDark, icon, hidesName, primaryColor, description, autoPlayMusic } = brand;
+  const { musicSrc, hideInitialNavbar } = brand;
   const { footerDescription, seoDescription, seoKeywords, currency, productsOptions } = brand;
   const { look, hero, home, landing, header, strip, ornament, madeFor, copy } = brand.design;
   return {
     ...{ id, name, logo, primaryColor, description, autoPlayMusic, hideInitialNavbar, footerDescription },
     ...{ seoDescription, seoKeywords, currency, productsOptions },
+    ...(logoDark && { logoDark }),
+    ...(icon && { icon }),
+    ...(hidesName && { hidesName }),
     ...(musicSrc && { musicSrc }),
     design: {
       look,

@@ -70,6 +70,11 @@ export const meeplehouse: Brand = {
     header: 'hiding',
     strip: 'none',
     ornament: 'meeples',
+    pictures: {
+      hero: '/brands/meeplehouse/table.avif',
+      heroFilms: ['/brands/meeplehouse/table.webm', '/brands/meeplehouse/meeples.webm'],
+      story: '/brands/meeplehouse/table.avif',
+    },
     copy: {
       heroTitle: 'Clear the table,\npull up a chair',
       heroText: 'Games worth an evening, from ten-minute fillers to the campaign that eats your winter.',
@@ -101,6 +106,9 @@ export const meeplehouse: Brand = {
         'Rules help by phone',
         'Game night on Thursdays',
       ],
+      allCategoriesText: 'Every shelf in the house',
+      visitTitle: 'Come and play',
+      visitText: 'Ring the bell, pick a box from the open shelf and stay as long as the game takes.',
     },
   },
   translations: {
@@ -144,6 +152,9 @@ export const meeplehouse: Brand = {
         accountText: 'مقعدك على الطاولة: الطلبات والنقاط والأمنيات.',
         nothingFoundTitle: 'لا علبة كهذه على الرف',
         slogans: ['نلعبها قبل أن نبيعها', 'قطع بديلة مجانًا', 'شرح القواعد بالهاتف', 'سهرة لعب كل خميس'],
+        allCategoriesText: 'كل رفوف البيت',
+        visitTitle: 'تعالوا نلعب',
+        visitText: 'جرس الباب، وعلبة من الرف المفتوح، ثم جلسة تطول ما طالت اللعبة.',
       },
     },
   },

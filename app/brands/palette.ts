@@ -18,6 +18,10 @@ const toSrgb = toGamut('rgb', 'oklch', undefined, 0.002);
 
 export type Scheme = 'light' | 'dark';
 
+/** Whether white is easier to read on a color than black. */
+export const isDark = (color: string): boolean =>
+  wcagContrast(color, '#ffffff') > wcagContrast(color, '#000000');
+
 /** Input of a palette: the brand's two colors and its page grounds. */
 export type PaletteSource = {
   primaryColor: string;
@@ -261,6 +265,12 @@ export function paletteOf(source: PaletteSource, scheme: Scheme): Palette {
     'danger-tint': danger.tint,
   };
 }
+
+/** Contrast that text needs against its background (WCAG 2.2 AA). */
+export const textContrast = 4.5;
+
+/** Contrast of two colors, from 1 to 21. */
+export const contrastOf = (color: string, ground: string): number => wcagContrast(color, ground);
 
 const surfaces: ColourName[] = ['page', 'surface', 'raised', 'sunken', 'pattern', 'tint'];
 const onSurfaces = (foreground: ColourName, ratio: number) =>

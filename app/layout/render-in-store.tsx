@@ -46,7 +46,7 @@ export function renderInStore(
   const { page, shopping } = partsByArea(brand.design);
   const copy = copyByArea(brand.design.copy);
   const ofRoutes = {
-    'routes/home': { look: { copy: copy.home, ...page } },
+    'routes/home': { look: { copy: copy.home, pictures: brand.design.pictures, ...page } },
     'routes/catalog/product': { layout: page.product },
     'routes/shopping': { ...shopping, copy: copy.shopping },
   };

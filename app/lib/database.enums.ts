@@ -42,6 +42,7 @@ export type DatabaseEnums = {
   payment_status: 'unpaid' | 'partly_paid' | 'with_carrier' | 'paid' | 'failed' | 'refund_due' | 'partly_refunded' | 'refunded';
   point_kind: 'earned' | 'redeemed' | 'refunded' | 'reversed' | 'adjusted' | 'exchanged';
   provider_payment_status: 'starting' | 'open' | 'paid' | 'closed' | 'mismatched' | 'returned' | 'held' | 'released';
+  readiness_level: 'missing' | 'contradicts' | 'demo' | 'recommended';
   refund_line_kind: 'line' | 'shipping' | 'goodwill';
   refund_state: 'due' | 'sending' | 'sent' | 'failed';
   refund_way: 'card' | 'transfer' | 'store_credit' | 'cash';
@@ -52,8 +53,10 @@ export type DatabaseEnums = {
   review_status: 'pending' | 'approved' | 'rejected';
   shipment_state: 'packed' | 'handed_over' | 'in_transit' | 'out_for_delivery' | 'attempt_failed' | 'delivered' | 'returning' | 'returned_to_sender' | 'lost' | 'cancelled';
   shipping_method: 'standard' | 'express';
+  staff_topic: 'new_order' | 'problem' | 'low_stock' | 'failed_job';
   statement_line_kind: 'matches' | 'fee' | 'short' | 'more' | 'double' | 'settled' | 'not_delivered' | 'unknown' | 'missing';
   stock_reason: 'initial' | 'sale' | 'cancelled' | 'returned' | 'replaced' | 'adjusted';
+  store_check: 'addresses' | 'mail';
   store_credit_kind: 'refunded' | 'used' | 'given_back' | 'adjusted';
   store_state: 'closed' | 'open' | 'resting' | 'gone';
   transfer_state: 'to_check' | 'booked' | 'rejected';

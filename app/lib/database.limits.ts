@@ -12,6 +12,7 @@ export const lowStock = 5;
 /** Maximum length of each brand text, by column. */
 export const brandTextLimits = {
   account_text: 400,
+  all_categories_text: 100,
   categories_title: 100,
   contact_text: 400,
   deals_title: 100,
@@ -22,10 +23,13 @@ export const brandTextLimits = {
   faq_text: 400,
   featured_title: 100,
   hero_action: 40,
+  hero_picture_alt: 200,
   hero_text: 400,
   hero_title: 100,
   made_for_all: 40,
   made_for_label: 40,
+  mail_signature: 500,
+  name: 80,
   new_title: 100,
   not_found_text: 400,
   not_found_title: 100,
@@ -33,5 +37,8 @@ export const brandTextLimits = {
   order_placed_text: 400,
   slogans: 500,
   story: 3000,
+  story_picture_alt: 200,
   story_title: 100,
+  visit_text: 400,
+  visit_title: 100,
 } as const;

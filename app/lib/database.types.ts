@@ -271,6 +271,7 @@ export type Database = {
       brands: {
         Row: {
           account_text: string;
+          all_categories_text: string | null;
           body_typeface: Database['public']['Enums']['brand_typeface'];
           body_weight: number;
           card_radius: number;
@@ -298,18 +299,27 @@ export type Database = {
           featured_title: string;
           header: Database['public']['Enums']['brand_header'];
           hero_action: string;
+          hero_films: string[];
           hero_look: Database['public']['Enums']['brand_look'] | null;
+          hero_picture: string | null;
+          hero_picture_alt: string | null;
           hero_text: string;
           hero_title: string;
           hides_initial_navbar: boolean;
+          hides_name: boolean;
           home_sections: Database['public']['Enums']['brand_home_section'][];
+          icon: string | null;
           landing: Database['public']['Enums']['brand_landing'];
           light_ground: Database['public']['Enums']['brand_light_ground'];
           logo: string;
+          logo_dark: string | null;
           look: Database['public']['Enums']['brand_look'];
           made_for_all: string | null;
           made_for_label: string | null;
           made_for_values: string[];
+          mail_reply_to: string | null;
+          mail_sender: string | null;
+          mail_signature: string | null;
           mono_typeface: Database['public']['Enums']['brand_typeface'] | null;
           mono_weight: number;
           motion: Database['public']['Enums']['brand_motion'];
@@ -321,6 +331,7 @@ export type Database = {
           nothing_found_title: string;
           option_fields: Database['public']['Enums']['brand_option_field'][];
           order_placed_text: string;
+          order_prefix: string | null;
           ornament: Database['public']['Enums']['brand_ornament'];
           part_looks: JsonColumn<'brands.part_looks'>;
           picture_radius: number;
@@ -328,6 +339,8 @@ export type Database = {
           secondary_color: string;
           slogans: string;
           story: string;
+          story_picture: string | null;
+          story_picture_alt: string | null;
           story_title: string;
           strip: Database['public']['Enums']['brand_strip'];
           stroke: number;
@@ -335,9 +348,12 @@ export type Database = {
           translations: JsonColumn<'brands.translations'>;
           updated_at: string;
           version: number;
+          visit_text: string | null;
+          visit_title: string | null;
         };
         Insert: {
           account_text: string;
+          all_categories_text?: string | null;
           body_typeface: Database['public']['Enums']['brand_typeface'];
           body_weight?: number;
           card_radius?: number;
@@ -365,18 +381,27 @@ export type Database = {
           featured_title: string;
           header?: Database['public']['Enums']['brand_header'];
           hero_action: string;
+          hero_films?: string[];
           hero_look?: Database['public']['Enums']['brand_look'] | null;
+          hero_picture?: string | null;
+          hero_picture_alt?: string | null;
           hero_text: string;
           hero_title: string;
           hides_initial_navbar?: boolean;
+          hides_name?: boolean;
           home_sections?: Database['public']['Enums']['brand_home_section'][];
+          icon?: string | null;
           landing?: Database['public']['Enums']['brand_landing'];
           light_ground?: Database['public']['Enums']['brand_light_ground'];
           logo: string;
+          logo_dark?: string | null;
           look: Database['public']['Enums']['brand_look'];
           made_for_all?: string | null;
           made_for_label?: string | null;
           made_for_values?: string[];
+          mail_reply_to?: string | null;
+          mail_sender?: string | null;
+          mail_signature?: string | null;
           mono_typeface?: Database['public']['Enums']['brand_typeface'] | null;
           mono_weight?: number;
           motion?: Database['public']['Enums']['brand_motion'];
@@ -388,6 +413,7 @@ export type Database = {
           nothing_found_title: string;
           option_fields?: Database['public']['Enums']['brand_option_field'][];
           order_placed_text: string;
+          order_prefix?: string | null;
           ornament: Database['public']['Enums']['brand_ornament'];
           part_looks?: JsonColumn<'brands.part_looks'>;
           picture_radius?: number;
@@ -395,6 +421,8 @@ export type Database = {
           secondary_color: string;
           slogans: string;
           story: string;
+          story_picture?: string | null;
+          story_picture_alt?: string | null;
           story_title: string;
           strip?: Database['public']['Enums']['brand_strip'];
           stroke?: number;
@@ -402,9 +430,12 @@ export type Database = {
           translations?: JsonColumn<'brands.translations'>;
           updated_at?: string;
           version?: number;
+          visit_text?: string | null;
+          visit_title?: string | null;
         };
         Update: {
           account_text?: string;
+          all_categories_text?: string | null;
           body_typeface?: Database['public']['Enums']['brand_typeface'];
           body_weight?: number;
           card_radius?: number;
@@ -432,18 +463,27 @@ export type Database = {
           featured_title?: string;
           header?: Database['public']['Enums']['brand_header'];
           hero_action?: string;
+          hero_films?: string[];
           hero_look?: Database['public']['Enums']['brand_look'] | null;
+          hero_picture?: string | null;
+          hero_picture_alt?: string | null;
           hero_text?: string;
           hero_title?: string;
           hides_initial_navbar?: boolean;
+          hides_name?: boolean;
           home_sections?: Database['public']['Enums']['brand_home_section'][];
+          icon?: string | null;
           landing?: Database['public']['Enums']['brand_landing'];
           light_ground?: Database['public']['Enums']['brand_light_ground'];
           logo?: string;
+          logo_dark?: string | null;
           look?: Database['public']['Enums']['brand_look'];
           made_for_all?: string | null;
           made_for_label?: string | null;
           made_for_values?: string[];
+          mail_reply_to?: string | null;
+          mail_sender?: string | null;
+          mail_signature?: string | null;
           mono_typeface?: Database['public']['Enums']['brand_typeface'] | null;
           mono_weight?: number;
           motion?: Database['public']['Enums']['brand_motion'];
@@ -455,6 +495,7 @@ export type Database = {
           nothing_found_title?: string;
           option_fields?: Database['public']['Enums']['brand_option_field'][];
           order_placed_text?: string;
+          order_prefix?: string | null;
           ornament?: Database['public']['Enums']['brand_ornament'];
           part_looks?: JsonColumn<'brands.part_looks'>;
           picture_radius?: number;
@@ -462,6 +503,8 @@ export type Database = {
           secondary_color?: string;
           slogans?: string;
           story?: string;
+          story_picture?: string | null;
+          story_picture_alt?: string | null;
           story_title?: string;
           strip?: Database['public']['Enums']['brand_strip'];
           stroke?: number;
@@ -469,6 +512,8 @@ export type Database = {
           translations?: JsonColumn<'brands.translations'>;
           updated_at?: string;
           version?: number;
+          visit_text?: string | null;
+          visit_title?: string | null;
         };
         Relationships: [
           {
@@ -4244,6 +4289,44 @@ export type Database = {
           },
         ];
       };
+      staff_notification_choices: {
+        Row: {
+          channel: Database['public']['Enums']['notification_channel'];
+          created_at: string;
+          each_morning: boolean;
+          id: string;
+          tenant_id: string;
+          topic: Database['public']['Enums']['staff_topic'];
+          user_id: string;
+        };
+        Insert: {
+          channel?: Database['public']['Enums']['notification_channel'];
+          created_at?: string;
+          each_morning?: boolean;
+          id?: string;
+          tenant_id: string;
+          topic: Database['public']['Enums']['staff_topic'];
+          user_id: string;
+        };
+        Update: {
+          channel?: Database['public']['Enums']['notification_channel'];
+          created_at?: string;
+          each_morning?: boolean;
+          id?: string;
+          tenant_id?: string;
+          topic?: Database['public']['Enums']['staff_topic'];
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'staff_notification_choices_user_id_tenant_id_fkey';
+            columns: ['user_id', 'tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id', 'tenant_id'];
+          },
+        ];
+      };
       staff_settings: {
         Row: {
           cash_rules: JsonColumn<'staff_settings.cash_rules'>;
@@ -4565,19 +4648,31 @@ export type Database = {
       };
       store_doors: {
         Row: {
+          address_checked_at: string | null;
+          address_problem: string;
           created_at: string;
+          mail_checked_at: string | null;
+          mail_problem: string;
           preview_token: string;
           tenant_id: string;
           tested_at: string | null;
         };
         Insert: {
+          address_checked_at?: string | null;
+          address_problem?: string;
           created_at?: string;
+          mail_checked_at?: string | null;
+          mail_problem?: string;
           preview_token?: string;
           tenant_id: string;
           tested_at?: string | null;
         };
         Update: {
+          address_checked_at?: string | null;
+          address_problem?: string;
           created_at?: string;
+          mail_checked_at?: string | null;
+          mail_problem?: string;
           preview_token?: string;
           tenant_id?: string;
           tested_at?: string | null;
@@ -4598,6 +4693,7 @@ export type Database = {
           id: string;
           name: string;
           position: number;
+          seller: JsonColumn<'tenants.seller'>;
         };
         Insert: {
           created_at?: string;
@@ -6437,7 +6533,6 @@ export type Database = {
           p_job_ids: number[];
         };
         Returns: {
-          contact_email: string;
           email: string;
           id: string;
           language: string;
@@ -7376,6 +7471,14 @@ export type Database = {
           p_tracking_number: string;
         };
         Returns: string;
+      };
+      record_store_check: {
+        Args: {
+          p_check: Database['public']['Enums']['store_check'];
+          p_problem: string;
+          p_tenant_id: string;
+        };
+        Returns: undefined;
       };
       redeem_owner_invitation: {
         Args: {
@@ -8647,12 +8750,33 @@ export type Database = {
           total_ms: number;
         }[];
       };
+      staff_notifications_sent: {
+        Args: {
+          p_notification_ids: number[];
+        };
+        Returns: undefined;
+      };
+      staff_notifications_to_send: {
+        Args: {
+          p_job_ids: number[];
+        };
+        Returns: {
+          channel: Database['public']['Enums']['notification_channel'];
+          email: string;
+          id: string;
+          items: JsonColumn<'staff_notifications_to_send.items'>;
+          language: string;
+          notification_ids: number[];
+          phone: string;
+          tenant_id: string;
+          topic: Database['public']['Enums']['staff_topic'];
+        }[];
+      };
       stock_alerts_to_send: {
         Args: {
           p_job_ids: number[];
         };
         Returns: {
-          contact_email: string;
           email: string;
           id: string;
           language: string;
@@ -8694,9 +8818,11 @@ export type Database = {
           p_tenant_id: string;
         };
         Returns: {
+          amount: number;
           is_ready: boolean;
-          is_required: boolean;
           item: string;
+          level: Database['public']['Enums']['readiness_level'];
+          names: string[];
         }[];
       };
       take_jobs: {
@@ -9250,6 +9376,7 @@ export const Constants = {
       payment_status: ['unpaid', 'partly_paid', 'with_carrier', 'paid', 'failed', 'refund_due', 'partly_refunded', 'refunded'],
       point_kind: ['earned', 'redeemed', 'refunded', 'reversed', 'adjusted', 'exchanged'],
       provider_payment_status: ['starting', 'open', 'paid', 'closed', 'mismatched', 'returned', 'held', 'released'],
+      readiness_level: ['missing', 'contradicts', 'demo', 'recommended'],
       refund_line_kind: ['line', 'shipping', 'goodwill'],
       refund_state: ['due', 'sending', 'sent', 'failed'],
       refund_way: ['card', 'transfer', 'store_credit', 'cash'],
@@ -9260,8 +9387,10 @@ export const Constants = {
       review_status: ['pending', 'approved', 'rejected'],
       shipment_state: ['packed', 'handed_over', 'in_transit', 'out_for_delivery', 'attempt_failed', 'delivered', 'returning', 'returned_to_sender', 'lost', 'cancelled'],
       shipping_method: ['standard', 'express'],
+      staff_topic: ['new_order', 'problem', 'low_stock', 'failed_job'],
       statement_line_kind: ['matches', 'fee', 'short', 'more', 'double', 'settled', 'not_delivered', 'unknown', 'missing'],
       stock_reason: ['initial', 'sale', 'cancelled', 'returned', 'replaced', 'adjusted'],
+      store_check: ['addresses', 'mail'],
       store_credit_kind: ['refunded', 'used', 'given_back', 'adjusted'],
       store_state: ['closed', 'open', 'resting', 'gone'],
       transfer_state: ['to_check', 'booked', 'rejected'],

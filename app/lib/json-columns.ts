@@ -96,12 +96,24 @@ export type ShippingRate = {
 
 type Party = { name?: string; address?: string };
 
-/** The store as an invoice names it. */
-type Seller = Party & {
+/** The store as mails, papers and invoices name it: legal name and address, or else the store's own. */
+export type Seller = Party & {
   tax_number?: string;
   email?: string;
   phone?: string;
   translations?: Partial<Record<Language, Party>>;
+};
+
+/** Something that staff are told: an order or product by its id, or a job by its kind. The total is in pounds. */
+export type StaffNotificationItem = {
+  id?: string;
+  number?: string;
+  total?: number;
+  happening?: string;
+  name?: string;
+  variant?: string;
+  stock?: number;
+  note?: string;
 };
 
 /**
@@ -146,7 +158,10 @@ export interface JsonColumns {
   'shipment_outcome.refusal': Refusal;
   'shipping_zones.rates': ShippingRate[];
   'staff_settings.cash_rules': CashRules;
+  /** What the topic's happenings are about: a variant, a job, or an order. */
+  'staff_notifications_to_send.items': StaffNotificationItem[];
   /** What the job's kind needs. */
   'take_jobs.payload': { bucket_id?: string; name?: string; conversation_id?: string; to?: string };
+  'tenants.seller': Seller;
   'undone_changes.refusal': Refusal;
 }

@@ -11,8 +11,13 @@ describe('pictures', () => {
       'https://x.supabase.co/storage/v1/object/public/banners/b/c%20d.png?t=1',
       '/pictures/banners/b/c%20d.png',
     ],
-  ])('in storage are served by the store: %s', (address, path) => {
+    ['/brands/meeplehouse/table.avif', '/pictures/brands/meeplehouse/table.avif'],
+  ])('in storage, and those of presets, are served by the store: %s', (address, path) => {
     expect(servedPath(address)).toBe(path);
+  });
+
+  it('that are drawn stay files', () => {
+    expect(servedPath('/brands/meeplehouse/logo.svg')).toBeUndefined();
   });
 
   it('elsewhere are shown as they are', () => {

@@ -3,8 +3,15 @@ export const pictureWidths = [96, 160, 240, 320, 480, 640, 800, 1080, 1280, 1600
 
 const stored = /\/storage\/v1\/object\/public\/([^/?#]+)\/([^?#]+)/;
 
-/** Path of a stored picture in the picture service, from any public storage URL; undefined for pictures elsewhere. */
+/** A picture among the files of the presets, `public/brands`. */
+const ofPreset = /^\/brands\/[^?#]+\.(avif|webp|png|jpg)$/;
+
+/**
+ * Path of a picture in the picture service, from any public storage URL or the path of a preset's picture; undefined for
+ * pictures elsewhere.
+ */
 export function servedPath(address: string): string | undefined {
+  if (ofPreset.test(address)) return `/pictures${address}`;
   const match = stored.exec(address);
   return match ? `/pictures/${match[1]}/${match[2]}` : undefined;
 }

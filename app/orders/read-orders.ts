@@ -42,7 +42,7 @@ export async function readOrders(userId: string, before?: string) {
 }
 
 /** An order's number. Links in text messages use it because it is shorter than an id. */
-const orderNumber = /^[A-Z0-9]{2,4}(?:-[A-Z0-9]{5}){2}$/;
+const orderNumber = /^[A-Z0-9]{1,6}(?:-[A-Z0-9]{5}){2}$/;
 
 /**
  * Reads a shopper's order by its id or number, with lines, history, the actions possible on delivered items, and bank

@@ -27,7 +27,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   const store = context.get(storeContext);
   const { design } = brandInLanguage(store.brand, store.language);
   const { story, tile } = partsByArea(design).page;
-  const look = { copy: copyByArea(design.copy).home, story, tile };
+  const { pictures } = design;
+  const look = { copy: copyByArea(design.copy).home, ...(pictures && { pictures }), story, tile };
   if (design.landing === 'standard') {
     return data({ landing: 'standard' as const, home: await readHome(store), look });
   }

@@ -3,6 +3,7 @@ import { useBrand } from '#app/brands/use-brand.ts';
 import { languageFacts, pathInLanguage } from '#app/i18n/languages.ts';
 import { pageLanguage } from '#app/i18n/page-language.ts';
 import { doorsTexts } from '#app/i18n/texts/doors.ts';
+import { BrandLogo } from '#app/layout/brand-logo.tsx';
 import { otherLanguage } from '#app/lib/language-choice.ts';
 import { openingAlertPath } from '#app/lib/opening-alert-path.ts';
 import type { RouteHandle } from '#app/lib/route-handle.ts';
@@ -35,15 +36,17 @@ export function meta(args: Route.MetaArgs) {
 
 export default function OpensSoon({ loaderData: { asked } }: Route.ComponentProps) {
   const t = doorsTexts();
-  const { id, name, logo, description } = useBrand();
+  const { id, name, hidesName, description } = useBrand();
   const language = pageLanguage();
   const other = otherLanguage(language);
   return (
     <div className="flex min-h-dvh flex-col">
       <header className="column flex items-center justify-between gap-4 py-4">
         <span className="inline-flex min-w-0 items-center gap-2.5">
-          <img src={logo} alt="" width={32} height={32} className="size-8" />
-          <span className="display text-[calc(1.25rem*var(--display-scale))]">{name}</span>
+          <BrandLogo />
+          {hidesName ? null : (
+            <span className="display text-[calc(1.25rem*var(--display-scale))]">{name}</span>
+          )}
         </span>
         <a
           href={pathInLanguage('/', other)}

@@ -52,11 +52,33 @@ describe("a store's row", () => {
     expect(lookOf(changed.design).header).toEqual(lookOf(inkthread.design).header);
   });
 
+  it('has its uploaded pictures, and a name of its own in Arabic', () => {
+    const own = {
+      logo: '/brand-files/d/a-64x16.webp',
+      logo_dark: '/brand-files/d/b.svg',
+      icon: '/brand-files/d/c.png',
+    };
+    const translations = { ar: { name: 'دلتا' } };
+    const delta = brandOfRow({ ...row, ...own, hides_name: true, translations }, 'delta.example');
+    expect(delta).toMatchObject({ logo: own.logo, logoDark: own.logo_dark, icon: own.icon, hidesName: true });
+    expect(brandInLanguage(delta, 'ar')).toMatchObject({ name: 'دلتا', logo: own.logo });
+    expect(brandInLanguage(delta, 'en').name).toBe('Inkthread');
+  });
+
   it('loses the music of its preset when it has none', () => {
     const meeplehouse = presets[1];
     if (!meeplehouse) throw new Error('no second preset');
     const silent = brandOfRow({ ...stored(rowOfBrand(meeplehouse)), music: null }, 'a.example', meeplehouse);
     expect(silent).not.toHaveProperty('musicSrc');
+  });
+
+  it('shows what the look draws when it has no pictures', () => {
+    const meeplehouse = presets[1];
+    if (!meeplehouse) throw new Error('no second preset');
+    const filled = stored(rowOfBrand(meeplehouse));
+    expect(filled).toMatchObject({ hero_films: { length: 2 }, visit_title: 'Come and play' });
+    const bare = { ...filled, hero_picture: null, hero_films: [], story_picture: null };
+    expect(brandOfRow(bare, 'a.example', meeplehouse).design).not.toHaveProperty('pictures');
   });
 
   it('shows a missing translation in the language of the row, text by text', () => {

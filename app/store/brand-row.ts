@@ -53,18 +53,23 @@ const copyColumns = {
   designerText: 'designer_text',
   nothingFoundTitle: 'nothing_found_title',
   slogans: 'slogans',
+  heroPictureAlt: 'hero_picture_alt',
+  storyPictureAlt: 'story_picture_alt',
+  allCategoriesText: 'all_categories_text',
+  visitTitle: 'visit_title',
+  visitText: 'visit_text',
 } as const satisfies Record<keyof BrandDesign['copy'], keyof BrandRow>;
 
 type CopyColumn = (typeof copyColumns)[keyof typeof copyColumns];
 
-/** Columns of a brand's texts, which its `translations` have too. */
-const textColumns = [
+/** Columns of a brand's texts, which its `translations` have too. Each can name facts of the store. */
+export const brandTextColumns = [
   ...Object.values(copyColumns),
   'made_for_label',
   'made_for_all',
 ] as const satisfies readonly (keyof BrandRow)[];
 
-type TextColumn = (typeof textColumns)[number];
+type TextColumn = (typeof brandTextColumns)[number];
 type Texts = Record<TextColumn, string | null>;
 
 /** How lists of texts are separated in their columns. */
@@ -91,11 +96,31 @@ function textsOf({ copy, madeFor }: Pick<BrandTexts, 'copy' | 'madeFor'>): Texts
   };
 }
 
+/** The translations of a row in a language. */
+function saidIn(row: BrandRow, language: string): Partial<Record<string, string>> {
+  const translations = row.translations as Record<string, Partial<Record<string, string>>>;
+  return translations[language] ?? {};
+}
+
 /** The texts of a row in a language; the row's own where a translation is missing. */
 function translatedTexts(row: BrandRow, language: string): Texts {
-  const translations = row.translations as Record<string, Partial<Record<string, string>>>;
-  const said = translations[language] ?? {};
-  return Object.fromEntries(textColumns.map((column) => [column, said[column] || row[column]])) as Texts;
+  const said = saidIn(row, language);
+  return Object.fromEntries(brandTextColumns.map((column) => [column, said[column] || row[column]])) as Texts;
+}
+
+/** What a store's mails end with in a language; '' for its name and contact address. */
+export function mailSignature({ mail_signature, translations }: BrandRow, language: string): string {
+  const said = (translations as Record<string, Partial<Record<string, string>>>)[language] ?? {};
+  return said.mail_signature || mail_signature || '';
+}
+
+function picturesOf(row: BrandRow): Pick<BrandDesign, 'pictures'> {
+  const pictures = {
+    ...(row.hero_picture && { hero: row.hero_picture }),
+    ...(row.hero_films.length > 0 && { heroFilms: row.hero_films }),
+    ...(row.story_picture && { story: row.story_picture }),
+  };
+  return Object.keys(pictures).length > 0 ? { pictures } : {};
 }
 
 function madeForOf({ made_for_label: label, made_for_all: all }: Texts) {
@@ -109,6 +134,9 @@ type SettingsFacts = Omit<
   | 'name'
   | 'domain'
   | 'logo'
+  | 'logoDark'
+  | 'icon'
+  | 'hidesName'
   | 'primaryColor'
   | 'secondaryColor'
   | 'hideInitialNavbar'
@@ -160,7 +188,9 @@ export function brandOfRow(row: BrandRow, domain: string, preset?: Brand): Brand
   const translations = Object.fromEntries(
     languages.map((language) => {
       const texts = translatedTexts(row, language);
-      return [language, { ...ownFacts, ...presetTexts[language], copy: copyOf(texts), ...madeForOf(texts) }];
+      const { name } = saidIn(row, language);
+      const facts = { ...ownFacts, ...presetTexts[language], ...(name && { name }) };
+      return [language, { ...facts, copy: copyOf(texts), ...madeForOf(texts) }];
     }),
   );
   return {
@@ -169,6 +199,9 @@ export function brandOfRow(row: BrandRow, domain: string, preset?: Brand): Brand
     name: row.name,
     domain,
     logo: row.logo,
+    ...(row.logo_dark && { logoDark: row.logo_dark }),
+    ...(row.icon && { icon: row.icon }),
+    ...(row.hides_name && { hidesName: true }),
     primaryColor: row.primary_color,
     secondaryColor: row.secondary_color,
     ...(row.music === null ? {} : { musicSrc: row.music }),
@@ -209,6 +242,7 @@ export function brandOfRow(row: BrandRow, domain: string, preset?: Brand): Brand
       strip: row.strip,
       ornament: row.ornament,
       ...(madeFor && { madeFor: { ...madeFor, values: row.made_for_values } }),
+      ...picturesOf(row),
       copy: copyOf(row),
     },
     ...(languages.length > 0 && { translations }),
@@ -218,7 +252,7 @@ export function brandOfRow(row: BrandRow, domain: string, preset?: Brand): Brand
 /** The row that a preset fills. */
 export function rowOfBrand(brand: Brand): TablesInsert<'brands'> {
   const { design, translations = {} } = brand;
-  const { fonts, radius, ground, madeFor } = design;
+  const { fonts, radius, ground, madeFor, pictures } = design;
   const typefaceName = ({ family }: Typeface) => {
     const name = typefaceNames.find((known) => known === family);
     if (!name) throw new Error(`${brand.id} is set in ${family}, which is no public.brand_typeface.`);
@@ -229,6 +263,9 @@ export function rowOfBrand(brand: Brand): TablesInsert<'brands'> {
     tenant_id: brand.id,
     name: brand.name,
     logo: brand.logo,
+    logo_dark: brand.logoDark ?? null,
+    icon: brand.icon ?? null,
+    hides_name: brand.hidesName ?? false,
     primary_color: brand.primaryColor,
     secondary_color: brand.secondaryColor,
     music: brand.musicSrc ?? null,
@@ -265,10 +302,15 @@ export function rowOfBrand(brand: Brand): TablesInsert<'brands'> {
     details_face: fonts.details,
     ...(textsOf({ copy: design.copy, ...(madeFor && { madeFor }) }) as Record<TextColumn, string>),
     made_for_values: [...(madeFor?.values ?? [])],
+    hero_picture: pictures?.hero ?? null,
+    hero_films: [...(pictures?.heroFilms ?? [])],
+    story_picture: pictures?.story ?? null,
     translations: Object.fromEntries(
       Object.entries(translations).map(([language, texts]) => [
         language,
-        Object.fromEntries(Object.entries(textsOf(texts)).filter(([, text]) => text !== null)),
+        Object.fromEntries(
+          Object.entries({ ...textsOf(texts), name: texts.name ?? null }).filter(([, text]) => text !== null),
+        ),
       ]),
     ),
   };

@@ -1,4 +1,6 @@
 import type { Brand, Tenant } from '#app/brands/brand.ts';
+import type { Language } from '#app/i18n/languages.ts';
+import { pageLanguage } from '#app/i18n/page-language.ts';
 import { translatedWords } from '#app/i18n/translated-row.ts';
 import type { Json, Tables } from '#app/lib/database.types.ts';
 import { optionSettings, type PaymentOptionSetting } from './payment-options.ts';
@@ -152,13 +154,14 @@ function storedSettings(row: SettingsRow, brand: SettingsDefaults): Omit<PublicS
 }
 
 /**
- * A store's settings in the page's language; the brand's defaults without a row, and for missing contacts.
+ * A store's settings in a language, by default the page's; the brand's defaults without a row, and for missing contacts.
  * @param freeVaries whether the free-delivery amount depends on the place: then none is promised without a place
  */
 export function publicSettings(
   brand: SettingsDefaults,
   row: SettingsRow | null,
   freeVaries = false,
+  language: Language = pageLanguage(),
 ): PublicSettings {
   const { contactEmail, contactPhone, address, socialMedia } = brand;
   const { shipping, ...others } = row ? storedSettings(row, brand) : defaultSettings(brand);
@@ -167,7 +170,7 @@ export function publicSettings(
     shipping: { ...shipping, ...(freeVaries && { freeShippingThreshold: null, freeShippingVaries: true }) },
     contact: {
       ...mergeStored({ contactEmail, contactPhone, address, socialMedia }, row?.contact),
-      ...translatedWords(row?.translations, 'contact'),
+      ...translatedWords(row?.translations, 'contact', language),
     },
   };
 }

@@ -200,6 +200,20 @@ async function checkPayments(environment: Environment): Promise<Finding[]> {
     : [ok('payments', 'The providers know the keys.')];
 }
 
+/** Where a public address leads, as seen from this machine. */
+export function checkPublicAddress(
+  address: string,
+  { HOST, PORT }: Pick<Environment, 'HOST' | 'PORT'>,
+): Promise<AddressCheck> {
+  const proofOf = async (nonce: string) => {
+    const answer = await ask(`http://${HOST || '127.0.0.1'}:${PORT}/healthz?nonce=${nonce}`).catch(
+      () => null,
+    );
+    return answer ? proofIn(await answer.text()) : undefined;
+  };
+  return checkAddress(address, { proofOf, timeout: TIMEOUT_MS });
+}
+
 async function checkOrigin({ SOUK_ORIGIN: origin, PORT, HOST }: Environment): Promise<Finding[]> {
   if (!origin || isLocal(origin)) {
     return [
@@ -210,13 +224,7 @@ async function checkOrigin({ SOUK_ORIGIN: origin, PORT, HOST }: Environment): Pr
       ),
     ];
   }
-  const proofOf = async (nonce: string) => {
-    const answer = await ask(`http://${HOST || '127.0.0.1'}:${PORT}/healthz?nonce=${nonce}`).catch(
-      () => null,
-    );
-    return answer ? proofIn(await answer.text()) : undefined;
-  };
-  const check = await checkAddress(origin, { proofOf, timeout: TIMEOUT_MS });
+  const check = await checkPublicAddress(origin, { HOST, PORT });
   return [
     leadFinding(check),
     ...(check.clockAhead === null ? [] : [clockFinding(origin, check.clockAhead)]),

@@ -2,16 +2,22 @@ import { existsSync } from 'node:fs';
 import { readEnvironment } from '../../server/environment.ts';
 import { checks } from './checks.ts';
 import type { Finding } from './findings.ts';
+import { reportReadiness } from './ready.ts';
 
 /**
- * `npm run doctor`: checks a running installation and prints a line per check, with advice where needed. Exit code 0
- * when all is well, 1 for a failed check, 2 for invalid settings.
+ * `npm run doctor`: checks a running installation and prints a line per check, with advice where needed.
+ * `npm run doctor -- ready [store]`: what the stores need to sell. Exit code 0 when all is well, 1 for a failed check or
+ * something missing, 2 for invalid settings.
  */
 const MARKS: Record<Finding['state'], string> = { ok: 'ok  ', note: 'note', problem: 'FAIL' };
 
 async function main(): Promise<number> {
   if (existsSync('.env')) process.loadEnvFile('.env');
   const environment = readEnvironment(process.env);
+  const [part, store] = process.argv.slice(2);
+  if (part === 'ready') return reportReadiness(environment, store);
+  if (part !== undefined)
+    throw new Error(`doctor knows no part ${part}: leave it out, or say ready [store].`);
   let problems = 0;
   for (const [name, check] of Object.entries(checks)) {
     const findings = await check(environment).catch((error: unknown): Finding[] => [

@@ -8,11 +8,13 @@ import {
   type SmtpOptions,
   smtpTransport,
 } from 'embedded-supabase/mail';
+import { brandInLanguage } from '../../app/brands/brand-in-language.ts';
 import { markedEmail } from '../../app/brands/tenant.ts';
 import { defaultLanguage, type Language, splitLanguage } from '../../app/i18n/languages.ts';
 import { allBrands, allDomains, brandById, defaultBrand } from '../brands/brand-registry.ts';
 import { resolveTenant } from '../brands/resolve-tenant.ts';
 import { confirmsEmail, type Environment } from '../environment.ts';
+import { mailFoot, mailSender } from '../mail/mail-frame.ts';
 import { signInMailTexts } from '../mail/sign-in-mail-texts.ts';
 import { twilioOf } from '../phone-notifications/phone-senders.ts';
 import { httpSmsSender } from '../phone-notifications/sms-sender.ts';
@@ -138,8 +140,9 @@ const brandOfMail: MailOptions['brand'] = ({ address, userMetadata, redirectTo }
     brandOfAddress(address) ??
     brandById(String(userMetadata.tenant_id ?? '')) ??
     brandById(storeOfPage(redirectTo));
-  const texts = signInMailTexts(languageOfPage(redirectTo));
-  return brand
-    ? { name: brand.name, color: brand.primaryColor, texts }
-    : { name: defaultBrand().name, texts };
+  const language = languageOfPage(redirectTo);
+  const texts = signInMailTexts(language);
+  if (!brand) return { name: defaultBrand().name, texts };
+  const own = { ...brandInLanguage(brand, language), defaultLanguage: language };
+  return { name: own.name, color: own.primaryColor, texts, ...mailSender(own), foot: mailFoot(own) };
 };

@@ -1,20 +1,35 @@
 import type { Brand } from '../../app/brands/brand.ts';
 import { presets } from '../../app/brands/presets.ts';
+import type { Language } from '../../app/i18n/languages.ts';
 import type { Enums } from '../../app/lib/database.types.ts';
+import type { Seller } from '../../app/lib/json-columns.ts';
 
 type Brands = readonly [Brand, ...Brand[]];
 
 type StoreState = Enums<'store_state'>;
 
-/** The stores' brands and states, and the store of each domain. */
+/** How a store signs its mails and papers. */
+export interface Letterhead {
+  /** The address mail is sent from; null: the installation's. */
+  sender: string | null;
+  /** Where answers go; null: the contact address. */
+  replyTo: string | null;
+  /** The last lines of mails, by language; '' for the store's name and contact address. */
+  signature: Readonly<Record<Language, string>>;
+  seller: Seller;
+}
+
+/** The stores' brands, letterheads and states, and the store of each domain. */
 interface Registry {
   brands: Brands;
+  letterheads: ReadonlyMap<string, Letterhead>;
   storeOfDomain: ReadonlyMap<string, string>;
   stateOf: ReadonlyMap<string, StoreState>;
 }
 
 const ofPresets: Registry = {
   brands: presets,
+  letterheads: new Map(),
   storeOfDomain: new Map(presets.map(({ id, domain }) => [domain, id])),
   stateOf: new Map(),
 };
@@ -25,11 +40,12 @@ let revision = 0;
 /** Replaces the brands that this process knows; without any, the presets'. */
 export function registerBrands(
   brands: readonly Brand[],
-  storeOfDomain: ReadonlyMap<string, string>,
-  stateOf: ReadonlyMap<string, StoreState> = new Map(),
+  facts: Partial<Omit<Registry, 'brands'>> = {},
 ): void {
   const [first, ...others] = brands;
-  registry = first ? { brands: [first, ...others], storeOfDomain, stateOf } : ofPresets;
+  registry = first
+    ? { letterheads: new Map(), storeOfDomain: new Map(), stateOf: new Map(), ...facts, brands: [first, ...others] }
+    : ofPresets;
   revision += 1;
 }
 
@@ -57,6 +73,13 @@ export const brandsRevision = (): number => revision;
 export function brandById(id: string | null | undefined): Brand | undefined {
   const lowerCaseId = id?.toLowerCase();
   return registry.brands.find((brand) => brand.id === lowerCaseId);
+}
+
+/** How a store signs its mails and papers; with nothing but its brand until the database has been read. */
+export function letterheadOf({ id, name, contactEmail }: Brand): Letterhead {
+  const letterhead = registry.letterheads.get(id);
+  const seller = { name, email: contactEmail, ...letterhead?.seller };
+  return { sender: null, replyTo: null, signature: { en: '', ar: '' }, ...letterhead, seller };
 }
 
 /** All domains of the stores. */

@@ -4,7 +4,7 @@ import { rowOfBrand } from '../../app/store/brand-row.ts';
 import { startTestBackend, type TestBackend } from '../../tests/support/backend.ts';
 import { originReader } from '../http/origin.ts';
 import { syncTenants } from '../tenants.ts';
-import { allBrands, allDomains, brandById, isGone, presentBrands, registerBrands } from './brand-registry.ts';
+import { allBrands, allDomains, brandById, isGone, letterheadOf, presentBrands, registerBrands } from './brand-registry.ts';
 import { isStoreHost, resolveTenant } from './resolve-tenant.ts';
 import { type StoredBrands, storedBrands } from './stored-brands.ts';
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   // Files that run after this one know the presets.
-  registerBrands([], new Map());
+  registerBrands([]);
   await backend.close();
 });
 
@@ -50,6 +50,27 @@ describe("a store's brand", () => {
     expect(store).toEqual({ name: 'Delta Wear' });
   });
 
+  it('signs its mails as its row and its settings say, in each language', async () => {
+    await backend.owner`
+      update brands set mail_sender = 'orders@delta.example', mail_reply_to = 'help@delta.example', mail_signature = 'The team',
+        translations = translations || '{"ar": {"mail_signature": "الفريق"}}' where tenant_id = 'casecraft'`;
+    await backend.owner`
+      update settings set contact = contact || '{"contactEmail": "desk@delta.example"}',
+        invoicing = '{"legalName": "Delta LLC", "legalAddress": "Cairo", "taxNumber": "123"}',
+        translations = '{"ar": {"invoicing": {"legalName": "دلتا"}}}' where tenant_id = 'casecraft'`;
+    await afterChange();
+    const casecraft = presets.find(({ id }) => id === 'casecraft') ?? inkthread;
+    expect(letterheadOf(casecraft)).toMatchObject({
+      sender: 'orders@delta.example',
+      replyTo: 'help@delta.example',
+      signature: { en: 'The team', ar: 'الفريق' },
+      seller: {
+        ...{ name: 'Delta LLC', address: 'Cairo', tax_number: '123', email: 'desk@delta.example' },
+        translations: { ar: { name: 'دلتا' } },
+      },
+    });
+  });
+
   it('stays as it was while the database cannot be read', async () => {
     const known = brandById('inkthread');
     const broken = backend.client({ key: 'wrong' });
@@ -61,6 +82,27 @@ describe("a store's brand", () => {
     const known = brandById('casecraft');
     await afterChange();
     expect(brandById('casecraft')).toBe(known);
+  });
+});
+
+describe("a brand's words", () => {
+  it('say the facts that they name, in each language, and follow the settings and the zones', async () => {
+    await backend.owner`update settings set shipping = shipping || '{"freeShippingThreshold": 1500}' where tenant_id = 'northblock'`;
+    await backend.owner`
+      update brands set contact_text = 'Free from {free_from}.', slogans = E'Cut wide\nExpress {express_fee}',
+        translations = jsonb_set(translations, '{ar,contact_text}', '"مجانًا من {free_from}."')
+      where tenant_id = 'northblock'`;
+    await afterChange();
+    const words = () => {
+      const brand = brandById('northblock');
+      return [brand?.design.copy.contactText, brand?.translations?.ar?.copy.contactText];
+    };
+    expect(words()).toEqual(['Free from 1,500 EGP.', 'مجانًا من 1,500 ج.م.']);
+    expect(brandById('northblock')?.design.copy.slogans).toEqual(['Cut wide', 'Express 45 EGP']);
+    await backend.owner`update settings set shipping = shipping || '{"freeShippingThreshold": 2000}' where tenant_id = 'northblock'`;
+    brands.invalidate(new Set(['northblock/zones']));
+    await brands.upToDate();
+    expect(words()[0]).toBe('Free from 2,000 EGP.');
   });
 });
 

@@ -3,8 +3,11 @@ import type { Logger } from 'pino';
 import type { Brand } from '../../app/brands/brand.ts';
 import { presets } from '../../app/brands/presets.ts';
 import type { Database } from '../../app/lib/database.types.ts';
-import { brandOfRow, rowOfBrand } from '../../app/store/brand-row.ts';
-import { registerBrands } from './brand-registry.ts';
+import { type BrandRow, brandOfRow, brandTextColumns, mailSignature, rowOfBrand } from '../../app/store/brand-row.ts';
+import { rowWithFacts } from '../../app/store/fact-texts.ts';
+import { factsIn } from '../../app/store/facts.ts';
+import { type FactRows, factTextsOf, readFactRows } from '../../app/store/read-facts.ts';
+import { type Letterhead, registerBrands } from './brand-registry.ts';
 
 type Admin = SupabaseClient<Database>;
 
@@ -39,30 +42,56 @@ export async function fillBrands(admin: Admin, brands: readonly Brand[]): Promis
     .throwOnError();
 }
 
+/** Whether a brand's texts name facts of its store, in any language. */
+const namesFacts = (row: BrandRow): boolean =>
+  factsIn(JSON.stringify([row.translations, ...brandTextColumns.map((column) => row[column])])).length > 0;
+
+/** Reads the stores, with the rows of their facts if their brand's texts name some. */
 async function readStores(admin: Admin) {
   const stores = await admin
     .from('tenants')
-    .select('id, brands(*), store_domains(domain), settings(state)')
+    .select('id, seller, brands(*), store_domains(domain), settings(state)')
     .order('position')
     .order('id')
     .order('is_main', { referencedTable: 'store_domains', ascending: false })
     .order('created_at', { referencedTable: 'store_domains' })
     .throwOnError();
-  return stores.data;
+  return Promise.all(
+    stores.data.map(async (store) => ({
+      ...store,
+      facts: store.brands && namesFacts(store.brands) ? await readFactRows(admin, store.id) : null,
+    })),
+  );
 }
+
+/** A brand's row whose texts say the facts that they name as they are now. */
+const spokenRow = (row: BrandRow, brand: Brand, facts: FactRows): BrandRow =>
+  rowWithFacts(row, brandTextColumns, factTextsOf(brand, facts));
 
 /** Registers stored brands. A store without a domain is reached at its local name. */
 function registerStores(stores: Awaited<ReturnType<typeof readStores>>): void {
-  const brands = stores.flatMap(({ id, brands: row, store_domains: [main] }): Brand[] => {
+  const brands = stores.flatMap(({ id, brands: row, store_domains: [main], facts }): Brand[] => {
     const preset = presets.find((one) => one.id === id);
     if (!row) return preset ? [preset] : [];
-    return [brandOfRow(row, main?.domain ?? `${id}.localhost`, preset)];
+    const domain = main?.domain ?? `${id}.localhost`;
+    const brand = brandOfRow(row, domain, preset);
+    return [facts ? brandOfRow(spokenRow(row, brand, facts), domain, preset) : brand];
   });
   const storeOfDomain = stores.flatMap(({ id, store_domains: domains }) =>
     domains.map(({ domain }) => [domain, id] as const),
   );
   const stateOf = new Map(stores.map(({ id, settings }) => [id, settings?.state ?? 'closed'] as const));
-  registerBrands(brands, new Map(storeOfDomain), stateOf);
+  const letterheads = stores.flatMap(({ id, seller, brands: row }): [string, Letterhead][] => {
+    if (!row) return [];
+    const { mail_sender: sender, mail_reply_to: replyTo } = row;
+    const signature = { en: mailSignature(row, 'en'), ar: mailSignature(row, 'ar') };
+    return [[id, { sender, replyTo, signature, seller }]];
+  });
+  registerBrands(brands, {
+    storeOfDomain: new Map(storeOfDomain),
+    stateOf,
+    letterheads: new Map(letterheads),
+  });
 }
 
 /** Reads the brands, and again after each change that is passed on to it. */
@@ -105,7 +134,7 @@ export async function storedBrands(
     upToDate,
     invalidateAll,
     invalidate(tags) {
-      if ([...tags].some((tag) => tag.endsWith('/settings'))) invalidateAll();
+      if ([...tags].some((tag) => /\/(?:settings|zones)$/.test(tag))) invalidateAll();
     },
   };
 }

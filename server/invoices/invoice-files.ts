@@ -1,16 +1,16 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
-import sharp from 'sharp';
 import type { Brand } from '../../app/brands/brand.ts';
+import { brandInLanguage } from '../../app/brands/brand-in-language.ts';
 import { isLanguage, type Language } from '../../app/i18n/languages.ts';
 import type { Database } from '../../app/lib/database.types.ts';
+import type { ReadBrandFile } from '../brands/brand-file-reader.ts';
 import { brandById } from '../brands/brand-registry.ts';
+import { logoPicture } from '../brands/logo-picture.ts';
 import { HttpError } from '../http/http-error.ts';
 import { type Invoice, invoiceColumns } from './invoice.ts';
-import { invoicePdf } from './invoice-pdf.ts';
+import { type InvoiceLogo, invoicePdf } from './invoice-pdf.ts';
 
 /** Makes PDFs of invoices and credit notes. */
 export interface InvoiceFiles {
@@ -26,9 +26,18 @@ export interface InvoiceFiles {
   ): Promise<{ code: string; content: Buffer }>;
 }
 
-/** @param publicDir folder with the stores' logos */
-export function invoiceFiles({ publicDir, log }: { publicDir: string; log: Logger }): InvoiceFiles {
-  const marks = new LRUCache<string, Buffer>({ max: 20 });
+/** Largest sides of a logo on paper, in points; it is drawn at four times as many pixels. */
+const logoSides = { width: 136, height: 34 };
+const pixels = 4;
+
+export function invoiceFiles({
+  readBrandFile,
+  log,
+}: {
+  readBrandFile: ReadBrandFile;
+  log: Logger;
+}): InvoiceFiles {
+  const marks = new LRUCache<string, InvoiceLogo>({ max: 20 });
   // One at a time: concurrent requests share one core, and memory holds one document.
   let last: Promise<unknown> = Promise.resolve();
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
@@ -37,14 +46,15 @@ export function invoiceFiles({ publicDir, log }: { publicDir: string; log: Logge
     return next;
   };
 
-  const markOf = async ({ logo }: Brand): Promise<Buffer | null> => {
+  const markOf = async ({ logo }: Brand): Promise<InvoiceLogo | null> => {
     const cached = marks.get(logo);
     if (cached) return cached;
     try {
-      const mark = await sharp(await readFile(join(publicDir, logo)))
-        .resize(136, 136)
-        .png()
-        .toBuffer();
+      const { png, width, height } = await logoPicture(readBrandFile, logo, {
+        width: logoSides.width * pixels,
+        height: logoSides.height * pixels,
+      });
+      const mark = { png, width: width / pixels, height: height / pixels };
       marks.set(logo, mark);
       return mark;
     } catch (error) {
@@ -58,9 +68,10 @@ export function invoiceFiles({ publicDir, log }: { publicDir: string; log: Logge
       const invoice = await readInvoice(reader, id);
       const brand = brandById(invoice.tenant_id);
       if (!brand) throw new HttpError(404, 'There is no such invoice.');
+      const written = language ?? (isLanguage(invoice.language) ? invoice.language : brand.defaultLanguage);
       const look = {
-        brand,
-        language: language ?? (isLanguage(invoice.language) ? invoice.language : brand.defaultLanguage),
+        brand: brandInLanguage(brand, written),
+        language: written,
         logo: await markOf(brand),
       };
       return { code: invoice.code, content: await inTurn(() => invoicePdf(invoice, look)) };

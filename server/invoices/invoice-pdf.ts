@@ -13,6 +13,7 @@ import type { Translator } from '../../app/i18n/translations.ts';
 import { toPiastres } from '../../app/lib/money.ts';
 import { optionsText } from '../../app/lib/options-text.ts';
 import { soldWord } from '../../app/lib/order-line-row.ts';
+import { sellerIn } from '../../app/store/seller.ts';
 import { mailTranslations } from '../mail/mail-translations.ts';
 import { mailedRow } from '../mail/mailed-row.ts';
 import type { Invoice } from './invoice.ts';
@@ -20,11 +21,18 @@ import { heightOf, lineHeight, registerFonts, setText, type TextSetting } from '
 
 type T = Translator<typeof englishInvoices>;
 
+/** A logo as PNG, with the size at which it is drawn, in points. */
+export interface InvoiceLogo {
+  png: Buffer;
+  width: number;
+  height: number;
+}
+
 interface Look {
   brand: Brand;
   language: Language;
-  /** The store's logo as PNG; null if it has none. */
-  logo: Buffer | null;
+  /** The store's logo; null if it cannot be shown. */
+  logo: InvoiceLogo | null;
 }
 
 /** A4 in points. */
@@ -102,17 +110,19 @@ class InvoiceSheet {
   head(): void {
     const { seller, code } = this.#invoice;
     const top = paper.margin + 4;
-    const mark = this.#look.logo ? 44 : 0;
-    if (this.#look.logo) this.document.image(this.#look.logo, this.#x(0, 34), top, { width: 34, height: 34 });
-    const own = seller.translations?.[this.#look.language] ?? {};
-    const name = this.#set(this.#look.brand.name, mark, 260 - mark, top, {
-      size: 15,
-      bold: true,
-      typed: true,
-    });
+    const { logo } = this.#look;
+    const mark = logo ? logo.width + 10 : 0;
+    if (logo) {
+      const { width, height } = logo;
+      this.document.image(logo.png, this.#x(0, width), top + (34 - height) / 2, { width, height });
+    }
+    const own = sellerIn(seller, this.#look.language);
+    const { brand } = this.#look;
+    const nameStyle = { size: 15, bold: true, typed: true };
+    const name = logo && brand.hidesName ? 0 : this.#set(brand.name, mark, 260 - mark, top, nameStyle);
     let y = top + Math.max(name, 40);
-    const tax = seller.tax_number && this.#t('taxNumber', { number: isolated(seller.tax_number) });
-    for (const line of [own.name || seller.name, own.address || seller.address, tax])
+    const tax = own.taxNumber && this.#t('taxNumber', { number: isolated(own.taxNumber) });
+    for (const line of [own.name, own.address, tax])
       if (line) y += this.#set(line, 0, 260, y, { size: 8.5, color: soft, typed: line !== tax });
     const title = this.#set(this.#title(), 270, inner - 270, top, { size: 17, bold: true, align: 'end' });
     const numbered = this.#set(code, 270, inner - 270, top + title, {

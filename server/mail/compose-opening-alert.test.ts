@@ -7,7 +7,6 @@ const alert: OpeningAlertMail = {
   tenant_id: 'inkthread',
   email: 'mona@example.com',
   language: 'en',
-  contact_email: '',
 };
 const page = 'https://inkthread.example/';
 

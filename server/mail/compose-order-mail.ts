@@ -24,7 +24,7 @@ import { optionsText } from '../../app/lib/options-text.ts';
 import { soldWord } from '../../app/lib/order-line-row.ts';
 import { servedPicture } from '../../app/lib/picture-address.ts';
 import { orderArrival } from '../../app/shipping/order-arrival.ts';
-import { mailButton, mailFrame, smallPrint } from './mail-frame.ts';
+import { mailButton, smallPrint, storeMail } from './mail-frame.ts';
 import { typedText } from './mail-text.ts';
 import { mailTranslations } from './mail-translations.ts';
 import { mailedRow } from './mailed-row.ts';
@@ -42,7 +42,6 @@ export function composeOrderMail(
   attachments: readonly MailAttachment[] = [],
 ): Message {
   const { order } = mail;
-  const contact = mail.contact_email || brand.contactEmail;
   const money: Money = (pounds, currency = brand.currency) =>
     formatMoney(toPiastres(pounds), currency, brand.defaultLanguage);
   const off: Money = (pounds, currency = brand.currency) =>
@@ -74,19 +73,18 @@ export function composeOrderMail(
     back: backOf(mail, t, off),
     payment: paymentOf(mail, t, money),
     delivery: deliveryOf(mail, brand, t),
-    sender: [brand.name, contact].filter(Boolean),
     pageUrl,
     action: t(mail.kind === 'confirm' ? 'confirmIt' : 'seeOrder'),
   };
-  return {
+  return storeMail(brand, pageUrl, {
     id: `order-mail-${mail.id}`,
     kind: `order_${mail.kind}`,
     to: mail.recipient,
     subject: letter.subject,
     text: asText(letter, directionOf(brand.defaultLanguage)),
-    html: asHtml(letter, brand),
+    body: asHtml(letter, brand),
     attachments,
-  };
+  });
 }
 
 type T = Translator<typeof englishOrderMails>;
@@ -222,7 +220,6 @@ interface Letter {
   /** Payment method, and the amount the carrier collects. */
   payment: [label: string, value: string][];
   delivery: string[];
-  sender: string[];
   pageUrl: string;
   /** Label of the link to the page. */
   action: string;
@@ -334,7 +331,8 @@ function deliveryOf({ order }: OrderNotification, brand: Brand, t: T): string[] 
   return [...address.map(typedText), t(order.shipping_method), slot ?? ''].filter(Boolean);
 }
 
-function asText(letter: Letter, direction: Direction): string {
+/** The paragraphs of the text version. */
+function asText(letter: Letter, direction: Direction): string[] {
   const { t } = letter;
   const inLine = (text: string) => isolate(text, direction);
   const rows = letter.rows.map(
@@ -352,9 +350,8 @@ function asText(letter: Letter, direction: Direction): string {
     letter.payment.map(([label, value]) => `${label}: ${inLine(value)}`).join('\n'),
     `${t('delivery')}:\n${letter.delivery.join('\n')}`,
     `${letter.action}: ${letter.pageUrl}`,
-    letter.sender.join('\n'),
   ];
-  return `${parts.filter(Boolean).join('\n\n')}\n`;
+  return parts.filter(Boolean);
 }
 
 /** User input in the direction of its own letters: a house number stays beside an Arabic street. */
@@ -416,7 +413,7 @@ function asHtml(letter: Letter, brand: Brand): string {
     letter.documents.length > 0
       ? `<p style="margin:0 0 24px">${letter.documents.map(asPaper).join('<br>')}</p>`
       : '';
-  const body = `<p style="margin:0 0 16px">${escapeHtml(letter.greeting)}</p>
+  return `<p style="margin:0 0 16px">${escapeHtml(letter.greeting)}</p>
 <p style="margin:0 0 24px">${letter.isTyped ? asTyped(letter.lead) : asSentence(letter.lead)}</p>
 ${letter.house ? `<p style="margin:0 0 24px;font-weight:600">${escapeHtml(letter.house)}</p>` : ''}
 ${subject}
@@ -428,5 +425,4 @@ ${mailButton(brand, letter.pageUrl, letter.action)}
 <table ${table} dir="${direction}" style="width:100%;margin:0 0 24px;border-top:1px solid #e5e7eb">${payment.join('\n')}</table>
 <p style="margin:0 0 4px;font-weight:600">${escapeHtml(t('delivery'))}</p>
 <p style="margin:0;${smallPrint}">${letter.delivery.map(asTyped).join('<br>')}</p>`;
-  return mailFrame(brand, letter.subject, body, letter.sender);
 }

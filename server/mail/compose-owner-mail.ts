@@ -1,7 +1,7 @@
 import { escapeHtml, type Message, oneLine } from 'embedded-supabase/mail';
 import type { Brand } from '../../app/brands/brand.ts';
 import englishOwnerMail from '../../app/i18n/texts/en/owner-mail.json' with { type: 'json' };
-import { mailButton, mailFrame } from './mail-frame.ts';
+import { mailButton, storeMail } from './mail-frame.ts';
 import { typedText } from './mail-text.ts';
 import { mailTranslations } from './mail-translations.ts';
 
@@ -23,11 +23,11 @@ export function composeOwnerMail(news: OwnerNews, to: string, brand: Brand, logU
   const body = `<p style="margin:0 0 16px">${escapeHtml(lead)}</p>
 <p style="margin:0 0 24px">${escapeHtml(t('unexpected'))}</p>
 ${mailButton(brand, logUrl, t('see'))}`;
-  return {
+  return storeMail(brand, logUrl, {
     kind: `owner_${news.kind}`,
     to,
     subject,
-    text: `${[lead, t('unexpected'), `${t('see')}: ${logUrl}`, brand.name].join('\n\n')}\n`,
-    html: mailFrame(brand, subject, body, [brand.name]),
-  };
+    text: [lead, t('unexpected'), `${t('see')}: ${logUrl}`],
+    body,
+  });
 }

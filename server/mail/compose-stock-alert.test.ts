@@ -8,7 +8,6 @@ const alert: StockAlertMail = {
   tenant_id: 'inkthread',
   email: 'mona@example.com',
   person: 'Mona',
-  contact_email: '',
   product_id: 'p1',
   product: 'Press Crew hoodie',
   variant_id: 'v1',

@@ -3,7 +3,7 @@ import type { Brand } from '../../app/brands/brand.ts';
 import { withoutIsolation } from '../../app/i18n/isolation.ts';
 import englishStockAlertMail from '../../app/i18n/texts/en/stock-alert-mail.json' with { type: 'json' };
 import type { Database } from '../../app/lib/database.types.ts';
-import { mailButton, mailFrame, smallPrint } from './mail-frame.ts';
+import { mailButton, smallPrint, storeMail } from './mail-frame.ts';
 import { typedText } from './mail-text.ts';
 import { mailTranslations } from './mail-translations.ts';
 
@@ -22,17 +22,16 @@ export function composeStockAlert(alert: StockAlertMail, brand: Brand, pageUrl: 
   const subject = withoutIsolation(oneLine(t('subject', { what })));
   const greeting = name ? t('greeting', { name }) : t('greetingUnnamed');
   const lead = t('lead', { what, store: brand.name });
-  const sender = [brand.name, alert.contact_email || brand.contactEmail].filter(Boolean);
   const body = `<p style="margin:0 0 16px">${escapeHtml(greeting)}</p>
 <p style="margin:0 0 24px">${escapeHtml(lead)}</p>
 ${mailButton(brand, pageUrl, t('see'))}
 <p style="margin:0;${smallPrint}">${escapeHtml(t('once'))}</p>`;
-  return {
+  return storeMail(brand, pageUrl, {
     id: `stock-alert-${alert.id}`,
     kind: 'back_in_stock',
     to: alert.email,
     subject,
-    text: `${[greeting, lead, `${t('see')}: ${pageUrl}`, t('once'), sender.join('\n')].join('\n\n')}\n`,
-    html: mailFrame(brand, subject, body, sender),
-  };
+    text: [greeting, lead, `${t('see')}: ${pageUrl}`, t('once')],
+    body,
+  });
 }

@@ -3,21 +3,23 @@ import { escapeHtml, type Message, oneLine } from 'embedded-supabase/mail';
 import type { Brand } from '../../app/brands/brand.ts';
 import type { Language } from '../../app/i18n/languages.ts';
 import englishTestMail from '../../app/i18n/texts/en/test-mail.json' with { type: 'json' };
-import { mailFrame } from './mail-frame.ts';
+import { storeMail } from './mail-frame.ts';
 import { mailTranslations } from './mail-translations.ts';
 
 /** Composes the message with which a store's owner tests whether mail arrives. */
-export function composeTestMail(brand: Brand, { to, language }: { to: string; language: Language }): Message {
+export function composeTestMail(
+  brand: Brand,
+  { to, language, pageUrl }: { to: string; language: Language; pageUrl: string },
+): Message {
   const t = mailTranslations(language, 'test-mail', englishTestMail);
   const subject = oneLine(t('subject', { store: brand.name }));
   const lead = t('lead', { store: brand.name });
-  const body = `<p style="margin:0">${escapeHtml(lead)}</p>`;
-  return {
+  return storeMail({ ...brand, defaultLanguage: language }, pageUrl, {
     id: `test-${randomUUID()}`,
     kind: 'test',
     to,
     subject,
-    text: `${lead}\n`,
-    html: mailFrame({ ...brand, defaultLanguage: language }, subject, body, [brand.name]),
-  };
+    text: [lead],
+    body: `<p style="margin:0">${escapeHtml(lead)}</p>`,
+  });
 }

@@ -7,6 +7,7 @@ import { brandById } from '../brands/brand-registry.ts';
 import type { Environment } from '../environment.ts';
 import type { JobHandler } from '../jobs/jobs.ts';
 import { composeContactMail } from './contact-mail.ts';
+import { storeAddress } from './store-address.ts';
 
 type Admin = SupabaseClient<Database>;
 
@@ -50,7 +51,16 @@ export function contactMessages(admin: Admin, log: Logger): SendMessage {
 const WORTH_MAILING = 3 * 86_400_000;
 
 /** Mails contact messages to a store, each to one address. */
-export function contactMailHandler(admin: Admin, transport: Pick<MailTransport, 'send'>): JobHandler {
+export function contactMailHandler({
+  admin,
+  transport,
+  origin,
+}: {
+  admin: Admin;
+  transport: Pick<MailTransport, 'send'>;
+  /** Origin of the stores. */
+  origin: string;
+}): JobHandler {
   return async ({ id, payload: { conversation_id = '', to = '' } }) => {
     const { data } = await admin
       .from('conversations')
@@ -63,7 +73,10 @@ export function contactMailHandler(admin: Admin, transport: Pick<MailTransport, 
     const brand = data && brandById(data.tenant_id);
     if (!brand || Date.parse(data.created_at) < Date.now() - WORTH_MAILING) return;
     const message = { ...data, message: data.messages[0]?.body ?? '' };
-    const mail = composeContactMail(message, brand, to || brand.contactEmail);
+    const mail = composeContactMail(message, brand, {
+      to: to || brand.contactEmail,
+      pageUrl: storeAddress(origin, brand.id, '/'),
+    });
     await transport.send({ ...mail, id: `contact-${id}` });
   };
 }

@@ -10,7 +10,7 @@ export function mailHandlers(options: MailOptions): JobHandlers {
     send_email: mailHandler(orderMailQueue, options),
     send_stock_alert: mailHandler(stockAlertQueue, options),
     send_opening_alert: mailHandler(openingAlertQueue, options),
-    send_contact_mail: contactMailHandler(options.admin, options.transport),
+    send_contact_mail: contactMailHandler(options),
     async expire_order_mails() {
       await options.admin.rpc('expire_order_mails').throwOnError();
     },

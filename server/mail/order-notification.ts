@@ -106,8 +106,6 @@ export type OrderNotification = {
   bank_details: string;
   /** Periods of 24 hours after delivery in which faults can be reported. */
   fault_days: number;
-  /** Contact address from the store's settings, or ''. */
-  contact_email: string;
   /** Amount paid through a provider; null for other payments. */
   paid_through: Pick<Tables<'payments'>, 'amount' | 'currency'> | null;
 };

@@ -1,5 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { createRequestHandler, type RequestHandler, RouterContextProvider } from 'react-router';
+import type { Brand } from '../../app/brands/brand.ts';
 import type { Language } from '../../app/i18n/languages.ts';
 import type { StoreContext } from '../../app/lib/context.ts';
 import type { Database } from '../../app/lib/database.types.ts';
@@ -43,6 +44,8 @@ interface PageRequest {
   closed?: boolean;
   /** Token of the preview that shows the page. */
   preview?: string | undefined;
+  /** An unsaved brand to show instead of the store's. Nothing of the page is cached. */
+  draft?: Brand;
   /** A form submitted to the page's action. */
   form?: PageForm;
 }
@@ -79,7 +82,7 @@ export function pageRenderer({
     cache.set(language, loaded);
     return loaded;
   };
-  return async ({ tenantId, language, path, origin, closed = false, preview, form }) => {
+  return async ({ tenantId, language, path, origin, closed = false, preview, draft, form }) => {
     const { app, handle } = await current(language);
     const tags = new Set<string>();
     const tag: StoreContext['tag'] = (...names) => {
@@ -98,7 +101,7 @@ export function pageRenderer({
     const context = new RouterContextProvider();
     context.set(app.storeContext, {
       tenantId,
-      brand: brandById(tenantId) ?? defaultBrand(),
+      brand: draft ?? brandById(tenantId) ?? defaultBrand(),
       stores: presentBrands().map(({ id, name, domain }) => ({ id, name, domain })),
       language,
       origin,
@@ -115,7 +118,8 @@ export function pageRenderer({
         tag(...names);
         const tenantTags = names.map((name) => tenantTag(tenantId, name));
         const dataKey = `${tenantId} ${revision} ${readAs} ${language} ${key}`;
-        return dataCache.get(dataKey, tenantTags, read).catch((error) => {
+        const reading = draft ? read() : dataCache.get(dataKey, tenantTags, read);
+        return reading.catch((error) => {
           incomplete = true;
           throw error;
         });

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import sharp from 'sharp';
@@ -5,7 +6,8 @@ import { expect, it } from 'vitest';
 import { presets } from '../../app/brands/presets.ts';
 import { sharePictures } from './share-picture.ts';
 
-const endpoint = sharePictures(join(import.meta.dirname, '../../public'), pino({ enabled: false }));
+const publicDir = join(import.meta.dirname, '../../public');
+const endpoint = sharePictures((path) => readFile(join(publicDir, path)), pino({ enabled: false }));
 
 it.each(presets.map(({ id }) => id))('draws a JPEG for links to pages of %s', async (id) => {
   const response = await endpoint.request(`/brands/${id}/share.jpg`);

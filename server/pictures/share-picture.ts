@@ -1,27 +1,32 @@
-import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import sharp from 'sharp';
 import type { Brand } from '../../app/brands/brand.ts';
+import { isDark } from '../../app/brands/palette.ts';
+import type { ReadBrandFile } from '../brands/brand-file-reader.ts';
 import { brandById } from '../brands/brand-registry.ts';
+import { type LogoPicture, logoPicture } from '../brands/logo-picture.ts';
 import { createEndpoints, type Endpoints } from '../http/endpoints.ts';
 import { HttpError } from '../http/http-error.ts';
 
 /** Size that social networks and messengers show uncropped. */
 const [width, height] = [1200, 630];
-const logoSize = 320;
+const logoSize = { width: 640, height: 320 };
+/** Pixels of the logo in mails, which show it at a quarter. */
+const mailLogoSize = { width: 512, height: 128 };
 
 /**
- * `/brands/{id}/share.jpg`: a brand's logo on its secondary color, for links to pages without a picture. Each
- * is drawn once.
- * @param publicDir folder of the brands' logos
+ * `/brands/{id}/share.jpg`: a brand's logo on its secondary color, for links to pages without a picture;
+ * `/brands/{id}/logo.png`: its logo for mails, whose programs show no SVG. Each is drawn once.
  */
-export function sharePictures(publicDir: string, log: Logger): Endpoints {
+export function sharePictures(read: ReadBrandFile, log: Logger): Endpoints {
+  const logos = new LRUCache<string, Promise<LogoPicture>>({ max: 50 });
   const drawn = new LRUCache<string, Promise<Buffer<ArrayBuffer>>>({ max: 50 });
-  const draw = async ({ logo, secondaryColor }: Brand) => {
-    const drawing = await sharp(join(publicDir, logo), { density: 600 })
-      .resize(logoSize, logoSize, { fit: 'inside' })
-      .toBuffer();
+  const logoOf = ({ logo, logoDark, secondaryColor }: Brand) =>
+    logoDark && isDark(secondaryColor) ? logoDark : logo;
+  const draw = async (brand: Brand) => {
+    const { secondaryColor } = brand;
+    const { png: drawing } = await logoPicture(read, logoOf(brand), logoSize);
     const ground = { width, height, channels: 3 as const, background: secondaryColor };
     return sharp({ create: ground })
       .composite([{ input: drawing }])
@@ -29,10 +34,22 @@ export function sharePictures(publicDir: string, log: Logger): Endpoints {
       .toBuffer();
   };
   const endpoints = createEndpoints(log);
+  endpoints.get('/brands/:id/logo.png', async (c) => {
+    const brand = brandById(c.req.param('id'));
+    if (!brand) throw new HttpError(404, 'There is no such store.');
+    const picture = logos.get(brand.logo) ?? logoPicture(read, brand.logo, mailLogoSize);
+    logos.set(brand.logo, picture);
+    const { png } = await picture;
+    return c.body(png, 200, {
+      'content-type': 'image/png',
+      'content-length': String(png.length),
+      'cache-control': 'public, max-age=86400',
+    });
+  });
   endpoints.get('/brands/:id/share.jpg', async (c) => {
     const brand = brandById(c.req.param('id'));
     if (!brand) throw new HttpError(404, 'There is no such store.');
-    const key = `${brand.logo} ${brand.secondaryColor}`;
+    const key = `${logoOf(brand)} ${brand.secondaryColor}`;
     const picture = drawn.get(key) ?? draw(brand);
     drawn.set(key, picture);
     return c.body(await picture, 200, {

@@ -63,6 +63,14 @@ export function checkAddresses(
   );
 }
 
+/** The addresses that do not lead to the store over HTTPS that browsers trust; '' if all do. */
+export const addressProblem = (checked: readonly AddressCheck[]): string =>
+  checked
+    .filter(({ leads, certificate }) => leads !== 'here' || !['valid', 'ends_soon'].includes(certificate))
+    .filter(({ leads }) => leads !== 'other_port')
+    .map(({ origin }) => origin)
+    .join(', ');
+
 /** Where mail goes: by SMTP, to this machine's mailbox, or nowhere. */
 export function mailWayOf(environment: Environment): 'smtp' | 'mailbox' | 'none' {
   if (smtpOf(environment)) return 'smtp';
@@ -72,10 +80,10 @@ export function mailWayOf(environment: Environment): 'smtp' | 'mailbox' | 'none'
 /** Sends a test mail; returns '' or the mail server's error. */
 export async function sendTestMail(
   transport: MailTransport,
-  { to, brand, language }: { to: string; brand: Brand; language: Language },
+  { to, brand, language, pageUrl }: { to: string; brand: Brand; language: Language; pageUrl: string },
 ): Promise<string> {
   try {
-    await transport.send(composeTestMail(brandInLanguage(brand, language), { to, language }));
+    await transport.send(composeTestMail(brandInLanguage(brand, language), { to, language, pageUrl }));
     return '';
   } catch (error) {
     return oneLine(error instanceof Error ? error.message : String(error)).slice(0, MOST_WORDS) || 'failed';

@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { Brand } from '../../app/brands/brand.ts';
 import { defaultLanguage, languages } from '../../app/i18n/languages.ts';
-import type { Database } from '../../app/lib/database.types.ts';
+import type { Database, Enums } from '../../app/lib/database.types.ts';
 import type { BackendConnection } from '../backend/backend-connection.ts';
 import { requireCapability, requireSession, type Session, type SessionBackend } from '../backend/session.ts';
 import { brandById } from '../brands/brand-registry.ts';
@@ -19,9 +19,11 @@ import {
 } from '../http/endpoints.ts';
 import { HttpError } from '../http/http-error.ts';
 import { rateLimit } from '../http/rate-limit.ts';
+import { storeAddress } from '../mail/store-address.ts';
 import type { AddressCheckOptions } from '../operations/public-address.ts';
 import type { PaymentAccounts } from '../payments/payment-providers.ts';
-import { checkAddresses, checkPaymentKeys, mailWayOf, sendTestMail } from './setup-checks.ts';
+import { readReadiness, readServerFacts } from './readiness.ts';
+import { addressProblem, checkAddresses, checkPaymentKeys, mailWayOf, sendTestMail } from './setup-checks.ts';
 
 /** Checks per person in ten minutes; each connects to a service or sends a mail. */
 const checksOfPerson = { times: 60, seconds: 600 };
@@ -46,7 +48,10 @@ interface EndpointOptions {
 }
 
 /**
- * Setup endpoints for super admins, each a POST of {store, language} with a bearer access token:
+ * Setup endpoints, each a POST of {store, language} with a bearer access token. For staff who may see the settings:
+ * - `/setup/readiness`: what the store needs to sell, ready or not
+ *
+ * For super admins:
  * - `/setup/addresses`: where the store's public URLs lead
  * - `/setup/payment-keys`: whether the providers' keys work
  * - `/setup/mail`: where mail goes
@@ -70,9 +75,22 @@ export function setupEndpoints(options: EndpointOptions): Endpoints {
     await next();
   });
 
+  const record = (tenantId: string, check: Enums<'store_check'>, problem: string) =>
+    admin
+      .rpc('record_store_check', { p_tenant_id: tenantId, p_check: check, p_problem: problem })
+      .throwOnError();
+
+  endpoints.post('/setup/readiness', session, body, async (c) => {
+    const { body: asked, session: by } = c.var;
+    await requireCapability(by, asked.store.id, 'settings.see');
+    const server = await readServerFacts(environment, accounts, asked.store.id);
+    return c.json({ items: await readReadiness(by.person, asked.store.id, server) });
+  });
   endpoints.post('/setup/addresses', session, body, opener, async (c) => {
     const { SOUK_ORIGIN: origin } = environment;
-    const checked = await checkAddresses(c.var.body.store, origin, addresses);
+    const { store } = c.var.body;
+    const checked = await checkAddresses(store, origin, addresses);
+    await record(store.id, 'addresses', addressProblem(checked));
     return c.json({ addresses: checked, hasOrigin: origin !== undefined });
   });
   endpoints.post('/setup/payment-keys', session, body, opener, async (c) =>
@@ -84,7 +102,10 @@ export function setupEndpoints(options: EndpointOptions): Endpoints {
     const { email } = c.var.session.user;
     if (!transport || !email) return c.json({ way, to: '', problem: '' });
     const to = email.replace(`+${store.id}@`, '@');
-    return c.json({ way, to, problem: await sendTestMail(transport, { to, brand: store, language }) });
+    const pageUrl = storeAddress(environment.SOUK_ORIGIN ?? `https://${store.domain}`, store.id, '/');
+    const problem = await sendTestMail(transport, { to, brand: store, language, pageUrl });
+    if (way === 'smtp') await record(store.id, 'mail', problem);
+    return c.json({ way, to, problem });
   });
 
   const trialPath = '/setup/trial-products';

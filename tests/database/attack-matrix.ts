@@ -243,11 +243,16 @@ export const tableRules: Record<string, TableRules> = {
     own: 't.user_id = $1',
     staff: { insert: true, delete: true, update: ['page', 'name', 'query', 'updated_at'] },
   },
+  staff_notification_choices: {
+    own: 't.user_id = $1',
+    staff: { insert: true, delete: true, update: ['channel', 'each_morning'] },
+  },
   brands: {
     public: 'true',
     staff: {
       update: [
-        ...['name', 'logo', 'primary_color', 'secondary_color', 'music', 'hides_initial_navbar'],
+        ...['name', 'logo', 'logo_dark', 'icon', 'hides_name', 'primary_color', 'secondary_color', 'music'],
+        ...['hides_initial_navbar'],
         ...['default_language', 'option_fields', 'look', 'part_looks', 'hero_look', 'home_sections'],
         ...['landing', 'header', 'strip', 'ornament', 'density', 'motion', 'elevation', 'light_ground'],
         ...['dark_ground', 'stroke', 'control_radius', 'card_radius', 'picture_radius', 'display_typeface'],
@@ -257,7 +262,9 @@ export const tableRules: Record<string, TableRules> = {
         ...['new_title', 'story_title', 'story', 'not_found_title', 'not_found_text', 'error_title'],
         ...['error_text', 'empty_cart', 'order_placed_text', 'contact_text', 'faq_text', 'account_text'],
         ...['designer_text', 'nothing_found_title', 'slogans', 'made_for_values', 'made_for_label'],
-        ...['made_for_all', 'translations'],
+        ...['made_for_all', 'mail_reply_to', 'mail_signature', 'order_prefix', 'hero_picture', 'hero_films'],
+        ...['story_picture', 'hero_picture_alt', 'story_picture_alt', 'all_categories_text', 'visit_title'],
+        ...['visit_text', 'translations'],
         ...touched,
       ],
     },
@@ -662,6 +669,8 @@ export const functionAttacks: Record<string, FunctionAttack> = {
       `request_size_replacement('${orderId}', '[{"order_line_id": "${lineId}", "size": "L"}]', 'cash_on_delivery', 'attack-attack')`,
   ),
   stock_alerts_to_send: refused(() => "stock_alerts_to_send('{1}')"),
+  staff_notifications_to_send: refused(() => "staff_notifications_to_send('{1}')"),
+  staff_notifications_sent: refused(() => "staff_notifications_sent('{1}')"),
   ask_for_opening: refused(
     ({ store }) => `ask_for_opening(${quoted(store.tenantId)}, 'somebody@mail.test', 'en')`,
   ),
@@ -673,6 +682,7 @@ export const functionAttacks: Record<string, FunctionAttack> = {
   remove_store: refused(({ store }) => `remove_store(${quoted(store.tenantId)}, ${quoted(store.tenantId)})`),
   store_opening: open(({ store }) => `store_opening(${quoted(store.tenantId)})`),
   store_preview: refused(({ store }) => `store_preview(${quoted(store.tenantId)}, true)`),
+  record_store_check: refused(({ store }) => `record_store_check(${quoted(store.tenantId)}, 'mail', '')`),
   store_readiness: refused(({ store }) => `store_readiness(${quoted(store.tenantId)})`),
   opening_alerts_to_send: refused(() => "opening_alerts_to_send('{1}')"),
   consume_rate_limit: refused(() => "consume_rate_limit('contact_messages', 'somebody', 1, 1)"),
@@ -687,6 +697,7 @@ export const functionAttacks: Record<string, FunctionAttack> = {
   slow_queries: refused(() => 'slow_queries()'),
   search_products: open(({ store }) => `search_products(${quoted(store.tenantId)})`),
   shown_words: open(({ store }) => `shown_words(${quoted(store.tenantId)}, 'ar')`),
+  seller: open(({ store }) => `seller((select t from tenants t where t.id = ${quoted(store.tenantId)}))`),
   search_suggestions: open(({ store }) => `search_suggestions(${quoted(store.tenantId)}, 'hood')`),
   send_chat_message: open(({ store }) => `send_chat_message(${quoted(store.tenantId)}, 'Hello')`),
   send_contact_message: refused(
@@ -779,9 +790,12 @@ export const superAdminOnly = [
   'payments_of_day',
   'compare_payments',
   'record_payment_event',
+  'record_store_check',
   'record_shipment_event',
   'remove_unsent_photos',
   'send_contact_message',
   'order_notifications_to_send',
+  'staff_notifications_sent',
+  'staff_notifications_to_send',
   'stock_alerts_to_send',
 ];

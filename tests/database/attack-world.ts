@@ -180,6 +180,11 @@ export async function makeWorld(db: TestDatabase): Promise<World> {
   );
   await db.run(
     admin.identity,
+    "insert into staff_notification_choices (tenant_id, user_id, topic) values ($1, $2, 'low_stock')",
+    [store.tenantId, admin.id],
+  );
+  await db.run(
+    admin.identity,
     `insert into import_columns (tenant_id, headings, columns) values ($1, 'artikel', '{"artikel": "name"}')`,
     [store.tenantId],
   );

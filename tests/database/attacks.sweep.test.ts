@@ -293,6 +293,7 @@ test('people without an account may call only what browsing needs', async () => 
     'redirected_product',
     'search_products',
     'search_suggestions',
+    'seller',
     'shipping_options',
     'shown_words',
     'store_opening',

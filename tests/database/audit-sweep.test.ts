@@ -140,7 +140,7 @@ async function writtenFor(who: Identity, statement: string): Promise<Row[]> {
 }
 
 /** Tables that hold nothing of the store itself: how staff view lists and read files. */
-const ofTheDesk = ['saved_views', 'import_columns'];
+const ofTheDesk = ['saved_views', 'import_columns', 'staff_notification_choices'];
 const changed = Object.entries(tableRules).flatMap(([name, { staff }]) =>
   staff && !ofTheDesk.includes(name) ? [{ name, ...staff }] : [],
 );
@@ -160,6 +160,8 @@ const byType: Record<string, string> = {
 const byColumn: Record<string, string> = {
   'banners.link_url': `'/products'`,
   'brands.logo': `'/changed.svg'`,
+  'brands.logo_dark': `'/changed.png'`,
+  'brands.icon': `'/changed.png'`,
   'brands.primary_color': `chr(35) || '006655'`,
   'brands.secondary_color': `chr(35) || '006655'`,
   'brands.music': `'/changed.mp3'`,
@@ -171,7 +173,12 @@ const byColumn: Record<string, string> = {
   'brands.display_leading': '1.5',
   'brands.display_scale': '1.5',
   'brands.made_for_values': `'{Pixel 9}'`,
+  'brands.hero_picture': `'/changed.jpg'`,
+  'brands.hero_films': `'{/changed.webm}'`,
+  'brands.story_picture': `'/changed.jpg'`,
   'brands.translations': `'{"ar": {"hero_title": "اسم"}}'`,
+  'brands.mail_reply_to': `'changed@store.example'`,
+  'brands.order_prefix': `'DW'`,
   'customer_records.tags': `'{VIP}'`,
   'customer_records.blocked_reason': `'Never paid'`,
   'delivery_slots.day_of_week': '(day_of_week + 1) % 7',

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { admin, db, store, storeForEachTest } from './own-store.ts';
+import { admin, buy, db, store, storeForEachTest } from './own-store.ts';
 import { anonymous, errorMessage, makePerson } from './people.ts';
 import { addBrand, freshTenant, makeStore } from './store.ts';
 
@@ -25,7 +25,13 @@ describe("a store's brand", () => {
     ['a logo on another host', `logo = 'https://elsewhere.example/a.svg'`],
     ['a logo on another host by its protocol', `logo = '//elsewhere.example/a.svg'`],
     ['a logo outside the public files', `logo = '/brands/../../secret.svg'`],
-    ['a logo that is no SVG', `logo = '/brands/logo.exe'`],
+    ['a logo that is no picture', `logo = '/brands/logo.exe'`],
+    ['an icon that is no picture', `icon = '/brands/icon.ico'`],
+    ['a dark logo on another host', `logo_dark = 'https://elsewhere.example/a.svg'`],
+    [
+      'a translated name of a page',
+      `translations = jsonb_build_object('ar', jsonb_build_object('name', repeat('x', 81)))`,
+    ],
     ['a headline that is blank', `hero_title = ''`],
     ['a headline of a page', `hero_title = repeat('x', 101)`],
     [
@@ -42,7 +48,19 @@ describe("a store's brand", () => {
     ['a section that stands twice', `home_sections = '{story,story}'`],
     ['details in a face that there is not', `details_face = 'mono', mono_typeface = null`],
     ['a part of no look', `part_looks = '{"card": "baroque"}'`],
+    ['a picture on another host', `hero_picture = 'https://elsewhere.example/a.jpg'`],
+    ['a picture that is a drawing with scripts', `story_picture = '/brands/a.svg'`],
+    ['a film that is no film', `hero_films = '{/brands/a.jpg}'`],
+    ['five films', `hero_films = '{/a.webm,/b.webm,/c.webm,/d.webm,/e.webm}'`],
+    ['one film twice', `hero_films = '{/a.webm,/a.webm}'`],
     ['headings of any size', `display_scale = 9`],
+    ['answers to two addresses', `mail_reply_to = 'a@b.example, c@d.example'`],
+    ['answers to a name', `mail_reply_to = 'Delta <a@b.example>'`],
+    ['answers with another header', `mail_reply_to = E'a@b.example\\nBcc: c@d.example'`],
+    ['a signature of a page', `mail_signature = repeat('x', 501)`],
+    ['numbers that begin with a digit', `order_prefix = '1DW'`],
+    ['numbers that begin with a line', `order_prefix = 'DW-'`],
+    ['numbers that begin with seven letters', `order_prefix = 'DELTAWE'`],
   ])('cannot have %s', async (_what, assignments) => {
     expect(await errorMessage(db, admin.identity, change(assignments))).toMatchObject({ code: '23514' });
   });
@@ -75,7 +93,13 @@ describe("a store's brand", () => {
 
   test('comes back by undoing the change, in the log under its name', async () => {
     const before = await nameOf('brands');
-    await db.run(admin.identity, change(`name = 'Delta Wear', hero_title = 'Made here'`));
+    const picture = '/storage/v1/object/public/brand-media/delta/a.jpg';
+    await db.run(
+      admin.identity,
+      change(
+        `name = 'Delta Wear', hero_title = 'Made here', hero_picture = '${picture}', hero_films = '{/a.webm}'`,
+      ),
+    );
     const [entry] = await db.run(
       admin.identity,
       `select id, label, before, after from audit_log where tenant_id = $1 and entity = 'brands'`,
@@ -83,13 +107,80 @@ describe("a store's brand", () => {
     );
     expect(entry).toMatchObject({
       label: 'Delta Wear',
-      after: { name: 'Delta Wear', hero_title: 'Made here' },
+      after: { name: 'Delta Wear', hero_title: 'Made here', hero_picture: picture, hero_films: ['/a.webm'] },
     });
     await db.run(admin.identity, 'select undo_changes($1, array[$2::text::bigint])', [
       store.tenantId,
       String(entry?.id),
     ]);
     expect([await nameOf('brands'), await nameOf('tenants')]).toEqual([before, before]);
+    const [row] =
+      await db.owner`select hero_picture, hero_films from brands where tenant_id = ${store.tenantId}`;
+    expect(row).toEqual({ hero_picture: null, hero_films: [] });
+  });
+
+  test('is not overwritten by somebody who opened it before another person saved', async () => {
+    const other = await makePerson(db, store.tenantId, 'admin');
+    const opened = await db.owner`select version from brands where tenant_id = ${store.tenantId}`;
+    const save = (name: string) =>
+      `update brands set name = '${name}' where tenant_id = '${store.tenantId}' and version = ${opened[0]?.version}
+       returning name`;
+    expect(await db.run(admin.identity, save('First'))).toEqual([{ name: 'First' }]);
+    expect(await db.run(other.identity, save('Second'))).toEqual([]);
+    expect(await nameOf('brands')).toBe('First');
+  });
+});
+
+describe("the sender of a store's mail", () => {
+  const set = (address: string) => change(`mail_sender = '${address}'`);
+
+  test('is changed by super admins alone, who may take it away again', async () => {
+    expect(await errorMessage(db, admin.identity, set('orders@delta.example'))).toMatchObject({
+      detail: 'super_admin_only',
+    });
+    const owner = await makePerson(db, store.tenantId, 'super_admin');
+    expect(await db.run(owner.assured, set('orders@delta.example'))).toHaveLength(1);
+    // Others save the rest of the form beside it.
+    const rest = "mail_sender = 'orders@delta.example', mail_signature = 'Delta'";
+    expect(await db.run(admin.identity, change(rest))).toHaveLength(1);
+    expect(await errorMessage(db, admin.identity, change('mail_sender = null'))).toMatchObject({
+      detail: 'super_admin_only',
+    });
+    expect(await db.run(owner.assured, change('mail_sender = null'))).toHaveLength(1);
+  });
+
+  test.each(['orders', 'Delta <orders@delta.example>', 'orders@delta', 'a@b.example\r\nBcc: c@d.example'])(
+    'is one bare address, not %j',
+    async (address) => {
+      const owner = await makePerson(db, store.tenantId, 'super_admin');
+      expect(await errorMessage(db, owner.assured, set(address))).toMatchObject({ code: '23514' });
+    },
+  );
+});
+
+describe("a store's order numbers", () => {
+  test('begin with its prefix from the next order on; staff find both', async () => {
+    const before = await buy();
+    expect(before?.number).toMatch(new RegExp(`^${store.tenantId.slice(0, 2).toUpperCase()}-`));
+    await db.run(admin.identity, change(`order_prefix = 'DW'`));
+    const after = await buy();
+    expect(after?.number).toMatch(/^DW(-[0-9A-HJKMNP-TV-Z]{5}){2}$/);
+    const [kept] = await db.owner`select number from orders where id = ${before?.id ?? null}`;
+    expect(kept?.number).toBe(before?.number);
+    const withoutPrefix = after?.number.slice(3).toLowerCase();
+    for (const [typed, number] of [
+      [after?.number.toLowerCase(), after?.number],
+      [withoutPrefix, after?.number],
+      [before?.number.toLowerCase(), before?.number],
+    ])
+      expect(
+        await db.run(
+          admin.identity,
+          `select orders.number from orders join order_staff_facts facts on facts.order_id = orders.id
+          where orders.tenant_id = $1 and facts.search_text like '%' || $2 || '%'`,
+          [store.tenantId, typed ?? ''],
+        ),
+      ).toEqual([{ number }]);
   });
 });
 

@@ -36,10 +36,14 @@ const send = () =>
   runDueJobs({
     admin,
     handlers: {
-      send_contact_mail: contactMailHandler(admin, {
-        send: async (message) => {
-          if (message.to === FULL) throw new Error('552 This mailbox is full');
-          mails.push(message);
+      send_contact_mail: contactMailHandler({
+        admin,
+        origin: 'http://localhost:3000',
+        transport: {
+          send: async (message) => {
+            if (message.to === FULL) throw new Error('552 This mailbox is full');
+            mails.push(message);
+          },
         },
       }),
     },

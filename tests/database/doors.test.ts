@@ -226,32 +226,3 @@ describe('an address left at a closed store', () => {
     expect(await alerts()).toEqual([]);
   });
 });
-
-describe('what a store needs for its first order', () => {
-  const missing = async () => {
-    const rows = await db.run(admin.identity, 'select * from store_readiness($1) where not is_ready', [
-      store.tenantId,
-    ]);
-    return rows.map(({ item }) => item).sort();
-  };
-
-  test('is determined by the database', async () => {
-    // This store has an owner, products and a delivery fee.
-    expect(await missing()).toEqual([
-      ...['contact', 'legal_name', 'payment', 'policies', 'tax_number', 'test_order'],
-    ]);
-    await db.owner`
-      update settings set
-        contact = '{"contactEmail": "hello@shop.test", "contactPhone": "01012345678"}',
-        invoicing = '{"legalName": "Shop LLC", "taxNumber": "123"}',
-        payment = payment || '{"bankDetails": "IBAN 1"}',
-        legal = '{"shippingReturns": "Within a day.", "terms": "Be kind."}'
-      where tenant_id = ${store.tenantId}`;
-    expect(await missing()).toEqual(['test_order']);
-    await db.owner`update settings set contact = contact || '{"contactEmail": "hello@shop.example"}'
-      where tenant_id = ${store.tenantId}`;
-    await db.owner`update products set is_active = false where tenant_id = ${store.tenantId}`;
-    await db.owner`update auth.users set email = 'super@demo.example' where id = ${owner.id}`;
-    expect(await missing()).toEqual(['contact', 'owner', 'products', 'test_order']);
-  });
-});

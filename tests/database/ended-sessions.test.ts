@@ -6,6 +6,8 @@ import { Hono } from 'hono';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { backendClient } from '../../server/backend/backend-clients.ts';
+import { brandFileEndpoints } from '../../server/brand-files/brand-file-endpoints.ts';
+import { brandFileReader } from '../../server/brands/brand-file-reader.ts';
 import { carrierAccounts } from '../../server/carriers/carrier-accounts.ts';
 import { carrierEndpoints } from '../../server/carriers/carrier-endpoints.ts';
 import { createCarriers } from '../../server/carriers/carriers.ts';
@@ -14,6 +16,7 @@ import type { EndpointEnv } from '../../server/http/endpoints.ts';
 import { invoiceEndpoint } from '../../server/invoices/invoice-endpoint.ts';
 import { invoiceFiles } from '../../server/invoices/invoice-files.ts';
 import { demoRemovalEndpoint } from '../../server/operations/demo-removal-endpoint.ts';
+import { brandPreviewEndpoint } from '../../server/pages/brand-preview-endpoint.ts';
 import { paymentEndpoints } from '../../server/payments/payment-endpoints.ts';
 import { paymentAccounts } from '../../server/payments/payment-providers.ts';
 import { payments } from '../../server/payments/payments.ts';
@@ -28,6 +31,7 @@ const store = { store: 'inkthread', language: 'en' };
 
 /** Requests with a session to the store's own endpoints, by handler file. */
 const asked: Record<string, [path: string, body?: object][]> = {
+  'brand-files/brand-file-endpoints.ts': [['/brand-files?tenant=inkthread&use=logo', {}]],
   'carriers/carrier-endpoints.ts': [
     ['/carriers?store=inkthread'],
     ['/carriers/days?store=inkthread&carrier=bosta'],
@@ -39,6 +43,9 @@ const asked: Record<string, [path: string, body?: object][]> = {
   'operations/demo-removal-endpoint.ts': [
     ['/demo-removal'],
     ['/demo-removal', { requestId: id, keepChanged: true, withoutBackup: true }],
+  ],
+  'pages/brand-preview-endpoint.ts': [
+    ['/brand-preview', { store: 'inkthread', language: 'en', path: '/', draft: {} }],
   ],
   'payments/payment-endpoints.ts': ['start', 'update', 'send-refunds', 'settle-holds'].map((action) => [
     `/payments/${action}`,
@@ -55,6 +62,7 @@ const asked: Record<string, [path: string, body?: object][]> = {
     ['/print-files/archive', { kind: 'png', lines: [id] }],
   ],
   'setup/setup-endpoints.ts': [
+    'readiness',
     'addresses',
     'payment-keys',
     'mail',
@@ -92,14 +100,21 @@ beforeAll(async () => {
     callbackUrlOf: () => undefined,
   });
   const shared = { backend: connection, admin, log };
+  const readBrandFile = brandFileReader(admin, 'public');
   const groups = [
+    brandFileEndpoints({ ...shared, read: readBrandFile }),
     carrierEndpoints({
       ...shared,
       carriers: createCarriers({ accounts: accountsOfCarriers, admin, log }),
     }),
-    invoiceEndpoint({ ...shared, files: invoiceFiles({ publicDir: 'public', log }) }),
+    invoiceEndpoint({ ...shared, files: invoiceFiles({ readBrandFile, log }) }),
     demoRemovalEndpoint({ ...shared, environment }),
     paymentEndpoints({ ...shared, payments: payments({ accounts, admin, log }) }),
+    brandPreviewEndpoint({
+      ...shared,
+      render: () => Promise.reject(new Error('Nothing is rendered')),
+      doors: { isClosed: () => false },
+    }),
     pictureImportEndpoint(shared),
     printEndpoint({
       ...shared,

@@ -35,6 +35,8 @@ describe('files', () => {
     expect(buckets).toEqual([
       { id: 'avatars', public: true },
       { id: 'banners', public: true },
+      { id: 'brand-files', public: false },
+      { id: 'brand-media', public: true },
       { id: 'designs', public: false },
       { id: 'order-photos', public: false },
       { id: 'print-files', public: false },
@@ -47,6 +49,7 @@ describe('files', () => {
     ['banners', (tenant: string) => `banner-images/${tenant}/${randomUUID()}.webp`],
     ['website-images', (tenant: string) => `category-images/${tenant}/${randomUUID()}.webp`],
     ['product-images', (tenant: string) => `${tenant}/${randomUUID()}.webp`],
+    ['brand-media', (tenant: string) => `${tenant}/${randomUUID()}.webm`],
   ])('in %s staff write below their own store, and nobody else does', async (bucket, path) => {
     expect(await upload(admin.identity, bucket, path('inkthread'))).toBe(true);
     expect(await upload(admin.identity, bucket, path('casecraft'))).toBe(false);

@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { brandFileReader } from '../../server/brands/brand-file-reader.ts';
 import type { Endpoints } from '../../server/http/endpoints.ts';
 import { invoiceEndpoint } from '../../server/invoices/invoice-endpoint.ts';
 import { invoiceFiles } from '../../server/invoices/invoice-files.ts';
@@ -20,7 +21,7 @@ beforeAll(async () => {
   const { url, publishableKey } = shop.backend;
   endpoint = invoiceEndpoint({
     backend: { internalUrl: url, publishableKey, fetch },
-    files: invoiceFiles({ publicDir: 'public', log }),
+    files: invoiceFiles({ readBrandFile: brandFileReader(shop.admin, 'public'), log }),
     log,
   });
   const placed = await shopper.client.rpc('place_order', {

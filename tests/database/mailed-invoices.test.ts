@@ -4,6 +4,7 @@ import { type StubSmtp, startStubSmtp } from 'embedded-supabase/testing';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database, Enums, Json } from '../../app/lib/database.types.ts';
+import { brandFileReader } from '../../server/brands/brand-file-reader.ts';
 import { invoiceFiles } from '../../server/invoices/invoice-files.ts';
 import { runDueJobs } from '../../server/jobs/jobs.ts';
 import type { MailOptions } from '../../server/mail/mail-queue.ts';
@@ -26,7 +27,7 @@ beforeAll(async () => {
   const admin = createClient<Database>(shop.backend.url, shop.backend.secretKey, {
     auth: { persistSession: false },
   });
-  const files = invoiceFiles({ publicDir: 'public', log });
+  const files = invoiceFiles({ readBrandFile: brandFileReader(admin, 'public'), log });
   options = {
     admin,
     log,

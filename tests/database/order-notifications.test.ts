@@ -295,13 +295,11 @@ describe('what is sent', () => {
   test('several processes at once send each notification once', async () => {
     const { sent, transport } = catching();
     const processes = Array.from({ length: 4 }, () => processWith(transport));
-    await backend.owner`update settings set contact = '{"contactEmail": "desk@duoworks.example"}' where tenant_id = ${store.tenantId}`;
     for (let round = 0; round < 3; round += 1) await Promise.all(processes.map((run) => run()));
     expect(sent.map(({ to }) => to).toSorted()).toEqual(
       Array.from({ length: 25 }, (_, n) => `mona${n + 1}@example.com`).toSorted(),
     );
     expect(await open()).toBe(0);
-    expect(sent.filter(({ text }) => !text.includes('desk@duoworks.example'))).toEqual([]);
   });
 
   test('a mail that the server rejects is due again later, and is sent then', async () => {

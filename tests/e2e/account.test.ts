@@ -10,7 +10,7 @@ import { adminOf, ownName, stockProduct } from './stock.ts';
 import { atViewport, phone } from './viewports.ts';
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
-const picture = join(PROJECT, 'app/landing/pictures/table-800.avif');
+const picture = join(PROJECT, 'public/brands/meeplehouse/table.avif');
 
 atViewport(phone, () => {
   test('a customer of the board games store manages a picture, addresses, wishlist and points', async ({

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { presets } from '../../app/brands/presets.ts';
 import { examineArabic, knownLatinWords } from './arabic-pages.ts';
 import { arabicText } from './arabic-text.ts';
-import { expect, takePicture, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 import { expectStillWithLateFonts } from './late-fonts.ts';
 import { recordLayoutShifts } from './layout-shifts.ts';
 import { adminOf, demoPages, demoShopper, hire } from './stock.ts';
@@ -43,6 +43,7 @@ for (const { id: brand } of presets) {
     store,
     visit,
     visitAs,
+    keepPicture,
     watch,
   }) => {
     watch.allow(/status of 404|answer 404|preloaded using link preload/);
@@ -65,7 +66,7 @@ for (const { id: brand } of presets) {
     await page.setViewportSize(phone);
     await visitAs(demoShopper(brand), brand, `/ar${product}`);
     found.push(...(await examineArabic(page, product, shifted, known, brand === 'inkthread')));
-    await takePicture(page, `${brand}-product-1280-arabic`);
+    await keepPicture(`${brand}-product-1280-arabic`);
     await putInArabicCart(page);
     for (const path of ['/ar/cart', '/ar/checkout', `/ar/account/orders/${order}`, ...personal])
       await look(path);

@@ -31,8 +31,8 @@ export interface Journey {
   /** Another person's page: own cookies, storage and cache, watched like the first. */
   somebodyElse(): Promise<Page>;
   /**
-   * Saves a full-page screenshot for review as `test-results/screens/<name>.jpg`. Without `SOUK_PICTURES=1`
-   * only main pages are saved, because a screenshot takes a second.
+   * With `SOUK_PICTURES=1`, saves a full-page screenshot for review as `test-results/screens/<name>.jpg`. It takes a
+   * second.
    */
   keepPicture(name: string, page?: Page): Promise<void>;
 }
@@ -49,7 +49,7 @@ interface Surroundings {
 }
 
 /** Saves a full-page screenshot as `test-results/screens/<name>.jpg`. */
-export async function takePicture(page: Page, name: string): Promise<void> {
+async function takePicture(page: Page, name: string): Promise<void> {
   // Browsers skip rendering below the fold; the screenshot needs it.
   await page.evaluate(() => {
     const whole = new CSSStyleSheet();

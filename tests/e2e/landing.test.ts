@@ -32,7 +32,7 @@ test('the landing has its own bar that hides on scrolling down, its sections, fi
   await visit('meeplehouse');
   const bar = page.getByRole('navigation', { name: 'Main' });
   await expect(bar.getByRole('link')).toHaveText(['Games', 'Categories', 'Story', 'About', 'Sign In']);
-  await expect(page.getByRole('region', { name: 'Featured games' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'On our table this week' })).toBeVisible();
   await expect(page.getByRole('link', { name: /^View category/ })).toHaveCount(5);
   await expect(page.getByRole('link', { name: /^View All/ })).toHaveAttribute('href', '/categories');
 

@@ -4,7 +4,7 @@ import { examine, wear } from './axe.ts';
 import { paleControls } from './contrast.ts';
 import { expectToCoverNothing } from './covered-elements.ts';
 import { expectToFit, expectToFitDouble } from './expect-to-fit.ts';
-import { expect, type Journey, takePicture, test } from './fixtures.ts';
+import { expect, type Journey, test } from './fixtures.ts';
 import { expectWholeRings } from './focus-rings.ts';
 import { expectStillWithLateFonts } from './late-fonts.ts';
 import { mostShift, recordLayoutShifts } from './layout-shifts.ts';
@@ -30,7 +30,7 @@ interface Asked {
   controls?: boolean;
   /** Also fits the widest windows; texts are complete, and cards fill their rows. */
   wide?: boolean;
-  /** Name of the screenshots saved for review. */
+  /** Loads its pictures below the fold too. The name of the screenshots saved for review. */
   picture?: string;
 }
 
@@ -62,7 +62,12 @@ async function unroll(page: Page): Promise<void> {
 }
 
 /** Runs all checks on the open page; returns the problems. */
-async function look(page: Page, path: string, seenBefore: boolean, asked: Asked): Promise<string[]> {
+async function look(
+  { page, keepPicture }: Pick<Journey, 'keepPicture'> & { page: Page },
+  path: string,
+  seenBefore: boolean,
+  asked: Asked,
+): Promise<string[]> {
   const { controls, wide, picture } = asked;
   await settled(page);
   if (!seenBefore) await expectWholeRings(page, path);
@@ -82,12 +87,12 @@ async function look(page: Page, path: string, seenBefore: boolean, asked: Asked)
   }
   if (picture) {
     await unroll(page);
-    await takePicture(page, `${picture}-${desk.width}-dark`);
+    await keepPicture(`${picture}-${desk.width}-dark`);
   }
   await wear(page, 'light');
   for (const width of seenBefore ? outermost : wide ? widths : everyWidth) {
     await expectToFit(page, { width, height: width < 600 ? 780 : 900 }, path);
-    if (picture && width > 320 && width <= desk.width) await takePicture(page, `${picture}-${width}-light`);
+    if (picture && width > 320 && width <= desk.width) await keepPicture(`${picture}-${width}-light`);
     if (!wide) continue;
     // On the narrowest phones, a long name may break beside its picture.
     if (width >= 360) await expect.poll(() => brokenWords(page), `${path} at ${width} px`).toEqual([]);
@@ -134,7 +139,7 @@ test.beforeEach(async ({ page, watch }) => {
 for (const { id: brand, customization, design } of presets) {
   /** Opens the pages one by one; returns their problems. */
   const checkEach = async (
-    { page, visit }: Pick<Journey, 'visit'> & { page: Page },
+    { page, visit, keepPicture }: Pick<Journey, 'visit' | 'keepPicture'> & { page: Page },
     shifted: () => Promise<number>,
     pages: Record<string, Asked>,
     alsoAt: (path: string) => Promise<void> = async () => {},
@@ -146,13 +151,15 @@ for (const { id: brand, customization, design } of presets) {
       const status = await (asked.late ? expectStillWithLateFonts(page, shifted, path, open) : open());
       expect(status, path).toBe(asked.status ?? 200);
       await page.setViewportSize(desk);
-      found.push(...(await look(page, path, asked.shared === true && brand !== WHOLE, asked)));
+      found.push(
+        ...(await look({ page, keepPicture }, path, asked.shared === true && brand !== WHOLE, asked)),
+      );
       await alsoAt(path);
     }
     return found;
   };
 
-  test(title('first pages', brand), async ({ page, store, visit }) => {
+  test(title('first pages', brand), async ({ page, store, visit, keepPicture }) => {
     const demo = await demoPages(store, brand);
     const shifted = await recordLayoutShifts(page);
     await page.setViewportSize(desk);
@@ -175,7 +182,7 @@ for (const { id: brand, customization, design } of presets) {
     };
     if (customization.enabled) pages['/customize'] = { controls: true, picture: picture('customize') };
     const covers = floating[brand];
-    const found = await checkEach({ page, visit }, shifted, pages, async (path) => {
+    const found = await checkEach({ page, visit, keepPicture }, shifted, pages, async (path) => {
       if (path === demo.product) await expectWholeForm(page, customization.enabled);
       if (path === '/') expect(await productsTwice(page), 'each product stands on one shelf').toEqual([]);
       if (covers && ['/', '/shop', demo.product, '/cart'].includes(path))
@@ -184,7 +191,7 @@ for (const { id: brand, customization, design } of presets) {
     expect(found).toEqual([]);
   });
 
-  test(title('other pages that everybody may open', brand), async ({ page, visit, watch }) => {
+  test(title('other pages that everybody may open', brand), async ({ page, visit, watch, keepPicture }) => {
     watch.allow(/status of 404|answer 404/);
     const shifted = await recordLayoutShifts(page);
     const pages: Record<string, Asked> = {
@@ -201,10 +208,10 @@ for (const { id: brand, customization, design } of presets) {
       '/auth/callback': { shared: true },
       '/a-path-that-leads-nowhere': { status: 404, shared: true },
     };
-    expect(await checkEach({ page, visit }, shifted, pages)).toEqual([]);
+    expect(await checkEach({ page, visit, keepPicture }, shifted, pages)).toEqual([]);
   });
 
-  test(title('a shopper’s own pages', brand), async ({ page, store, visit, visitAs }) => {
+  test(title('a shopper’s own pages', brand), async ({ page, store, visit, visitAs, keepPicture }) => {
     const { product, order } = await demoPages(store, brand);
     const shifted = await recordLayoutShifts(page);
     await page.setViewportSize(desk);
@@ -221,7 +228,7 @@ for (const { id: brand, customization, design } of presets) {
       [`/order-confirmation?order=${order}`]: { shared: true, wide: true },
     };
     if (brand === WHOLE) pages['/account/points'] = { phone };
-    const found = await checkEach({ page, visit }, shifted, pages, async (path) => {
+    const found = await checkEach({ page, visit, keepPicture }, shifted, pages, async (path) => {
       if (!/account(\/orders)?$/.test(path)) return;
       for (const width of [desk.width, 1920, 2560]) {
         await page.setViewportSize({ ...desk, width });

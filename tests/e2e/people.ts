@@ -32,6 +32,19 @@ export async function signedInAs(
   return client;
 }
 
+const staffClients = new WeakMap<StoreProcess, Map<string, Promise<SupabaseClient<Database>>>>();
+
+/** The client of a member of staff who moves orders, hired once in each store. */
+function staffOf(store: StoreProcess, tenantId: string): Promise<SupabaseClient<Database>> {
+  const clients = staffClients.get(store) ?? new Map<string, Promise<SupabaseClient<Database>>>();
+  staffClients.set(store, clients);
+  const staff =
+    clients.get(tenantId) ??
+    hire(store, tenantId, 'admin').then((account) => signedInAs(store, tenantId, account));
+  clients.set(tenantId, staff);
+  return staff;
+}
+
 type Line = { quantity: number; size?: string; color?: string } & (
   | { product_id: string }
   | { design: Json; preview: null }
@@ -67,7 +80,7 @@ export async function orderFor(
   });
   if (placed.error) throw new Error(placed.error.message);
   const { id, number } = placed.data as { id: string; number: string };
-  const staff = await signedInAs(store, tenantId, await hire(store, tenantId, 'admin'));
+  const staff = await staffOf(store, tenantId);
   const move = async (status: Enums<'order_status'>, note = '') => {
     const { error } = await staff.rpc('change_order_status', {
       p_order_id: id,

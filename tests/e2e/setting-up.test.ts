@@ -62,10 +62,10 @@ test('an owner sets up a new store step by step, leaves and returns, opens it, a
   const notice = (text: string) => page.getByText(`Not open yet: ${text} done`);
 
   await visitAs(owner, 'inkthread', '/admin/dashboard');
-  await expect(notice('4 of 7')).toBeVisible();
+  await expect(notice('4 of 8')).toBeVisible();
   await page.getByRole('link', { name: 'Go on setting up' }).click();
   await expect(heading('Setting up')).toBeVisible();
-  const missing = page.getByRole('list', { name: 'What is missing' });
+  const missing = page.getByRole('list', { name: 'Missing: the store cannot sell without it' });
   await expect(missing.getByText('The legal name, for invoices')).toBeVisible();
   await keepPicture('setup-overview');
 
@@ -74,7 +74,7 @@ test('an owner sets up a new store step by step, leaves and returns, opens it, a
   await invoicing.getByLabel(/^Legal name(?! \(Arabic\))/).fill('Inkthread for Printing LLC');
   await invoicing.getByRole('button', { name: 'Save settings' }).click();
   await seeToast(page, 'Saved: Invoices');
-  await expect(notice('5 of 7')).toBeVisible();
+  await expect(notice('5 of 8')).toBeVisible();
 
   // Half done: saved steps stay done, the others stay open.
   await visit('inkthread', '/admin/setup');
@@ -85,7 +85,7 @@ test('an owner sets up a new store step by step, leaves and returns, opens it, a
   await contact.getByLabel('Phone').fill('+20 100 765 4321');
   await contact.getByRole('button', { name: 'Save settings' }).click();
   await seeToast(page, 'Saved: Contact');
-  await expect(notice('6 of 7')).toBeVisible();
+  await expect(notice('6 of 8')).toBeVisible();
 
   await step('Domain').click();
   await page.getByRole('button', { name: 'Check the addresses' }).click();
@@ -143,7 +143,7 @@ test('an owner sets up a new store step by step, leaves and returns, opens it, a
   await expect(page.getByText('The store has no products yet.')).toBeVisible();
   await page.getByRole('button', { name: 'Add twelve products to try' }).click();
   await expect(page.getByText('12 products of the demo are there.')).toBeVisible();
-  await expect(notice('7 of 7')).toBeVisible();
+  await expect(notice('7 of 8')).toBeVisible();
 
   await step('A test order').click();
   await expect(page.getByRole('link', { name: 'Go to the test order' })).toBeVisible();
@@ -151,7 +151,7 @@ test('an owner sets up a new store step by step, leaves and returns, opens it, a
   await expect(page.getByText('The tax number, for invoices')).toBeVisible();
   await page.getByRole('button', { name: 'Open Inkthread' }).click();
   await seeToast(page, 'Inkthread is open');
-  await expect(notice('7 of 7')).toHaveCount(0);
+  await expect(notice('7 of 8')).toHaveCount(0);
 
   const shopper = await somebodyElse();
   expect(await visit('inkthread', '/shop', shopper)).toBe(200);

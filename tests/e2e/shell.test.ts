@@ -314,7 +314,7 @@ test('nothing animates for people who prefer reduced motion, and data savers loa
     if (request.resourceType() === 'media') films.push(request.url());
   });
   await visit('meeplehouse');
-  const row = page.getByRole('region', { name: 'Featured games' }).getByRole('list').first();
+  const row = page.getByRole('region', { name: 'On our table this week' }).getByRole('list').first();
   await row.scrollIntoViewIfNeeded();
   await expect(page.getByRole('dialog', { name: 'Promotions' })).toBeVisible({ timeout: 12_000 });
   expect(await row.evaluate((list) => list.scrollLeft)).toBe(0);

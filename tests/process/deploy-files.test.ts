@@ -111,27 +111,37 @@ describe('the proxy configurations', () => {
     },
   );
 
-  it('nginx accepts its file, if installed', async ({ annotate }) => {
+  /** A configuration of docs/operating.md in one of these languages. */
+  const documented = async (language: 'caddyfile' | 'nginx') => {
+    const [, snippet = ''] =
+      new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``).exec(await text('docs/operating.md')) ?? [];
+    expect(snippet).toContain('https://delta.example');
+    return snippet.replaceAll(/^ {3}/gm, '');
+  };
+
+  it('nginx accepts its file with the redirects of the documentation, if installed', async ({ annotate }) => {
     if (!isInstalled('nginx') || !isInstalled('openssl'))
       return void annotate('nginx is not installed: skipped');
     const ports = { http: 18_080, https: 18_443, store: 13_000 };
     const certificate = certify(folder, ['inkthread.example']);
     const config = join(folder, 'nginx.conf');
-    await writeFile(config, nginxConfig(await text('deploy/nginx.conf'), folder, ports, certificate));
+    const site = `${await text('deploy/nginx.conf')}\n${await documented('nginx')}`;
+    await writeFile(config, nginxConfig(site, folder, ports, certificate));
     const { status, stderr } = spawnSync('nginx', ['-t', '-e', 'stderr', '-c', config], { encoding: 'utf8' });
     expect(status, stderr).toBe(0);
   });
 
-  it('Caddy accepts its file, if installed', ({ annotate }) => {
+  it('Caddy accepts its file with the redirects of the documentation, if installed', async ({ annotate }) => {
     if (!isInstalled('caddy')) return void annotate('Caddy is not installed: skipped');
-    const file = join(PROJECT, 'deploy/Caddyfile');
+    const file = join(folder, 'Caddyfile');
+    await writeFile(file, `${await text('deploy/Caddyfile')}\n${await documented('caddyfile')}`);
     const adapted = JSON.parse(
       execFileSync('caddy', ['adapt', '--config', file, '--adapter', 'caddyfile'], { encoding: 'utf8' }),
     );
     const hosts = adapted.apps.http.servers.srv0.routes.flatMap(
       ({ match }: { match: { host: string[] }[] }) => match.flatMap(({ host }) => host),
     );
-    expect(hosts).toHaveLength(6);
+    expect(hosts).toHaveLength(8);
   });
 });
 

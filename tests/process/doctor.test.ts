@@ -40,9 +40,9 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** The output and exit status of `npm run doctor`. */
-async function examine(environment: NodeJS.ProcessEnv = {}) {
-  const child = spawn(process.execPath, ['scripts/doctor/main.ts'], {
+/** The output and exit status of `npm run doctor`, or of a part of it. */
+async function examine(environment: NodeJS.ProcessEnv = {}, part: string[] = []) {
+  const child = spawn(process.execPath, ['scripts/doctor/main.ts', ...part], {
     cwd: PROJECT,
     env: { ...process.env, PORT: String(store.port), SOUK_DATA: store.dataDir, ...environment },
   });
@@ -70,6 +70,28 @@ it('finds nothing wrong with a running store, and notes what is not enabled', as
     expect(lines.filter((line) => line.startsWith(start))).toHaveLength(1);
   expect(lines).toContain('All is well.');
   expect(code).toBe(0);
+});
+
+it('says what a store needs to sell, with examples of its fees', async () => {
+  const { code, lines } = await examine({}, ['ready', 'northblock']);
+  expect(lines[0]).toBe('Northblock');
+  for (const line of [
+    'FAIL  The legal name, for invoices',
+    'FAIL  A mail server',
+    'DEMO  Words of the store’s own',
+    'note  A recent backup',
+    'ok    A delivery fee or a zone',
+    '100 EGP to Cairo: 25 EGP · express 45 EGP',
+    '5,000 EGP to Aswan: free · express 45 EGP',
+  ])
+    expect(lines).toContain(line);
+  expect(lines).not.toContain('Inkthread');
+  expect(code).toBe(1);
+  expect(await examine({}, ['ready', 'nowhere'])).toMatchObject({
+    code: 2,
+    lines: [expect.stringMatching(/^There is no store nowhere[.] There are: inkthread, /), ''],
+  });
+  expect((await examine({ PORT: '1' }, ['ready'])).lines[0]).toMatch(/^Nothing answers at http:.*:1[.]/);
 });
 
 it('says what fails and what to do, and exits with 1', async () => {

@@ -97,6 +97,16 @@ export async function fillSettings(staff: Client): Promise<void> {
     })
     .throwOnError();
   await staff.from('saved_views').insert({ tenant_id: TENANT, page: 'orders', name: 'Mine' }).throwOnError();
+  const { data: me } = await staff.auth.getUser();
+  await staff
+    .from('staff_notification_choices')
+    .insert({ tenant_id: TENANT, user_id: me.user?.id ?? '', topic: 'low_stock', each_morning: true })
+    .throwOnError();
+  await staff
+    .from('brands')
+    .update({ mail_reply_to: 'help@inkthread.example', mail_signature: 'The studio', order_prefix: 'INK' })
+    .eq('tenant_id', TENANT)
+    .throwOnError();
   await staff
     .from('import_columns')
     .insert({ tenant_id: TENANT, headings: 'artikel', columns: { artikel: 'name' } })

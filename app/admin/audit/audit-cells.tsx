@@ -73,7 +73,8 @@ export function ChangedEntity({ change }: { change: AuditedChange }) {
 
 /** The changed fields with their values before and after; for a bulk change also the rows it changed. */
 export function ChangedFields({ change }: { change: AuditedChange }) {
-  const fields = <Changes changes={fieldChanges(change.entity, change.before, change.after, change.names)} />;
+  const { entity, before, after, names } = change;
+  const fields = <Changes table={entity} changes={fieldChanges(entity, before, after, names)} />;
   return change.parts > 0 ? <Parts change={change}>{fields}</Parts> : fields;
 }
 
@@ -95,7 +96,10 @@ function Parts({ change, children }: { change: AuditedChange; children: ReactNod
           {read.parts.map((part) => (
             <li key={part.id}>
               <span className="font-medium">{nameOf(part)}</span>
-              <Changes changes={fieldChanges(part.entity, part.before, part.after, read.names)} />
+              <Changes
+                table={part.entity}
+                changes={fieldChanges(part.entity, part.before, part.after, read.names)}
+              />
             </li>
           ))}
         </ul>
@@ -135,30 +139,32 @@ export function UndoEntry({ change }: { change: AuditedChange }) {
   );
 }
 
-function Changes({ changes }: { changes: ReturnType<typeof fieldChanges> }) {
+type ChangesProps = { table: string; changes: ReturnType<typeof fieldChanges> };
+
+function Changes({ table, changes }: ChangesProps) {
   const t = adminAuditTexts();
   return (
     <div data-clip>
-      <Fields changes={changes.slice(0, mostAtOnce)} />
+      <Fields table={table} changes={changes.slice(0, mostAtOnce)} />
       {changes.length > mostAtOnce ? (
         <details>
           <summary className="min-h-9 cursor-pointer py-2 text-link">
             {t('moreFields', { count: changes.length - mostAtOnce })}
           </summary>
-          <Fields changes={changes.slice(mostAtOnce)} />
+          <Fields table={table} changes={changes.slice(mostAtOnce)} />
         </details>
       ) : null}
     </div>
   );
 }
 
-function Fields({ changes }: { changes: ReturnType<typeof fieldChanges> }) {
+function Fields({ table, changes }: ChangesProps) {
   const t = adminAuditTexts();
   return (
     <dl className="grid gap-1">
       {changes.map(({ field, before, after }) => (
         <div key={field} className="wrap-anywhere">
-          <dt className="me-1.5 inline text-ink-soft">{columnLabel(field)}:</dt>
+          <dt className="me-1.5 inline text-ink-soft">{columnLabel(field, table)}:</dt>
           <dd className="inline">
             {before === undefined ? null : (
               <del className="text-ink-soft">

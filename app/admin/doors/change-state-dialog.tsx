@@ -4,10 +4,10 @@ import type { Enums } from '#app/lib/database.types.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
+import { ReadinessList } from '../setup/readiness-list.tsx';
 import { dayAfter, shopDay } from '../ui/shop-time.ts';
 import { useChange } from '../ui/use-change.ts';
 import { changeStoreState, type Doors } from './doors-data.ts';
-import { ReadinessList } from './readiness-list.tsx';
 
 /** A state that staff choose; a removed store has no other. */
 export type StateChange = Exclude<Enums<'store_state'>, 'gone'>;

@@ -3,34 +3,15 @@ import type { Enums } from '#app/lib/database.types.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { sendOnce } from '#app/ui/send-once.ts';
-
-/** Requirements for a first order, as named by the database. */
-export const readinessItems = [
-  'owner',
-  'legal_name',
-  'contact',
-  'tax_number',
-  'delivery',
-  'payment',
-  'policies',
-  'products',
-  'test_order',
-] as const;
-
-type ReadinessItem = (typeof readinessItems)[number];
-
-/** A requirement for a store's first order. */
-export type Readiness = { item: ReadinessItem; isReady: boolean; isRequired: boolean };
-
-const isKnown = (item: string): item is ReadinessItem => readinessItems.some((known) => known === item);
+import { readReadiness } from '../setup/setup-calls.ts';
 
 /** Reads the store's state, its readiness, its waiting list and its preview token. @throws BackendError */
 export async function readDoors() {
   const supabase = await loadSupabase();
   const store = { p_tenant_id: pageTenant() };
-  const [opening, facts, waiting] = await Promise.all([
+  const [opening, readiness, waiting] = await Promise.all([
     supabase.rpc('store_opening', store).maybeSingle(),
-    supabase.rpc('store_readiness', store),
+    readReadiness(),
     supabase
       .from('opening_alerts')
       .select('*', { count: 'exact', head: true })
@@ -44,9 +25,7 @@ export async function readDoors() {
     state,
     /** ISO date on which a resting store takes orders again. */
     reopensOn: reopens_on,
-    readiness: dataOf(facts).flatMap(({ item, is_ready, is_required }): Readiness[] =>
-      isKnown(item) ? [{ item, isReady: is_ready, isRequired: is_required }] : [],
-    ),
+    readiness,
     waiting: waiting.count ?? 0,
     previewToken,
   };

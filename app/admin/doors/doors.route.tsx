@@ -9,6 +9,7 @@ import { pageMeta } from '#app/store/seo.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { placeTestOrder } from '../orders/data/test-order-calls.ts';
+import { ReadinessList } from '../setup/readiness-list.tsx';
 import { AdminError } from '../ui/admin-error.tsx';
 import { ListSkeleton } from '../ui/list/list-skeleton.tsx';
 import { pageCapabilities } from '../ui/page-capabilities.ts';
@@ -17,7 +18,6 @@ import type { Route } from './+types/doors.route.ts';
 import { ChangeStateDialog, type StateChange } from './change-state-dialog.tsx';
 import { type Doors, readDoors } from './doors-data.ts';
 import { PreviewLink } from './preview-link.tsx';
-import { ReadinessList } from './readiness-list.tsx';
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, { name: adminDoorsTexts()('title') });

@@ -4,8 +4,9 @@ import { may } from '#app/auth/model.ts';
 import { useSession } from '#app/auth/session.ts';
 import { adminTexts } from '#app/i18n/texts/admin.ts';
 import { TextLink } from '#app/ui/text-link.tsx';
+import { readReadiness } from '../setup/setup-calls.ts';
 import { setupProgress } from '../setup/setup-steps.ts';
-import { readReadiness, readStanding } from '../setup/store-states.ts';
+import { readStanding } from '../setup/store-states.ts';
 
 /** Reads the setup progress of a closed store; null for an open one. @throws BackendError */
 async function readProgress() {

@@ -2,6 +2,7 @@ import { data, replace } from 'react-router';
 import { requireCapability } from '#app/auth/guards.ts';
 import { adminOrdersTexts } from '#app/i18n/texts/admin-orders.ts';
 import { ordersTexts } from '#app/i18n/texts/orders.ts';
+import { readSeller } from '#app/store/read-seller.ts';
 import { pageMeta } from '#app/store/seo.ts';
 import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx';
 import { toast } from '#app/ui/toast.ts';
@@ -50,7 +51,8 @@ export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
   const kind = printKinds.find((one) => one === print);
   if (order && kind) {
     const shipment = url.searchParams.get('shipment') ?? '';
-    return { show: 'print' as const, kind, shipment, orders: await readOrdersToPrint(order.split(',')) };
+    const [orders, seller] = await Promise.all([readOrdersToPrint(order.split(',')), readSeller()]);
+    return { show: 'print' as const, kind, shipment, orders, seller };
   }
   const beside = url.searchParams.get('beside');
   if (order && (beside === 'newer' || beside === 'older')) {
@@ -93,8 +95,8 @@ export function ErrorBoundary() {
 
 export default function AdminOrders({ loaderData }: Route.ComponentProps) {
   if (loaderData.show === 'print') {
-    const { kind, shipment, orders } = loaderData;
-    return <PrintSheets kind={kind} shipmentId={shipment} orders={orders} />;
+    const { kind, shipment, orders, seller } = loaderData;
+    return <PrintSheets kind={kind} shipmentId={shipment} orders={orders} seller={seller} />;
   }
   if (loaderData.show === 'order') return <AdminOrder {...loaderData.found} />;
   return <OrderList {...loaderData.list} />;

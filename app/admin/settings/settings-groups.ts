@@ -123,5 +123,7 @@ export const settingsTabs = [
   'customization',
   'points',
   'features',
+  'mail',
+  'notifications',
   'staff',
-] as const satisfies readonly (SettingsGroup | 'brand' | 'orders' | 'staff')[];
+] as const satisfies readonly (SettingsGroup | 'brand' | 'mail' | 'notifications' | 'orders' | 'staff')[];

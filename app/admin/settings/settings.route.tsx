@@ -9,7 +9,9 @@ import { adminSettingsTexts } from '#app/i18n/texts/admin-settings.ts';
 import { storeContext } from '#app/lib/context.ts';
 import { publicSettings, storeFacts } from '#app/store/public-settings.ts';
 import { pageMeta } from '#app/store/seo.ts';
+import { classes } from '#app/ui/classes.ts';
 import { TextLink } from '#app/ui/text-link.tsx';
+import { readDeliveryFees } from '../content/facts/use-store-facts.ts';
 import { DemoLink } from '../demo-removal/demo-notice.tsx';
 import { AdminError } from '../ui/admin-error.tsx';
 import { byTranslation } from '../ui/edit/translated-texts.ts';
@@ -23,8 +25,11 @@ import { readBrand, readDomains } from './brand/brand-data.ts';
 import { BrandEditor } from './brand/brand-editor.tsx';
 import { Domains } from './brand/domains.tsx';
 import { CarrierAccounts } from './carrier-accounts.tsx';
+import { MailEditor } from './mail/mail-editor.tsx';
+import { readChoices } from './notifications/choices-data.ts';
+import { NotificationChoices } from './notifications/notification-choices.tsx';
 import { OrderRules } from './order-rules.tsx';
-import { readOrderRules } from './order-rules-data.ts';
+import { readNotificationChannels, readOrderRules } from './order-rules-data.ts';
 import { PaymentOptionsEditor } from './payment-options-editor.tsx';
 import { readSettings } from './settings-data.ts';
 import { SettingsEditor } from './settings-editor.tsx';
@@ -57,17 +62,21 @@ export async function clientLoader({ request, url, serverLoader }: Route.ClientL
   const tab = oneOf(settingsTabs, url.searchParams.get('tab'));
   const isShipping = tab === 'shipping';
   const isBrand = tab === 'brand';
-  const [zones, districts, row, staff, rules, brand, stored, domains] = await Promise.all([
+  const [zones, districts, row, staff, rules, brand, stored, domains, fees, choices, channels] = await Promise.all([
     isShipping ? readZones() : [],
     isShipping ? readDistricts() : [],
     readSettings(),
     readStaffSettings(),
     readOrderRules(),
     serverLoader(),
-    isBrand ? readBrand() : null,
+    isBrand || tab === 'mail' ? readBrand() : null,
     isBrand ? readDomains() : [],
+    isBrand ? readDeliveryFees() : [],
+    tab === 'notifications' ? readChoices() : [],
+    tab === 'notifications' ? readNotificationChannels() : [],
   ]);
-  return { tab, zones, districts, row, staff, rules, brand, stored, domains };
+  const hasWhatsApp = Array.isArray(channels) && channels.includes('whatsapp');
+  return { tab, zones, districts, row, staff, rules, brand, stored, domains, fees, choices, hasWhatsApp };
 }
 clientLoader.hydrate = true as const;
 
@@ -79,9 +88,28 @@ export function ErrorBoundary() {
   return <AdminError />;
 }
 
+/** Who sees a tab's settings, and when. */
+function leadOf(tab: (typeof settingsTabs)[number]): 'lead' | 'leadMail' | 'leadStaff' {
+  if (tab === 'mail') return 'leadMail';
+  return tab === 'staff' || tab === 'orders' || tab === 'notifications' ? 'leadStaff' : 'lead';
+}
+
 /** The store's settings, one group per tab. */
 export default function SettingsPage({
-  loaderData: { tab, zones, districts, row, staff, rules, brand: texts, stored, domains },
+  loaderData: {
+    tab,
+    zones,
+    districts,
+    row,
+    staff,
+    rules,
+    brand: texts,
+    stored,
+    domains,
+    fees,
+    choices,
+    hasWhatsApp,
+  },
 }: Route.ComponentProps) {
   const t = adminSettingsTexts();
   const brand = useBrand();
@@ -94,9 +122,15 @@ export default function SettingsPage({
     invoicing: {},
   };
   return (
-    <div className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-5">
+    <div
+      className={classes(
+        'grid grid-cols-[minmax(0,1fr)] gap-5',
+        // The brand has the store beside its form.
+        tab !== 'brand' && 'max-w-4xl',
+      )}
+    >
       <h1 className="text-heading">{t('title')}</h1>
-      <p className="text-ink-soft">{t(tab === 'staff' || tab === 'orders' ? 'leadStaff' : 'lead')}</p>
+      <p className="text-ink-soft">{t(leadOf(tab))}</p>
       <PageTabs
         label={t('title')}
         value={tab}
@@ -106,7 +140,15 @@ export default function SettingsPage({
           label: t(value),
           content:
             value === 'brand' ? (
-              stored && <BrandEditor stored={stored} />
+              stored && (
+                <div className="relative grid grid-cols-[minmax(0,1fr)] gap-6 xl:pe-[calc(50%+1rem)]">
+                  <BrandEditor stored={stored} fees={fees} />
+                </div>
+              )
+            ) : value === 'mail' ? (
+              stored && <MailEditor stored={stored} mayChangeSender={may(user, 'settings.open_store')} />
+            ) : value === 'notifications' ? (
+              user && <NotificationChoices user={user} choices={choices} hasWhatsApp={hasWhatsApp} />
             ) : value === 'staff' ? (
               <StaffSettings stored={staff} />
             ) : value === 'orders' ? (

@@ -9,8 +9,9 @@ import { changeStoreState } from '../doors/doors-data.ts';
 import { pageCapabilities } from '../ui/page-capabilities.ts';
 import { useChange } from '../ui/use-change.ts';
 import type { Route } from './+types/open.route.ts';
-import { MissingItems } from './missing-items.tsx';
-import { readReadiness, readStanding } from './store-states.ts';
+import { ReadinessList } from './readiness-list.tsx';
+import { readReadiness } from './setup-calls.ts';
+import { readStanding } from './store-states.ts';
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireCapability(request, pageCapabilities['/admin/setup/open']);
@@ -31,10 +32,7 @@ export default function OpenStep({ loaderData: { readiness, standing } }: Route.
         <h2 id="not-ready" className="text-lg">
           {t('notReady')}
         </h2>
-        <MissingItems readiness={readiness} />
-        <p className="max-w-prose text-ink-soft text-sm">
-          {t('notAllSeen')} <TextLink to={href('/admin/setup/domain')}>{t('checkDomain')}</TextLink>
-        </p>
+        <ReadinessList readiness={readiness} />
       </section>
       <section aria-labelledby="doors" className="grid gap-4 rounded-card border bg-surface p-4 md:p-6">
         <h2 id="doors" className="text-lg">

@@ -1,8 +1,12 @@
 import { z } from 'zod';
+import { languages } from '#app/i18n/languages.ts';
 import { pageLanguage } from '#app/i18n/page-language.ts';
 import { BackendError } from '#app/lib/backend-error.ts';
+import { Constants } from '#app/lib/database.types.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
+import { factNames } from '#app/store/facts.ts';
+import { type Readiness, readinessItems, textPlaces } from '#app/store/readiness.ts';
 
 const failure = z
   .object({ message: z.string(), details: z.string().nullish(), hint: z.string().nullish() })
@@ -30,6 +34,27 @@ const keysSchema = z.object({
       state: z.enum(['no_account', 'works', 'refused', 'silent']),
       isOwn: z.boolean(),
       isTest: z.boolean(),
+    }),
+  ),
+});
+const readinessSchema = z.object({
+  items: z.array(
+    z.object({
+      item: z.enum(readinessItems),
+      level: z.enum(Constants.public.Enums.readiness_level),
+      isReady: z.boolean(),
+      names: z.array(z.string()),
+      amount: z.number(),
+      contradictions: z.array(
+        z.object({
+          said: z.string(),
+          fact: z.enum(factNames),
+          now: z.string(),
+          place: z.enum(textPlaces),
+          name: z.string(),
+          language: z.enum(languages),
+        }),
+      ),
     }),
   ),
 });
@@ -61,7 +86,12 @@ export async function askServer(path: string, body?: object): Promise<unknown> {
   throw new BackendError(failure.parse(answer), response.status);
 }
 
-const ask = (path: string) => askServer(`/setup/${path}`, { store: pageTenant(), language: pageLanguage() });
+const ask = (path: string, store: string = pageTenant()) =>
+  askServer(`/setup/${path}`, { store, language: pageLanguage() });
+
+/** Reads what a store needs to sell, ready or not. @throws BackendError */
+export const readReadiness = async (tenantId?: string): Promise<Readiness[]> =>
+  readinessSchema.parse(await ask('readiness', tenantId)).items;
 
 /** Checks where the store's public addresses lead. @throws BackendError */
 export const checkAddresses = async () => addressesSchema.parse(await ask('addresses'));

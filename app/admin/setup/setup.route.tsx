@@ -9,9 +9,10 @@ import { AdminError } from '../ui/admin-error.tsx';
 import { ListSkeleton } from '../ui/list/list-skeleton.tsx';
 import { pageCapabilities } from '../ui/page-capabilities.ts';
 import type { Route } from './+types/setup.route.ts';
+import { readReadiness } from './setup-calls.ts';
 import { setupSteps } from './setup-steps.ts';
 import { StepBadge } from './step-badge.tsx';
-import { readReadiness, readStanding } from './store-states.ts';
+import { readStanding } from './store-states.ts';
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, { name: adminTexts()('setup') });

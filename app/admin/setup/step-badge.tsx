@@ -1,6 +1,7 @@
 import { adminSetupTexts } from '#app/i18n/texts/admin-setup.ts';
+import type { Readiness } from '#app/store/readiness.ts';
 import { Badge } from '#app/ui/badge.tsx';
-import { type Readiness, type SetupStep, stepState } from './setup-steps.ts';
+import { type SetupStep, stepState } from './setup-steps.ts';
 
 const tones = { done: 'success', missing: 'warning', optional: 'neutral' } as const;
 

@@ -3,16 +3,9 @@ import { dataOf } from '#app/lib/backend-error.ts';
 import type { Enums } from '#app/lib/database.types.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
-import type { Readiness } from './setup-steps.ts';
 
 /** A store's state; a resting store has its reopening day, as YYYY-MM-DD. */
 export type StoreStanding = { state: Enums<'store_state'>; reopensOn: string | null };
-
-/** Reads what a store has and lacks for its first order. @throws BackendError */
-export async function readReadiness(tenantId: string = pageTenant()): Promise<Readiness[]> {
-  const supabase = await loadSupabase();
-  return dataOf(await supabase.rpc('store_readiness', { p_tenant_id: tenantId }));
-}
 
 /** Reads a store's current state. @throws BackendError */
 export async function readStanding(tenantId: string = pageTenant()): Promise<StoreStanding> {

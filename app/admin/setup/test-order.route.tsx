@@ -5,12 +5,12 @@ import { Badge } from '#app/ui/badge.tsx';
 import { LinkButton } from '#app/ui/button.tsx';
 import { pageCapabilities } from '../ui/page-capabilities.ts';
 import type { Route } from './+types/test-order.route.ts';
-import { readReadiness } from './store-states.ts';
+import { readReadiness } from './setup-calls.ts';
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireCapability(request, pageCapabilities['/admin/setup/test-order']);
   const readiness = await readReadiness();
-  return { isDone: readiness.some(({ item, is_ready }) => item === 'test_order' && is_ready) };
+  return { isDone: readiness.some(({ item, isReady }) => item === 'test_order' && isReady) };
 }
 
 /** Links to the test order, which passes through every step without a payment. */

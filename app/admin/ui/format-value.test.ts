@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatValue } from './format-value.ts';
+import { columnLabel, formatValue } from './format-value.ts';
 
 const shown = (table: string, field: string, value: unknown) => formatValue(table, field, value, {});
 
@@ -20,4 +20,12 @@ it('lists a zone’s fees by method', () => {
     { fee: 80.5, method: 'express' },
   ];
   expect(shown('shipping_zones', 'rates', rates)).toBe('Standard: 45 EGP, Express: 80.50 EGP');
+});
+
+it('names a brand’s columns and their values as its form does', () => {
+  expect(columnLabel('display_weight', 'brands')).toBe('Weight of headings');
+  expect(columnLabel('translations.ar.hero_title', 'brands')).toBe('Headline (Arabic)');
+  expect(columnLabel('part_looks.bottomBar', 'brands')).toBe('Bar at the bottom on phones');
+  expect(shown('brands', 'part_looks.bottomBar', 'product-lab')).toBe('Product lab');
+  expect(shown('brands', 'home_sections', ['deals', 'story'])).toBe('Offers, Story');
 });

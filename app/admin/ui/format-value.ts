@@ -22,6 +22,27 @@ type Source = readonly [namespace: string, texts: Texts, prefix: string];
 
 const orders: Source = ['orders', englishOrders, ''];
 
+/** Columns of a brand with a few values, and the prefix of their names. */
+const brandValues = {
+  look: 'look_',
+  part_looks: 'look_',
+  default_language: 'language_',
+  hero_look: 'look_',
+  light_ground: 'ground_',
+  dark_ground: 'ground_',
+  header: 'header_',
+  strip: 'strip_',
+  ornament: 'ornament_',
+  density: 'density_',
+  motion: 'motion_',
+  elevation: 'elevation_',
+  display_case: 'case_',
+  details_face: 'face_',
+  landing: 'landing_',
+  home_sections: 'section_',
+  option_fields: 'optionField_',
+};
+
 const sources: Readonly<Record<string, readonly Source[]>> = {
   'orders.status': [['orders', englishOrders, 'status_']],
   'orders.payment_status': [['admin-orders', englishAdminOrders, 'payment_'], orders],
@@ -31,10 +52,16 @@ const sources: Readonly<Record<string, readonly Source[]>> = {
   'user_roles.role': [['admin-users', englishAdminUsers, '']],
   'discounts.kind': [['admin-discounts', englishAdminDiscounts, 'kind_']],
   'point_entries.kind': [['admin-customers', englishAdminCustomers, 'kind_']],
+  ...Object.fromEntries(
+    Object.entries(brandValues).map(([column, prefix]) => [
+      `brands.${column}`,
+      [['admin-settings', englishAdminSettings, prefix]] satisfies Source[],
+    ]),
+  ),
 };
 
 function translateValue(table: string, field: string, value: string): string | undefined {
-  for (const [namespace, texts, prefix] of sources[`${table}.${field}`] ?? []) {
+  for (const [namespace, texts, prefix] of sources[`${table}.${field.split('.')[0]}`] ?? []) {
     const key = `${prefix}${value}`;
     if (key in texts) return getTranslations(namespace, texts)(key);
   }
@@ -52,11 +79,14 @@ export function variantField(field: string): { variant: string; column: string }
   return variant === undefined || column === undefined ? undefined : { variant, column };
 }
 
+/** Prefixes of the labels of a table's columns, for tables whose form has texts of its own. */
+const labelPrefixes: Readonly<Record<string, string>> = { brands: 'brand_' };
+
 /**
  * Returns the label of a column in a table or file: in a group "Shipping: Express delivery in EGP", of a
  * variant "Stock of M / navy", of a translation "Name (Arabic)".
  */
-export function columnLabel(column: string): string {
+export function columnLabel(column: string, table = ''): string {
   const ofVariant = variantField(column);
   if (ofVariant) {
     const label = columnLabel(ofVariant.column);
@@ -65,7 +95,9 @@ export function columnLabel(column: string): string {
   }
   const [, language, translated = ''] = /^translations\.([a-z]{2})\.(.+)$/s.exec(column) ?? [];
   const other = otherLanguages.find((each) => each === language);
-  if (other) return translatedLabel(columnLabel(translated), other);
+  if (other) return translatedLabel(columnLabel(translated, table), other);
+  const ofTable = `${labelPrefixes[table]}${column}`.replace('brand_part_looks.', 'part_');
+  if (ofTable in settingNames) return getTranslations('admin-settings', settingNames)(ofTable);
   const [group = '', ...inner] = column.split('.');
   if (inner.length > 0) {
     const name = inner.join('.');
@@ -130,7 +162,8 @@ export function formatValue(
   if (table === 'products' && optionFieldOf(field) && typeof value === 'string')
     return formatParts(optionList(value));
   if (addresses.includes(field)) return formatParts(addressList(value).map(fileName));
-  if (Array.isArray(value) && value.every((one) => typeof one === 'string')) return formatParts(value);
+  if (Array.isArray(value) && value.every((one) => typeof one === 'string'))
+    return formatParts(value.map((one) => translateValue(table, field, one) ?? one));
   if (field.endsWith('image_alts') && typeof value === 'object') return Object.values(value).join(', ');
   if (Array.isArray(value)) return field === 'rates' ? formatRates(value) : formatObjects(value);
   if (typeof value === 'number') return formatNumber(value);

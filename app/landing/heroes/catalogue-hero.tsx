@@ -8,6 +8,7 @@ import { Picture } from '#app/ui/picture.tsx';
 import { Price } from '#app/ui/price.tsx';
 import { textLengths } from '#app/ui/text-lengths.ts';
 import { useHomeLook } from '../use-home-look.ts';
+import { HeroPicture } from './hero-picture.tsx';
 
 type PlateProps = { product: CardProduct; number: number; sizes: string; className?: string };
 
@@ -74,7 +75,9 @@ export default function CatalogueHero({ home }: { home: HomeData }) {
         ) : null}
       </div>
       <div className="flex flex-col gap-12">
-        {first ? <Plate product={first} number={1} sizes="(min-width: 64rem) 38rem, 92vw" /> : null}
+        <HeroPicture sizes="(min-width: 64rem) 38rem, 92vw" className="aspect-4/5">
+          {first ? <Plate product={first} number={1} sizes="(min-width: 64rem) 38rem, 92vw" /> : null}
+        </HeroPicture>
         {home.categories.length > 0 ? (
           <nav aria-label={t('index')}>
             <p className="border-ink border-b pb-2 font-display italic">{t('index')}</p>

@@ -3,7 +3,7 @@ import { href } from 'react-router';
 import { homeTexts } from '#app/i18n/texts/home.ts';
 import { LinkButton } from '#app/ui/button.tsx';
 import { useHomeLook } from '../use-home-look.ts';
-import { HeroFilm } from './hero-film.tsx';
+import HeroFilm from './hero-film.tsx';
 
 /** Full-height hero over looping clips. */
 export default function FilmHero() {
@@ -11,7 +11,7 @@ export default function FilmHero() {
   const { copy } = useHomeLook();
   return (
     <section className="dark-ground relative isolate flex min-h-[min(100dvh,64rem)] items-end overflow-hidden bg-page text-ink">
-      <HeroFilm />
+      <HeroFilm sizes="100vw" />
       <div
         aria-hidden="true"
         className="absolute inset-0 -z-10 bg-linear-to-t from-(--page) via-(--page)/45 to-(--page)/50 md:via-transparent"

@@ -1,71 +1,80 @@
 import { Pause, Play } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { homeTexts } from '#app/i18n/texts/home.ts';
+import { pictureSource } from '#app/lib/picture-address.ts';
+import { useRootData } from '#app/store/root-data.ts';
 import { autoplayAllowed } from '#app/ui/autoplay-allowed.ts';
 import { Button } from '#app/ui/button.tsx';
-import meeples from '../pictures/meeples.webm';
-import table from '../pictures/table.webm';
-import posterSmall from '../pictures/table-800.avif';
-import posterLarge from '../pictures/table-1600.avif';
+import { useHomeLook } from '../use-home-look.ts';
 
-const clips = [table, meeples];
+const noFilms: readonly string[] = [];
 
-/** Looping clips behind a hero, over a poster. */
-export function HeroFilm() {
+/** The brand's picture of its hero with its films over it, one after another. Fills a positioned element. */
+export default function HeroFilm({ sizes }: { sizes: string }) {
   const t = homeTexts();
+  const { url: backendUrl } = useRootData().backend;
+  const { copy, pictures: { hero, heroFilms: films = noFilms } = {} } = useHomeLook();
   const video = useRef<HTMLVideoElement>(null);
   const [playing, setPlaying] = useState(false);
   const [clip, setClip] = useState(0);
+  const film = films[clip];
+  // Storage may be on another host than the pages.
+  const source = film?.startsWith('/storage/') ? backendUrl + film : film;
 
   useEffect(() => {
     // Without autoplay: the poster and a play button.
-    if (!autoplayAllowed()) return;
+    if (films.length === 0 || !autoplayAllowed()) return;
     // Start after load, so that the film does not delay the page.
     const start = () => setPlaying(true);
     if (document.readyState === 'complete') start();
     else addEventListener('load', start, { once: true });
     return () => removeEventListener('load', start);
-  }, []);
+  }, [films]);
 
   useEffect(() => {
     const { current: screen } = video;
-    const source = clips[clip];
     if (!screen || !source || !playing) return;
     if (!screen.src.endsWith(source)) screen.src = source;
     // If playback is refused, the poster stays.
     screen.play().catch(() => setPlaying(false));
     return () => screen.pause();
-  }, [playing, clip]);
+  }, [playing, source]);
 
   return (
     <>
-      <div aria-hidden="true" className="absolute inset-0 -z-20">
-        <img
-          src={posterSmall}
-          srcSet={`${posterSmall} 800w, ${posterLarge} 1600w`}
-          sizes="100vw"
-          alt=""
-          fetchPriority="high"
-          className="absolute inset-0 size-full object-cover"
-        />
-        <video
-          ref={video}
-          muted
-          playsInline
-          preload="none"
-          onEnded={() => setClip((clip + 1) % clips.length)}
-          className="absolute inset-0 size-full object-cover"
-        />
+      <div aria-hidden={copy.heroPictureAlt ? undefined : true} className="absolute inset-0 -z-20">
+        {hero ? (
+          <img
+            {...pictureSource(hero, 1600)}
+            sizes={sizes}
+            alt={copy.heroPictureAlt ?? ''}
+            fetchPriority="high"
+            className="absolute inset-0 size-full object-cover"
+          />
+        ) : null}
+        {film ? (
+          <video
+            ref={video}
+            muted
+            playsInline
+            preload="none"
+            loop={films.length === 1}
+            onEnded={() => setClip((clip + 1) % films.length)}
+            className="absolute inset-0 size-full object-cover"
+          />
+        ) : null}
       </div>
-      <Button
-        variant="quiet"
-        size="icon"
-        aria-label={playing ? t('pauseFilm') : t('playFilm')}
-        onClick={() => setPlaying(!playing)}
-        className="absolute end-4 bottom-4 z-10"
-      >
-        {playing ? <Pause className="size-5" /> : <Play className="size-5" />}
-      </Button>
+      {film ? (
+        <Button
+          variant="quiet"
+          size="icon"
+          aria-label={playing ? t('pauseFilm') : t('playFilm')}
+          onClick={() => setPlaying(!playing)}
+          className="absolute end-4 bottom-4 z-10"
+        >
+          {playing ? <Pause className="size-5" /> : <Play className="size-5" />}
+        </Button>
+      ) : null}
     </>
   );
 }

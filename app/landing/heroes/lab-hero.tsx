@@ -6,6 +6,7 @@ import { LinkButton } from '#app/ui/button.tsx';
 import { textLengths } from '#app/ui/text-lengths.ts';
 import { useHomeLook } from '../use-home-look.ts';
 import { CaseDrawing } from './case-drawing.tsx';
+import { HeroPicture } from './hero-picture.tsx';
 
 /** Hero with large cut-out devices on a measuring grid. */
 export default function LabHero() {
@@ -32,20 +33,22 @@ export default function LabHero() {
             {copy.heroAction}
           </LinkButton>
         </div>
-        <div className="relative h-88 sm:h-112 lg:h-auto lg:min-h-152">
-          <CaseDrawing
-            finish="clear"
-            className="absolute start-[2%] top-[16%] w-[38%] -rotate-6 lg:w-[40%]"
-          />
-          <CaseDrawing finish="black" className="absolute end-[2%] top-[26%] w-[36%] rotate-6 lg:w-[38%]" />
-          <CaseDrawing finish="accent" className="absolute start-[30%] top-[6%] w-[42%] lg:w-[44%]" />
-          <span
-            aria-hidden="true"
-            className="absolute end-0 -top-2 border-primary lg:top-[9%] border-t pt-1 lg:ps-16 font-details text-accent text-xs"
-          >
-            {t('drawingScale')}
-          </span>
-        </div>
+        <HeroPicture sizes="(min-width: 64rem) 50vw, 100vw" className="my-8 h-88 sm:h-112 lg:my-12 lg:h-auto">
+          <div className="relative h-88 sm:h-112 lg:h-auto lg:min-h-152">
+            <CaseDrawing
+              finish="clear"
+              className="absolute start-[2%] top-[16%] w-[38%] -rotate-6 lg:w-[40%]"
+            />
+            <CaseDrawing finish="black" className="absolute end-[2%] top-[26%] w-[36%] rotate-6 lg:w-[38%]" />
+            <CaseDrawing finish="accent" className="absolute start-[30%] top-[6%] w-[42%] lg:w-[44%]" />
+            <span
+              aria-hidden="true"
+              className="absolute end-0 -top-2 border-primary lg:top-[9%] border-t pt-1 lg:ps-16 font-details text-accent text-xs"
+            >
+              {t('drawingScale')}
+            </span>
+          </div>
+        </HeroPicture>
       </div>
       <div className="relative border-t bg-page">
         <ul className="column grid grid-cols-2 lg:grid-cols-4">

@@ -6,6 +6,7 @@ import { classes } from '#app/ui/classes.ts';
 import { Picture } from '#app/ui/picture.tsx';
 import { Price } from '#app/ui/price.tsx';
 import { useHomeLook } from '../use-home-look.ts';
+import { HeroPicture } from './hero-picture.tsx';
 
 /** Hero with full-width type and featured products in hard frames. */
 export default function MarqueeHero({ home }: { home: HomeData }) {
@@ -33,36 +34,38 @@ export default function MarqueeHero({ home }: { home: HomeData }) {
           </Link>
         </div>
       </div>
-      {pieces.length > 0 ? (
-        <ul className="grid grid-cols-2 lg:grid-cols-4">
-          {pieces.map((product) => (
-            <li
-              key={product.id}
-              className="group relative border-line-strong border-s border-t first:border-s-0 max-lg:nth-[odd]:border-s-0"
-            >
-              <div className="aspect-[4/5] overflow-hidden">
-                <Picture
-                  src={product.images[0] ?? ''}
-                  alt=""
-                  sizes="(min-width: 64rem) 25vw, 50vw"
-                  widest={800}
-                  eager
-                  className="size-full object-cover transition-[scale] duration-(--slow) group-hover:scale-105"
-                />
-              </div>
-              <div className="flex flex-wrap items-baseline justify-between gap-x-3 border-line-strong border-t p-3">
-                <Link
-                  to={href('/product/:id', { id: product.id })}
-                  className="stretched-link py-0.5 font-bold text-sm uppercase"
-                >
-                  {product.name}
-                </Link>
-                <Price {...shownPrices(product)} className="text-sm" />
-              </div>
-            </li>
-          ))}
-        </ul>
-      ) : null}
+      <HeroPicture sizes="100vw" className="aspect-4/3 rounded-none border-ink border-t-2 md:aspect-21/9">
+        {pieces.length > 0 ? (
+          <ul className="grid grid-cols-2 lg:grid-cols-4">
+            {pieces.map((product) => (
+              <li
+                key={product.id}
+                className="group relative border-line-strong border-s border-t first:border-s-0 max-lg:nth-[odd]:border-s-0"
+              >
+                <div className="aspect-[4/5] overflow-hidden">
+                  <Picture
+                    src={product.images[0] ?? ''}
+                    alt=""
+                    sizes="(min-width: 64rem) 25vw, 50vw"
+                    widest={800}
+                    eager
+                    className="size-full object-cover transition-[scale] duration-(--slow) group-hover:scale-105"
+                  />
+                </div>
+                <div className="flex flex-wrap items-baseline justify-between gap-x-3 border-line-strong border-t p-3">
+                  <Link
+                    to={href('/product/:id', { id: product.id })}
+                    className="stretched-link py-0.5 font-bold text-sm uppercase"
+                  >
+                    {product.name}
+                  </Link>
+                  <Price {...shownPrices(product)} className="text-sm" />
+                </div>
+              </li>
+            ))}
+          </ul>
+        ) : null}
+      </HeroPicture>
     </section>
   );
 }

@@ -13,6 +13,7 @@ import small from '../pictures/blank-hoodie-480.avif';
 import medium from '../pictures/blank-hoodie-800.avif';
 import large from '../pictures/blank-hoodie-1200.avif';
 import { useHomeLook } from '../use-home-look.ts';
+import { HeroPicture, useHasHeroPicture } from './hero-picture.tsx';
 import { isInCapitals, longestPrint, printLines, setLines } from './printer-text.ts';
 
 /** Print area on the hoodie, in thousandths of the picture. */
@@ -53,6 +54,10 @@ function PrintLine({ line, size, ...text }: { line: string; size: number } & SVG
   );
 }
 
+/** Place of the picture beside the text. */
+const place =
+  'mx-auto aspect-square w-full max-w-[40rem] max-lg:max-w-[min(22rem,38dvh)] lg:col-start-2 lg:row-span-4 lg:row-start-1 lg:self-center';
+
 function Print({ text, color }: { text: string; color: string }) {
   return (
     <svg
@@ -67,12 +72,13 @@ function Print({ text, color }: { text: string; color: string }) {
   );
 }
 
-/** Hero with a hoodie that shows typed text as a print, and a link to the designer. */
+/** Hero with a hoodie that shows typed text as a print, or the brand's own picture, and a link to the designer. */
 export default function PrinterHero() {
   const t = homeTexts();
   const { primaryColor: brandColor } = useBrand();
   const { copy } = useHomeLook();
   const { customization } = useRootData().settings;
+  const hasOwnPicture = useHasHeroPicture();
   const [typed, setTyped] = useState('');
   const [ink, setInk] = useState<(typeof inks)[number]>(inks[0]);
   const text = typed.trim() || copy.heroTitle.replace('\n', ' ');
@@ -97,68 +103,72 @@ export default function PrinterHero() {
             {copy.heroTitle}
           </h1>
         </div>
-        <div className="relative mx-auto aspect-square w-full max-w-[40rem] max-lg:max-w-[min(22rem,38dvh)] lg:col-start-2 lg:row-span-4 lg:row-start-1 lg:self-center">
-          <div
-            aria-hidden="true"
-            className="absolute inset-[8%] -z-10 rounded-full bg-[radial-gradient(var(--brand)_28%,transparent_30%)] bg-size-[14px_14px] opacity-35 [mask-image:radial-gradient(circle,black_35%,transparent_70%)]"
-          />
-          <img
-            src={medium}
-            srcSet={`${small} 480w, ${medium} 800w, ${large} 1200w`}
-            sizes="(min-width: 64rem) 40rem, 15rem"
-            alt={t('hoodieWith', { text })}
-            width={1200}
-            height={1200}
-            fetchPriority="high"
-            className="size-full"
-          />
-          <Print text={text} color={ink.hex ?? brandColor} />
-        </div>
-        <div className="flex w-full max-w-md flex-col gap-2 lg:row-start-3">
-          <NeedsHydration>
-            <label htmlFor="hero-print" className="font-semibold text-sm">
-              {t('yourLine')}
-            </label>
-            <input
-              id="hero-print"
-              dir="auto"
-              value={typed}
-              maxLength={longestPrint}
-              autoComplete="off"
-              placeholder={t('typeALine')}
-              aria-describedby={unprintable.length > 0 ? 'hero-print-note' : undefined}
-              onChange={(event) => setTyped(event.target.value)}
-              className="stroked h-14 rounded-field border-ink bg-surface px-4 font-semibold text-lg"
+        <HeroPicture sizes="(min-width: 64rem) 40rem, 22rem" className={place}>
+          <div className={classes('relative', place)}>
+            <div
+              aria-hidden="true"
+              className="absolute inset-[8%] -z-10 rounded-full bg-[radial-gradient(var(--brand)_28%,transparent_30%)] bg-size-[14px_14px] opacity-35 [mask-image:radial-gradient(circle,black_35%,transparent_70%)]"
             />
-            {unprintable.length > 0 ? (
-              <p id="hero-print-note" role="status" className="text-sm">
-                {t('onlyShown', { letters: unprintable.join(' ') })}
-              </p>
-            ) : null}
-            <fieldset className="flex items-center gap-1 pt-1">
-              <legend className="sr-only">{t('ink')}</legend>
-              {inks.map((choice) => (
-                <label key={choice.name} className="grid size-11 cursor-pointer place-items-center">
-                  <input
-                    type="radio"
-                    name="ink"
-                    checked={choice === ink}
-                    onChange={() => setInk(choice)}
-                    className="peer sr-only"
-                  />
-                  <span
-                    style={{ background: choice.hex ?? brandColor }}
-                    className={classes(
-                      'size-7 rounded-full border border-line-strong ring-offset-2 ring-offset-page',
-                      'peer-checked:ring-2 peer-checked:ring-ink peer-focus-visible:outline-2 peer-focus-visible:outline-focus peer-focus-visible:outline-offset-4',
-                    )}
-                  />
-                  <span className="sr-only">{t(choice.name)}</span>
-                </label>
-              ))}
-            </fieldset>
-          </NeedsHydration>
-        </div>
+            <img
+              src={medium}
+              srcSet={`${small} 480w, ${medium} 800w, ${large} 1200w`}
+              sizes="(min-width: 64rem) 40rem, 15rem"
+              alt={t('hoodieWith', { text })}
+              width={1200}
+              height={1200}
+              fetchPriority="high"
+              className="size-full"
+            />
+            <Print text={text} color={ink.hex ?? brandColor} />
+          </div>
+        </HeroPicture>
+        {hasOwnPicture ? null : (
+          <div className="flex w-full max-w-md flex-col gap-2 lg:row-start-3">
+            <NeedsHydration>
+              <label htmlFor="hero-print" className="font-semibold text-sm">
+                {t('yourLine')}
+              </label>
+              <input
+                id="hero-print"
+                dir="auto"
+                value={typed}
+                maxLength={longestPrint}
+                autoComplete="off"
+                placeholder={t('typeALine')}
+                aria-describedby={unprintable.length > 0 ? 'hero-print-note' : undefined}
+                onChange={(event) => setTyped(event.target.value)}
+                className="stroked h-14 rounded-field border-ink bg-surface px-4 font-semibold text-lg"
+              />
+              {unprintable.length > 0 ? (
+                <p id="hero-print-note" role="status" className="text-sm">
+                  {t('onlyShown', { letters: unprintable.join(' ') })}
+                </p>
+              ) : null}
+              <fieldset className="flex items-center gap-1 pt-1">
+                <legend className="sr-only">{t('ink')}</legend>
+                {inks.map((choice) => (
+                  <label key={choice.name} className="grid size-11 cursor-pointer place-items-center">
+                    <input
+                      type="radio"
+                      name="ink"
+                      checked={choice === ink}
+                      onChange={() => setInk(choice)}
+                      className="peer sr-only"
+                    />
+                    <span
+                      style={{ background: choice.hex ?? brandColor }}
+                      className={classes(
+                        'size-7 rounded-full border border-line-strong ring-offset-2 ring-offset-page',
+                        'peer-checked:ring-2 peer-checked:ring-ink peer-focus-visible:outline-2 peer-focus-visible:outline-focus peer-focus-visible:outline-offset-4',
+                      )}
+                    />
+                    <span className="sr-only">{t(choice.name)}</span>
+                  </label>
+                ))}
+              </fieldset>
+            </NeedsHydration>
+          </div>
+        )}
         <p className="max-w-md text-lg lg:row-start-2">{copy.heroText}</p>
         <div className="flex flex-wrap gap-3 self-start lg:row-start-4">
           {customization.enabled ? (

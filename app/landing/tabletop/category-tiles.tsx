@@ -62,7 +62,7 @@ export function CategoryTiles({ categories, problem }: { categories: Category[];
             <Meeple className="absolute -end-6 -top-4 -z-10 size-56 opacity-15 transition-transform duration-(--slow) group-hover:rotate-6" />
             <span className="display text-heading">{t('viewAll')}</span>
             <span className="inline-flex min-h-11 items-center gap-2 text-sm group-hover:underline">
-              {t('viewAllText')}
+              {copy.allCategoriesText ?? t('viewAllText')}
               <ArrowRight className="size-4 rtl:-scale-x-100" />
             </span>
           </Link>

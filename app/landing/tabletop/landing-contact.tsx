@@ -4,6 +4,7 @@ import { href } from 'react-router';
 import { landingTexts } from '#app/i18n/texts/landing.ts';
 import { useRootData } from '#app/store/root-data.ts';
 import { LinkButton } from '#app/ui/button.tsx';
+import { useHomeLook } from '../use-home-look.ts';
 
 type ContactLineProps = { icon: LucideIcon; label: string; text: string; to?: string };
 
@@ -40,12 +41,13 @@ function ContactLine({ icon: Icon, label, text, to }: ContactLineProps) {
 export default function LandingContact() {
   const t = landingTexts();
   const { contact } = useRootData().settings;
+  const { copy } = useHomeLook();
   return (
     <section id="contact" className="column pb-section">
       <div className="grid gap-x-16 gap-y-8 rounded-card bg-sunken p-6 md:p-12 lg:grid-cols-2">
         <div className="flex flex-col items-start gap-5">
-          <h2 className="text-title">{t('contactTitle')}</h2>
-          <p className="max-w-prose text-lg">{t('contactText')}</p>
+          <h2 className="text-title">{copy.visitTitle ?? t('contactTitle')}</h2>
+          {copy.visitText ? <p className="max-w-prose text-lg">{copy.visitText}</p> : null}
           <LinkButton to={href('/contact')}>{t('write')}</LinkButton>
         </div>
         <ul className="flex flex-col gap-6">

@@ -2,10 +2,10 @@ import { useBrand } from '#app/brands/use-brand.ts';
 import { FeaturedCarousel } from '#app/catalog/featured/featured-carousel.tsx';
 import { landingTexts } from '#app/i18n/texts/landing.ts';
 import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx';
+import { Picture } from '#app/ui/picture.tsx';
 import { landingAutoClose } from '../banners/banner.ts';
 import { BannerPopup } from '../banners/banner-popup.tsx';
 import FilmHero from '../heroes/film-hero.tsx';
-import table from '../pictures/table-800.avif';
 import { useHomeLook } from '../use-home-look.ts';
 import { CategoryTiles } from './category-tiles.tsx';
 import { Meeple } from './meeple.tsx';
@@ -16,7 +16,6 @@ const LandingContact = lazyWithRetry(() => import('./landing-contact.tsx'));
 
 /** The animated board-game landing (docs/product.md, Landing), with the store's footer. */
 export default function TabletopLanding({ home }: { home: LandingData }) {
-  const t = landingTexts();
   const { copy } = useHomeLook();
   return (
     <>
@@ -27,7 +26,7 @@ export default function TabletopLanding({ home }: { home: LandingData }) {
         <section className="overflow-hidden bg-tint py-section">
           <div className="column flex flex-col gap-6">
             <h2 className="text-title">{copy.featuredTitle}</h2>
-            <FeaturedCarousel label={t('featuredGames')} products={home.featured} />
+            <FeaturedCarousel label={copy.featuredTitle} products={home.featured} />
           </div>
         </section>
       ) : null}
@@ -73,23 +72,23 @@ function About() {
 
 function Story() {
   const t = landingTexts();
-  const { copy } = useHomeLook();
+  const { copy, pictures } = useHomeLook();
   return (
     <section
       id="story"
       className="column grid items-center gap-x-16 gap-y-10 py-section lg:grid-cols-[1fr_1.1fr]"
     >
-      <div className="relative">
-        <img
-          src={table}
-          alt=""
-          width={800}
-          height={450}
-          loading="lazy"
-          className="aspect-[4/3] w-full rotate-[-1.5deg] rounded-card object-cover shadow-raised"
-        />
-        <Meeple className="absolute -end-4 -bottom-8 size-24 rotate-12 text-[#e0743a] drop-shadow-lg md:size-32" />
-      </div>
+      {pictures?.story ? (
+        <div className="relative">
+          <Picture
+            src={pictures.story}
+            alt={copy.storyPictureAlt ?? ''}
+            sizes="(min-width: 64rem) 45vw, 92vw"
+            className="aspect-[4/3] w-full rotate-[-1.5deg] rounded-card object-cover shadow-raised"
+          />
+          <Meeple className="absolute -end-4 -bottom-8 size-24 rotate-12 text-[#e0743a] drop-shadow-lg md:size-32" />
+        </div>
+      ) : null}
       <div className="flex flex-col gap-5">
         <p className="font-semibold text-link">{t('story')}</p>
         <h2 className="text-title">{copy.storyTitle}</h2>

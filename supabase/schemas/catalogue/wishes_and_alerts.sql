@@ -151,8 +151,7 @@ $$;
 
 -- The contents of these jobs' mails, for variants in stock. What has sold out again is queued anew once it is back. Server only.
 create function public.stock_alerts_to_send(p_job_ids bigint[]) returns table (
-  id uuid, tenant_id text, email text, person text, language text, product_id uuid, product text, variant_id uuid, variant text,
-  contact_email text
+  id uuid, tenant_id text, email text, person text, language text, product_id uuid, product text, variant_id uuid, variant text
 )
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -170,12 +169,11 @@ begin
   return query
     select alert.id, alert.tenant_id, person.email, coalesce(person.name, ''), person.language, alert.product_id,
       coalesce(product.translations -> person.language ->> 'name', product.name), wanted.id,
-      private.variant_name_in(person.language, wanted), coalesce(settings.contact ->> 'contactEmail', '')
+      private.variant_name_in(person.language, wanted)
     from public.stock_alerts alert
     join public.product_variants wanted on wanted.id = alert.variant_id
     join public.products product on product.id = alert.product_id
     join public.profiles person on person.id = alert.user_id and person.tenant_id = alert.tenant_id
-    left join public.settings on settings.tenant_id = alert.tenant_id
     where alert.id = any (v_alerts) and private.is_back(alert);
 end
 $$;

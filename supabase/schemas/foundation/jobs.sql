@@ -141,12 +141,19 @@ $$;
 -- Reschedules a job after its retry delay; it has failed for good once it is out of attempts. Server only.
 create function public.fail_job(p_job_id bigint, p_attempt integer, p_error text) returns void
 language plpgsql security definer set search_path = '' as $$
+declare
+  v_job private.jobs;
 begin
   perform private.require_service();
   update private.jobs job set
     locked_at = null, last_error = left(p_error, 500),
     run_at = now() + least(private.retry_pause(p_attempt), job.every)
-  where job.id = p_job_id and job.attempts = p_attempt and job.locked_at is not null;
+  where job.id = p_job_id and job.attempts = p_attempt and job.locked_at is not null
+  returning job.* into v_job;
+  -- A notification that cannot be sent isn't told by another one.
+  if v_job.every is null and private.has_failed(v_job) and v_job.kind <> 'send_staff_notification' then
+    perform private.tell_staff(v_job.tenant_id, 'failed_job', v_job.kind, p_note => v_job.last_error);
+  end if;
 end
 $$;
 

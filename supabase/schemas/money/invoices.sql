@@ -231,11 +231,11 @@ begin
 end
 $$;
 
--- The seller as documents name it: legal name and address, or else the store's.
-create function private.seller_of(p_tenant_id text) returns jsonb
+-- The store as mails, papers and invoices name it: legal name and address, or else the store's own.
+create function public.seller(p_store public.tenants) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_strip_nulls(jsonb_build_object(
-    'name', coalesce(nullif(settings.invoicing ->> 'legalName', ''), tenant.name),
+    'name', coalesce(nullif(settings.invoicing ->> 'legalName', ''), p_store.name),
     'address', coalesce(nullif(settings.invoicing ->> 'legalAddress', ''), settings.contact ->> 'address'),
     'tax_number', nullif(settings.invoicing ->> 'taxNumber', ''),
     'email', nullif(settings.contact ->> 'contactEmail', ''), 'phone', nullif(settings.contact ->> 'contactPhone', ''),
@@ -245,8 +245,7 @@ language sql stable security definer set search_path = '' as $$
         'address', coalesce(nullif(said.texts #>> '{invoicing,legalAddress}', ''), nullif(said.texts #>> '{contact,address}', '')))))
       from jsonb_each(settings.translations) said (language, texts)
     )))
-  from public.tenants tenant left join public.settings on settings.tenant_id = tenant.id
-  where tenant.id = p_tenant_id
+  from (values (p_store.id)) store (id) left join public.settings on settings.tenant_id = store.id
 $$;
 
 create function private.issue_invoice(
@@ -260,7 +259,7 @@ begin
     tenant_id, order_id, kind, year, number, corrects_id, order_number, seller, buyer, language, total, tax, issued_at
   )
   select p_order.tenant_id, p_order.id, p_kind, taken.year, taken.number, p_corrects_id, p_order.number,
-    private.seller_of(p_order.tenant_id),
+    (select public.seller(tenant) from public.tenants tenant where tenant.id = p_order.tenant_id),
     jsonb_build_object('name', coalesce(nullif(p_order.customer_name, ''), p_order.address ->> 'full_name', ''),
       'address', p_order.address - '{phone,landmark}'::text[]),
     (select profiles.language from public.profiles
@@ -373,3 +372,4 @@ create trigger invoice_lines_stay before update or delete on public.invoice_line
 -- Grants
 
 grant select on public.invoices, public.invoice_lines to authenticated;
+grant execute on function public.seller to anon, authenticated;

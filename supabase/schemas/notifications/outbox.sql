@@ -216,7 +216,6 @@ language sql volatile security definer set search_path = '' as $$
       else '' end,
     'about', private.mail_subject(p_message.kind, coalesce(p_message.about_id, p_message.event_id)),
     'fault_days', private.days_after_delivery(p_message.tenant_id, 'faultDays'),
-    'contact_email', coalesce(settings.contact ->> 'contactEmail', ''),
     'language', person.language,
     'confirmation', case when p_message.kind = 'confirm' then private.new_confirmation(orders) end,
     'link', private.new_order_link(orders),

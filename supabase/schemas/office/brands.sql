@@ -10,7 +10,8 @@ language sql immutable as $$
     "deals_title": 100, "new_title": 100, "story_title": 100, "story": 3000, "not_found_title": 100, "not_found_text": 400,
     "error_title": 100, "error_text": 400, "empty_cart": 100, "order_placed_text": 400, "contact_text": 400, "faq_text": 400,
     "account_text": 400, "designer_text": 400, "nothing_found_title": 100, "slogans": 500, "made_for_label": 40,
-    "made_for_all": 40
+    "made_for_all": 40, "mail_signature": 500, "name": 80, "hero_picture_alt": 200, "story_picture_alt": 200,
+    "all_categories_text": 100, "visit_title": 100, "visit_text": 400
   }'::jsonb
 $$;
 
@@ -35,6 +36,31 @@ $$;
 -- The path of a file on the store's own origin, which the server may read too: no part begins with a dot.
 create function private.is_file_path(p_path text) returns boolean
 language sql immutable as $$ select length(p_path) <= 500 and p_path ~ '^(/[A-Za-z0-9_-][A-Za-z0-9._-]*)+$' $$;
+
+-- A bare address of mail, without a name or anything else that a header could hold.
+create function private.is_mail_address(p_address text) returns boolean
+language sql immutable as $$
+  select length(p_address) <= 254
+    and p_address ~ '^[A-Za-z0-9.!#$%&''*+/=?^_`{|}~-]{1,64}@([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?$'
+$$;
+
+-- The path of a picture on the store's own origin: a preset's, or one that the server stored (server/brands/brand-files.ts).
+create function private.is_brand_picture(p_path text) returns boolean
+language sql immutable set search_path = '' as $$ select private.is_file_path(p_path) and p_path ~ '[.](svg|png|webp)$' $$;
+
+-- Whether a brand's picture is a file that browsers show; the store's own are in the bucket brand-media.
+create function private.is_picture_path(p_path text) returns boolean
+language sql immutable set search_path = '' as $$
+  select private.is_file_path(p_path) and p_path ~ '[.](avif|webp|png|jpg)$'
+$$;
+
+-- Whether films, played one after another, are files that browsers play.
+create function private.are_film_paths(p_paths text[]) returns boolean
+language sql immutable set search_path = '' as $$
+  select cardinality(p_paths) <= 4 and not exists (
+    select 1 from unnest(p_paths) film where film is null or not private.is_file_path(film) or film !~ '[.](mp4|webm)$'
+  )
+$$;
 
 create function private.are_distinct(p_values anyarray) returns boolean
 language sql immutable as $$ select cardinality(p_values) = (select count(distinct value) from unnest(p_values) value) $$;
@@ -68,10 +94,15 @@ create type public.brand_option_field as enum ('colors', 'types', 'sizes', 'mate
 -- The legal name is in settings.invoicing; descriptions and contacts are in settings.store and settings.contact.
 create table public.brands (
   tenant_id text primary key references public.tenants (id) on delete cascade,
-  -- tenants.name follows.
+  -- tenants.name follows. Translations may have another one.
   name text not null check (btrim(name) <> '' and length(name) <= 80),
-  -- A square mark, an SVG.
-  logo text not null check (private.is_file_path(logo) and logo ~ '[.]svg$'),
+  logo text not null check (private.is_brand_picture(logo)),
+  -- The logo on dark backgrounds; null: the same.
+  logo_dark text check (private.is_brand_picture(logo_dark)),
+  -- A square picture for browsers' tabs and bookmarks; null: the logo.
+  icon text check (private.is_brand_picture(icon)),
+  -- Whether the logo says the name, which is then not written beside it.
+  hides_name boolean not null default false,
   primary_color text not null check (primary_color ~ '^#[0-9A-Fa-f]{6}$'),
   secondary_color text not null check (secondary_color ~ '^#[0-9A-Fa-f]{6}$'),
   music text check (private.is_file_path(music)),
@@ -152,6 +183,26 @@ create table public.brands (
   made_for_label text check (btrim(made_for_label) <> ''),
   made_for_all text check (btrim(made_for_all) <> ''),
 
+  -- Mail: the sender's address, if not the installation's; where answers go, if not to the contact address; and what every mail
+  -- ends with, if not with the store's name and contact address.
+  mail_sender text check (private.is_mail_address(mail_sender)),
+  mail_reply_to text check (private.is_mail_address(mail_reply_to)),
+  mail_signature text check (btrim(mail_signature) <> ''),
+  -- What the numbers of new orders begin with; null: the first two letters of the store's id.
+  order_prefix text check (order_prefix ~ '^[A-Z][A-Z0-9]{0,5}$'),
+
+  -- Pictures and films of the home page. Null, or no film: what the look draws.
+  hero_picture text check (private.is_picture_path(hero_picture)),
+  hero_films text[] not null default '{}' check (private.are_film_paths(hero_films) and private.are_distinct(hero_films)),
+  story_picture text check (private.is_picture_path(story_picture)),
+  -- What the pictures show; null: they only decorate.
+  hero_picture_alt text check (btrim(hero_picture_alt) <> ''),
+  story_picture_alt text check (btrim(story_picture_alt) <> ''),
+  -- Words of the tabletop landing: below its link to all categories, and above the ways to reach the store.
+  all_categories_text text check (btrim(all_categories_text) <> ''),
+  visit_title text check (btrim(visit_title) <> ''),
+  visit_text text check (btrim(visit_text) <> ''),
+
   translations jsonb not null default '{}' check (private.are_translated_brand_texts(translations)),
   version integer not null default 1,
   created_at timestamptz not null default now(),
@@ -163,7 +214,9 @@ create table public.brands (
     'error_text', error_text, 'empty_cart', empty_cart, 'order_placed_text', order_placed_text,
     'contact_text', contact_text, 'faq_text', faq_text, 'account_text', account_text, 'designer_text', designer_text,
     'nothing_found_title', nothing_found_title, 'slogans', slogans, 'made_for_label', made_for_label,
-    'made_for_all', made_for_all
+    'made_for_all', made_for_all, 'mail_signature', mail_signature, 'hero_picture_alt', hero_picture_alt,
+    'story_picture_alt', story_picture_alt, 'all_categories_text', all_categories_text, 'visit_title', visit_title,
+    'visit_text', visit_text
   ))),
   constraint brands_details check (details_face <> 'mono' or mono_typeface is not null)
 );
@@ -214,6 +267,17 @@ begin
 end
 $$;
 
+-- Of the people, only super admins change the sender: mail servers refuse one that is not the installation's, and then nobody gets the store's mail.
+create function private.keep_mail_sender() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if auth.uid() is not null then
+    perform private.require_capability(new.tenant_id, 'settings.open_store');
+  end if;
+  return new;
+end
+$$;
+
 -- The latest main domain is the only one.
 create function private.replace_main_domain() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -232,6 +296,9 @@ create trigger brands_touch before update on public.brands
 create trigger brands_name after insert or update of name on public.brands
   for each row execute function private.name_store();
 
+create trigger brands_mail_sender before update of mail_sender on public.brands
+  for each row when (new.mail_sender is distinct from old.mail_sender) execute function private.keep_mail_sender();
+
 create trigger store_domains_main before insert or update of is_main on public.store_domains
   for each row when (new.is_main) execute function private.replace_main_domain();
 
@@ -239,14 +306,15 @@ create trigger store_domains_main before insert or update of is_main on public.s
 
 grant select on public.brands, public.store_domains to anon, authenticated;
 grant update (
-  name, logo, primary_color, secondary_color, music, hides_initial_navbar, default_language, option_fields, look,
+  name, logo, logo_dark, icon, hides_name, primary_color, secondary_color, music, hides_initial_navbar, default_language, option_fields, look,
   part_looks, hero_look, home_sections, landing, header, strip, ornament, density, motion, elevation, light_ground,
   dark_ground, stroke, control_radius, card_radius, picture_radius, display_typeface, display_weight, body_typeface,
   body_weight, mono_typeface, mono_weight, display_case, display_tracking, display_leading, display_scale,
   details_face, hero_title, hero_text, hero_action, featured_title, categories_title, deals_title, new_title,
   story_title, story, not_found_title, not_found_text, error_title, error_text, empty_cart, order_placed_text,
   contact_text, faq_text, account_text, designer_text, nothing_found_title, slogans, made_for_values, made_for_label,
-  made_for_all, translations
+  made_for_all, mail_sender, mail_reply_to, mail_signature, order_prefix, hero_picture, hero_films, story_picture,
+  hero_picture_alt, story_picture_alt, all_categories_text, visit_title, visit_text, translations
 ) on public.brands to authenticated;
 grant insert (tenant_id, domain, is_main), update (domain, is_main), delete on public.store_domains to authenticated;
 grant execute on function
@@ -254,5 +322,9 @@ grant execute on function
   private.are_brand_texts,
   private.are_translated_brand_texts,
   private.is_file_path,
+  private.is_mail_address,
+  private.is_brand_picture,
+  private.is_picture_path,
+  private.are_film_paths,
   private.are_distinct
 to anon, authenticated;

@@ -158,8 +158,7 @@ declare
   v_figures public.dashboard_figures;
 begin
   perform private.require_capability(p_tenant_id, 'reports.see');
-  v_low := coalesce(
-    (select low_stock_threshold from public.staff_settings where tenant_id = p_tenant_id), private.low_stock());
+  v_low := private.low_stock_of(p_tenant_id);
   v_figures := private.waiting_figures(p_tenant_id, v_low);
   v_figures.sales := private.sales_compared(p_tenant_id, v_today);
   v_figures.days := private.sales_by_day(p_tenant_id, v_today);

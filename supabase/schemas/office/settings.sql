@@ -303,6 +303,13 @@ begin
 end
 $$;
 
+-- The stock at or below which a store counts a variant as low.
+create function private.low_stock_of(p_tenant_id text) returns integer
+language sql stable security definer set search_path = '' as $$
+  select coalesce(
+    (select low_stock_threshold from public.staff_settings where tenant_id = p_tenant_id), private.low_stock())
+$$;
+
 -- Policies
 
 create policy "Everybody reads a store's settings" on public.settings

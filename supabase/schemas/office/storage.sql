@@ -5,16 +5,21 @@
 -- Paths carry the store, and people's own files their owner:
 --   banners/banner-images/{tenant}/…   website-images/category-images/{tenant}/…   product-images/{tenant}/…
 --   avatars/{tenant}/{user}/…   designs/{tenant}/{user}/…   order-photos/{tenant}/{user}/…   print-files/{tenant}/{order}/…
+--   brand-media/{tenant}/…
+--   brand-files/{tenant}/…, which the server adds and serves, after it has checked them
 -- Nothing is overwritten: there are no update policies.
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values
   ('banners', 'banners', true, 8388608, '{image/jpeg,image/png,image/webp,image/avif}'),
   ('website-images', 'website-images', true, 8388608, '{image/jpeg,image/png,image/webp,image/avif}'),
   ('product-images', 'product-images', true, 20971520,
     '{image/jpeg,image/png,image/webp,image/avif,video/mp4,video/webm}'),
+  ('brand-media', 'brand-media', true, 20971520,
+    '{image/jpeg,image/png,image/webp,image/avif,video/mp4,video/webm}'),
   ('avatars', 'avatars', true, 2097152, '{image/jpeg,image/png,image/webp}'),
   ('designs', 'designs', false, 15728640, '{image/jpeg,image/png,image/webp}'),
   ('order-photos', 'order-photos', false, 8388608, '{image/jpeg,image/png,image/webp}'),
-  ('print-files', 'print-files', false, 62914560, '{image/png,image/svg+xml,application/pdf,application/zip}')
+  ('print-files', 'print-files', false, 62914560, '{image/png,image/svg+xml,application/pdf,application/zip}'),
+  ('brand-files', 'brand-files', false, 6291456, '{image/svg+xml,image/png,image/webp,audio/mpeg}')
 on conflict (id) do update set
   public = excluded.public, file_size_limit = excluded.file_size_limit, allowed_mime_types = excluded.allowed_mime_types;
 
@@ -28,7 +33,7 @@ language sql immutable as $$
       and array_length(string_to_array(p_name, '/'), 1) >= 3 then split_part(p_name, '/', 2)
     when p_bucket_id = 'website-images' and split_part(p_name, '/', 1) = 'category-images'
       and array_length(string_to_array(p_name, '/'), 1) >= 3 then split_part(p_name, '/', 2)
-    when p_bucket_id = 'product-images' and array_length(string_to_array(p_name, '/'), 1) >= 2
+    when p_bucket_id in ('product-images', 'brand-media') and array_length(string_to_array(p_name, '/'), 1) >= 2
       then split_part(p_name, '/', 1)
   end
 $$;
@@ -46,7 +51,7 @@ language sql stable security definer set search_path = '' as $$
   select file.*
   from (values
     ('avatars', ''), ('designs', ''), ('order-photos', ''), ('print-files', ''), ('product-images', ''),
-    ('banners', 'banner-images/'), ('website-images', 'category-images/')
+    ('brand-files', ''), ('brand-media', ''), ('banners', 'banner-images/'), ('website-images', 'category-images/')
   ) folder (bucket_id, path)
   -- All names below the folder: "0" follows "/".
   join storage.objects file on file.bucket_id = folder.bucket_id
@@ -186,6 +191,7 @@ create policy "Staff see their store's files" on storage.objects
     bucket_id = 'banners' and private.shop_file_tenant(bucket_id, name) = any ((select private.tenants_where_may('content.see'))::text[])
     or bucket_id in ('website-images', 'product-images')
       and private.shop_file_tenant(bucket_id, name) = any ((select private.tenants_where_may('products.see'))::text[])
+    or bucket_id = 'brand-media' and private.shop_file_tenant(bucket_id, name) = any ((select private.tenants_where_may('settings.store'))::text[])
     or bucket_id in ('designs', 'print-files', 'order-photos')
       and split_part(name, '/', 1) = any ((select private.tenants_where_may('orders.see'))::text[])
     or bucket_id = 'avatars' and split_part(name, '/', 1) = any ((select private.tenants_where_may('customers.see'))::text[])
@@ -198,6 +204,7 @@ create policy "Staff add their store's files" on storage.objects
       bucket_id = 'banners' and private.shop_file_tenant(bucket_id, name) = any ((select private.tenants_where_may('content.change'))::text[])
       or bucket_id in ('website-images', 'product-images')
         and private.shop_file_tenant(bucket_id, name) = any ((select private.tenants_where_may('products.change'))::text[])
+      or bucket_id = 'brand-media' and private.shop_file_tenant(bucket_id, name) = any ((select private.tenants_where_may('settings.store'))::text[])
     ) and private.has_room_in_store(private.shop_file_tenant(bucket_id, name), metadata)
   );
 
@@ -207,6 +214,7 @@ create policy "Staff remove their store's files" on storage.objects
     bucket_id = 'banners' and private.shop_file_tenant(bucket_id, name) = any ((select private.tenants_where_may('content.change'))::text[])
     or bucket_id in ('website-images', 'product-images')
       and private.shop_file_tenant(bucket_id, name) = any ((select private.tenants_where_may('products.change'))::text[])
+    or bucket_id = 'brand-media' and private.shop_file_tenant(bucket_id, name) = any ((select private.tenants_where_may('settings.store'))::text[])
   );
 
 create policy "People see their own files" on storage.objects

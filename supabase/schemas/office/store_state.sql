@@ -11,6 +11,11 @@ create table public.store_doors (
   preview_token text not null default replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''),
   -- When a delivered test order was removed.
   tested_at timestamptz,
+  -- When the server last checked the store's addresses and sent a test mail, and what was wrong; '' for nothing.
+  address_checked_at timestamptz,
+  address_problem text not null default '' check (length(address_problem) <= 500),
+  mail_checked_at timestamptz,
+  mail_problem text not null default '' check (length(mail_problem) <= 500),
   created_at timestamptz not null default now()
 );
 alter table public.store_doors enable row level security;
@@ -128,45 +133,6 @@ begin
 end
 $$;
 
--- What a store needs for its first order, and whether it is ready, as far as the database knows. Staff only.
-create function public.store_readiness(p_tenant_id text) returns table (item text, is_ready boolean, is_required boolean)
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  perform private.require_capability(p_tenant_id, 'settings.see');
-  return query
-  select fact.item, coalesce(fact.is_ready, false), fact.is_required
-  from public.settings
-  cross join lateral (values
-    ('owner', exists (
-      select 1 from public.user_roles held join auth.users account on account.id = held.user_id
-      -- Demo accounts have public passwords.
-      where held.role = 'super_admin' and (held.tenant_id = p_tenant_id or held.tenant_id is null)
-        and account.email not like '%.example'
-    ), true),
-    ('legal_name', btrim(settings.invoicing ->> 'legalName') <> '', true),
-    ('contact', btrim(settings.contact ->> 'contactPhone') <> '' and btrim(settings.contact ->> 'contactEmail') <> ''
-      and settings.contact ->> 'contactEmail' not like '%.example', true),
-    ('tax_number', btrim(settings.invoicing ->> 'taxNumber') <> '', false),
-    ('delivery', settings.default_shipping_fee > 0 or exists (
-      select 1 from public.shipping_zones zone
-      where zone.tenant_id = p_tenant_id and zone.is_active and zone.rates <> '[]'
-    ), true),
-    ('payment', not settings.bank_transfer or btrim(settings.payment ->> 'bankDetails') <> '', true),
-    ('policies', btrim(settings.legal ->> 'shippingReturns') <> '' and btrim(settings.legal ->> 'terms') <> '', true),
-    ('products', exists (
-      select 1 from public.products product
-      where product.tenant_id = p_tenant_id and product.is_active and product.price > 0 and product.stock > 0
-    ), true),
-    ('test_order', exists (
-      select 1 from public.store_doors door where door.tenant_id = p_tenant_id and door.tested_at is not null
-    ) or exists (
-      select 1 from public.orders where orders.tenant_id = p_tenant_id and orders.is_test and orders.delivered_at is not null
-    ), false)
-  ) fact (item, is_ready, is_required)
-  where settings.tenant_id = p_tenant_id;
-end
-$$;
-
 -- The preview token, which shows a closed store to anybody; `p_renew` replaces it and invalidates the old one. Staff only.
 create function public.store_preview(p_tenant_id text, p_renew boolean default false, p_request_id uuid default null)
 returns text
@@ -242,7 +208,7 @@ $$;
 
 -- The contents of these jobs' mails, for stores open now. A store that closed again queues them anew when it opens. Server only.
 create function public.opening_alerts_to_send(p_job_ids bigint[]) returns table (
-  id uuid, tenant_id text, email text, language text, contact_email text
+  id uuid, tenant_id text, email text, language text
 )
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -258,7 +224,7 @@ begin
   where job.id = any (p_job_ids) and alert.id = any (v_alerts) and job.key = alert.id::text
     and settings.tenant_id = alert.tenant_id and private.current_state(settings) <> 'open';
   return query
-    select alert.id, alert.tenant_id, alert.email, alert.language, coalesce(settings.contact ->> 'contactEmail', '')
+    select alert.id, alert.tenant_id, alert.email, alert.language
     from public.opening_alerts alert
     join public.settings on settings.tenant_id = alert.tenant_id and private.current_state(settings) = 'open'
     where alert.id = any (v_alerts);
@@ -278,4 +244,4 @@ create trigger store_opens after update of state, reopens_on on public.settings
 
 grant select on public.opening_alerts to authenticated;
 grant execute on function public.store_opening, private.hidden_stores to anon, authenticated;
-grant execute on function public.change_store_state, public.store_readiness, public.store_preview to authenticated;
+grant execute on function public.change_store_state, public.store_preview to authenticated;

@@ -171,8 +171,9 @@ begin
 end
 $$;
 
+-- A new order's number, such as DW-4K7QM-0X9TB: the store's prefix and random letters. Numbers that were given stay.
 create function private.order_number(p_tenant_id text) returns text
-language plpgsql volatile as $$
+language plpgsql volatile security definer set search_path = '' as $$
 declare
   -- The first six and last seven bytes of a v4 UUID are fully random. The 64 base64 characters map to 32 letters, two to one.
   v_bytes bytea := uuid_send(gen_random_uuid());
@@ -182,7 +183,9 @@ declare
     '0123456789ABCDEFGHJKMNPQRSTVWXYZ0123456789ABCDEFGHJKMNPQRSTVWXYZ'
   );
 begin
-  return upper(left(p_tenant_id, 2)) || '-' || left(v_letters, 5) || '-' || substr(v_letters, 6, 5);
+  return coalesce(
+    (select brand.order_prefix from public.brands brand where brand.tenant_id = p_tenant_id), upper(left(p_tenant_id, 2))
+  ) || '-' || left(v_letters, 5) || '-' || substr(v_letters, 6, 5);
 end
 $$;
 
@@ -345,6 +348,9 @@ begin
     perform private.ask_to_confirm(new);
   elsif new.status <> 'awaiting_payment' or new.payment_method <> 'online' then
     perform private.queue_order_notification(new, 'placed');
+  end if;
+  if not new.is_test and (new.status <> 'awaiting_payment' or new.payment_method <> 'online') then
+    perform private.tell_staff(new.tenant_id, 'new_order', p_about_ids => array[new.id]);
   end if;
   perform realtime.send(
     jsonb_build_object('id', new.id, 'number', new.number, 'status', new.status, 'payment_status', new.payment_status,

@@ -227,6 +227,8 @@ begin
   if exists (select 1 from unnest(v_changes) change where least(change.stock, change.stock_was) <= private.few_left()) then
     perform private.publish_stock_change(v_changes);
   end if;
+  perform private.tell_low_stock(product.tenant_id, v_changes)
+  from public.products product where product.id = v_changes[1].product_id;
   return coalesce(v_changes, '{}');
 end
 $$;

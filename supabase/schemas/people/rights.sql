@@ -265,13 +265,13 @@ begin
 end
 $$;
 
--- Whether one of the caller's roles has a capability, regardless of second factors.
-create function private.holds_capability(p_tenant_id text, p_capability text) returns boolean
+-- Whether one of somebody's roles has a capability, regardless of second factors; by default the caller's.
+create function private.holds_capability(p_tenant_id text, p_capability text, p_user_id uuid default auth.uid()) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (
     select 1 from private.held_capabilities held
-    where held.user_id = auth.uid() and held.capability = p_capability
+    where held.user_id = p_user_id and held.capability = p_capability
       and (held.tenant_id = p_tenant_id or held.tenant_id is null)
   );
 end

@@ -4,10 +4,13 @@ import { dataOf } from '#app/lib/backend-error.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { fields } from '#app/product/parse-values.ts';
+import type { BrandRow } from '#app/store/brand-row.ts';
 import { attributeTexts } from '../../attributes/attribute-form.ts';
 import { readStoredAttributes } from '../../attributes/attributes-data.ts';
 import { categoryTexts, readListedCategories } from '../../categories/categories-data.ts';
 import { untranslatedColumns } from '../../products/model/list-filter.ts';
+import { readBrand } from '../../settings/brand/brand-data.ts';
+import { brandTexts } from '../../settings/brand/brand-form.ts';
 import { readSettings } from '../../settings/settings-data.ts';
 import { translatedPaths } from '../../settings/settings-groups.ts';
 import { otherLanguages } from '../../ui/edit/translated-texts.ts';
@@ -80,18 +83,26 @@ function countSettings(group: 'store' | 'contact' | 'legal' | 'invoicing', row: 
   return { all: written.length, lacking: lacking.length };
 }
 
+/** Counts the brand's texts; its name may be the same in each language. */
+function countBrand(row: BrandRow | null): Count {
+  const written = brandTexts.filter((name) => name !== 'name' && row?.[name]);
+  return { all: written.length, lacking: written.filter((name) => isUntranslated(row ?? {}, [name])).length };
+}
+
 /** Counts the texts that shoppers read, and the untranslated ones. @throws BackendError */
 export async function countTranslations() {
-  const [products, options, categories, attributes, banners, questions, codes, settings] = await Promise.all([
-    countProducts(),
-    countOptions(),
-    readListedCategories(),
-    readStoredAttributes(),
-    readAllBanners(),
-    readStoredQuestions(),
-    countCodes(),
-    readSettings(),
-  ]);
+  const [products, options, categories, attributes, banners, questions, codes, settings, brand] =
+    await Promise.all([
+      countProducts(),
+      countOptions(),
+      readListedCategories(),
+      readStoredAttributes(),
+      readAllBanners(),
+      readStoredQuestions(),
+      countCodes(),
+      readSettings(),
+      readBrand(),
+    ]);
   return {
     products,
     options,
@@ -100,6 +111,7 @@ export async function countTranslations() {
     banners: countOf(banners, bannerTexts),
     faq: countOf(questions, questionTexts),
     codes,
+    brand: countBrand(brand),
     legal: countSettings('legal', settings),
     store: countSettings('store', settings),
     contact: countSettings('contact', settings),

@@ -4,34 +4,51 @@ import { useAddressLabels } from '#app/addresses/use-address-labels.ts';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { formatDate, formatParts } from '#app/i18n/format.ts';
 import { adminOrdersTexts } from '#app/i18n/texts/admin-orders.ts';
+import { invoicesTexts } from '#app/i18n/texts/invoices.ts';
 import { ordersTexts } from '#app/i18n/texts/orders.ts';
 import { optionsText } from '#app/lib/options-text.ts';
 import { soldWord } from '#app/lib/order-line-row.ts';
 import { TestMark } from '#app/orders/order-title.tsx';
 import { useRootData } from '#app/store/root-data.ts';
+import type { TranslatedSeller } from '#app/store/seller.ts';
 import { classes } from '#app/ui/classes.ts';
 import type { OrderWithLines } from '../data/read-admin-orders.ts';
+import { JoinedParts } from './joined-parts.tsx';
 
-type SheetHeadProps = { order: OrderWithLines; title: string; addressed: string; facts?: ReactNode };
+type SheetHeadProps = {
+  order: OrderWithLines;
+  seller: TranslatedSeller;
+  title: string;
+  addressed: string;
+  facts?: ReactNode;
+};
 
 /** Head of a sheet: sender, recipient and order. */
-function SheetHead({ order, title, addressed, facts }: SheetHeadProps) {
+function SheetHead({ order, seller, title, addressed, facts }: SheetHeadProps) {
   const t = adminOrdersTexts();
   const tOrders = ordersTexts();
   const addressLabels = useAddressLabels();
   const brand = useBrand();
-  const { settings } = useRootData();
-  const { contactEmail, contactPhone, address } = settings.contact;
+  const tInvoices = invoicesTexts();
+  const { name, address, phone, email, taxNumber } = seller;
   return (
     <header className="grid gap-8">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 border-b pb-5">
         <div className="flex min-w-0 grow basis-56 items-center gap-3">
-          <img src={brand.logo} alt="" width={44} height={44} />
+          <img src={brand.logo} alt="" className="h-11 w-auto max-w-48 shrink-0 object-contain" />
           <div className="wrap-anywhere min-w-0">
-            <p className="display text-xl">{brand.name}</p>
+            <p className={classes('display text-xl', brand.hidesName && 'sr-only')}>{brand.name}</p>
+            {name === brand.name ? null : (
+              <p className="text-ink-soft text-xs">
+                <bdi>{name}</bdi>
+              </p>
+            )}
             <p className="text-ink-soft text-xs">
-              {[address, contactPhone, contactEmail].filter(Boolean).join(' · ')}
+              <JoinedParts parts={[address, phone, email]} />
             </p>
+            {taxNumber ? (
+              <p className="text-ink-soft text-xs">{tInvoices('taxNumber', { number: taxNumber })}</p>
+            ) : null}
           </div>
         </div>
         <h2 className="shrink-0 text-heading">{title}</h2>

@@ -3,6 +3,7 @@ import { LinePicture } from '#app/designer/private-picture.tsx';
 import { adminOrdersTexts } from '#app/i18n/texts/admin-orders.ts';
 import { adminShipmentsTexts } from '#app/i18n/texts/admin-shipments.ts';
 import { formatPounds } from '#app/lib/money.ts';
+import type { TranslatedSeller } from '#app/store/seller.ts';
 import type { PrintedOrder } from '../data/read-admin-orders.ts';
 import type { Consignment } from '../model/sheets.ts';
 import { Barcode } from './barcode.tsx';
@@ -25,7 +26,7 @@ function Code({ line }: { line: Line }) {
 }
 
 /** Packing slip of an order or shipment: items to tick off, without prices, and the amount to collect on delivery. */
-export function PackingSlip({ consignment }: { consignment: Consignment }) {
+export function PackingSlip({ consignment, seller }: { consignment: Consignment; seller: TranslatedSeller }) {
   const t = adminOrdersTexts();
   const tShipments = adminShipmentsTexts();
   const { currency } = useBrand();
@@ -35,6 +36,7 @@ export function PackingSlip({ consignment }: { consignment: Consignment }) {
   return (
     <OrderSheet
       order={order}
+      seller={seller}
       title={t('packingSlip')}
       addressed={t('shipTo')}
       facts={

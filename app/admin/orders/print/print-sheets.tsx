@@ -2,6 +2,7 @@ import { Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { adminOrdersTexts } from '#app/i18n/texts/admin-orders.ts';
+import type { TranslatedSeller } from '#app/store/seller.ts';
 import { Button } from '#app/ui/button.tsx';
 import { classes } from '#app/ui/classes.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
@@ -18,6 +19,8 @@ type PrintSheetsProps = {
   orders: PrintedOrder[];
   /** Id of the shipment to print; '' for all shipments of the orders. */
   shipmentId: string;
+  /** The sender. */
+  seller: TranslatedSeller;
 };
 
 const titles = {
@@ -27,7 +30,7 @@ const titles = {
 } as const;
 
 /** Printable sheets of orders, one per page; always dark on light. */
-export default function PrintSheets({ kind, orders, shipmentId }: PrintSheetsProps) {
+export default function PrintSheets({ kind, orders, shipmentId, seller }: PrintSheetsProps) {
   const t = adminOrdersTexts();
   const [query] = useSearchParams();
   const single = orders.length === 1 ? orders[0] : undefined;
@@ -46,7 +49,7 @@ export default function PrintSheets({ kind, orders, shipmentId }: PrintSheetsPro
           {t('print')}
         </Button>
       </div>
-      {sheetsOf(kind, orders, shipmentId).map(({ key, sheet }) => (
+      {sheetsOf(kind, orders, shipmentId, seller).map(({ key, sheet }) => (
         <div
           key={key}
           className={classes(
@@ -65,11 +68,12 @@ function sheetsOf(
   kind: PaperKind,
   orders: readonly PrintedOrder[],
   shipmentId: string,
+  seller: TranslatedSeller,
 ): { key: string; sheet: ReactNode }[] {
   if (kind === 'pick') return [{ key: 'pick', sheet: <PickList orders={orders} /> }];
   const Sheet = kind === 'slip' ? PackingSlip : ShipmentLabel;
   return consignmentsOf(orders, shipmentId).map((consignment) => ({
     key: consignment.key,
-    sheet: <Sheet consignment={consignment} />,
+    sheet: <Sheet consignment={consignment} seller={seller} />,
   }));
 }

@@ -3,11 +3,13 @@ import { useAddressLabels } from '#app/addresses/use-address-labels.ts';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { adminOrdersTexts } from '#app/i18n/texts/admin-orders.ts';
 import { adminShipmentsTexts } from '#app/i18n/texts/admin-shipments.ts';
+import { invoicesTexts } from '#app/i18n/texts/invoices.ts';
 import { formatPounds } from '#app/lib/money.ts';
 import { TestMark } from '#app/orders/order-title.tsx';
-import { useRootData } from '#app/store/root-data.ts';
+import type { TranslatedSeller } from '#app/store/seller.ts';
 import type { Consignment } from '../model/sheets.ts';
 import { Barcode } from './barcode.tsx';
+import { JoinedParts } from './joined-parts.tsx';
 import { labelTextSize } from './label-text-size.ts';
 
 /**
@@ -16,14 +18,17 @@ import { labelTextSize } from './label-text-size.ts';
  */
 export function ShipmentLabel({
   consignment: { order, shipment, pieces, toCollect },
+  seller,
 }: {
   consignment: Consignment;
+  seller: TranslatedSeller;
 }) {
   const t = adminOrdersTexts();
   const tShipments = adminShipmentsTexts();
+  const tInvoices = invoicesTexts();
   const addressLabels = useAddressLabels();
   const brand = useBrand();
-  const { address, contactPhone } = useRootData().settings.contact;
+  const sender = [seller.name === brand.name ? '' : seller.name, seller.address, seller.phone];
   // Without a tracking number, carriers' statements name the shipment by our own number.
   const code = shipment?.tracking_number ?? (shipment ? `${order.number}/${shipment.number}` : order.number);
   const lines = addressLines(order.address, addressLabels);
@@ -35,11 +40,19 @@ export function ShipmentLabel({
       className="mx-auto flex h-[149.5mm] w-[100mm] max-w-full flex-col gap-[2.5mm] overflow-hidden p-[4mm] [page:label]"
     >
       <header className="flex shrink-0 items-start justify-between gap-3 border-b pb-[2mm]">
-        <div className="min-w-0">
-          <p className="display text-lg">{brand.name}</p>
-          <p className="line-clamp-2 text-ink-soft text-xs">
-            {[address, contactPhone].filter(Boolean).join(' · ')}
-          </p>
+        <div className="flex min-w-0 items-start gap-2">
+          <img src={brand.logo} alt="" width={32} height={32} className="shrink-0" />
+          <div className="wrap-anywhere min-w-0">
+            <p className="display text-lg">{brand.name}</p>
+            <p className="line-clamp-3 text-ink-soft text-xs">
+              <JoinedParts parts={sender} />
+            </p>
+            {seller.taxNumber ? (
+              <p className="line-clamp-1 text-ink-soft text-xs">
+                {tInvoices('taxNumber', { number: seller.taxNumber })}
+              </p>
+            ) : null}
+          </div>
         </div>
         {shipment?.carrier_name ? (
           <p className="wrap-anywhere line-clamp-2 max-w-1/2 text-end font-semibold">

@@ -1,5 +1,6 @@
 import { type PaletteSource, paletteOf, type Scheme } from '#app/brands/palette.ts';
 import { adminSettingsTexts } from '#app/i18n/texts/admin-settings.ts';
+import { ContrastNote } from './contrast-note.tsx';
 
 const isColor = (typed: string) => /^#[0-9a-f]{6}$/i.test(typed);
 
@@ -24,7 +25,7 @@ function Sample({ source, scheme }: { source: PaletteSource; scheme: Scheme }) {
   const palette = paletteOf(source, scheme);
   return (
     <div
-      className="grid gap-3 rounded-card border p-4"
+      className="grid content-start gap-3 rounded-card border p-4"
       style={{ backgroundColor: palette.page, color: palette.ink, borderColor: palette.line }}
     >
       <span className="font-semibold">{t(`sample_${scheme}`)}</span>
@@ -48,6 +49,7 @@ function Sample({ source, scheme }: { source: PaletteSource; scheme: Scheme }) {
           {t('sampleLink')}
         </span>
       </span>
+      <ContrastNote source={source} palette={palette} />
     </div>
   );
 }

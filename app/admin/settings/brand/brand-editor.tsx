@@ -1,42 +1,35 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { adminSettingsTexts } from '#app/i18n/texts/admin-settings.ts';
-import { type BrandRow, typefaceNames } from '#app/store/brand-row.ts';
-import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx';
-import { SelectField } from '#app/ui/select-field.tsx';
-import { TextField } from '#app/ui/text-field.tsx';
+import type { BrandRow } from '#app/store/brand-row.ts';
+import type { DeliveryFee } from '#app/store/facts.ts';
+import { Button } from '#app/ui/button.tsx';
 import { EditorFrame } from '../../ui/edit/editor-frame.tsx';
-import { TranslatedField } from '../../ui/edit/translated-field.tsx';
-import { translatedLabels } from '../../ui/edit/translated-texts.ts';
 import { useEditor } from '../../ui/edit/use-editor.ts';
 import { errorMessage } from '../../ui/error-message.ts';
-import { keysOf } from '../../ui/list/sort.ts';
 import { saveBrand } from './brand-data.ts';
-import {
-  type BrandText,
-  brandColumns,
-  brandForm,
-  brandFormValues,
-  brandPlaces,
-  brandTexts,
-  darkGrounds,
-  lightGrounds,
-  lookNames,
-} from './brand-form.ts';
+import { brandColumns, brandForm, brandFormValues } from './brand-form.ts';
+import { BrandGroup, groupId } from './brand-group.tsx';
+import { brandLabels, formatBrandField } from './brand-labels.ts';
+import { ColorFields } from './color-fields.tsx';
+import { DeviceFields } from './device-fields.tsx';
+import { HomeFields } from './home-fields.tsx';
+import { IdentityFields } from './identity-fields.tsx';
+import { LookFields } from './look-fields.tsx';
+import { MusicFields } from './music-fields.tsx';
+import { BrandPictures, formatPictures } from './pictures/brand-pictures.tsx';
+import { StorePreview } from './preview/store-preview.tsx';
+import { ShapeFields } from './shape-fields.tsx';
+import { TypeFields } from './type-fields.tsx';
+import { WordsFields } from './words-fields.tsx';
 
-/** Deriving colors takes a library that no other page of the office needs. */
-const BrandColors = lazyWithRetry(() => import('./brand-colors.tsx'));
-
-/** Lines of the texts that have several. */
-const rows: Partial<Record<BrandText, number>> = { story: 8, slogans: 5 };
-const rowsOf = (name: BrandText) => rows[name] ?? (name.endsWith('_text') ? 3 : 2);
-
-/** Form of the brand: name, colors, look and words, which shoppers see on their next page. */
-export function BrandEditor({ stored }: { stored: BrandRow }) {
+/** Form of the brand, which shoppers see on their next page: a group for each thing that a person looks for. */
+export function BrandEditor({ stored, fees }: { stored: BrandRow; fees: readonly DeliveryFee[] }) {
   const t = adminSettingsTexts();
   const form = useForm({ resolver: zodResolver(brandForm), defaultValues: brandFormValues(stored) });
-  const { register, watch, formState } = form;
-  const { errors } = formState;
+  const [uploads, setUploads] = useState(0);
+  const onBusy = (busy: boolean) => setUploads((running) => running + (busy ? 1 : -1));
   const editor = useEditor(form, {
     row: stored,
     formValues: brandFormValues,
@@ -44,108 +37,57 @@ export function BrandEditor({ stored }: { stored: BrandRow }) {
     saved: () => t('saved', { group: t('brand') }),
     failed: (error) => `${t('saveFailed')}: ${errorMessage(error)}`,
   });
-  const texts = Object.fromEntries(brandTexts.map((name) => [name, t(`brand_${name}`)])) as Record<
-    BrandText,
-    string
-  >;
-  const labels = {
-    name: t('brand_name'),
-    primary_color: t('brand_primary_color'),
-    secondary_color: t('brand_secondary_color'),
-    light_ground: t('brand_light_ground'),
-    dark_ground: t('brand_dark_ground'),
-    look: t('brand_look'),
-    display_typeface: t('brand_display_typeface'),
-    body_typeface: t('brand_body_typeface'),
-    ...texts,
-    ...translatedLabels(brandTexts, texts),
-  };
-  const typefaces = typefaceNames.map((family) => (
-    <option key={family} value={family}>
-      {family}
-    </option>
-  ));
-  const [primaryColor, secondaryColor, light, dark] = watch([
-    'primary_color',
-    'secondary_color',
-    'light_ground',
-    'dark_ground',
-  ]);
-
+  const groups = [
+    {
+      name: 'identity',
+      title: t('group_identity'),
+      lead: t('group_identity_lead'),
+      fields: <IdentityFields onBusy={onBusy} />,
+    },
+    { name: 'colors', title: t('group_colors'), fields: <ColorFields /> },
+    { name: 'look', title: t('group_look'), fields: <LookFields /> },
+    { name: 'type', title: t('group_type'), lead: t('group_type_lead'), fields: <TypeFields /> },
+    { name: 'shape', title: t('group_shape'), fields: <ShapeFields /> },
+    { name: 'home', title: t('group_home'), fields: <HomeFields /> },
+    { name: 'pictures', title: t('group_pictures'), fields: <BrandPictures onBusy={onBusy} /> },
+    { name: 'words', title: t('group_words'), lead: t('group_words_lead'), fields: <WordsFields fees={fees} /> },
+    { name: 'devices', title: t('group_devices'), fields: <DeviceFields /> },
+    { name: 'music', title: t('group_music'), fields: <MusicFields onBusy={onBusy} /> },
+  ];
   return (
     <FormProvider {...form}>
+      <nav aria-label={t('brandGroups')} className="flex flex-wrap gap-1">
+        {groups.map(({ name, title }) => (
+          <Button
+            key={name}
+            variant="quiet"
+            size="small"
+            onClick={() => {
+              const heading = document.getElementById(groupId(name));
+              heading?.scrollIntoView();
+              heading?.focus({ preventScroll: true });
+            }}
+          >
+            {title}
+          </Button>
+        ))}
+      </nav>
       <EditorFrame
         main
         editor={editor}
-        labels={labels}
+        labels={brandLabels()}
+        formatField={(field, value) => formatPictures(field, value) ?? formatBrandField(field, value)}
         save={t('saveBrand')}
-        className="gap-4 sm:grid-cols-2"
+        waiting={uploads > 0}
+        className="grid-cols-[minmax(0,1fr)] gap-10"
       >
-        <TextField
-          label={labels.name}
-          className="sm:col-span-2"
-          error={errors.name?.message}
-          {...register('name')}
-        />
-        <TextField
-          label={labels.primary_color}
-          hint={t('colorHint')}
-          dir="ltr"
-          error={errors.primary_color?.message}
-          {...register('primary_color')}
-        />
-        <TextField
-          label={labels.secondary_color}
-          hint={t('colorHint')}
-          dir="ltr"
-          error={errors.secondary_color?.message}
-          {...register('secondary_color')}
-        />
-        <SelectField label={labels.light_ground} {...register('light_ground')}>
-          {lightGrounds.map((name) => (
-            <option key={name} value={name}>
-              {t(`ground_${name}`)}
-            </option>
-          ))}
-        </SelectField>
-        <SelectField label={labels.dark_ground} {...register('dark_ground')}>
-          {darkGrounds.map((name) => (
-            <option key={name} value={name}>
-              {t(`ground_${name}`)}
-            </option>
-          ))}
-        </SelectField>
-        <div className="sm:col-span-2">
-          <BrandColors source={{ primaryColor, secondaryColor, design: { ground: { light, dark } } }} />
-        </div>
-        <SelectField label={labels.look} hint={t('lookHint')} className="sm:col-span-2" {...register('look')}>
-          {lookNames.map((name) => (
-            <option key={name} value={name}>
-              {t(`look_${name}`)}
-            </option>
-          ))}
-        </SelectField>
-        <SelectField label={labels.display_typeface} {...register('display_typeface')}>
-          {typefaces}
-        </SelectField>
-        <SelectField label={labels.body_typeface} {...register('body_typeface')}>
-          {typefaces}
-        </SelectField>
-        {keysOf(brandPlaces).map((place) => (
-          <fieldset key={place} className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:col-span-2">
-            <legend className="mb-3 font-semibold">{t(`place_${place}`)}</legend>
-            {brandPlaces[place].map((name: BrandText) => (
-              <TranslatedField
-                key={name}
-                name={name}
-                label={labels[name]}
-                rows={rowsOf(name)}
-                optional={name === 'designer_text'}
-              />
-            ))}
-          </fieldset>
+        {groups.map(({ fields, ...group }) => (
+          <BrandGroup key={group.name} {...group}>
+            {fields}
+          </BrandGroup>
         ))}
       </EditorFrame>
+      <StorePreview stored={stored} />
     </FormProvider>
   );
 }

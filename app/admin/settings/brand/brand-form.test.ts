@@ -36,9 +36,46 @@ describe('the form of a brand', () => {
     ['slogans', 'One\n\nTwo'],
     ['slogans', 'One\none'],
     ['look', 'baroque'],
+    ['name_ar', 'س'.repeat(81)],
+    ['stroke', '5'],
+    ['card_radius', '1.5'],
+    ['display_tracking', 'wide'],
   ])('refuses %s: %j', (field, typed) => {
     const read = brandForm.safeParse({ ...brandFormValues(row), [field]: typed });
     expect(read.error?.issues.map(({ path }) => path)).toEqual([[field]]);
+  });
+
+  it('needs a typeface for details in fixed width, and words for the devices', () => {
+    const pathsOf = (change: object) =>
+      brandForm.safeParse({ ...brandFormValues(row), ...change }).error?.issues.map(({ path }) => path);
+    expect(pathsOf({ details_face: 'mono', mono_typeface: '' })).toEqual([['mono_typeface']]);
+    expect(pathsOf({ made_for_values: 'Pixel 9', made_for_label: '', made_for_all: '' })).toEqual([
+      ['made_for_label'],
+      ['made_for_all'],
+    ]);
+    const twice = {
+      made_for_values: 'Pixel 9\npixel 9',
+      made_for_label: 'Phone',
+      made_for_all: 'All phones',
+    };
+    expect(pathsOf(twice)).toEqual([['made_for_values']]);
+  });
+
+  it('takes numbers as they are typed, parts from other looks, and the order of sections', () => {
+    const typed = {
+      ...brandFormValues(row),
+      ...{ stroke: '١٫٥', part_card: 'gallery', home_sections: ['story', 'deals'], landing: 'tabletop' },
+    };
+    expect(brandColumns(brandForm.parse(typed), row)).toMatchObject({
+      stroke: 1.5,
+      part_looks: { card: 'gallery' },
+      home_sections: ['story', 'deals'],
+      hides_initial_navbar: true,
+    });
+  });
+
+  it('takes a brand whose only name is Arabic', () => {
+    expect(brandForm.parse({ ...brandFormValues(row), name: 'دلتا' }).name).toBe('دلتا');
   });
 
   it('lets a translation and the words for the designer be empty', () => {

@@ -14,6 +14,8 @@ export interface StubSmtp {
 
 interface Received {
   to: string;
+  /** The address that the server was told as the sender. */
+  from: string;
   /** As received. */
   source: string;
   /** With quoted-printable decoded. */
@@ -22,15 +24,18 @@ interface Received {
 
 const TIMEOUT_MS = 60_000;
 
-/** A local mail server that accepts every message and any password, without TLS. */
-export async function startStubSmtp(): Promise<StubSmtp> {
+/**
+ * A local mail server that accepts any password, without TLS, and every message.
+ * @param refused a sender that it doesn't accept
+ */
+export async function startStubSmtp(refused?: string): Promise<StubSmtp> {
   const received: Received[] = [];
   const heard: string[] = [];
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
-    converse(socket, heard, (message) => received.push(message));
+    converse(socket, heard, refused, (message) => received.push(message));
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const address = server.address();
@@ -58,8 +63,14 @@ export async function startStubSmtp(): Promise<StubSmtp> {
   };
 }
 
-function converse(socket: Socket, heard: string[], keep: (message: Received) => void): void {
+function converse(
+  socket: Socket,
+  heard: string[],
+  refused: string | undefined,
+  keep: (message: Received) => void,
+): void {
   let buffer = '';
+  let from = '';
   let to = '';
   let isData = false;
   const say = (line: string) => socket.write(`${line}\r\n`);
@@ -69,6 +80,10 @@ function converse(socket: Socket, heard: string[], keep: (message: Received) => 
     if (verb === 'EHLO') return say('250-stub\r\n250 AUTH PLAIN');
     if (verb === 'STAR') return say('502 not here');
     if (verb === 'AUTH') return say('235 welcome');
+    if (verb === 'MAIL') {
+      from = /<([^>]*)>/.exec(line)?.[1] ?? '';
+      if (from === refused) return say(`550 5.7.1 ${from} is not yours`);
+    }
     if (verb === 'RCPT') to = /<([^>]+)>/.exec(line)?.[1]?.toLowerCase() ?? '';
     if (verb === 'DATA') {
       isData = true;
@@ -91,7 +106,7 @@ function converse(socket: Socket, heard: string[], keep: (message: Received) => 
       buffer = buffer.slice(end + (isData ? 5 : 2));
       if (isData) {
         isData = false;
-        keep({ to, source: piece, text: readable(piece) });
+        keep({ to, from, source: piece, text: readable(piece) });
         say('250 taken');
       } else hear(piece);
     }

@@ -10,5 +10,6 @@ export {
   type MailTransport,
   type Message,
   oneLine,
+  type Sender,
 } from './message.ts';
 export type { MailTexts, MessageKind } from './templates.ts';

@@ -20,6 +20,8 @@ const StoredMessageSchema = z.object({
   html: z.string(),
   text: z.string(),
   kind: z.string(),
+  from: z.object({ name: z.string(), address: z.string().optional() }).optional(),
+  replyTo: z.string().optional(),
   /** Files with their content in base64. */
   attachments: z
     .array(z.object({ filename: z.string(), contentType: z.string(), content: z.string() }))
@@ -162,17 +164,22 @@ function list(messages: readonly StoredMessage[]): string {
 ${body}`;
 }
 
-function single({ id, subject, to, sentAt, text, attachments }: StoredMessage): string {
+function single({ id, subject, to, sentAt, text, from, replyTo, attachments }: StoredMessage): string {
   const files = attachments.map(
     ({ filename }, at) => `<li><a href="/_mail/${escapeHtml(id)}/${at}">${escapeHtml(filename)}</a></li>`,
   );
   return `<p><a href="/_mail">All messages</a></p>
 <h1>${escapeHtml(subject)}</h1>
-<p>To ${escapeHtml(to)}<small><time datetime="${escapeHtml(sentAt)}">${escapeHtml(readable(sentAt))}</time></small></p>
+<p>To ${escapeHtml(to)}<small>${escapeHtml(senderLine(from, replyTo))}</small><small><time datetime="${escapeHtml(sentAt)}">${escapeHtml(readable(sentAt))}</time></small></p>
 <pre>${linked(text)}</pre>
 ${files.length > 0 ? `<ul>${files.join('\n')}</ul>` : ''}
 <h2>As a mail program shows it</h2>
 <iframe title="Message" src="/_mail/${escapeHtml(id)}/html"></iframe>`;
+}
+
+function senderLine(from: StoredMessage['from'], replyTo: string | undefined): string {
+  const sender = [from?.name, from?.address && `<${from.address}>`].filter(Boolean).join(' ');
+  return [sender && `From ${sender}`, replyTo && `answers to ${replyTo}`].filter(Boolean).join(', ');
 }
 
 function linked(text: string): string {

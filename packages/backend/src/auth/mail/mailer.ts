@@ -5,7 +5,7 @@ import type { Log, Service } from '../../lib/http.ts';
 import { loggable } from '../errors.ts';
 import { localMailbox, mailboxPage } from './local-mailbox.ts';
 import { isLoopbackAddress, isLoopbackHost } from './loopback.ts';
-import type { MailTransport } from './message.ts';
+import { type MailTransport, oneLine } from './message.ts';
 import { composeMessage, type MailBrand, type MessageContent, type MessageKind } from './templates.ts';
 
 interface MailContext {
@@ -116,7 +116,7 @@ const SOCKET_TIMEOUT_MS = 20_000;
  * server offers it, which is required to send a password to a remote server.
  */
 export function smtpTransport(options: SmtpOptions): MailTransport {
-  const { host, port, user, password, from } = options;
+  const { host, port, user, password, from: sender } = options;
   const transporter = createTransport({
     pool: true,
     host,
@@ -128,10 +128,12 @@ export function smtpTransport(options: SmtpOptions): MailTransport {
     ...(user ? { auth: { user, pass: password ?? '' } } : {}),
   });
   return {
-    async send({ to, subject, html, text, id, attachments = [] }) {
-      const messageId = id ? { messageId: `<${id}@${domainOf(from)}>` } : {};
+    async send({ to, subject, html, text, id, from, replyTo, attachments = [] }) {
+      const address = from?.address ?? addressOf(sender);
+      const messageId = id ? { messageId: `<${id}@${address.split('@').at(-1) || 'localhost'}>` } : {};
       await transporter.sendMail({
-        from,
+        from: from ? { name: oneLine(from.name), address } : sender,
+        ...(replyTo && { replyTo: { name: '', address: replyTo } }),
         to: { name: '', address: to },
         subject,
         html,
@@ -144,7 +146,7 @@ export function smtpTransport(options: SmtpOptions): MailTransport {
   };
 }
 
-/** The domain of a sender, `Name <address>` or a plain address. */
-function domainOf(sender: string): string {
-  return /@([^>\s]+)/.exec(sender)?.[1] ?? 'localhost';
+/** The address of a sender, `Name <address>` or a plain address. */
+function addressOf(sender: string): string {
+  return /<([^<>]+)>\s*$/.exec(sender)?.[1] ?? sender.trim();
 }

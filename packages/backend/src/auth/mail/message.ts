@@ -17,10 +17,21 @@ export interface Message {
   /** Same for every attempt to send a message, for deduplication. */
   id?: string | undefined;
   attachments?: readonly MailAttachment[] | undefined;
+  /** Default: the transport's sender. */
+  from?: Sender | undefined;
+  /** Address for answers. Default: the sender's. */
+  replyTo?: string | undefined;
+}
+
+export interface Sender {
+  /** Shown instead of the address. */
+  name: string;
+  /** Default: the address of the transport's sender. */
+  address?: string | undefined;
 }
 
 export interface MailTransport {
-  /** @throws Error when the message could not be sent */
+  /** @throws Error when the message could not be sent, for example because the server refuses its sender */
   send(message: Message): Promise<void>;
   close(): void;
 }

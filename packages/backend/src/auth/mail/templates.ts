@@ -1,5 +1,5 @@
 import { mailButton, mailPage } from './frame.ts';
-import { escapeHtml, hexColor, type Message, oneLine } from './message.ts';
+import { escapeHtml, hexColor, type Message, oneLine, type Sender } from './message.ts';
 
 export interface MailBrand {
   name: string;
@@ -9,6 +9,12 @@ export interface MailBrand {
   logo?: string | undefined;
   /** Texts of the messages. Default: English. */
   texts?: MailTexts | undefined;
+  /** Default: the transport's sender. */
+  from?: Sender | undefined;
+  /** Address for answers. Default: the sender's. */
+  replyTo?: string | undefined;
+  /** Lines of plain text at the end, such as a signature and an address. Default: the name. */
+  foot?: readonly string[] | undefined;
 }
 
 export type MessageKind = keyof typeof MESSAGES;
@@ -124,7 +130,7 @@ export function composeMessage(content: MessageContent, brand: MailBrand): Messa
     ...(content.code ? [`${content.link ? texts.orCode : texts.yourCode}: ${content.code}`] : []),
     ...(lifetime ? [lifetime] : []),
     words.ignore,
-    name,
+    (brand.foot ?? [name]).map(oneLine).join('\n'),
   ].join('\n\n');
   return {
     kind: content.kind,
@@ -132,6 +138,8 @@ export function composeMessage(content: MessageContent, brand: MailBrand): Messa
     subject: words.subject(name),
     text: `${text}\n`,
     html: page(content, texts, { ...brand, name }, lead, lifetime),
+    from: brand.from,
+    replyTo: brand.replyTo,
   };
 }
 
@@ -163,7 +171,11 @@ ${code}
 ${expiry}
 <p style="${small};margin:0">${escapeHtml(words.ignore)}</p>`;
   const { language, direction } = texts;
-  return mailPage({ language, direction, title: words.subject(brand.name), head: header(brand), body }, look);
+  const foot = brand.foot?.map((line) => `<bdi>${escapeHtml(line)}</bdi>`).join('<br>');
+  return mailPage(
+    { language, direction, title: words.subject(brand.name), head: header(brand), body, foot },
+    look,
+  );
 }
 
 function header({ name, logo }: MailBrand): string {

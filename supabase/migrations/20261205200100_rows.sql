@@ -1,4 +1,31 @@
--- Rows that come with staff_roles.
+-- Rows that come with the files of brands, roles and the making of stores.
+
+insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values
+  ('brand-files', 'brand-files', false, 6291456, '{image/svg+xml,image/png,image/webp,audio/mpeg}')
+on conflict (id) do update set
+  public = excluded.public, file_size_limit = excluded.file_size_limit, allowed_mime_types = excluded.allowed_mime_types;
+
+insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values
+  ('brand-media', 'brand-media', true, 20971520,
+    '{image/jpeg,image/png,image/webp,image/avif,video/mp4,video/webm}')
+on conflict (id) do update set
+  public = excluded.public, file_size_limit = excluded.file_size_limit, allowed_mime_types = excluded.allowed_mime_types;
+
+-- What the code of the landing showed in every store that had it.
+update public.brands set
+  hero_picture = '/brands/meeplehouse/table.avif',
+  hero_films = '{/brands/meeplehouse/table.webm,/brands/meeplehouse/meeples.webm}',
+  story_picture = '/brands/meeplehouse/table.avif',
+  all_categories_text = 'Every shelf in the house',
+  visit_title = 'Come and play',
+  visit_text = 'Ring the bell, pick a box from the open shelf and stay as long as the game takes.',
+  translations = jsonb_set(translations, '{ar}', coalesce(translations -> 'ar', '{}') || '{
+    "all_categories_text": "كل رفوف البيت",
+    "visit_title": "تعالوا نلعب",
+    "visit_text": "جرس الباب، وعلبة من الرف المفتوح، ثم جلسة تطول ما طالت اللعبة."
+  }')
+where landing = 'tabletop' and hero_picture is null;
+
 insert into private.capability_needs (capability, needs) values
   ('orders.place', 'orders.see'),
   ('orders.place', 'products.see'),
@@ -70,3 +97,12 @@ insert into private.refusal_messages (code, reason, message) values
   ('staff_role_name_taken', '', 'There is already a role with this name. Choose another name.'),
   ('unknown_capability', '', 'Choose what people with this role may do.'),
   ('unknown_staff_role', '', 'This role does not exist any more. Choose another one.');
+
+insert into private.refusal_messages (code, reason, message) values
+  ('store_gone', '', 'This store is gone.'),
+  ('store_has_open_orders', '', '{count} orders of this store are not settled yet.'),
+  ('store_id_invalid', '', 'A store''s short name has 2 to 30 lower-case letters, digits and hyphens, and begins with a letter.'),
+  ('store_id_reserved', '', '{id} is reserved. Choose another short name.'),
+  ('store_id_taken', '', '{id} is taken. Choose another short name.'),
+  ('store_name_differs', '', 'Type the name of the store to remove it.'),
+  ('store_not_closed', '', 'Close the store before you remove it.');
