@@ -126,10 +126,7 @@ export async function reportReadiness(environment: Environment, wanted?: string)
   if (stores.length === 0) {
     throw new Error(`There is no store ${wanted}. There are: ${all.map(({ id }) => id).join(', ')}.`);
   }
-  const accounts = await paymentAccounts(
-    environment,
-    all.map(({ id }) => id),
-  );
+  const accounts = await paymentAccounts(environment, () => all.map(({ id }) => id));
   let canSell = true;
   for (const { id, name } of stores) {
     await checkDomain(client, environment, id);
