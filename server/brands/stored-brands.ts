@@ -3,7 +3,13 @@ import type { Logger } from 'pino';
 import type { Brand } from '../../app/brands/brand.ts';
 import { presets } from '../../app/brands/presets.ts';
 import type { Database } from '../../app/lib/database.types.ts';
-import { type BrandRow, brandOfRow, brandTextColumns, mailSignature, rowOfBrand } from '../../app/store/brand-row.ts';
+import {
+  type BrandRow,
+  brandOfRow,
+  brandTextColumns,
+  mailSignature,
+  rowOfBrand,
+} from '../../app/store/brand-row.ts';
 import { rowWithFacts } from '../../app/store/fact-texts.ts';
 import { factsIn } from '../../app/store/facts.ts';
 import { type FactRows, factTextsOf, readFactRows } from '../../app/store/read-facts.ts';
