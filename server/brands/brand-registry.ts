@@ -44,7 +44,13 @@ export function registerBrands(
 ): void {
   const [first, ...others] = brands;
   registry = first
-    ? { letterheads: new Map(), storeOfDomain: new Map(), stateOf: new Map(), ...facts, brands: [first, ...others] }
+    ? {
+        letterheads: new Map(),
+        storeOfDomain: new Map(),
+        stateOf: new Map(),
+        ...facts,
+        brands: [first, ...others],
+      }
     : ofPresets;
   revision += 1;
 }

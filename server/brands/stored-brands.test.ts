@@ -4,7 +4,15 @@ import { rowOfBrand } from '../../app/store/brand-row.ts';
 import { startTestBackend, type TestBackend } from '../../tests/support/backend.ts';
 import { originReader } from '../http/origin.ts';
 import { syncTenants } from '../tenants.ts';
-import { allBrands, allDomains, brandById, isGone, letterheadOf, presentBrands, registerBrands } from './brand-registry.ts';
+import {
+  allBrands,
+  allDomains,
+  brandById,
+  isGone,
+  letterheadOf,
+  presentBrands,
+  registerBrands,
+} from './brand-registry.ts';
 import { isStoreHost, resolveTenant } from './resolve-tenant.ts';
 import { type StoredBrands, storedBrands } from './stored-brands.ts';
 
