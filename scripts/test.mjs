@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
+import { freemem, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { program } from './programs.mjs';
 import { ensureBuilt } from './setup/build.mjs';
@@ -38,8 +38,7 @@ async function test(children) {
   const node = findPinnedNode();
   process.env.NODE_COMPILE_CACHE ??= COMPILE_CACHE;
   process.env.SOUK_TESTS = all ? 'all' : 'fast';
-  const postgres = startPostgres(node);
-  shareStores();
+  const postgres = startPostgres(node, openTemporaryFolder());
   rmSync(join(root, RESULTS), { recursive: true, force: true });
   mkdirSync(join(root, RESULTS), { recursive: true });
   const total = { passed: 0, failed: 0, flaky: 0 };
@@ -190,11 +189,12 @@ async function test(children) {
 
 /**
  * Starts the PostgreSQL server that all checks share, and sets its address for them. It ends with this
- * process.
+ * process, and removes the folder.
  * @param {string} node
+ * @param {string} folder
  */
-async function startPostgres(node) {
-  const server = spawn(node, ['tests/support/serve-postgres.ts'], {
+async function startPostgres(node, folder) {
+  const server = spawn(node, ['tests/support/serve-postgres.ts', folder], {
     cwd: root,
     // Signals of the terminal should first end the processes that use it.
     detached: process.platform !== 'win32',
@@ -210,15 +210,36 @@ async function startPostgres(node) {
   process.env.TEST_DATABASE = JSON.stringify(servers.types);
 }
 
+/** Memory that must be free for the tests' files, in bytes. Each running store has its database, of up to a gigabyte. */
+const ROOM = 12 * 1024 ** 3;
+
 /**
- * Sets the folder in which the browser tests keep their stocked store for the sweeps; it is removed with this process.
- * PostgreSQL's user traverses it.
+ * Makes the folder for everything temporary, and in it the one in which the browser tests keep their stocked store for
+ * the sweeps. It is in memory where there is room: there, a store starts in a third of the time and with two thirds of
+ * the work.
  */
-function shareStores() {
-  const folder = mkdtempSync(join(tmpdir(), 'souk-stores-'));
-  chmodSync(folder, 0o711);
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-  process.env.TEST_STORES = folder;
+function openTemporaryFolder() {
+  const folder = mkdtempSync(join(hasRoomInMemory() ? MEMORY : tmpdir(), 'souk-test-'));
+  process.env.TMPDIR = folder;
+  process.env.TEST_STORES = join(folder, 'stores');
+  mkdirSync(process.env.TEST_STORES);
+  // Like `/tmp`: PostgreSQL and some tests run as other users.
+  for (const path of [folder, process.env.TEST_STORES]) chmodSync(path, 0o1777);
+  return folder;
+}
+
+/** A file system in memory that Linux has. */
+const MEMORY = '/dev/shm';
+
+/** Containers often have a small one, or one from which no program may be started. */
+function hasRoomInMemory() {
+  if (process.platform !== 'linux' || !existsSync(MEMORY)) return false;
+  const { bavail, bsize } = statfsSync(MEMORY);
+  const mount = readFileSync('/proc/mounts', 'utf8')
+    .split('\n')
+    .find((line) => line.split(' ')[1] === MEMORY);
+  const free = Math.min(bavail * bsize, process.availableMemory?.() ?? freemem());
+  return free >= ROOM && mount !== undefined && !mount.includes('noexec');
 }
 
 /**

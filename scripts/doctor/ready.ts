@@ -121,15 +121,17 @@ function linesOf({ item, level, isReady, names, amount, contradictions }: Readin
  */
 export async function reportReadiness(environment: Environment, wanted?: string): Promise<number> {
   const client = await serviceClient(environment);
-  const { data: all } = await client.from('tenants').select('id, name').order('position').throwOnError();
+  const { data } = await client
+    .from('tenants')
+    .select('id, name, settings(state)')
+    .order('position')
+    .throwOnError();
+  const all = data.filter(({ settings }) => settings?.state !== 'gone');
   const stores = wanted === undefined ? all : all.filter(({ id }) => id === wanted);
   if (stores.length === 0) {
     throw new Error(`There is no store ${wanted}. There are: ${all.map(({ id }) => id).join(', ')}.`);
   }
-  const accounts = await paymentAccounts(
-    environment,
-    all.map(({ id }) => id),
-  );
+  const accounts = await paymentAccounts(environment, () => all.map(({ id }) => id));
   let canSell = true;
   for (const { id, name } of stores) {
     await checkDomain(client, environment, id);

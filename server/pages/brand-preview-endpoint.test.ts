@@ -98,7 +98,7 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  registerBrands([], new Map());
+  registerBrands([]);
   await backend.close();
 });
 

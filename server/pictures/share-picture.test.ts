@@ -16,6 +16,20 @@ it.each(presets.map(({ id }) => id))('draws a JPEG for links to pages of %s', as
   expect(picture).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
 });
 
+it('draws a picture again after its logo could not be read', async () => {
+  let fails = true;
+  const waking = sharePictures(
+    (path) => (fails ? Promise.reject(new Error('storage is away')) : readFile(join(publicDir, path))),
+    pino({ enabled: false }),
+  );
+  for (const name of ['share.jpg', 'logo.png']) {
+    fails = true;
+    expect((await waking.request(`/brands/inkthread/${name}`)).status).toBe(500);
+    fails = false;
+    expect((await waking.request(`/brands/inkthread/${name}`)).status).toBe(200);
+  }
+});
+
 it('leaves other URLs alone', async () => {
   for (const path of ['/brands/nobody/share.jpg', '/brands/inkthread/logo.svg'])
     expect((await endpoint.request(path)).status).toBe(404);

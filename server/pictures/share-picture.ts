@@ -15,6 +15,20 @@ const logoSize = { width: 640, height: 320 };
 /** Pixels of the logo in mails, which show it at a quarter. */
 const mailLogoSize = { width: 512, height: 128 };
 
+/** Draws a picture, unless it is cached or being drawn. One that could not be drawn is drawn again the next time. */
+function once<Picture>(
+  cache: LRUCache<string, Promise<Picture>>,
+  key: string,
+  draw: () => Promise<Picture>,
+): Promise<Picture> {
+  const cached = cache.get(key);
+  if (cached) return cached;
+  const drawing = draw();
+  cache.set(key, drawing);
+  drawing.catch(() => cache.delete(key));
+  return drawing;
+}
+
 /**
  * `/brands/{id}/share.jpg`: a brand's logo on its secondary color, for links to pages without a picture;
  * `/brands/{id}/logo.png`: its logo for mails, whose programs show no SVG. Each is drawn once.
@@ -37,9 +51,7 @@ export function sharePictures(read: ReadBrandFile, log: Logger): Endpoints {
   endpoints.get('/brands/:id/logo.png', async (c) => {
     const brand = brandById(c.req.param('id'));
     if (!brand) throw new HttpError(404, 'There is no such store.');
-    const picture = logos.get(brand.logo) ?? logoPicture(read, brand.logo, mailLogoSize);
-    logos.set(brand.logo, picture);
-    const { png } = await picture;
+    const { png } = await once(logos, brand.logo, () => logoPicture(read, brand.logo, mailLogoSize));
     return c.body(png, 200, {
       'content-type': 'image/png',
       'content-length': String(png.length),
@@ -50,11 +62,10 @@ export function sharePictures(read: ReadBrandFile, log: Logger): Endpoints {
     const brand = brandById(c.req.param('id'));
     if (!brand) throw new HttpError(404, 'There is no such store.');
     const key = `${logoOf(brand)} ${brand.secondaryColor}`;
-    const picture = drawn.get(key) ?? draw(brand);
-    drawn.set(key, picture);
-    return c.body(await picture, 200, {
+    const picture = await once(drawn, key, () => draw(brand));
+    return c.body(picture, 200, {
       'content-type': 'image/jpeg',
-      'content-length': String((await picture).length),
+      'content-length': String(picture.length),
       'cache-control': 'public, max-age=86400',
     });
   });

@@ -1601,7 +1601,9 @@ begin
   elsif v_open > 0 then
     perform private.refuse('store_has_open_orders', jsonb_build_object('count', v_open));
   end if;
-  perform private.remove_file(file.bucket_id, file.name) from private.store_objects(p_tenant_id) file;
+  -- Invoices show the logo.
+  perform private.remove_file(file.bucket_id, file.name) from private.store_objects(p_tenant_id) file
+  where file.bucket_id <> 'brand-files';
   delete from private.jobs job where job.tenant_id = p_tenant_id and job.kind <> 'remove_file';
   perform private.remove_store_people(p_tenant_id);
   perform private.remove_store_content(p_tenant_id);

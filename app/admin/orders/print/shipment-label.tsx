@@ -7,6 +7,7 @@ import { invoicesTexts } from '#app/i18n/texts/invoices.ts';
 import { formatPounds } from '#app/lib/money.ts';
 import { TestMark } from '#app/orders/order-title.tsx';
 import type { TranslatedSeller } from '#app/store/seller.ts';
+import { classes } from '#app/ui/classes.ts';
 import type { Consignment } from '../model/sheets.ts';
 import { Barcode } from './barcode.tsx';
 import { JoinedParts } from './joined-parts.tsx';
@@ -41,9 +42,9 @@ export function ShipmentLabel({
     >
       <header className="flex shrink-0 items-start justify-between gap-3 border-b pb-[2mm]">
         <div className="flex min-w-0 items-start gap-2">
-          <img src={brand.logo} alt="" width={32} height={32} className="shrink-0" />
+          <img src={brand.logo} alt="" className="h-8 w-auto max-w-28 shrink-0 object-contain" />
           <div className="wrap-anywhere min-w-0">
-            <p className="display text-lg">{brand.name}</p>
+            <p className={classes('display text-lg', brand.hidesName && 'sr-only')}>{brand.name}</p>
             <p className="line-clamp-3 text-ink-soft text-xs">
               <JoinedParts parts={sender} />
             </p>
