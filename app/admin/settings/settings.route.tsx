@@ -62,19 +62,20 @@ export async function clientLoader({ request, url, serverLoader }: Route.ClientL
   const tab = oneOf(settingsTabs, url.searchParams.get('tab'));
   const isShipping = tab === 'shipping';
   const isBrand = tab === 'brand';
-  const [zones, districts, row, staff, rules, brand, stored, domains, fees, choices, channels] = await Promise.all([
-    isShipping ? readZones() : [],
-    isShipping ? readDistricts() : [],
-    readSettings(),
-    readStaffSettings(),
-    readOrderRules(),
-    serverLoader(),
-    isBrand || tab === 'mail' ? readBrand() : null,
-    isBrand ? readDomains() : [],
-    isBrand ? readDeliveryFees() : [],
-    tab === 'notifications' ? readChoices() : [],
-    tab === 'notifications' ? readNotificationChannels() : [],
-  ]);
+  const [zones, districts, row, staff, rules, brand, stored, domains, fees, choices, channels] =
+    await Promise.all([
+      isShipping ? readZones() : [],
+      isShipping ? readDistricts() : [],
+      readSettings(),
+      readStaffSettings(),
+      readOrderRules(),
+      serverLoader(),
+      isBrand || tab === 'mail' ? readBrand() : null,
+      isBrand ? readDomains() : [],
+      isBrand ? readDeliveryFees() : [],
+      tab === 'notifications' ? readChoices() : [],
+      tab === 'notifications' ? readNotificationChannels() : [],
+    ]);
   const hasWhatsApp = Array.isArray(channels) && channels.includes('whatsapp');
   return { tab, zones, districts, row, staff, rules, brand, stored, domains, fees, choices, hasWhatsApp };
 }

@@ -50,7 +50,12 @@ export function BrandEditor({ stored, fees }: { stored: BrandRow; fees: readonly
     { name: 'shape', title: t('group_shape'), fields: <ShapeFields /> },
     { name: 'home', title: t('group_home'), fields: <HomeFields /> },
     { name: 'pictures', title: t('group_pictures'), fields: <BrandPictures onBusy={onBusy} /> },
-    { name: 'words', title: t('group_words'), lead: t('group_words_lead'), fields: <WordsFields fees={fees} /> },
+    {
+      name: 'words',
+      title: t('group_words'),
+      lead: t('group_words_lead'),
+      fields: <WordsFields fees={fees} />,
+    },
     { name: 'devices', title: t('group_devices'), fields: <DeviceFields /> },
     { name: 'music', title: t('group_music'), fields: <MusicFields onBusy={onBusy} /> },
   ];
