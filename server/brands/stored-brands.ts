@@ -49,7 +49,7 @@ export async function fillBrands(admin: Admin, brands: readonly Brand[]): Promis
 }
 
 /** Whether a brand's texts name facts of its store, in any language. */
-const namesFacts = (row: BrandRow): boolean =>
+export const namesFacts = (row: BrandRow): boolean =>
   factsIn(JSON.stringify([row.translations, ...brandTextColumns.map((column) => row[column])])).length > 0;
 
 /** Reads the stores, with the rows of their facts if their brand's texts name some. */
@@ -70,18 +70,27 @@ async function readStores(admin: Admin) {
   );
 }
 
-/** A brand's row whose texts say the facts that they name as they are now. */
-const spokenRow = (row: BrandRow, brand: Brand, facts: FactRows): BrandRow =>
-  rowWithFacts(row, brandTextColumns, factTextsOf(brand, facts));
+/**
+ * The brand of a row, whose texts say the facts that they name as they are now.
+ * @param facts null if the texts name none
+ */
+export function brandWithFacts(
+  row: BrandRow,
+  domain: string,
+  preset: Brand | undefined,
+  facts: FactRows | null,
+): Brand {
+  const brand = brandOfRow(row, domain, preset);
+  if (!facts) return brand;
+  return brandOfRow(rowWithFacts(row, brandTextColumns, factTextsOf(brand, facts)), domain, preset);
+}
 
 /** Registers stored brands. A store without a domain is reached at its local name. */
 function registerStores(stores: Awaited<ReturnType<typeof readStores>>): void {
   const brands = stores.flatMap(({ id, brands: row, store_domains: [main], facts }): Brand[] => {
     const preset = presets.find((one) => one.id === id);
     if (!row) return preset ? [preset] : [];
-    const domain = main?.domain ?? `${id}.localhost`;
-    const brand = brandOfRow(row, domain, preset);
-    return [facts ? brandOfRow(spokenRow(row, brand, facts), domain, preset) : brand];
+    return [brandWithFacts(row, main?.domain ?? `${id}.localhost`, preset, facts)];
   });
   const storeOfDomain = stores.flatMap(({ id, store_domains: domains }) =>
     domains.map(({ domain }) => [domain, id] as const),

@@ -146,6 +146,11 @@ describe('the store with a draft of its brand', () => {
     expect((await preview('owner')).page.name).toBe('Inkthread');
   });
 
+  it('says the facts that its words name', async () => {
+    const { page } = await preview('owner', { draft: { hero_title: 'Free from {free_from}' } });
+    expect(page.title).toBe('Free from 500 EGP');
+  });
+
   it('is for staff who may change the brand of that store', async () => {
     expect((await preview('nobody')).status).toBe(401);
     expect((await preview('shopper')).status).toBe(403);

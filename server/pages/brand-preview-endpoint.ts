@@ -5,10 +5,11 @@ import { z } from 'zod';
 import { presets } from '../../app/brands/presets.ts';
 import { languages, pathInLanguage } from '../../app/i18n/languages.ts';
 import type { Database } from '../../app/lib/database.types.ts';
-import { brandOfRow } from '../../app/store/brand-row.ts';
+import { readFactRows } from '../../app/store/read-facts.ts';
 import { requireCapability, requireSession, type Session, type SessionBackend } from '../backend/session.ts';
 import { brandDraft } from '../brands/brand-draft.ts';
 import { brandById } from '../brands/brand-registry.ts';
+import { brandWithFacts, namesFacts } from '../brands/stored-brands.ts';
 import {
   createEndpoints,
   type Endpoints,
@@ -81,6 +82,8 @@ export function brandPreviewEndpoint({ backend, admin, render, doors, log }: Pre
     const preview = closed
       ? await person.rpc('store_preview', { p_tenant_id: tenantId }).throwOnError()
       : undefined;
+    const row = { ...stored.data, ...draft } as typeof stored.data;
+    const facts = namesFacts(row) ? await readFactRows(person, tenantId) : null;
     const rendered = await render({
       tenantId,
       language,
@@ -88,7 +91,7 @@ export function brandPreviewEndpoint({ backend, admin, render, doors, log }: Pre
       origin: new URL(c.env.pageOf(tenantId, '/')).origin,
       closed,
       preview: preview?.data,
-      draft: brandOfRow({ ...stored.data, ...draft } as typeof stored.data, known.domain, preset),
+      draft: brandWithFacts(row, known.domain, preset, facts),
     });
     const isPage = String(rendered.headers['content-type']).startsWith('text/html');
     if (!isPage) throw new HttpError(409, 'This page cannot be shown beside the form.');
