@@ -3,7 +3,7 @@ import { glob } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 
 const headings = new Set(
-  [...readFileSync('docs/product.md', 'utf8').matchAll(/^## (.+)$/gm)].map(([, heading]) => heading),
+  [...readFileSync('docs/product.md', 'utf8').matchAll(/^#{2,3} (.+)$/gm)].map(([, heading]) => heading),
 );
 const sources = '{app,server,packages,supabase/schemas,demo,tests,bench,scripts}/**/*.{ts,tsx,sql}';
 

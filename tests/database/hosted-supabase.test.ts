@@ -70,7 +70,7 @@ test("the migrations run as a project's postgres, and add only policies and the 
     select array_agg(distinct schemaname || '.' || tablename order by schemaname || '.' || tablename) as tables
     from pg_policies where schemaname in ('auth', 'storage', 'realtime')`;
   expect(policies[0]?.tables).toEqual(['realtime.messages', 'storage.objects']);
-  expect(await owner`select count(*)::int as buckets from storage.buckets`).toEqual([{ buckets: 8 }]);
+  expect(await owner`select count(*)::int as buckets from storage.buckets`).toEqual([{ buckets: 9 }]);
   expect(warnings).toEqual([]);
 });
 
