@@ -44,6 +44,8 @@ export type Tenant = {
   currencySymbol: string;
   /** Language for writing to people who have not chosen one. */
   defaultLanguage: 'en' | 'ar';
+  /** The language of all pages and mails, if shoppers get only one. */
+  onlyLanguage?: 'en' | 'ar';
   contactEmail: string;
   contactPhone: string;
   address: string;
@@ -96,6 +98,7 @@ export type PageBrand = Pick<
   | 'logoDark'
   | 'icon'
   | 'hidesName'
+  | 'onlyLanguage'
   | 'primaryColor'
   | 'description'
   | 'autoPlayMusic'
@@ -116,7 +119,7 @@ export type PageBrand = Pick<
 /** Picks the part of a brand that is sent with every page. */
 export function pageBrand(brand: Brand): PageBrand {
   const { id, name, logo, logoDark, icon, hidesName, primaryColor, description, autoPlayMusic } = brand;
-  const { musicSrc, hideInitialNavbar } = brand;
+  const { musicSrc, hideInitialNavbar, onlyLanguage } = brand;
   const { footerDescription, seoDescription, seoKeywords, currency, productsOptions } = brand;
   const { look, hero, home, landing, header, strip, ornament, madeFor, copy } = brand.design;
   return {
@@ -125,6 +128,7 @@ export function pageBrand(brand: Brand): PageBrand {
     ...(logoDark && { logoDark }),
     ...(icon && { icon }),
     ...(hidesName && { hidesName }),
+    ...(onlyLanguage && { onlyLanguage }),
     ...(musicSrc && { musicSrc }),
     design: {
       look,

@@ -111,11 +111,12 @@ function FocusContent() {
  * Surrounding components must not re-render for it: lazy ones that are still loading would vanish until then.
  */
 function OfferedLanguage() {
+  const { onlyLanguage } = useBrand();
   const [offered, setOffered] = useState<Language | null>(null);
   useEffect(() => {
-    const preferred = preferredLanguage();
+    const preferred = onlyLanguage ?? preferredLanguage();
     setOffered(preferred === pageLanguage() ? null : preferred);
-  }, []);
+  }, [onlyLanguage]);
   return offered ? <LanguageOffer language={offered} onStay={() => setOffered(null)} /> : null;
 }
 

@@ -329,6 +329,7 @@ export type Database = {
           not_found_text: string;
           not_found_title: string;
           nothing_found_title: string;
+          only_language: string | null;
           option_fields: Database['public']['Enums']['brand_option_field'][];
           order_placed_text: string;
           order_prefix: string | null;
@@ -411,6 +412,7 @@ export type Database = {
           not_found_text: string;
           not_found_title: string;
           nothing_found_title: string;
+          only_language?: string | null;
           option_fields?: Database['public']['Enums']['brand_option_field'][];
           order_placed_text: string;
           order_prefix?: string | null;
@@ -493,6 +495,7 @@ export type Database = {
           not_found_text?: string;
           not_found_title?: string;
           nothing_found_title?: string;
+          only_language?: string | null;
           option_fields?: Database['public']['Enums']['brand_option_field'][];
           order_placed_text?: string;
           order_prefix?: string | null;

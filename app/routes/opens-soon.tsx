@@ -36,7 +36,7 @@ export function meta(args: Route.MetaArgs) {
 
 export default function OpensSoon({ loaderData: { asked } }: Route.ComponentProps) {
   const t = doorsTexts();
-  const { id, name, hidesName, description } = useBrand();
+  const { id, name, hidesName, description, onlyLanguage } = useBrand();
   const language = pageLanguage();
   const other = otherLanguage(language);
   return (
@@ -48,14 +48,16 @@ export default function OpensSoon({ loaderData: { asked } }: Route.ComponentProp
             <span className="display text-[calc(1.25rem*var(--display-scale))]">{name}</span>
           )}
         </span>
-        <a
-          href={pathInLanguage('/', other)}
-          hrefLang={other}
-          lang={other}
-          className={`${textLinkClasses} inline-flex min-h-11 items-center`}
-        >
-          {languageFacts[other].name}
-        </a>
+        {onlyLanguage ? null : (
+          <a
+            href={pathInLanguage('/', other)}
+            hrefLang={other}
+            lang={other}
+            className={`${textLinkClasses} inline-flex min-h-11 items-center`}
+          >
+            {languageFacts[other].name}
+          </a>
+        )}
       </header>
       <main className="column my-auto grid max-w-2xl gap-8 py-16">
         <div className="grid gap-4">

@@ -1,6 +1,6 @@
 import { languagePrefix, languages } from '#app/i18n/languages.ts';
 import { absoluteUrl } from '#app/lib/absolute-url.ts';
-import { storeContext } from '#app/lib/context.ts';
+import { type StoreContext, storeContext } from '#app/lib/context.ts';
 import type { Route } from './+types/robots.ts';
 
 /** Endless listings. Personal pages stay crawlable, or their `noindex` would not be read. */
@@ -17,6 +17,10 @@ const disallowed = [
   '/*?*max=',
 ];
 
+/** A shared host has stores with either language. */
+const languagesOf = ({ brand: { onlyLanguage }, sharedHost }: Pick<StoreContext, 'brand' | 'sharedHost'>) =>
+  onlyLanguage && !sharedHost ? [onlyLanguage] : languages;
+
 /** /robots.txt of this store, or of all stores on a shared host. */
 export function loader({ context }: Route.LoaderArgs) {
   const store = context.get(storeContext);
@@ -26,7 +30,7 @@ export function loader({ context }: Route.LoaderArgs) {
     ...disallowed.map((path) => `Disallow: ${path}`),
     '',
     ...stores.flatMap((tenantId) =>
-      languages.map(
+      languagesOf(store).map(
         (language) => `Sitemap: ${absoluteUrl({ ...store, tenantId, language }, '/sitemap.xml')}`,
       ),
     ),

@@ -1,5 +1,6 @@
 import type { Brand, BrandTexts } from '#app/brands/brand.ts';
 import type { BrandDesign, Typeface } from '#app/brands/brand-design.ts';
+import { isLanguage } from '#app/i18n/languages.ts';
 import type { Enums, Tables, TablesInsert } from '#app/lib/database.types.ts';
 
 /** A store's row of `brands`. */
@@ -137,6 +138,7 @@ type SettingsFacts = Omit<
   | 'logoDark'
   | 'icon'
   | 'hidesName'
+  | 'onlyLanguage'
   | 'primaryColor'
   | 'secondaryColor'
   | 'hideInitialNavbar'
@@ -207,6 +209,10 @@ export function brandOfRow(row: BrandRow, domain: string, preset?: Brand): Brand
     ...(row.music === null ? {} : { musicSrc: row.music }),
     hideInitialNavbar: row.hides_initial_navbar,
     defaultLanguage: row.default_language === 'ar' ? 'ar' : 'en',
+    ...(isLanguage(row.only_language) && {
+      onlyLanguage: row.only_language,
+      defaultLanguage: row.only_language,
+    }),
     productsOptions: {
       colors: fields.has('colors'),
       types: fields.has('types'),
@@ -271,6 +277,7 @@ export function rowOfBrand(brand: Brand): TablesInsert<'brands'> {
     music: brand.musicSrc ?? null,
     hides_initial_navbar: brand.hideInitialNavbar,
     default_language: brand.defaultLanguage,
+    only_language: brand.onlyLanguage ?? null,
     option_fields: fieldNames.filter((name) => brand.productsOptions[name]),
     look: design.look,
     part_looks: design.parts ?? {},

@@ -108,7 +108,7 @@ export function pageMeta(args: PageMetaArgs, page: PageMeta): MetaDescriptor[] {
     keywords.length > 0 && { name: 'keywords', content: keywords.join(', ') },
     hidden && { name: 'robots', content: 'noindex' },
     !hidden && { tagName: 'link', rel: 'canonical', href: url },
-    ...(root && !hidden && isCanonical ? alternates(root, path) : []),
+    ...(root && !root.brand.onlyLanguage && !hidden && isCanonical ? alternates(root, path) : []),
     { property: 'og:site_name', content: root?.brand.name ?? defaultBrandName },
     { property: 'og:title', content: title },
     { property: 'og:description', content: description },

@@ -40,6 +40,7 @@ const columns = {
   music: address.nullable(),
   hides_initial_navbar: z.boolean(),
   default_language: z.enum(languages),
+  only_language: z.enum(languages).nullable(),
   option_fields: z.array(z.enum(Enums.brand_option_field)),
   look: z.enum(Enums.brand_look),
   part_looks: z.record(z.string(), z.enum(Enums.brand_look)),

@@ -68,7 +68,8 @@ export function invoiceFiles({
       const invoice = await readInvoice(reader, id);
       const brand = brandById(invoice.tenant_id);
       if (!brand) throw new HttpError(404, 'There is no such invoice.');
-      const written = language ?? (isLanguage(invoice.language) ? invoice.language : brand.defaultLanguage);
+      const known = isLanguage(invoice.language) ? invoice.language : brand.defaultLanguage;
+      const written = language ?? brand.onlyLanguage ?? known;
       const look = {
         brand: brandInLanguage(brand, written),
         language: written,

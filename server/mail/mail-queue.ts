@@ -6,6 +6,7 @@ import { brandInLanguage } from '../../app/brands/brand-in-language.ts';
 import { type Language, languages, pathInLanguage } from '../../app/i18n/languages.ts';
 import type { Database } from '../../app/lib/database.types.ts';
 import { brandById } from '../brands/brand-registry.ts';
+import { languageOfPage } from '../brands/language-of-page.ts';
 import type { BatchHandler, Job } from '../jobs/jobs.ts';
 import { storeAddress } from './store-address.ts';
 
@@ -90,7 +91,8 @@ export function speakingBrand(
 ): { brand: Brand; pageUrl: string } {
   const brand = brandById(tenant_id);
   if (!brand) throw new Error('The message is of a store that is no longer there');
-  const language = languages.find((one) => one === chosen) ?? brand.defaultLanguage;
+  const wanted = languages.find((one) => one === chosen) ?? brand.defaultLanguage;
+  const language = languageOfPage(brand, path, wanted);
   return {
     brand: { ...brandInLanguage(brand, language), defaultLanguage: language },
     pageUrl: storeAddress(origin, brand.id, pathInLanguage(path, language)),

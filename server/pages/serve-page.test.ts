@@ -4,6 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { ServerBuild } from 'react-router';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { presets } from '../../app/brands/presets.ts';
+import { registerBrands } from '../brands/brand-registry.ts';
 import { answerRequests } from '../http/answer-requests.ts';
 import { originReader } from '../http/origin.ts';
 import { PageCache } from './page-cache.ts';
@@ -106,6 +108,25 @@ describe('which store’s page is served', () => {
     const { status, headers, setCookie } = await get('shop.example', '//shop?tenant=casecraft');
     expect([status, headers.location]).toEqual([301, '/shop']);
     expect(setCookie).toMatch(/^souk-tenant=casecraft;/);
+  });
+
+  it('is in the store’s only language, if it has one, except where it has no language', async () => {
+    const own = presets.map((brand) =>
+      brand.id === 'casecraft' ? { ...brand, onlyLanguage: 'ar' as const } : brand,
+    );
+    registerBrands(own, { storeOfDomain: new Map([['casecraft.example', 'casecraft']]) });
+    try {
+      const { status, headers } = await get('casecraft.example', '/shop?page=2');
+      expect([status, headers.location, headers['cache-control']]).toEqual([
+        302,
+        '/ar/shop?page=2',
+        'no-store',
+      ]);
+      for (const path of ['/ar/shop', '/admin', '/robots.txt', '/shop.data'])
+        expect((await get('casecraft.example', path)).status, path).toBe(200);
+    } finally {
+      registerBrands([]);
+    }
   });
 
   it('only a store’s own host allows shared caching, and browsers always revalidate', async () => {

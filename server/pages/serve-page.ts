@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { clientKey, FairQueue, isUnchanged } from 'embedded-supabase';
 import { tenantCookie } from '../../app/brands/tenant.ts';
-import { pathInLanguage } from '../../app/i18n/languages.ts';
-import { isGone } from '../brands/brand-registry.ts';
+import { pathInLanguage, splitLanguage } from '../../app/i18n/languages.ts';
+import { brandById, isGone } from '../brands/brand-registry.ts';
+import { languageOfPage } from '../brands/language-of-page.ts';
 import { readBody } from '../http/read-body.ts';
 import { respondGone } from './gone-store.ts';
 import { Page } from './page.ts';
@@ -43,6 +44,9 @@ const STALE_WHILE_REVALIDATE = 600;
 const RENDERS = { slots: 4, perClient: 2, maxWait: 4_000, maxLength: 1_000 };
 const BUSY = 'The store cannot answer right now. Please try again in a moment.';
 
+/** What a store has once, without a language. */
+const inEachLanguage = /^\/robots\.txt$/;
+
 /** Creates the page handler: serves from the cache, or renders once for concurrent requests. */
 export function pageServer(options: ServePageOptions) {
   const { cache, address, render, doors, addressOf, hostOf, originOf, onError } = options;
@@ -69,6 +73,12 @@ export function pageServer(options: ServePageOptions) {
       }
       if (isGone(tenantId) && !outlivesStore(requested.page))
         return respondGone(request, response, requested);
+      const shownIn = languageOfPage(brandById(tenantId) ?? {}, requested.page, language);
+      if (shownIn !== language && !isForm && !requested.isData && !inEachLanguage.test(requested.page)) {
+        const location = pathInLanguage(splitLanguage(request.url ?? '/').path, shownIn);
+        response.writeHead(302, { location, 'cache-control': 'no-store' }).end();
+        return;
+      }
       const origin = originOf(request, tenantId);
       const client = clientKey(addressOf(request));
       const token = previewInLink(request);

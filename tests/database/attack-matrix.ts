@@ -253,7 +253,15 @@ export const tableRules: Record<string, TableRules> = {
       update: [
         ...['name', 'logo', 'logo_dark', 'icon', 'hides_name', 'primary_color', 'secondary_color', 'music'],
         ...['hides_initial_navbar'],
-        ...['default_language', 'option_fields', 'look', 'part_looks', 'hero_look', 'home_sections'],
+        ...[
+          'default_language',
+          'only_language',
+          'option_fields',
+          'look',
+          'part_looks',
+          'hero_look',
+          'home_sections',
+        ],
         ...['landing', 'header', 'strip', 'ornament', 'density', 'motion', 'elevation', 'light_ground'],
         ...['dark_ground', 'stroke', 'control_radius', 'card_radius', 'picture_radius', 'display_typeface'],
         ...['display_weight', 'body_typeface', 'body_weight', 'mono_typeface', 'mono_weight'],

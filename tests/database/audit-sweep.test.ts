@@ -166,6 +166,7 @@ const byColumn: Record<string, string> = {
   'brands.secondary_color': `chr(35) || '006655'`,
   'brands.music': `'/changed.mp3'`,
   'brands.default_language': `'ar'`,
+  'brands.only_language': `'ar'`,
   'brands.option_fields': `'{sizes}'`,
   'brands.part_looks': `'{"card": "gallery"}'`,
   'brands.home_sections': `'{story}'`,

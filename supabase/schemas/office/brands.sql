@@ -110,6 +110,8 @@ create table public.brands (
   hides_initial_navbar boolean not null default false,
   -- The language for writing to people who have not chosen one.
   default_language text not null default 'en' check (default_language in ('en', 'ar')),
+  -- The language of all pages and mails, if shoppers get only one.
+  only_language text check (only_language in ('en', 'ar')),
   -- The option fields that shoppers see and filter by.
   option_fields public.brand_option_field[] not null default '{colors,types,sizes,materials,gender}'
     check (private.are_distinct(option_fields)),
@@ -306,7 +308,7 @@ create trigger store_domains_main before insert or update of is_main on public.s
 
 grant select on public.brands, public.store_domains to anon, authenticated;
 grant update (
-  name, logo, logo_dark, icon, hides_name, primary_color, secondary_color, music, hides_initial_navbar, default_language, option_fields, look,
+  name, logo, logo_dark, icon, hides_name, primary_color, secondary_color, music, hides_initial_navbar, default_language, only_language, option_fields, look,
   part_looks, hero_look, home_sections, landing, header, strip, ornament, density, motion, elevation, light_ground,
   dark_ground, stroke, control_radius, card_radius, picture_radius, display_typeface, display_weight, body_typeface,
   body_weight, mono_typeface, mono_weight, display_case, display_tracking, display_leading, display_scale,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Look } from '#app/brands/looks/look.ts';
-import { languages } from '#app/i18n/languages.ts';
+import { isLanguage, languages } from '#app/i18n/languages.ts';
 import { adminSettingsTexts } from '#app/i18n/texts/admin-settings.ts';
 import { brandTextLimits } from '#app/lib/database.limits.ts';
 import { Constants, type TablesUpdate } from '#app/lib/database.types.ts';
@@ -233,6 +233,7 @@ export const brandForm = z
     option_fields: z.array(z.enum(optionFieldNames)),
     made_for_values: z.string().refine(areDevices, { error: message('devicesWrong') }),
     default_language: z.enum(languages),
+    only_language: z.enum(['', ...languages]),
     ...pictureFields,
     ...withTranslations(texts),
   })
@@ -276,7 +277,7 @@ const plainColumns = [
   'option_fields',
 ] as const satisfies readonly (keyof BrandForm & keyof BrandRow)[];
 
-const emptyColumns = ['logo_dark', 'icon', 'music', 'hero_look', 'mono_typeface'] as const;
+const emptyColumns = ['logo_dark', 'icon', 'music', 'hero_look', 'mono_typeface', 'only_language'] as const;
 const weightColumns = ['display_weight', 'body_weight', 'mono_weight'] as const;
 
 const picked = <Source extends object, Name extends keyof Source>(source: Source, names: readonly Name[]) =>
@@ -296,6 +297,7 @@ export function brandFormValues(row: BrandRow): BrandForm {
     music: row.music ?? '',
     hero_look: row.hero_look ?? '',
     default_language: row.default_language === 'ar' ? 'ar' : 'en',
+    only_language: isLanguage(row.only_language) ? row.only_language : '',
     mono_typeface: row.mono_typeface ?? '',
     ...mapped(weightColumns, (name) => String(row[name])),
     ...mapped(designNumberNames, (name) => String(row[name])),

@@ -51,6 +51,7 @@ const fieldNames = [
   'option_fields',
   'made_for_values',
   'default_language',
+  'only_language',
   'hero_picture',
   'hero_films',
   'story_picture',

@@ -34,6 +34,7 @@ function MissingTexts({ language }: { language: OtherLanguage }) {
 export function WordsFields({ fees }: { fees: readonly DeliveryFee[] }) {
   const t = adminSettingsTexts();
   const labels = brandLabels();
+  const only = useWatch<BrandForm, 'only_language'>({ name: 'only_language' });
   const places = keysOf(brandPlaces).map((place) => (
     <fieldset key={place} className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:col-span-2">
       <legend className="mb-3 font-semibold">{t(`place_${place}`)}</legend>
@@ -50,16 +51,25 @@ export function WordsFields({ fees }: { fees: readonly DeliveryFee[] }) {
   ));
   return (
     <>
-      {otherLanguages.map((language) => (
-        <MissingTexts key={language} language={language} />
-      ))}
+      {otherLanguages
+        .filter((language) => !only || only === language)
+        .map((language) => (
+          <MissingTexts key={language} language={language} />
+        ))}
       <ChoiceField
-        name="default_language"
-        hint={t('defaultLanguageHint')}
-        className="sm:col-span-2"
-        values={languages}
-        textOf={(language) => t(`language_${language}`)}
+        name="only_language"
+        hint={t('onlyLanguageHint')}
+        values={['', ...languages]}
+        textOf={(language) => (language ? t(`only_${language}`) : t('allLanguages'))}
       />
+      {only ? null : (
+        <ChoiceField
+          name="default_language"
+          hint={t('defaultLanguageHint')}
+          values={languages}
+          textOf={(language) => t(`language_${language}`)}
+        />
+      )}
       <BrandFacts fees={fees} />
       {places}
     </>
