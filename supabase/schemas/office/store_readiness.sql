@@ -173,6 +173,9 @@ declare
   v_untranslated bigint;
   v_sample text[];
   v_demo_products bigint;
+  -- Without a brand, pages are in both languages.
+  v_needs_arabic constant boolean := not exists (
+    select 1 from public.brands brand where brand.tenant_id = p_settings.tenant_id and brand.only_language = 'en');
 begin
   select count(*) filter (where product.price > 0 and product.stock > 0),
     count(*) filter (where private.first_picture(product.images) is null),
@@ -197,7 +200,7 @@ begin
     ), null, 0),
     ('products', 'missing', v_products > 0, null, 0),
     ('pictures', 'recommended', v_without_picture = 0, v_sample, v_without_picture),
-    ('translations', 'recommended', v_untranslated = 0, null, v_untranslated),
+    ('translations', 'recommended', v_untranslated = 0 or not v_needs_arabic, null, v_untranslated),
     ('demo_products', 'demo', v_demo_products = 0, null, v_demo_products)
   ) fact (item, level, is_ready, names, amount);
 end
