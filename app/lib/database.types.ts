@@ -5922,6 +5922,7 @@ export type Database = {
       delete_staff_role: {
         Args: {
           p_id: string;
+          p_request_id?: string;
           p_tenant_id: string;
         };
         Returns: undefined;
@@ -8366,6 +8367,7 @@ export type Database = {
           p_capabilities: string[];
           p_id?: string;
           p_name: string;
+          p_request_id?: string;
           p_tenant_id: string;
           p_translations: Json;
           p_version?: number;

@@ -2,6 +2,7 @@ import type { Identity } from 'embedded-supabase/database';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { admin, db, shopper, store, storeForEachTest } from './own-store.ts';
 import { attempt, makePerson, type Person, server } from './people.ts';
+import { addBrand } from './store.ts';
 
 storeForEachTest();
 
@@ -167,5 +168,13 @@ describe('products', () => {
     await db.owner`update products set images = '[]' where tenant_id = ${store.tenantId} and id = (
       select id from products where tenant_id = ${store.tenantId} and is_active limit 1)`;
     expect(await itemOf('pictures')).toMatchObject({ is_ready: false, amount: '1' });
+  });
+
+  test('need no translation in a store that is in English alone', async () => {
+    await db.owner`update products set translations = '{}' where tenant_id = ${store.tenantId}`;
+    await addBrand(db, store.tenantId);
+    expect(await itemOf('translations')).toMatchObject({ is_ready: false });
+    await db.owner`update brands set only_language = 'en' where tenant_id = ${store.tenantId}`;
+    expect(await itemOf('translations')).toMatchObject({ is_ready: true });
   });
 });

@@ -513,6 +513,7 @@ test('each function that changes something for staff or shoppers takes a request
     'claim_order',
     'create_profile_with_tenant',
     'create_simple_profile',
+    'grant_staff_role',
     'mark_conversation',
     'order_banners',
     'order_faq_questions',
@@ -521,6 +522,7 @@ test('each function that changes something for staff or shoppers takes a request
     'quote_order',
     'request_size_replacement',
     'retry_jobs',
+    'revoke_staff_role',
     'set_user_role',
   ]);
 });

@@ -4,6 +4,7 @@ import type { Capability } from '#app/lib/database.constants.ts';
 import type { Tables } from '#app/lib/database.types.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
+import { sendOnce } from '#app/ui/send-once.ts';
 
 /** Roles that every installation has; their names are texts. */
 type FixedRole = 'manager' | 'packer' | 'printer' | 'support' | 'catalogue' | 'marketing' | 'bookkeeper';
@@ -98,21 +99,24 @@ export async function saveStaffRole(
   values: Pick<StaffRole, 'name' | 'translations' | 'capabilities'>,
 ): Promise<void> {
   const supabase = await loadSupabase();
-  dataOf(
-    await supabase.rpc('save_staff_role', {
-      ...inStore(),
-      ...(changed && { p_id: changed.id, p_version: changed.version }),
-      p_name: values.name,
-      p_translations: values.translations,
-      p_capabilities: values.capabilities,
-    }),
+  const asked = {
+    ...inStore(),
+    ...(changed && { p_id: changed.id, p_version: changed.version }),
+    p_name: values.name,
+    p_translations: values.translations,
+    p_capabilities: values.capabilities,
+  };
+  await sendOnce(`save_staff_role ${JSON.stringify(asked)}`, async (requestId) =>
+    dataOf(await supabase.rpc('save_staff_role', { ...asked, p_request_id: requestId })),
   );
 }
 
 /** Deletes a role that nobody has. @throws BackendError */
 export async function deleteStaffRole(id: string): Promise<void> {
   const supabase = await loadSupabase();
-  dataOf(await supabase.rpc('delete_staff_role', { ...inStore(), p_id: id }));
+  await sendOnce(`delete_staff_role ${id}`, async (requestId) =>
+    dataOf(await supabase.rpc('delete_staff_role', { ...inStore(), p_id: id, p_request_id: requestId })),
+  );
 }
 
 /** Gives somebody a role from a day to a last day, if there is one. @throws BackendError */

@@ -122,14 +122,19 @@ $$;
 -- Adds or changes a role of the installation, with all that its capabilities need. Without an id it is added.
 create function public.save_staff_role(
   p_tenant_id text, p_name text, p_translations jsonb, p_capabilities text[], p_id uuid default null,
-  p_version integer default null
+  p_version integer default null, p_request_id uuid default null
 ) returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare
   v_capabilities constant text[] := private.with_needed_capabilities(p_capabilities);
   v_before constant text[] := private.capabilities_of_staff_role(p_id);
   v_role private.staff_roles;
+  v_first constant uuid := private.idempotent_result(null::uuid, p_request_id, jsonb_build_array(
+    'save_staff_role', p_tenant_id, p_name, p_translations, p_capabilities, p_id, p_version));
 begin
+  if v_first is not null then
+    return v_first;
+  end if;
   perform private.require_platform_owner();
   perform private.require_aal();
   if coalesce(cardinality(p_capabilities), 0) = 0
@@ -165,17 +170,20 @@ begin
   else
     perform private.log_staff_role(p_tenant_id, 'update', v_role, v_before, v_capabilities);
   end if;
-  return v_role.id;
+  return private.store_idempotent_result(p_request_id, v_role.id);
 end
 $$;
 
 -- Deletes a role of the installation that nobody has.
-create function public.delete_staff_role(p_tenant_id text, p_id uuid) returns void
+create function public.delete_staff_role(p_tenant_id text, p_id uuid, p_request_id uuid default null) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_role private.staff_roles;
   v_people integer;
 begin
+  if private.is_repeated(p_request_id, jsonb_build_array('delete_staff_role', p_tenant_id, p_id)) then
+    return;
+  end if;
   perform private.require_platform_owner();
   perform private.require_aal();
   select * into v_role from private.staff_roles where id = p_id for update;
