@@ -10,8 +10,8 @@ export type BrandFileType = (typeof types)[keyof typeof types];
 
 /** The media type of a brand's file, from its path; undefined for other files. */
 export function brandFileType(path: string): BrandFileType | undefined {
-  const extension = path.slice(path.lastIndexOf('.') + 1);
-  return Object.entries(types).find(([name]) => name === extension)?.[1];
+  const [, extension] = /\.(svg|png|webp|mp3)$/.exec(path) ?? [];
+  return types[extension as keyof typeof types];
 }
 
 /** The extension of a media type's files. */

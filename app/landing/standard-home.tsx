@@ -10,7 +10,6 @@ import type { HomeData } from '#app/catalog/data/read-home.ts';
 import { FeaturedCarousel } from '#app/catalog/featured/featured-carousel.tsx';
 import { homeTexts } from '#app/i18n/texts/home.ts';
 import { classes } from '#app/ui/classes.ts';
-import { BrandEmptyState } from '#app/ui/empty-state.tsx';
 import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx';
 import { BannerPopup } from './banners/banner-popup.tsx';
 import { BrandStory } from './brand-story.tsx';
@@ -24,6 +23,8 @@ const heroes = {
   concrete: lazyWithRetry(() => import('./heroes/marquee-hero.tsx')),
   gallery: lazyWithRetry(() => import('./heroes/catalogue-hero.tsx')),
 } satisfies Record<LookName, ComponentType<SectionProps>>;
+
+const NothingYet = lazyWithRetry(() => import('./nothing-yet.tsx'));
 
 /** Fewer featured products fit without scrolling. */
 const leastInCarousel = 4;
@@ -134,7 +135,6 @@ const sections = {
 
 /** The standard home page: the brand's hero, then its sections in the brand's order. */
 export function StandardHome({ home }: SectionProps) {
-  const t = homeTexts();
   const { home: order, look, hero = look } = useBrand().design;
   const Hero = heroes[hero];
   const isEmpty = Object.values(home).every((rows) => rows.length === 0);
@@ -151,7 +151,7 @@ export function StandardHome({ home }: SectionProps) {
       })}
       {isEmpty && !order.includes('story') ? (
         <div className="column">
-          <BrandEmptyState title={t('nothingYet')} />
+          <NothingYet />
         </div>
       ) : null}
       <BannerPopup autoClose={0} />

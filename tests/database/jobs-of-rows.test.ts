@@ -12,6 +12,7 @@ const kindsOf = {
   stock_alerts: ['send_stock_alert'],
   opening_alerts: ['send_opening_alert'],
   conversations: ['send_contact_mail'],
+  staff_notification_choices: ['send_staff_notification'],
 };
 
 test('a job goes with the row that it is about, whatever deletes it', async () => {
@@ -21,6 +22,8 @@ test('a job goes with the row that it is about, whatever deletes it', async () =
   await db.owner`insert into stock_alerts (tenant_id, user_id, product_id, variant_id)
     select ${tenantId}, ${shopper.id}, product_id, id from product_variants where product_id = ${store.hoodieId} limit 1`;
   await db.owner`insert into opening_alerts (tenant_id, email) values (${tenantId}, 'salma@example.com')`;
+  await db.owner`insert into staff_notification_choices (tenant_id, user_id, topic)
+    values (${tenantId}, ${shopper.id}, 'new_order')`;
   await db.owner`insert into conversations (tenant_id, kind, user_id) values (${tenantId}, 'contact', ${shopper.id})`;
   for (const [table, kinds] of Object.entries(kindsOf))
     for (const kind of kinds)
