@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -54,11 +54,12 @@ async function end(child: ChildProcess): Promise<void> {
   await once(child, 'exit');
 }
 
-/** Links the installed packages and the build into a copy of the project, in place of `npm ci`. */
+/** Links the installed packages and the build into a copy of the project, or copies them to another file system, in place of `npm ci`. */
 function takePackages(to: string): void {
+  const how = statSync(PROJECT).dev === statSync(to).dev ? '-al' : '-a';
   for (const name of ['node_modules', 'packages/backend/node_modules', 'build']) {
     if (!existsSync(join(PROJECT, name))) continue;
-    const { status, stderr } = spawnSync('cp', ['-al', join(PROJECT, name), join(to, name)], {
+    const { status, stderr } = spawnSync('cp', [how, join(PROJECT, name), join(to, name)], {
       encoding: 'utf8',
     });
     expect(status, stderr).toBe(0);
