@@ -43,7 +43,10 @@ export function PageTabs({ title, label = title ?? '', tabs, value, onChange }: 
       selected={selected}
       onChange={show}
       panelClassName="pt-2"
-      listClassName={classes('max-lg:grow', collapses && (wide ? 'max-xl:hidden' : 'max-md:hidden'))}
+      listClassName={classes(
+        'max-lg:grow',
+        collapses && (wide ? 'flex-wrap max-xl:hidden' : 'max-md:hidden'),
+      )}
       head={(list) => (
         <Head title={title}>
           {collapses ? (

@@ -4,7 +4,7 @@ import { formatDate } from '#app/i18n/format.ts';
 import { adminRightsTexts } from '#app/i18n/texts/admin-rights.ts';
 import { adminUsersTexts } from '#app/i18n/texts/admin-users.ts';
 import { Badge } from '#app/ui/badge.tsx';
-import { Button } from '#app/ui/button.tsx';
+import { BareButton, Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { DataTable } from '../ui/list/data-table.tsx';
 import { columnsOf } from '../ui/list/features.ts';
@@ -81,7 +81,12 @@ export function PeopleList(props: PeopleListProps) {
           enableSorting: false,
           meta: { from: 'lg', className: 'whitespace-nowrap' },
           cell: ({ getValue, row: { original: person } }) => (
-            <span className="flex flex-wrap gap-1">
+            <BareButton
+              aria-label={tRights('openOf', { name: person.name || person.email })}
+              title={tRights('open')}
+              className="flex min-h-6 items-center gap-1"
+              onClick={() => onRights(person)}
+            >
               <Badge tone={tones[person.role]}>{getValue()}</Badge>
               {person.inAllStores ? <Badge>{t('everywhere')}</Badge> : null}
               {staffRolesOf(person, staff).map((name) => (
@@ -89,7 +94,7 @@ export function PeopleList(props: PeopleListProps) {
                   {name}
                 </Badge>
               ))}
-            </span>
+            </BareButton>
           ),
         }),
         column.display({
@@ -115,28 +120,17 @@ export function PeopleList(props: PeopleListProps) {
           header: t('changeRole'),
           enableHiding: false,
           meta: { unseenHead: true, className: 'text-end' },
-          cell: ({ row: { original: person } }) => (
-            <span className="flex flex-wrap justify-end gap-2">
+          cell: ({ row: { original: person } }) =>
+            person.inAllStores ? null : (
               <Button
-                variant="quiet"
+                variant="outline"
                 size="small"
-                aria-label={tRights('openOf', { name: person.name || person.email })}
-                onClick={() => onRights(person)}
+                aria-label={t('changeRoleOf', { name: person.name || person.email })}
+                onClick={() => onRole(person)}
               >
-                {tRights('open')}
+                {t('changeRole')}
               </Button>
-              {person.inAllStores ? null : (
-                <Button
-                  variant="outline"
-                  size="small"
-                  aria-label={t('changeRoleOf', { name: person.name || person.email })}
-                  onClick={() => onRole(person)}
-                >
-                  {t('changeRole')}
-                </Button>
-              )}
-            </span>
-          ),
+            ),
         }),
       ]),
     [t, tRights, staff, onRole, onSecondStep, onRights],

@@ -64,14 +64,12 @@ export function StorePreview({ stored }: { stored: BrandRow }) {
     );
   return (
     <>
-      <Button
-        variant="outline"
-        onClick={() => setOpen(true)}
-        className="fixed end-4 bottom-20 z-10 bg-raised shadow-raised"
-      >
-        <Eye className="size-5" />
-        {t('open')}
-      </Button>
+      <div className="fixed end-4 bottom-20 z-10 rounded-control bg-raised shadow-raised">
+        <Button variant="outline" onClick={() => setOpen(true)}>
+          <Eye className="size-5" />
+          {t('open')}
+        </Button>
+      </div>
       <Dialog open={open} onClose={() => setOpen(false)} title={t('title')} size="large">
         <PreviewedStore stored={stored} className="h-[75dvh]" />
       </Dialog>
