@@ -82,7 +82,6 @@ export function PeopleList(props: PeopleListProps) {
           meta: { from: 'lg', className: 'whitespace-nowrap' },
           cell: ({ getValue, row: { original: person } }) => (
             <BareButton
-              aria-label={tRights('openOf', { name: person.name || person.email })}
               title={tRights('open')}
               className="flex min-h-6 items-center gap-1"
               onClick={() => onRights(person)}
@@ -94,6 +93,7 @@ export function PeopleList(props: PeopleListProps) {
                   {name}
                 </Badge>
               ))}
+              <span className="sr-only">{tRights('openOf', { name: person.name || person.email })}</span>
             </BareButton>
           ),
         }),
