@@ -3,7 +3,7 @@ import { casecraft } from '#app/brands/casecraft.ts';
 import { meeplehouse } from '#app/brands/meeplehouse.ts';
 import { northblock } from '#app/brands/northblock.ts';
 import { renderInStore } from '#app/layout/render-in-store.tsx';
-import { OrderStatusBadge, ShopperStatusBadge } from './order-status.tsx';
+import { OrderStatusBadge } from './order-status.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 
 const timeline = (
@@ -29,16 +29,15 @@ const timeline = (
 );
 
 it.each([meeplehouse, casecraft])(
-  'shoppers of $name read that games and cases are packed, not made',
+  'people of $name read that games and cases are packed, not made',
   (brand) => {
-    expect(renderInStore(<ShopperStatusBadge status="in_production" />, brand)).toContain('Being packed');
+    expect(renderInStore(<OrderStatusBadge status="in_production" />, brand)).toContain('Being packed');
     expect(renderInStore(timeline, brand)).toContain('Being packed');
     expect(renderInStore(timeline, brand)).not.toContain('In production');
   },
 );
 
-it('shoppers of garments read that they are in production, and staff do everywhere', () => {
-  expect(renderInStore(<ShopperStatusBadge status="in_production" />, northblock)).toContain('In production');
+it('people of garments read that they are in production', () => {
+  expect(renderInStore(<OrderStatusBadge status="in_production" />, northblock)).toContain('In production');
   expect(renderInStore(timeline, northblock)).toContain('In production');
-  expect(renderInStore(<OrderStatusBadge status="in_production" />, meeplehouse)).toContain('In production');
 });

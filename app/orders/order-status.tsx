@@ -1,3 +1,4 @@
+import { useCallback } from 'react';
 import { ordersTexts } from '#app/i18n/texts/orders.ts';
 import { useRootData } from '#app/store/root-data.ts';
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
@@ -19,22 +20,18 @@ const tones: Record<OrderStatus, BadgeTone> = {
   cancelled: 'neutral',
 };
 
-/** Names a status for the store's shoppers: what a store prints is made, what it only sells is packed. */
+/** Names a status in the words of the store: what it prints is made, what it only sells is packed. */
 export function useStatusName(): (status: OrderStatus) => string {
   const t = ordersTexts();
-  const { customization } = useRootData().settings;
-  return (status) =>
-    status === 'in_production' && !customization.enabled ? t('beingPacked') : t(`status_${status}`);
+  const { enabled } = useRootData().settings.customization;
+  return useCallback(
+    (status) => (status === 'in_production' && !enabled ? t('beingPacked') : t(`status_${status}`)),
+    [t, enabled],
+  );
 }
 
-/** Badge with an order's status for shoppers. */
-export function ShopperStatusBadge({ status }: { status: OrderStatus }) {
+/** Badge with an order's status. */
+export function OrderStatusBadge({ status }: { status: OrderStatus }) {
   const nameOf = useStatusName();
   return <Badge tone={tones[status]}>{nameOf(status)}</Badge>;
-}
-
-/** Badge with an order's status for staff. */
-export function OrderStatusBadge({ status }: { status: OrderStatus }) {
-  const t = ordersTexts();
-  return <Badge tone={tones[status]}>{t(`status_${status}`)}</Badge>;
 }

@@ -1,7 +1,7 @@
 import { href, Link } from 'react-router';
 import { adminDashboardTexts } from '#app/i18n/texts/admin-dashboard.ts';
-import { ordersTexts } from '#app/i18n/texts/orders.ts';
 import { Constants } from '#app/lib/database.types.ts';
+import { useStatusName } from '#app/orders/order-status.tsx';
 import { barHeights, type DashboardAnswer } from './dashboard-model.ts';
 
 const statuses = Constants.public.Enums.order_status;
@@ -9,7 +9,7 @@ const statuses = Constants.public.Enums.order_status;
 /** Number of orders per status, linked to the list. */
 export function OrderStatuses({ orders }: { orders: DashboardAnswer['orders'] }) {
   const t = adminDashboardTexts();
-  const tOrders = ordersTexts();
+  const statusName = useStatusName();
   const counts = statuses.map((status) => orders.find((one) => one.status === status)?.orders ?? 0);
   const widths = barHeights(counts);
   return (
@@ -24,7 +24,7 @@ export function OrderStatuses({ orders }: { orders: DashboardAnswer['orders'] })
         {statuses.map((status, index) => (
           <li key={status} className="relative flex min-h-9 items-center gap-3 text-sm hover:bg-sunken">
             <Link to={`${href('/admin/orders')}?status=${status}`} className="stretched-link w-32 shrink-0">
-              {tOrders(`status_${status}`)}
+              {statusName(status)}
             </Link>
             <span aria-hidden="true" className="h-2 min-w-0 flex-1 overflow-hidden rounded-full bg-sunken">
               <span className="block h-full rounded-full bg-focus" style={{ width: `${widths[index]}%` }} />

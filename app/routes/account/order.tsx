@@ -17,7 +17,7 @@ import { OrderNote } from '#app/orders/order-note.tsx';
 import { OrderRefunds } from '#app/orders/order-refunds.tsx';
 import { OrderReturns } from '#app/orders/order-returns.tsx';
 import { OrderShipments } from '#app/orders/order-shipments.tsx';
-import { ShopperStatusBadge } from '#app/orders/order-status.tsx';
+import { OrderStatusBadge } from '#app/orders/order-status.tsx';
 import { OrderTimeline } from '#app/orders/order-timeline.tsx';
 import { OrderTitle } from '#app/orders/order-title.tsx';
 import { OrderTotals } from '#app/orders/order-totals.tsx';
@@ -78,7 +78,7 @@ function OrderPage({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
           <OrderTitle number={order.number} />
         </h1>
         <span role="status">
-          <ShopperStatusBadge status={order.status} />
+          <OrderStatusBadge status={order.status} />
         </span>
         <p className="w-full text-ink-soft">{t('placedOn', { date: formatDateTime(order.created_at) })}</p>
         <Related order={replaces} word="replaces" />

@@ -10,7 +10,7 @@ import { ordersTexts } from '#app/i18n/texts/orders.ts';
 import { formatPounds } from '#app/lib/money.ts';
 import { useShoppingLook } from '#app/lib/shopping-look.ts';
 import { pieceCount } from '#app/orders/line-pieces.ts';
-import { ShopperStatusBadge } from '#app/orders/order-status.tsx';
+import { OrderStatusBadge } from '#app/orders/order-status.tsx';
 import { OrderTitle } from '#app/orders/order-title.tsx';
 import { type ListedOrder, readOrders } from '#app/orders/read-orders.ts';
 import { pageMeta } from '#app/store/seo.ts';
@@ -91,7 +91,7 @@ function OrderCard({ order }: { order: ListedOrder }) {
           >
             <OrderTitle number={order.number} />
           </Link>
-          <ShopperStatusBadge status={order.status} />
+          <OrderStatusBadge status={order.status} />
         </div>
         <p className="text-ink-soft text-sm">
           {t('placedOn', { date: formatDate(order.created_at) })} · {t('lines', { count })}

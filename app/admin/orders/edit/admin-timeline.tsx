@@ -7,11 +7,11 @@ import { adminOrdersTexts } from '#app/i18n/texts/admin-orders.ts';
 import { adminReturnsTexts } from '#app/i18n/texts/admin-returns.ts';
 import { adminShipmentsTexts } from '#app/i18n/texts/admin-shipments.ts';
 import { afterSaleTexts } from '#app/i18n/texts/after-sale.ts';
-import { ordersTexts } from '#app/i18n/texts/orders.ts';
 import { Constants } from '#app/lib/database.types.ts';
 import type { Remark } from '#app/lib/json-columns.ts';
 import { formatPounds } from '#app/lib/money.ts';
 import { remarkText } from '#app/orders/order-remark.ts';
+import { useStatusName } from '#app/orders/order-status.tsx';
 import { cancelledPieces } from '#app/orders/order-timeline.tsx';
 import { Badge } from '#app/ui/badge.tsx';
 import { classes } from '#app/ui/classes.ts';
@@ -138,7 +138,7 @@ function useRemarkWords() {
 function useHappeningWords({ order_notifications, order_lines }: AdminTimelineProps['order']) {
   const ofMessage = useMessageWords(order_notifications);
   const ofRemark = useRemarkWords();
-  const tOrders = ordersTexts();
+  const statusName = useStatusName();
   const tAfter = afterSaleTexts();
   const tShipments = adminShipmentsTexts();
   const tReturns = adminReturnsTexts();
@@ -156,7 +156,7 @@ function useHappeningWords({ order_notifications, order_lines }: AdminTimelinePr
           );
           return { title: tAfter('piecesCancelled'), note: [...lines, note].filter(Boolean).join('\n') };
         }
-        return { title: status ? tOrders(`status_${status}`) : '', note };
+        return { title: status ? statusName(status) : '', note };
       }
       case 'shipment': {
         const { state, carrier_state, note } = happening.event;

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { adminTexts } from '#app/i18n/texts/admin.ts';
 import { adminOrdersTexts } from '#app/i18n/texts/admin-orders.ts';
-import { ordersTexts } from '#app/i18n/texts/orders.ts';
 import type { Enums, Tables } from '#app/lib/database.types.ts';
+import { useStatusName } from '#app/orders/order-status.tsx';
 import { sendCardRefunds } from '#app/orders/payment-calls.ts';
 import { mayBePaidOnline } from '#app/orders/payment-state.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -23,7 +23,7 @@ type OrderTransitionsProps = {
 export function OrderTransitions({ order }: OrderTransitionsProps) {
   const t = adminOrdersTexts();
   const tAdmin = adminTexts();
-  const tOrders = ordersTexts();
+  const statusName = useStatusName();
   const { busy, busyWith, change } = useChange<Status>();
   const [cancelling, setCancelling] = useState(false);
   const [reason, setReason] = useState('');
@@ -43,7 +43,7 @@ export function OrderTransitions({ order }: OrderTransitionsProps) {
         if (status === 'cancelled' && mayBePaidOnline(order)) await sendCardRefunds(order.id);
       },
       done: () => ({
-        title: t('moved', { number: order.number, status: tOrders(`status_${status}`) }),
+        title: t('moved', { number: order.number, status: statusName(status) }),
         ...(takenBackTo(status) === order.status && {
           action: { label: t('undoMove'), onClick: () => void move(order.status) },
         }),
@@ -64,7 +64,7 @@ export function OrderTransitions({ order }: OrderTransitionsProps) {
           disabled={busy}
           onClick={() => (status === 'cancelled' ? setCancelling(true) : void move(status))}
         >
-          {status === 'cancelled' ? t('cancelIt') : tOrders(`status_${status}`)}
+          {status === 'cancelled' ? t('cancelIt') : statusName(status)}
         </Button>
       ))}
       <Dialog

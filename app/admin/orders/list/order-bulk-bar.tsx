@@ -2,8 +2,8 @@ import { Printer } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { adminOrdersTexts } from '#app/i18n/texts/admin-orders.ts';
-import { ordersTexts } from '#app/i18n/texts/orders.ts';
 import type { Enums } from '#app/lib/database.types.ts';
+import { useStatusName } from '#app/orders/order-status.tsx';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button, LinkButton } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
@@ -31,7 +31,7 @@ type OrderBulkBarProps = {
 /** Bulk actions for the selected orders. */
 export function OrderBulkBar({ orders, onClear }: OrderBulkBarProps) {
   const t = adminOrdersTexts();
-  const tOrders = ordersTexts();
+  const statusName = useStatusName();
   const { busy, change } = useChange();
   const [query] = useSearchParams();
   const [asked, setAsked] = useState<Status | null>(null);
@@ -42,7 +42,7 @@ export function OrderBulkBar({ orders, onClear }: OrderBulkBarProps) {
   /** Returns why an order is left out of a status change. */
   const unmovable = (order: OrderInStatus, status: Status) => {
     if (order.status === 'awaiting_payment' && status === 'confirmed') return t('paymentFirst');
-    const [from, to] = [tOrders(`status_${order.status}`), tOrders(`status_${status}`)];
+    const [from, to] = [statusName(order.status), statusName(status)];
     return t('cannotMove', { from: from.toLowerCase(), to: to.toLowerCase() });
   };
   const moved = async (moving: readonly OrderInStatus[], status: Status): Promise<StatusOutcome[]> => {
@@ -101,7 +101,7 @@ export function OrderBulkBar({ orders, onClear }: OrderBulkBarProps) {
             onClick={() => (mailedStatuses.includes(status) ? setAsked(status) : void move(status))}
           >
             {t('moveThem', {
-              status: status === 'cancelled' ? t('cancel') : tOrders(`status_${status}`),
+              status: status === 'cancelled' ? t('cancel') : statusName(status),
               count: movable.length,
             })}
           </Button>
@@ -145,10 +145,10 @@ type MoveQuestionProps = {
 /** Asks before a status change that emails customers. */
 function MoveQuestion({ status, count, canUndo, onClose, onMove }: MoveQuestionProps) {
   const t = adminOrdersTexts();
-  const tOrders = ordersTexts();
+  const statusName = useStatusName();
   if (!status) return null;
   const cancels = status === 'cancelled';
-  const name = tOrders(`status_${status}`);
+  const name = statusName(status);
   return (
     <Dialog
       open
@@ -189,11 +189,11 @@ type BulkOutcomeProps = {
 /** Result of a bulk status change per order, failures first. */
 function BulkOutcome({ outcome, onUndo, onClose }: BulkOutcomeProps) {
   const t = adminOrdersTexts();
-  const tOrders = ordersTexts();
+  const statusName = useStatusName();
   if (!outcome) return null;
   const { outcomes } = outcome;
   const moved = outcomes.filter(({ why }) => !why).length;
-  const status = tOrders(`status_${outcome.status}`).toLowerCase();
+  const status = statusName(outcome.status).toLowerCase();
   const count = outcomes.length;
   return (
     <Dialog

@@ -6,7 +6,7 @@ import { adminOrdersTexts } from '#app/i18n/texts/admin-orders.ts';
 import { ordersTexts } from '#app/i18n/texts/orders.ts';
 import { formatPounds } from '#app/lib/money.ts';
 import { pieceCount } from '#app/orders/line-pieces.ts';
-import { OrderStatusBadge } from '#app/orders/order-status.tsx';
+import { OrderStatusBadge, useStatusName } from '#app/orders/order-status.tsx';
 import { TestMark } from '#app/orders/order-title.tsx';
 import { paidBy, paymentState } from '#app/orders/payment-state.ts';
 import { Badge } from '#app/ui/badge.tsx';
@@ -56,6 +56,7 @@ const deliveryOf = ({ slot_date, slot_from }: OrderRow) =>
 export function useOrderColumns() {
   const t = adminOrdersTexts();
   const tOrders = ordersTexts();
+  const statusName = useStatusName();
   const paymentLabel = usePaymentLabel();
   const { currency } = useBrand();
   return useMemo(
@@ -134,7 +135,7 @@ export function useOrderColumns() {
           enableSorting: false,
           meta: { from: '2xl', hiddenWhenFolded: true, hiddenByDefault: true },
         }),
-        column.accessor(({ status }) => tOrders(`status_${status}`), {
+        column.accessor(({ status }) => statusName(status), {
           id: 'status',
           header: t('status'),
           meta: { from: '2xl', className: 'whitespace-nowrap' },
@@ -172,7 +173,7 @@ export function useOrderColumns() {
             ),
         }),
       ]),
-    [t, tOrders, paymentLabel, currency],
+    [t, tOrders, statusName, paymentLabel, currency],
   );
 }
 

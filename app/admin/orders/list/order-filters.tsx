@@ -5,6 +5,7 @@ import { formatWeekday } from '#app/i18n/format.ts';
 import { adminOrdersTexts } from '#app/i18n/texts/admin-orders.ts';
 import { ordersTexts } from '#app/i18n/texts/orders.ts';
 import { capitalized } from '#app/lib/capitalized.ts';
+import { useStatusName } from '#app/orders/order-status.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { classes } from '#app/ui/classes.ts';
 import { TextField } from '#app/ui/text-field.tsx';
@@ -35,6 +36,7 @@ const collapsedFilters = ['status', 'payment', 'method', 'from', 'to', 'slot', '
 export function OrderFilters({ filter, slots, customer }: OrderFiltersProps) {
   const t = adminOrdersTexts();
   const tOrders = ordersTexts();
+  const statusName = useStatusName();
   const paymentLabel = usePaymentLabel();
   const { query, field, send, type, clear } = useTypedSearch(filter.search);
   const rare = [filter.method, filter.from, filter.to, filter.slot, filter.slotDay].some(Boolean);
@@ -46,7 +48,7 @@ export function OrderFilters({ filter, slots, customer }: OrderFiltersProps) {
       ? [
           {
             value: filter.statuses.join(','),
-            label: filter.statuses.map((status) => tOrders(`status_${status}`)).join(', '),
+            label: filter.statuses.map((status) => statusName(status)).join(', '),
           },
         ]
       : [];
@@ -56,7 +58,7 @@ export function OrderFilters({ filter, slots, customer }: OrderFiltersProps) {
       label: t('status'),
       options: [
         { value: '', label: t('anyStatus') },
-        ...orderStatuses.map((value) => ({ value, label: tOrders(`status_${value}`) })),
+        ...orderStatuses.map((value) => ({ value, label: statusName(value) })),
         ...several,
       ],
     },
