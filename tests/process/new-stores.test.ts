@@ -78,7 +78,7 @@ function wordsOfPresets(): string[] {
     'Maadi',
     'Block 12',
     'Alexandria',
-    'gsm',
+    ' gsm',
     'Drop 0',
     'الزمالك',
     'المعادي',
