@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { access, constants, mkdir, readdir, rm } from 'node:fs/promises';
 import { setPriority, constants as system } from 'node:os';
 import { join, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool } from 'embedded-supabase/database';
 import type { Logger } from 'pino';
 import type { Environment } from '../environment.ts';
@@ -139,8 +140,7 @@ export async function makeBackup(
   for (const name of await readdir(folder)) {
     if (/^souk-.*\.tar\.gz\.\d+\.partial$/.test(name)) await rm(join(folder, name));
   }
-  const stamp = new Date().toISOString().replace(/\.\d+/, '').replaceAll(':', '-');
-  const file = join(folder, `souk-${purpose ? `${purpose}-` : ''}${stamp}.tar.gz`);
+  const file = await newBackupFile(folder, purpose);
   const child = spawn(process.execPath, [COMMAND, file], {
     stdio: ['ignore', 'ignore', 'pipe'],
     ...(signal ? { signal } : {}),
@@ -155,4 +155,14 @@ export async function makeBackup(
   const [code] = await once(child, 'close');
   if (code !== 0) throw new Error(words.trim() || `The backup ended with code ${code}.`);
   return file;
+}
+
+/** The file of a new backup, named by the second, which another one may have taken. */
+async function newBackupFile(folder: string, purpose?: string): Promise<string> {
+  for (;;) {
+    const stamp = new Date().toISOString().replace(/\.\d+/, '').replaceAll(':', '-');
+    const name = `souk-${purpose ? `${purpose}-` : ''}${stamp}.tar.gz`;
+    if (!(await readdir(folder)).includes(name)) return join(folder, name);
+    await delay(1_000 - (Date.now() % 1_000));
+  }
 }

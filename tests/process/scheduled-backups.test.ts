@@ -7,7 +7,7 @@ import { checkBackup } from 'embedded-supabase/backup';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { readEnvironment } from '../../server/environment.ts';
-import { scheduleBackups } from '../../server/jobs/scheduled-backups.ts';
+import { backUpNow, scheduleBackups } from '../../server/jobs/scheduled-backups.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { until } from '../support/processes.ts';
 import { PROJECT } from '../support/store-process.ts';
@@ -83,6 +83,15 @@ it('makes no backup if the last one is recent, and logs why one failed', async (
   await (await scheduleBackups(given, db.owner, errorLog))();
   expect(await readFile(join(dir, now), 'utf8')).toBe('fresh');
   expect(await readdir(dir)).toEqual([now]);
+});
+
+it('makes two backups for the same purpose within a second', async () => {
+  const given = settings({ SOUK_BACKUP_DIR: join(folder, 'twice') });
+  const files = await Promise.all([
+    backUpNow(given, db.owner, 'before-removal'),
+    backUpNow(given, db.owner, 'before-removal'),
+  ]);
+  expect(new Set(files).size).toBe(2);
 });
 
 it('refuses invalid settings, and says what would be valid', async () => {
