@@ -26,7 +26,7 @@ test('keyboard users keep their place when something is moved, noted or deleted,
   await expect(crumbs.getByRole('listitem').last()).toHaveText('Order');
   await page.getByRole('button', { name: 'Confirmed' }).press('Enter');
   await seeToast(page, `Order ${number}: Confirmed`);
-  await expect(page.getByRole('button', { name: 'In production' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Being packed' })).toBeFocused();
   await page.getByLabel('Note', { exact: true }).fill('Rings twice');
   await page.keyboard.press('Control+Enter');
   await seeToast(page, 'Note added');

@@ -119,7 +119,7 @@ export function Gallery({ product, alts, picture }: GalleryProps) {
             </li>
           ))}
           {slides.length === 0 ? (
-            <li className="size-full">
+            <li className={classes('size-full', layout.slide)}>
               <MissingPicture name={name} />
             </li>
           ) : null}
