@@ -24,7 +24,7 @@ export function requireCapability(request: Request, capability: Capability): Pro
 }
 
 /**
- * Requires somebody who works for this store, in the `clientLoader` of the back office (docs/product.md, Rights).
+ * Requires a person with any capability in this store, in the `clientLoader` of the back office (docs/product.md, Rights).
  * @throws a redirect as {@link requireUser} does
  */
 export function requireStaff(request: Request): Promise<SessionUser> {

@@ -2,7 +2,7 @@ import type { Brand, BrandTexts } from './brand.ts';
 import type { LookName } from './looks/look.ts';
 import { presets } from './presets.ts';
 
-/** What a new store sells: garments that it prints to order, or goods that it buys or makes. */
+/** Garments that the store prints to order, or goods that it buys or makes. */
 export type StoreGoods = 'garments' | 'goods';
 
 /** What a store is made from in the office. */

@@ -110,9 +110,8 @@ function translatedTexts(row: BrandRow, language: string): Texts {
 }
 
 /** What a store's mails end with in a language; '' for its name and contact address. */
-export function mailSignature({ mail_signature, translations }: BrandRow, language: string): string {
-  const said = (translations as Record<string, Partial<Record<string, string>>>)[language] ?? {};
-  return said.mail_signature || mail_signature || '';
+export function mailSignature(row: BrandRow, language: string): string {
+  return saidIn(row, language).mail_signature || row.mail_signature || '';
 }
 
 function picturesOf(row: BrandRow): Pick<BrandDesign, 'pictures'> {

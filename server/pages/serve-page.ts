@@ -44,8 +44,8 @@ const STALE_WHILE_REVALIDATE = 600;
 const RENDERS = { slots: 4, perClient: 2, maxWait: 4_000, maxLength: 1_000 };
 const BUSY = 'The store cannot answer right now. Please try again in a moment.';
 
-/** What a store has once, without a language. */
-const inEachLanguage = /^\/robots\.txt$/;
+/** Files that have no language. */
+const withoutLanguage = /^\/robots\.txt$/;
 
 /** Creates the page handler: serves from the cache, or renders once for concurrent requests. */
 export function pageServer(options: ServePageOptions) {
@@ -74,7 +74,7 @@ export function pageServer(options: ServePageOptions) {
       if (isGone(tenantId) && !outlivesStore(requested.page))
         return respondGone(request, response, requested);
       const shownIn = languageOfPage(brandById(tenantId) ?? {}, requested.page, language);
-      if (shownIn !== language && !isForm && !requested.isData && !inEachLanguage.test(requested.page)) {
+      if (shownIn !== language && !isForm && !requested.isData && !withoutLanguage.test(requested.page)) {
         const location = pathInLanguage(splitLanguage(request.url ?? '/').path, shownIn);
         response.writeHead(302, { location, 'cache-control': 'no-store' }).end();
         return;

@@ -2,7 +2,7 @@ import type { Row } from 'embedded-supabase/database';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { attempt, errorMessage, makePerson, type Person } from './people.ts';
-import { makeStore, type Store } from './store.ts';
+import { call, makeStore, type Store } from './store.ts';
 
 let db: TestDatabase;
 let store: Store;
@@ -27,10 +27,13 @@ interface StaffRole {
   capabilities: string[];
 }
 
-const roles = async () =>
-  (await db.run(ruler.identity, 'select * from list_staff_roles($1)', [
-    store.tenantId,
-  ])) as unknown as StaffRole[];
+const roles = () =>
+  call<StaffRole[]>(
+    db,
+    ruler.identity,
+    'select jsonb_agg(to_jsonb(role)) as value from list_staff_roles($1) role',
+    [store.tenantId],
+  );
 
 async function roleOf(name: string): Promise<StaffRole> {
   const found = (await roles()).find((role) => role.name === name);

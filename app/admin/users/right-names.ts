@@ -14,7 +14,7 @@ export function capabilityName(capability: Capability): string {
   return adminRightsTexts()(capability.replace('.', '_') as Underscored<Capability>);
 }
 
-/** The areas of the back office, in the order of its navigation. */
+/** Areas in the order of the navigation; as a record, so that the type check finds a missing one. */
 const areas: Record<Area, true> = {
   orders: true,
   pickups: true,

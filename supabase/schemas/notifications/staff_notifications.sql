@@ -85,8 +85,8 @@ call private.add_aal2_policies('public.staff_notification_choices');
 
 -- Functions
 
--- Queues a happening for everybody who chose to hear of it, except whoever did it. Without a store it concerns the installation, of
--- which its owners hear once each.
+-- Queues a notification for everybody who chose this topic, except the person who caused it. Without a store, it goes once to each
+-- owner of the installation.
 create function private.tell_staff(
   p_tenant_id text, p_topic public.staff_topic, p_happening text default '', p_about_ids uuid[] default '{null}', p_note text default ''
 ) returns void

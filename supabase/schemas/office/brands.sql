@@ -37,7 +37,7 @@ $$;
 create function private.is_file_path(p_path text) returns boolean
 language sql immutable as $$ select length(p_path) <= 500 and p_path ~ '^(/[A-Za-z0-9_-][A-Za-z0-9._-]*)+$' $$;
 
--- A bare address of mail, without a name or anything else that a header could hold.
+-- Whether a text is a single email address and nothing else, so that it cannot add headers to a mail.
 create function private.is_mail_address(p_address text) returns boolean
 language sql immutable as $$
   select length(p_address) <= 254

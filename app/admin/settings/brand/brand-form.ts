@@ -241,7 +241,7 @@ export const brandForm = z
     path: ['mono_typeface'],
     error: message('monoMissing'),
   })
-  // Shoppers read the label and the word for all devices beside the list.
+  // A list of devices is shown with its label and the word for all of them.
   .refine(({ made_for_values, made_for_label }) => made_for_values.trim() === '' || made_for_label !== '', {
     path: ['made_for_label'],
     error: message('textMissing'),

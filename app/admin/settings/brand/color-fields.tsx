@@ -9,7 +9,7 @@ import { ChoiceField } from './choice-field.tsx';
 /** Deriving colors takes a library that no other page of the office needs. */
 const BrandColors = lazyWithRetry(() => import('./brand-colors.tsx'));
 
-/** The two colors of the brand and the backgrounds of its pages. */
+/** Fields for the brand's two colors and its pages' backgrounds. */
 export function ColorFields() {
   const t = adminSettingsTexts();
   const labels = brandLabels();

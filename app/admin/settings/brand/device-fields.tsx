@@ -6,7 +6,7 @@ import { TranslatedField } from '../../ui/edit/translated-field.tsx';
 import { type BrandForm, optionFieldNames } from './brand-form.ts';
 import { brandLabels } from './brand-labels.ts';
 
-/** What shoppers choose and filter by, and the devices that products are made for. */
+/** Fields for the options that shoppers see, and for the devices that products fit. */
 export function DeviceFields() {
   const t = adminSettingsTexts();
   const labels = brandLabels();

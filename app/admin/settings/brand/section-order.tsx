@@ -10,7 +10,7 @@ import { SortableList } from '../../ui/sort/sortable-list.tsx';
 import { type BrandForm, type HomeSection, homeSections } from './brand-form.ts';
 import { brandLabels, sectionLabel } from './brand-labels.ts';
 
-/** The sections of the home page: shown ones in their order, and hidden ones. */
+/** Field that reorders, hides and shows the sections of the home page. */
 export function SectionOrder() {
   const t = adminSettingsTexts();
   const { field } = useController<BrandForm, 'home_sections'>({ name: 'home_sections' });

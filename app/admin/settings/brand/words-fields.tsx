@@ -14,7 +14,7 @@ import { ChoiceField } from './choice-field.tsx';
 const rows: Partial<Record<BrandText, number>> = { story: 8, slogans: 5 };
 const rowsOf = (name: BrandText) => rows[name] ?? (name.endsWith('_text') ? 3 : 2);
 
-/** Says how many texts have no translation into a language; nothing when all have one. */
+/** Warns how many texts lack a translation into a language. */
 function MissingTexts({ language }: { language: OtherLanguage }) {
   const t = adminSettingsTexts();
   const { control } = useFormContext<BrandForm>();

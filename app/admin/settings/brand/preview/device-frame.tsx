@@ -39,7 +39,7 @@ export function DeviceFrame({ title, html, device, onLoad }: DeviceFrameProps) {
         <iframe
           title={title}
           srcDoc={html}
-          // The office reads the page to follow its links; without allow-scripts nothing in it runs.
+          // allow-same-origin lets the office follow the page's links; without allow-scripts, the page runs nothing.
           sandbox="allow-same-origin"
           onLoad={onLoad}
           style={{
