@@ -1,16 +1,11 @@
 import { z } from 'zod';
 import { languages } from '#app/i18n/languages.ts';
 import { pageLanguage } from '#app/i18n/page-language.ts';
-import { BackendError } from '#app/lib/backend-error.ts';
 import { Constants } from '#app/lib/database.types.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
-import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { factNames } from '#app/store/facts.ts';
 import { type Readiness, readinessItems, textPlaces } from '#app/store/readiness.ts';
-
-const failure = z
-  .object({ message: z.string(), details: z.string().nullish(), hint: z.string().nullish() })
-  .catch({ message: '' });
+import { askServer } from '../ui/ask-server.ts';
 
 const addressesSchema = z.object({
   /** `SOUK_ORIGIN` is set. */
@@ -68,23 +63,6 @@ export type CheckedAddress = z.output<typeof addressesSchema>['addresses'][numbe
 export type CheckedKey = z.output<typeof keysSchema>['keys'][number];
 
 export type SentTest = z.output<typeof sentSchema>;
-
-/** Calls an endpoint of the server as the user: POST with a body, or GET. @throws BackendError */
-export async function askServer(path: string, body?: object): Promise<unknown> {
-  const supabase = await loadSupabase();
-  const { data } = await supabase.auth.getSession();
-  const response = await fetch(path, {
-    method: body ? 'POST' : 'GET',
-    headers: {
-      authorization: `Bearer ${data.session?.access_token ?? ''}`,
-      'content-type': 'application/json',
-    },
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  const answer: unknown = await response.json().catch(() => null);
-  if (response.ok) return answer;
-  throw new BackendError(failure.parse(answer), response.status);
-}
 
 const ask = (path: string, store: string = pageTenant()) =>
   askServer(`/setup/${path}`, { store, language: pageLanguage() });

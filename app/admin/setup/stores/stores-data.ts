@@ -3,7 +3,7 @@ import type { LookName } from '#app/brands/looks/look.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { sendOnce } from '#app/ui/send-once.ts';
-import { askServer } from '../setup-calls.ts';
+import { askServer } from '../../ui/ask-server.ts';
 
 /** A store of the installation; its domain is the main one, or its local name. */
 export type ListedStore = { id: string; name: string; domain: string; isGone: boolean };

@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import type { Language } from '#app/i18n/languages.ts';
-import { BackendError } from '#app/lib/backend-error.ts';
 import type { TablesUpdate } from '#app/lib/database.types.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
-import { loadSupabase } from '#app/lib/supabase-browser.ts';
+import { askServer } from '../../../ui/ask-server.ts';
 
-const failure = z.object({ message: z.string() }).catch({ message: '' });
 const pageSchema = z.object({ html: z.string() });
 
 /** A page of the store, and the unsaved columns of the brand to show it with. */
@@ -18,18 +16,6 @@ export type DraftRequest = {
 
 /** Renders a page of the store with an unsaved brand; returns its HTML. @throws BackendError */
 export async function renderDraft(request: DraftRequest, signal: AbortSignal): Promise<string> {
-  const supabase = await loadSupabase();
-  const { data } = await supabase.auth.getSession();
-  const response = await fetch('/brand-preview', {
-    method: 'POST',
-    signal,
-    headers: {
-      authorization: `Bearer ${data.session?.access_token ?? ''}`,
-      'content-type': 'application/json',
-    },
-    body: JSON.stringify({ store: pageTenant(), ...request }),
-  });
-  const answer: unknown = await response.json().catch(() => null);
-  if (response.ok) return pageSchema.parse(answer).html;
-  throw new BackendError(failure.parse(answer), response.status);
+  const answer = await askServer('/brand-preview', { store: pageTenant(), ...request }, signal);
+  return pageSchema.parse(answer).html;
 }
