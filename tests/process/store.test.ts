@@ -105,6 +105,8 @@ describe('the start command', () => {
 
     const second = await opened(start(dataDir));
     expect(await statusOf(second.port)).toBe(200);
+    // Stopped first: a server that sees its script gone would stop PostgreSQL before it is killed.
+    process.kill(second.server, 'SIGSTOP');
     process.kill(second.child.pid ?? 0, 'SIGKILL');
     process.kill(second.server, 'SIGKILL');
     expect(isAlive(second.postgres)).toBe(true);
