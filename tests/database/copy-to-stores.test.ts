@@ -174,7 +174,8 @@ describe('copying to other stores', () => {
       where tenant_id = ${first}`;
     await copy('delivery_fees');
     const [rules] = await copy('cash_rules');
-    const read = () => db.owner`select shipping, cash_rules, notes from settings join staff_settings using (tenant_id)
+    const read =
+      () => db.owner`select shipping, cash_rules, notes from settings join staff_settings using (tenant_id)
       where tenant_id = ${first}`;
     const shipping = { defaultShippingFee: 33, expressShippingFee: 66 };
     expect(await read()).toEqual([

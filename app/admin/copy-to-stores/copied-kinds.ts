@@ -17,6 +17,15 @@ export const copiedKinds = {
   messages: { capability: 'settings.store', editor: `${href('/admin/settings')}?tab=mail` },
 } as const satisfies Record<CopiedKind, { capability: Capability; editor: string }>;
 
+export const copiedKindNames = [
+  'policies',
+  'questions',
+  'zones',
+  'delivery_fees',
+  'cash_rules',
+  'messages',
+] as const satisfies readonly CopiedKind[];
+
 /** Kinds of named things, of which the other store may have some of its own. */
 export const isNamed = (kind: CopiedKind): kind is 'questions' | 'zones' =>
   kind === 'questions' || kind === 'zones';

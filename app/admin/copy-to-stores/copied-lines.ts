@@ -129,7 +129,10 @@ export function copiedLines(
   const translations = fields(fields(value).translations);
   if (kind === 'zones') return zoneLines(value, context);
   if (kind === 'policies' || key === 'mail_signature')
-    return textLines((language) => textOf(language === 'en' ? fields(value).text : translations[language]), context);
+    return textLines(
+      (language) => textOf(language === 'en' ? fields(value).text : translations[language]),
+      context,
+    );
   if (kind === 'questions')
     return textLines((language) => {
       if (language === 'en') return textOf(fields(value).answer);
@@ -139,7 +142,11 @@ export function copiedLines(
   if (kind === 'messages') {
     const t = adminSettingsTexts();
     const nameOf = (name: string) =>
-      name === 'whatsapp' ? t('tellByWhatsApp') : name === 'sms' ? t('tellBySms') : settingsText('tell_', name);
+      name === 'whatsapp'
+        ? t('tellByWhatsApp')
+        : name === 'sms'
+          ? t('tellBySms')
+          : settingsText('tell_', name);
     return [{ lines: listOf(value).map(nameOf) }];
   }
   return [{ lines: [settingLine(key, value)] }];

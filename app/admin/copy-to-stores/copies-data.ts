@@ -20,18 +20,6 @@ export type CopyPreview = { tenantId: string; version: string; parts: CopiedPart
 /** What became of a copy in a store: the log entries with which it is undone, or why nothing was changed. */
 export type CopyOutcome = { tenantId: string; auditIds: number[]; refusal: Refusal | null };
 
-/** Reads stores' names, in their order. @throws BackendError */
-export async function readStoreNames(
-  tenantIds: readonly string[],
-): Promise<{ tenantId: string; name: string }[]> {
-  const supabase = await loadSupabase();
-  const stores = supabase
-    .from('tenants')
-    .select('id, name')
-    .in('id', [...tenantIds]);
-  return dataOf(await stores.order('position').order('id')).map(({ id, name }) => ({ tenantId: id, name }));
-}
-
 /** Reads what copying from the page's store would make of others. @throws BackendError */
 export async function readPreviews(
   kind: CopiedKind,

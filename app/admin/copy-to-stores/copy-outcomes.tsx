@@ -1,11 +1,11 @@
 import { useId, useState } from 'react';
-import { useSession } from '#app/auth/session.ts';
 import { mayIn } from '#app/auth/model.ts';
+import { useSession } from '#app/auth/session.ts';
 import { adminCopiesTexts } from '#app/i18n/texts/admin-copies.ts';
 import { refusalText } from '#app/lib/refusal.ts';
 import { Button } from '#app/ui/button.tsx';
 import { textLinkClasses } from '#app/ui/text-link.tsx';
-import { officeAddress } from '../ui/office-stores.ts';
+import { pageInOffice, useOfficeStores } from '../ui/office-stores.ts';
 import { undoEntries } from '../ui/undo.ts';
 import { useChange } from '../ui/use-change.ts';
 import { type CopiedKind, copiedKinds } from './copied-kinds.ts';
@@ -14,11 +14,10 @@ import type { CopyOutcome } from './copies-data.ts';
 type CopyOutcomesProps = {
   kind: CopiedKind;
   outcomes: readonly CopyOutcome[];
-  nameOf: (tenantId: string) => string;
 };
 
 /** What became of a copy in each store; undone store by store. */
-export function CopyOutcomes({ kind, outcomes, nameOf }: CopyOutcomesProps) {
+export function CopyOutcomes({ kind, outcomes }: CopyOutcomesProps) {
   const t = adminCopiesTexts();
   const id = useId();
   return (
@@ -28,18 +27,19 @@ export function CopyOutcomes({ kind, outcomes, nameOf }: CopyOutcomesProps) {
       </h2>
       <ul className="divide-y">
         {outcomes.map((outcome) => (
-          <Outcome key={outcome.tenantId} kind={kind} outcome={outcome} name={nameOf(outcome.tenantId)} />
+          <Outcome key={outcome.tenantId} kind={kind} outcome={outcome} />
         ))}
       </ul>
     </section>
   );
 }
 
-type OutcomeProps = { kind: CopiedKind; outcome: CopyOutcome; name: string };
+type OutcomeProps = { kind: CopiedKind; outcome: CopyOutcome };
 
-function Outcome({ kind, outcome: { tenantId, auditIds, refusal }, name }: OutcomeProps) {
+function Outcome({ kind, outcome: { tenantId, auditIds, refusal } }: OutcomeProps) {
   const t = adminCopiesTexts();
   const { user } = useSession();
+  const name = useOfficeStores().find(({ id }) => id === tenantId)?.name ?? tenantId;
   const { busy, change } = useChange();
   const [isUndone, setUndone] = useState(false);
   const undo = () =>
@@ -63,7 +63,7 @@ function Outcome({ kind, outcome: { tenantId, auditIds, refusal }, name }: Outco
       </p>
       <div className="flex flex-wrap items-center gap-4">
         <a
-          href={officeAddress(tenantId, copiedKinds[kind].editor)}
+          href={pageInOffice(tenantId, copiedKinds[kind].editor)}
           aria-label={t('openIn', { store: name })}
           className={textLinkClasses}
         >

@@ -13,18 +13,18 @@ import { usePlaceNames } from '../settings/zones/zone-list.tsx';
 import { readDistricts } from '../settings/zones/zones-data.ts';
 import { AdminError } from '../ui/admin-error.tsx';
 import { ListSkeleton } from '../ui/list/list-skeleton.tsx';
-import { keysOf } from '../ui/list/sort.ts';
 import { oneOf } from '../ui/list/url-state.ts';
+import { useOfficeStores } from '../ui/office-stores.ts';
+import { StoreMark } from '../ui/store-mark.tsx';
 import { useChange } from '../ui/use-change.ts';
 import type { Route } from './+types/copy-to-stores.route.ts';
-import { copiedKinds, copyTargets, isNamed } from './copied-kinds.ts';
+import { copiedKindNames, copiedKinds, copyTargets, isNamed } from './copied-kinds.ts';
 import {
   applyCopies,
   type CopyOutcome,
   type CopyPreview,
   readFactsOfStores,
   readPreviews,
-  readStoreNames,
 } from './copies-data.ts';
 import { CopyOutcomes } from './copy-outcomes.tsx';
 import { changedParts, StorePreview } from './store-preview.tsx';
@@ -44,20 +44,20 @@ async function readCarriersByStore(
 /** What `?kind=` of this store the stores of `?to=` would get; `?replace=yes` also removes what only they have. */
 export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
   const user = await requireStaff(request);
-  const kind = oneOf(keysOf(copiedKinds), url.searchParams.get('kind'));
+  const kind = oneOf(copiedKindNames, url.searchParams.get('kind'));
   await requireCapability(request, copiedKinds[kind].capability);
   const targets = copyTargets(user, kind);
+  const none: Record<string, never> = {};
   const chosen = targets.filter((target) => url.searchParams.getAll('to').includes(target));
   const replace = isNamed(kind) && url.searchParams.get('replace') === 'yes';
   const hasTexts = kind === 'policies' || kind === 'questions' || kind === 'messages';
-  const [stores, previews, facts, districts, carriers] = await Promise.all([
-    readStoreNames(targets),
+  const [previews, facts, districts, carriers] = await Promise.all([
     readPreviews(kind, chosen, replace),
-    hasTexts ? readFactsOfStores(chosen) : {},
+    hasTexts ? readFactsOfStores(chosen) : none,
     kind === 'zones' ? readDistricts() : [],
-    kind === 'zones' ? readCarriersByStore(chosen) : {},
+    kind === 'zones' ? readCarriersByStore(chosen) : none,
   ]);
-  return { kind, stores, chosen, replace, previews, facts, districts, carriers };
+  return { kind, targets, chosen, replace, previews, facts, districts, carriers };
 }
 clientLoader.hydrate = true as const;
 
@@ -77,9 +77,10 @@ function missingCarriers(preview: CopyPreview | undefined, accounts: readonly Ca
 
 /** Copies what this store has of a kind to other stores, after showing what each would get. */
 export default function CopyToStores({ loaderData }: Route.ComponentProps) {
-  const { kind, stores, chosen, replace, previews, facts, districts, carriers } = loaderData;
+  const { kind, targets, chosen, replace, previews, facts, districts, carriers } = loaderData;
   const t = adminCopiesTexts();
   const brand = useBrand();
+  const stores = useOfficeStores().filter(({ id }) => targets.includes(id));
   const [query, setQuery] = useSearchParams();
   const [outcomes, setOutcomes] = useState<readonly CopyOutcome[]>([]);
   const placeNames = usePlaceNames(districts);
@@ -106,7 +107,6 @@ export default function CopyToStores({ loaderData }: Route.ComponentProps) {
       },
       failed: t('notApplied'),
     });
-  const nameOf = (id: string) => stores.find(({ tenantId }) => tenantId === id)?.name ?? id;
   const { editor } = copiedKinds[kind];
   return (
     <div className="grid max-w-5xl grid-cols-[minmax(0,1fr)] gap-5" key={query.get('kind')}>
@@ -124,16 +124,13 @@ export default function CopyToStores({ loaderData }: Route.ComponentProps) {
       ) : (
         <fieldset className="grid gap-x-6 sm:grid-cols-2 lg:grid-cols-3">
           <legend className="mb-1 font-semibold">{t('stores')}</legend>
-          {stores.map(({ tenantId, name }) => (
+          {stores.map(({ id }) => (
             <Checkbox
-              key={tenantId}
-              label={name}
-              checked={chosen.includes(tenantId)}
+              key={id}
+              label={<StoreMark tenantId={id} />}
+              checked={chosen.includes(id)}
               onChange={({ currentTarget: { checked } }) =>
-                choose(
-                  checked ? [...chosen, tenantId] : chosen.filter((other) => other !== tenantId),
-                  replace,
-                )
+                choose(checked ? [...chosen, id] : chosen.filter((other) => other !== id), replace)
               }
             />
           ))}
@@ -146,22 +143,22 @@ export default function CopyToStores({ loaderData }: Route.ComponentProps) {
           onChange={({ currentTarget: { checked } }) => choose(chosen, checked)}
         />
       ) : null}
-      {outcomes.length > 0 ? <CopyOutcomes kind={kind} outcomes={outcomes} nameOf={nameOf} /> : null}
+      {outcomes.length > 0 ? <CopyOutcomes kind={kind} outcomes={outcomes} /> : null}
       {stores.length > 0 && chosen.length === 0 ? <p className="text-ink-soft">{t('chooseStores')}</p> : null}
       {stores
-        .filter(({ tenantId }) => chosen.includes(tenantId))
-        .map(({ tenantId, name }) => {
-          const preview = previews.find((one) => one.tenantId === tenantId);
-          const accounts = carriers[tenantId] ?? [];
+        .filter(({ id }) => chosen.includes(id))
+        .map(({ id }) => {
+          const preview = previews.find(({ tenantId }) => tenantId === id);
+          const accounts: readonly CarrierAccount[] = carriers[id] ?? [];
           return (
             <StorePreview
-              key={tenantId}
+              key={id}
               kind={kind}
-              name={name}
+              tenantId={id}
               preview={preview}
               missingCarriers={missingCarriers(preview, accounts)}
               context={{
-                facts: facts[tenantId],
+                facts: facts[id],
                 placeNames,
                 carrierName: (code) => accounts.find((account) => account.code === code)?.name ?? code,
               }}

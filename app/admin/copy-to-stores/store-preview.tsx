@@ -4,9 +4,10 @@ import { adminCopiesTexts } from '#app/i18n/texts/admin-copies.ts';
 import { adminSettingsTexts } from '#app/i18n/texts/admin-settings.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { equal } from '../ui/edit/versions.ts';
-import type { CopiedPart, CopyPreview } from './copies-data.ts';
-import { type CopiedLines, copiedLines, copiedName, type LineContext, markedLines } from './copied-lines.ts';
+import { StoreMark } from '../ui/store-mark.tsx';
 import type { CopiedKind } from './copied-kinds.ts';
+import { type CopiedLines, copiedLines, copiedName, type LineContext, markedLines } from './copied-lines.ts';
+import type { CopiedPart, CopyPreview } from './copies-data.ts';
 
 /** The parts that copying changes in a store. */
 export const changedParts = ({ parts }: CopyPreview): CopiedPart[] =>
@@ -14,7 +15,7 @@ export const changedParts = ({ parts }: CopyPreview): CopiedPart[] =>
 
 type StorePreviewProps = {
   kind: CopiedKind;
-  name: string;
+  tenantId: string;
   preview: CopyPreview | undefined;
   context: LineContext;
   /** Couriers of copied zones with which the store has no account. */
@@ -22,7 +23,7 @@ type StorePreviewProps = {
 };
 
 /** What a store has and what it would have after copying, side by side; lines that differ are marked. */
-export function StorePreview({ kind, name, preview, context, missingCarriers }: StorePreviewProps) {
+export function StorePreview({ kind, tenantId, preview, context, missingCarriers }: StorePreviewProps) {
   const t = adminCopiesTexts();
   const id = useId();
   const changed = preview ? changedParts(preview) : [];
@@ -31,9 +32,11 @@ export function StorePreview({ kind, name, preview, context, missingCarriers }: 
     <section aria-labelledby={id} className="grid grid-cols-[minmax(0,1fr)] gap-3 border-t pt-5">
       <div className="flex flex-wrap items-center gap-3">
         <h2 id={id} className="wrap-anywhere font-semibold text-lg">
-          {name}
+          <StoreMark tenantId={tenantId} />
         </h2>
-        <Badge tone={changed.length > 0 ? 'tint' : 'neutral'}>{t('changes', { count: changed.length })}</Badge>
+        <Badge tone={changed.length > 0 ? 'tint' : 'neutral'}>
+          {t('changes', { count: changed.length })}
+        </Badge>
       </div>
       {missingCarriers.map((carrier) => (
         <p key={carrier} className="rounded-card bg-warning-tint p-3 text-sm text-warning-text">
