@@ -130,7 +130,7 @@ AS $function$
     select stored.tenant_id, stored.key from stored
   )
   select named.tenant_id, named.key, coalesce(source.position, stored.position), stored.value, case
-    when source.value is null and p_kind in ('questions', 'zones') and not p_replace then stored.value
+    when source.value is null and p_kind in ('questions', 'zones') and not coalesce(p_replace, false) then stored.value
     else source.value
   end
   from named

@@ -130,6 +130,12 @@ describe('copying to other stores', () => {
     await addQuestion(first, 'Where?', 'Here.');
     await copy('questions');
     expect(await questionsOf(first)).toEqual(['Where? Here.', 'When? Soon.']);
+    await db.run(
+      admin.identity,
+      'select copy_to_stores($1, $2, array[$3], array(select version from preview_copy($1, $2, array[$3]) limit 1), null)',
+      ['questions', store.tenantId, first],
+    );
+    expect(await questionsOf(first)).toHaveLength(2);
     const [done] = await copy('questions', true);
     expect(await questionsOf(first)).toEqual(['When? Soon.']);
     await undo(first, done?.audit_ids ?? []);

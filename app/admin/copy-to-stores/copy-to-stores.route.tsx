@@ -75,21 +75,28 @@ function missingCarriers(preview: CopyPreview | undefined, accounts: readonly Ca
   return accounts.filter(({ code, configured }) => !configured && needed.has(code)).map(({ name }) => name);
 }
 
+export default function CopyToStoresPage({ loaderData }: Route.ComponentProps) {
+  return <CopyToStores key={loaderData.kind} {...loaderData} />;
+}
+
 /** Copies what this store has of a kind to other stores, after showing what each would get. */
-export default function CopyToStores({ loaderData }: Route.ComponentProps) {
+function CopyToStores(loaderData: Route.ComponentProps['loaderData']) {
   const { kind, targets, chosen, replace, previews, facts, districts, carriers } = loaderData;
   const t = adminCopiesTexts();
   const brand = useBrand();
   const stores = useOfficeStores().filter(({ id }) => targets.includes(id));
-  const [query, setQuery] = useSearchParams();
+  const [, setQuery] = useSearchParams();
   const [outcomes, setOutcomes] = useState<readonly CopyOutcome[]>([]);
   const placeNames = usePlaceNames(districts);
   const { busy, change } = useChange();
   const toCopy = previews.filter((preview) => changedParts(preview).length > 0);
-  const choose = (to: readonly string[], replaces: boolean) => {
-    const changed = new URLSearchParams({ kind, ...(replaces && { replace: 'yes' }) });
-    for (const tenantId of to) changed.append('to', tenantId);
-    setQuery(changed, { replace: true, preventScrollReset: true });
+  // Marked at once, while the page still loads.
+  const [wanted, setWanted] = useState({ to: chosen, replace });
+  const choose = (next: typeof wanted) => {
+    setWanted(next);
+    const query = new URLSearchParams({ kind, ...(next.replace && { replace: 'yes' }) });
+    for (const tenantId of next.to) query.append('to', tenantId);
+    setQuery(query, { replace: true, preventScrollReset: true });
   };
   const apply = () =>
     change({
@@ -109,7 +116,7 @@ export default function CopyToStores({ loaderData }: Route.ComponentProps) {
     });
   const { editor } = copiedKinds[kind];
   return (
-    <div className="grid max-w-5xl grid-cols-[minmax(0,1fr)] gap-5" key={query.get('kind')}>
+    <div className="grid max-w-5xl grid-cols-[minmax(0,1fr)] gap-5">
       <div className="grid gap-1">
         <h1 className="text-heading">
           {t('title')}: {t(`kind_${kind}`)}
@@ -128,9 +135,12 @@ export default function CopyToStores({ loaderData }: Route.ComponentProps) {
             <Checkbox
               key={id}
               label={<StoreMark tenantId={id} />}
-              checked={chosen.includes(id)}
+              checked={wanted.to.includes(id)}
               onChange={({ currentTarget: { checked } }) =>
-                choose(checked ? [...chosen, id] : chosen.filter((other) => other !== id), replace)
+                choose({
+                  ...wanted,
+                  to: checked ? [...wanted.to, id] : wanted.to.filter((other) => other !== id),
+                })
               }
             />
           ))}
@@ -139,8 +149,8 @@ export default function CopyToStores({ loaderData }: Route.ComponentProps) {
       {isNamed(kind) && stores.length > 0 ? (
         <Checkbox
           label={t(`replace_${kind}`)}
-          checked={replace}
-          onChange={({ currentTarget: { checked } }) => choose(chosen, checked)}
+          checked={wanted.replace}
+          onChange={({ currentTarget: { checked } }) => choose({ ...wanted, replace: checked })}
         />
       ) : null}
       {outcomes.length > 0 ? <CopyOutcomes kind={kind} outcomes={outcomes} /> : null}
