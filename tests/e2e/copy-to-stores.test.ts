@@ -26,10 +26,7 @@ test('questions are copied to the chosen stores after a look at both sides, and 
       translations: { ar: { question: 'هل يمكن إرجاع الجراب؟', answer: 'نعم، عبر {email}.' } },
     })
     .throwOnError();
-  await admin
-    .from('faq_questions')
-    .insert({ tenant_id: 'duoworks', question, answer: 'No.' })
-    .throwOnError();
+  await admin.from('faq_questions').insert({ tenant_id: 'duoworks', question, answer: 'No.' }).throwOnError();
   const answers = async () => {
     const { data } = await admin
       .from('faq_questions')

@@ -37,7 +37,10 @@ it('a zone without fees says that nothing is delivered there', () => {
 });
 
 it('a text reads in each language that has it', () => {
-  const question = { answer: 'Soon.\n\nOr later.', translations: { ar: { question: 'متى؟', answer: 'قريبًا.' } } };
+  const question = {
+    answer: 'Soon.\n\nOr later.',
+    translations: { ar: { question: 'متى؟', answer: 'قريبًا.' } },
+  };
   expect(copiedLines('questions', 'When?', question, context)).toEqual([
     { language: 'en', lines: ['Soon.', 'Or later.'] },
     { language: 'ar', lines: ['متى؟', 'قريبًا.'] },

@@ -101,7 +101,8 @@ function CopyToStores(loaderData: Route.ComponentProps['loaderData']) {
   const apply = () =>
     change({
       run: () => applyCopies(kind, toCopy, replace),
-      onDone: setOutcomes,
+      onDone: (done) =>
+        setOutcomes(stores.flatMap(({ id }) => done.filter(({ tenantId }) => tenantId === id))),
       done: (done) => {
         const left = done.filter(({ refusal }) => refusal).length;
         return {

@@ -3,6 +3,7 @@ import { formatList } from '#app/i18n/format.ts';
 import { adminCopiesTexts } from '#app/i18n/texts/admin-copies.ts';
 import { adminSettingsTexts } from '#app/i18n/texts/admin-settings.ts';
 import { Badge } from '#app/ui/badge.tsx';
+import { classes } from '#app/ui/classes.ts';
 import { equal } from '../ui/edit/versions.ts';
 import { StoreMark } from '../ui/store-mark.tsx';
 import type { CopiedKind } from './copied-kinds.ts';
@@ -67,12 +68,12 @@ function ChangedPart({ kind, part: { key, now, becomes }, context }: ChangedPart
         {copiedName(kind, key)}
       </h3>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-2">
-        <Side label={t('now')} shown={before} other={after} mark="bg-danger-tint text-danger-text" />
+        <Side label={t('now')} shown={before} other={after} mark="del" />
         <Side
           label={t('becomes')}
           shown={after}
           other={before}
-          mark="bg-success-tint text-success-text"
+          mark="ins"
           empty={becomes === null ? t('removed') : t('nothing')}
         />
       </div>
@@ -81,15 +82,18 @@ function ChangedPart({ kind, part: { key, now, becomes }, context }: ChangedPart
   );
 }
 
+const marks = { del: 'bg-danger-tint text-danger-text', ins: 'bg-success-tint text-success-text' } as const;
+
 type SideProps = {
   label: string;
   shown: CopiedLines[] | undefined;
   other: CopiedLines[] | undefined;
-  mark: string;
+  /** The element of lines that the other side lacks. */
+  mark: keyof typeof marks;
   empty?: string;
 };
 
-function Side({ label, shown = [], other = [], mark, empty }: SideProps) {
+function Side({ label, shown = [], other = [], mark: Mark, empty }: SideProps) {
   const t = adminCopiesTexts();
   const tSettings = adminSettingsTexts();
   return (
@@ -107,7 +111,11 @@ function Side({ label, shown = [], other = [], mark, empty }: SideProps) {
               ({ line, isMarked }, place) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: lines of a text may repeat
                 <p key={place} className="wrap-anywhere" dir="auto">
-                  {isMarked ? <mark className={`rounded-field px-1 ${mark}`}>{line}</mark> : line}
+                  {isMarked ? (
+                    <Mark className={classes('rounded-field px-1 no-underline', marks[Mark])}>{line}</Mark>
+                  ) : (
+                    line
+                  )}
                 </p>
               ),
             )}
