@@ -64,8 +64,8 @@ function ChangedPart({ kind, part: { key, now, becomes }, context }: ChangedPart
   const readsTheSame = equal(before, after);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3 rounded-card border bg-surface p-4">
-      <h3 className="wrap-anywhere font-semibold" dir="auto">
-        {copiedName(kind, key)}
+      <h3 className="wrap-anywhere font-semibold">
+        <bdi>{copiedName(kind, key)}</bdi>
       </h3>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-2">
         <Side label={t('now')} shown={before} other={after} mark="del" />

@@ -126,7 +126,7 @@ function AccountElsewhere({ account }: { account: CustomerElsewhere }) {
       <span className="flex flex-wrap gap-1">
         {same_email ? <Badge>{t('sameEmail')}</Badge> : null}
         {same_phone ? <Badge>{t('samePhone')}</Badge> : null}
-        <CustomerMarks tags={tags} blocked={blocked_reason !== null} unconfirmed={false} />
+        <CustomerMarks tags={tags} blocked={false} unconfirmed={false} />
       </span>
       {blocked_reason === null ? null : (
         <span className="wrap-anywhere text-danger-text">
