@@ -457,6 +457,23 @@ $function$;
 
 ALTER FUNCTION "private"."require_costs_allowed"(text, jsonb) OWNER TO "postgres";
 
+CREATE OR REPLACE FUNCTION private.require_money_settings()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- Nobody is signed in where the installation itself writes.
+  if auth.uid() is not null then
+    perform private.require_capability(new.tenant_id, 'settings.money');
+  end if;
+  return new;
+end
+$function$;
+
+ALTER FUNCTION "private"."require_money_settings"() OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION private.restore_grid(p_product_id uuid, p_before jsonb, p_after jsonb)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -914,6 +931,10 @@ ALTER TABLE "public"."variant_costs" ADD CONSTRAINT "variant_costs_tenant_id_var
 
 CREATE INDEX variant_costs_of_store ON public.variant_costs USING btree (tenant_id, variant_id);
 
+CREATE TRIGGER settings_money_added BEFORE INSERT ON public.settings FOR EACH ROW EXECUTE FUNCTION private.require_money_settings();
+
+CREATE TRIGGER settings_money_changed BEFORE UPDATE OF payment, invoicing ON public.settings FOR EACH ROW WHEN (((new.payment <> old.payment) OR (new.invoicing <> old.invoicing))) EXECUTE FUNCTION private.require_money_settings();
+
 CREATE TRIGGER audited AFTER INSERT OR DELETE OR UPDATE ON public.variant_costs FOR EACH ROW EXECUTE FUNCTION private.audit_cost();
 
 CREATE POLICY "Staff read what was changed in their store" ON "public"."audit_log" FOR SELECT TO "authenticated" USING (((tenant_id = ANY (( SELECT private.tenants_where_may('log.see'::text) AS tenants_where_may)::text[])) AND ((entity <> 'variant_costs'::text) OR (tenant_id = ANY (( SELECT private.tenants_where_may('costs.see'::text) AS tenants_where_may)::text[])))));
@@ -951,6 +972,14 @@ REVOKE ALL ON FUNCTION "private"."require_costs_allowed"(text, jsonb) FROM "post
 GRANT EXECUTE ON FUNCTION "private"."require_costs_allowed"(text, jsonb) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."require_costs_allowed"(text, jsonb) TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."require_money_settings"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."require_money_settings"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."require_money_settings"() TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."require_money_settings"() TO "service_role";
 
 REVOKE ALL ON FUNCTION "private"."undo_cost_entry"(public.audit_log) FROM PUBLIC;
 

@@ -50,29 +50,26 @@ const logged = (identity: Identity) =>
     [store.tenantId],
   );
 
-const changing = (change: object) =>
-  [
-    'select to_jsonb(change_products($1, $2::text::uuid[], $3::text::jsonb)) as value',
-    [store.tenantId, `{${store.hoodieId}}`, JSON.stringify(change)],
-  ] as const;
+const changing = (change: object): [string, string[]] => [
+  'select to_jsonb(change_products($1, $2::text::uuid[], $3::text::jsonb)) as value',
+  [store.tenantId, `{${store.hoodieId}}`, JSON.stringify(change)],
+];
 
-const importing = (variants: object[], dry = false) =>
+const importing = (variants: object[]): [string, string[]] => [
+  'select to_jsonb(import_products($1, $2::text::jsonb, false)) as value',
   [
-    'select to_jsonb(import_products($1, $2::text::jsonb, $3::text::boolean)) as value',
-    [
-      store.tenantId,
-      JSON.stringify([
-        {
-          row: 2,
-          id: store.hoodieId,
-          set: {},
-          options: [{ name: 'Color', kind: 'color', values: ['Black', 'Sand'] }],
-          variants,
-        },
-      ]),
-      String(dry),
-    ],
-  ] as const;
+    store.tenantId,
+    JSON.stringify([
+      {
+        row: 2,
+        id: store.hoodieId,
+        set: {},
+        options: [{ name: 'Color', kind: 'color', values: ['Black', 'Sand'] }],
+        variants,
+      },
+    ]),
+  ],
+];
 
 describe('what a variant costs', () => {
   test('is saved with its grid, and stays when a grid does not name it', async () => {
