@@ -1,5 +1,5 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { openPool, type Sql } from 'embedded-supabase/database';
+import { openPool } from 'embedded-supabase/database';
 import { findRunningPostgres } from 'embedded-supabase/postgres';
 import { readOrderPage } from '../app/admin/orders/data/read-admin-orders.ts';
 import { orderFilter } from '../app/admin/orders/model/order-filter.ts';
@@ -92,7 +92,7 @@ async function askingTime(store: RunningStore, staff: SupabaseClient<Database>):
 
 async function asOwner<Result>(
   { dataDir }: Pick<RunningStore, 'dataDir'>,
-  work: (owner: Sql) => Promise<Result>,
+  work: (owner: ReturnType<typeof openPool>) => Promise<Result>,
 ): Promise<Result> {
   const address = await findRunningPostgres(dataDir, EMBEDDED);
   if (!address) throw new Error('The database of the store does not run.');
