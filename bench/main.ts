@@ -1,3 +1,4 @@
+import { allStoresFigures } from './all-stores.ts';
 import { catalogueFigures } from './catalogue.ts';
 import { changeFigures } from './changes.ts';
 import { CannotMeasure, type Figure, line } from './figures.ts';
@@ -26,6 +27,7 @@ const parts: Record<string, (store: RunningStore) => Promise<Figure[]> | AsyncGe
   catalogue: catalogueFigures,
   orders: () => orderFigures(),
   'staff-lists': staffListFigures,
+  'all-stores': allStoresFigures,
   start: () => startFigures(),
   update: () => updateFigures(),
   memory: () => memoryFigures(),

@@ -9,8 +9,8 @@ import { EMBEDDED } from '../scripts/store-database.ts';
 import { atMost, type Figure, quantile } from './figures.ts';
 import type { RunningStore } from './running-store.ts';
 
-/** Filled by this measurement only. */
-const tenantId = 'meeplehouse';
+/** Filled by the measurements of lists only. */
+export const tenantId = 'meeplehouse';
 const orders = 100_000;
 const requests = 60;
 
@@ -25,7 +25,7 @@ export async function staffListFigures(store: RunningStore): Promise<Figure[]> {
     let count = 0;
     for (let turn = -10; turn < requests; turn += 1) {
       const startedAt = performance.now();
-      ({ count } = await readOrderPage(staff, tenantId, filter));
+      ({ count } = await readOrderPage(staff, [tenantId], filter));
       if (turn >= 0) durations.push(performance.now() - startedAt);
     }
     const name = `${queue ?? 'all'}: ${count} of ${orders} orders, a page of 50, p95`;
@@ -48,17 +48,20 @@ const waiting = [
 ] as const;
 
 /**
- * Fills the tables as their owner, without triggers: one order in twenty waits for staff in one of the
- * queues, and one in ten for a carrier's cash.
+ * Fills the tables as their owner, without triggers, the stores in turn: one order in twenty waits for staff in
+ * one of the queues, and one in ten for a carrier's cash.
  */
-export async function fillOrdersOf({ dataDir }: Pick<RunningStore, 'dataDir'>): Promise<void> {
+export async function fillOrdersOf(
+  { dataDir }: Pick<RunningStore, 'dataDir'>,
+  tenantIds: readonly string[] = [tenantId],
+): Promise<void> {
   const address = await findRunningPostgres(dataDir, EMBEDDED);
   if (!address) throw new Error('The database of the store does not run.');
   const owner = openPool(address, 1);
   try {
     await owner.begin(async (sql) => {
       await sql`set local session_replication_role = replica`;
-      await fillOrders(sql);
+      await fillOrders(sql, tenantIds);
       await fillShipments(sql);
     });
     await owner`vacuum analyze`;
@@ -67,13 +70,13 @@ export async function fillOrdersOf({ dataDir }: Pick<RunningStore, 'dataDir'>): 
   }
 }
 
-async function fillOrders(sql: Sql): Promise<void> {
+async function fillOrders(sql: Sql, tenantIds: readonly string[]): Promise<void> {
   const [queues, statuses] = [waiting.map(([queue]) => queue), waiting.map(([, status]) => status)];
   await sql`
     insert into public.orders (tenant_id, number, status, stage, queues, payment_method, payment_status, subtotal, total,
       charged, received, at_carrier, customer_name, customer_email, address, created_at)
-    select ${tenantId}, 'BE-' || made.number, made.status::public.order_status,
-      case made.status when 'pending' then 'pending' else 'in_production' end::public.order_status,
+    select (${tenantIds}::text[])[made.number % ${tenantIds.length}::integer + 1], 'BE-' || made.number, made.status::public.order_status,
+      case made.status when 'pending' then 'pending' else 'in_production' end::public.order_stage,
       array_remove(array[made.queue, case when made.holds_cash then 'cash_outstanding' end], null)::public.order_queue[],
       'cash_on_delivery', case when made.holds_cash then 'with_carrier' else 'paid' end::public.payment_status,
       200, 200, 200, 200, case when made.holds_cash then 200 else 0 end, 'Customer ' || made.number,
@@ -93,11 +96,11 @@ async function fillOrders(sql: Sql): Promise<void> {
     select orders.id, orders.tenant_id, private.order_search_text(orders) from public.orders where orders.number like 'BE-%'`;
   await sql`
     insert into public.order_lines (tenant_id, order_id, position, name, unit_price, quantity)
-    select ${tenantId}, orders.id, line, 'Bench line ' || line, 100, 1
+    select orders.tenant_id, orders.id, line, 'Bench line ' || line, 100, 1
     from public.orders cross join generate_series(0, 1) line where orders.number like 'BE-%'`;
   await sql`
     insert into public.payment_entries (tenant_id, order_id, kind, amount)
-    select ${tenantId}, orders.id, kind, 200
+    select orders.tenant_id, orders.id, kind, 200
     from public.orders cross join unnest('{charged,received}'::public.payment_entry_kind[]) kind where orders.number like 'BE-%'`;
 }
 
@@ -106,7 +109,7 @@ async function fillShipments(sql: Sql): Promise<void> {
   await sql`
     insert into public.shipments (tenant_id, order_id, number, state, carrier_name, tracking_number, cash_due, cash_collected,
       delivered_at)
-    select ${tenantId}, orders.id, 1, made.state, 'Nile Riders', 'BT-' || orders.number, 200,
+    select orders.tenant_id, orders.id, 1, made.state, 'Nile Riders', 'BT-' || orders.number, 200,
       case when made.state = 'delivered' then 200 end, case when made.state = 'delivered' then orders.created_at end
     from public.orders cross join lateral (select case
       when 'to_hand_over' = any (orders.queues) then 'packed'
@@ -120,25 +123,29 @@ async function fillShipments(sql: Sql): Promise<void> {
     where shipment.id = facts.shipment_id and facts.carrier_owes > 0 and orders.number like 'BE-%' and orders.at_carrier = 0`;
   await sql`
     insert into public.shipment_lines (tenant_id, shipment_id, order_line_id, quantity)
-    select ${tenantId}, shipment.id, line.id, 1
+    select shipment.tenant_id, shipment.id, line.id, 1
     from public.shipments shipment join public.order_lines line using (order_id) where shipment.tracking_number like 'BT-%'`;
   await sql`
     insert into public.returns (tenant_id, order_id, number, state, reason, requested_by)
-    select ${tenantId}, orders.id, 1, case when 'returns' = any (orders.queues) then 'requested' else 'received' end::public.return_state,
+    select orders.tenant_id, orders.id, 1, case when 'returns' = any (orders.queues) then 'requested' else 'received' end::public.return_state,
       'Torn', 'shopper'
     from public.orders where orders.number like 'BE-%' and orders.queues && '{returns,to_give_back}'`;
   await sql`
     insert into public.refunds (tenant_id, order_id, number, amount)
-    select ${tenantId}, orders.id, 1, 200 from public.orders
+    select orders.tenant_id, orders.id, 1, 200 from public.orders
     where orders.number like 'BE-%' and 'to_give_back' = any (orders.queues)`;
 }
 
-async function signedInStaff({ port, keys, admin }: RunningStore): Promise<SupabaseClient<Database>> {
-  const account = { email: `bench-staff+${tenantId}@example.com`, password: 'bench-password-1' };
+/** A client of a new admin of these stores. */
+export async function signedInStaff(
+  { port, keys, admin }: RunningStore,
+  tenantIds: readonly string[] = [tenantId],
+): Promise<SupabaseClient<Database>> {
+  const account = { email: `bench-staff-of-${tenantIds.length}@example.com`, password: 'bench-password-1' };
   const { data, error } = await admin.auth.admin.createUser({ ...account, email_confirm: true });
   if (error) throw error;
-  const role = { user_id: data.user.id, tenant_id: tenantId, role: 'admin' } as const;
-  await admin.from('user_roles').upsert(role, { onConflict: 'user_id,tenant_id' }).throwOnError();
+  const roles = tenantIds.map((id) => ({ user_id: data.user.id, tenant_id: id, role: 'admin' as const }));
+  await admin.from('user_roles').upsert(roles, { onConflict: 'user_id,tenant_id' }).throwOnError();
   const staff = createClient<Database>(`http://127.0.0.1:${port}`, keys.publishableKey, {
     auth: { persistSession: false, autoRefreshToken: false },
   });

@@ -5,6 +5,7 @@ import type { Tables } from './database.types.ts';
 export type Capability =
   | 'content.change'
   | 'content.see'
+  | 'costs.see'
   | 'customers.answer'
   | 'customers.change'
   | 'customers.see'

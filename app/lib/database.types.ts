@@ -4838,6 +4838,32 @@ export type Database = {
           },
         ];
       };
+      variant_costs: {
+        Row: {
+          cost: number;
+          tenant_id: string;
+          variant_id: string;
+        };
+        Insert: {
+          cost: number;
+          tenant_id: string;
+          variant_id: string;
+        };
+        Update: {
+          cost?: number;
+          tenant_id?: string;
+          variant_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'variant_costs_tenant_id_variant_id_fkey';
+            columns: ['tenant_id', 'variant_id'];
+            isOneToOne: true;
+            referencedRelation: 'product_variants';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
       wishlists: {
         Row: {
           created_at: string;
@@ -8080,6 +8106,7 @@ export type Database = {
           p_to: string;
         };
         Returns: {
+          cost: number;
           garment: string;
           image: string;
           name: string;

@@ -176,6 +176,7 @@ export const tableRules: Record<string, TableRules> = {
   print_runs: {},
   product_options: { public: 'true' },
   product_variants: { public: 't.is_active and t.product_id in (select id from products where is_active)' },
+  variant_costs: {},
   products: {
     public: 't.is_active',
     // Writing them is refused with a message, before the row's owner is checked.

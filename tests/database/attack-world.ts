@@ -77,6 +77,8 @@ export async function makeWorld(db: TestDatabase): Promise<World> {
   await db.owner`insert into search_synonyms (tenant_id, words) values (${store.tenantId}, '{cap,beanie}')`;
   // An old URL redirects to it.
   await db.owner`update products set old_paths = '{/products/hoodie}' where id = ${store.hoodieId}`;
+  await db.owner`insert into variant_costs (tenant_id, variant_id, cost)
+    select tenant_id, id, 80 from product_variants where product_id = ${store.hoodieId}`;
   await db.owner`insert into discounts (tenant_id, code, kind, value, is_public) values (${store.tenantId}, 'OPEN', 'fixed', 5, true)`;
   await db.owner`insert into notification_opt_outs (tenant_id, channel, recipient) values (${store.tenantId}, 'sms', '+201000000001')`;
   await db.owner`insert into notification_opt_outs (tenant_id, channel, user_id) values (${store.tenantId}, 'whatsapp', ${victim.id})`;

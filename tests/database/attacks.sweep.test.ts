@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { functionAttacks, superAdminOnly, tableRules } from './attack-matrix.ts';
+import { hostileValue, keyOf, readTables, scopeOf, type Table } from './attack-statements.ts';
 import { type Attacker, makeWorld, type World } from './attack-world.ts';
 import { attempt } from './people.ts';
 
@@ -8,25 +9,10 @@ let db: TestDatabase;
 let world: World;
 let tables: Table[];
 
-interface Table {
-  name: string;
-  key: string[];
-  columns: { name: string; type: string; generated: boolean; enumerated: boolean }[];
-}
-
 beforeAll(async () => {
   db = await createTestDatabase();
   world = await makeWorld(db);
-  tables = await db.owner<Table[]>`
-    select c.relname as name,
-      array(select a.attname::text from pg_index i join pg_attribute a on a.attrelid = c.oid and a.attnum = any (i.indkey)
-        where i.indrelid = c.oid and i.indisprimary order by a.attnum) as key,
-      (select json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, null),
-          'generated', a.attgenerated <> '' or a.attidentity = 'a', 'enumerated', t.typtype = 'e') order by a.attnum)
-        from pg_attribute a join pg_type t on t.oid = a.atttypid
-        where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped) as columns
-    from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm')
-    order by c.relname`;
+  tables = await readTables(db);
 });
 afterAll(() => db.drop());
 
@@ -36,11 +22,7 @@ const table = (name: string): Table => {
   if (!found) throw new Error(`No table ${name}`);
   return found;
 };
-const keyOf = ({ key }: Table) => `concat_ws('/', ${key.map((column) => `t.${column}`).join(', ')})`;
-
-/** Rows of the attacked store; every row of a table without a store. */
-const scope = (name: string) =>
-  table(name).columns.some((column) => column.name === 'tenant_id') ? `t.tenant_id = 'inkthread'` : 'true';
+const scope = (name: string) => scopeOf(table(name));
 
 /** Keys of the attacked store's rows that meet a condition. */
 async function keys(name: string, condition = 'true', parameters: string[] = []): Promise<string[]> {
@@ -69,36 +51,6 @@ async function contentOfAll(): Promise<string> {
   return JSON.stringify(row);
 }
 
-const hostile: Record<string, string> = {
-  text: `'attack'`,
-  uuid: 'gen_random_uuid()',
-  integer: 'coalesce(#, 0) + 1',
-  bigint: 'coalesce(#, 0) + 1',
-  smallint: 'coalesce(#, 0) + 1',
-  numeric: 'coalesce(#, 0) + 1',
-  boolean: 'not coalesce(#, false)',
-  jsonb: `'{"attack": true}'`,
-  'timestamp with time zone': `coalesce(#, now()) - interval '10 years'`,
-  date: `coalesce(#, current_date) + 7`,
-  'time without time zone': `'03:33'`,
-  tsvector: `'attack'`,
-  'text[]': `'{attack}'`,
-  'uuid[]': 'array[gen_random_uuid()]',
-  'order_queue[]': `'{to_pack}'`,
-  'brand_option_field[]': `'{gender}'`,
-  'brand_home_section[]': `'{deals}'`,
-};
-
-function hostileValue({ name, type, enumerated }: Table['columns'][number], attacker: Attacker): string {
-  if (enumerated)
-    return `(select e from unnest(enum_range(null::${type})) e where e is distinct from ${name} limit 1)`;
-  if (name === 'user_id' && attacker.id) return `'${attacker.id}'`;
-  if (name === 'tenant_id') return `'casecraft'`;
-  const value = hostile[type];
-  if (!value) throw new Error(`Say in the sweep how a column of type ${type} is attacked`);
-  return value.replaceAll('#', name);
-}
-
 /** Tries every column that is not allowed, one by one, and compares the whole table after each try. */
 async function attackColumns(
   name: string,
@@ -111,7 +63,7 @@ async function attackColumns(
     await attempt(
       db,
       attacker.identity,
-      `update ${name} t set ${column.name} = ${hostileValue(column, attacker)} where ${scope(name)}`,
+      `update ${name} t set ${column.name} = ${hostileValue(column, attacker.id)} where ${scope(name)}`,
     );
     expect(withoutColumns(await contentOf(name), allowed), `${name}.${column.name}`).toEqual(
       withoutColumns(before, allowed),

@@ -144,16 +144,22 @@ test('a file of random products with variants and attributes, imported again, ch
   }));
   for (const row of rows) await addProduct(db, row);
   await enrich(store.tenantId);
+  await db.owner`
+    insert into variant_costs (tenant_id, variant_id, cost)
+    select tenant_id, id, position * 7.25 from product_variants where tenant_id = ${store.tenantId} and position % 2 = 1`;
   const stored = await db.owner<{ row: FileProduct }[]>`
     select to_jsonb(p) || jsonb_build_object(
       'category', coalesce(c.name, ''),
       'options', array(select to_jsonb(o) from product_options o where o.product_id = p.id order by o.position),
-      'variants', array(select to_jsonb(v) from product_variants v where v.product_id = p.id order by v.position)) as row
+      'variants', array(
+        select to_jsonb(v) || jsonb_build_object('cost', known.cost)
+        from product_variants v left join variant_costs known on known.variant_id = v.id
+        where v.product_id = p.id order by v.position)) as row
     from products p left join categories c on c.id = p.category_id where p.tenant_id = ${store.tenantId}`;
   const attributes = await db.owner<Attribute[]>`
     select id, name, kind, unit, choices, category_ids, on_card, on_page, is_filter from attributes
     where tenant_id = ${store.tenantId} order by name`;
-  const file = await writeFile({ products: stored.map(({ row }) => row), attributes });
+  const file = await writeFile({ products: stored.map(({ row }) => row), attributes, seesCosts: true });
   const read = readFile(await readTableText(file), attributes);
   expect(read).toMatchObject({ refused: [], unknown: [] });
   expect(read.rows).toHaveLength(stored.length);

@@ -333,3 +333,19 @@ test('the list of rights says who may do what, and through which role', async ()
     ]),
   );
 });
+
+test('only who may settings.money changes the account that shoppers pay to', async () => {
+  const person = await makePerson(db, store.tenantId);
+  await give(ruler, person, await saveRole('Window dresser', ['settings.store']));
+  const change = (column: string) =>
+    attempt(
+      db,
+      person.identity,
+      `update settings set ${column} = ${column} || '{"bankDetails": "EG00"}' where tenant_id = $1 returning tenant_id`,
+      [store.tenantId],
+    );
+  expect(await change('payment')).toMatchObject({ code: '42501', detail: 'super_admin_only' });
+  expect(await change('contact')).not.toHaveProperty('code');
+  await give(ruler, person, await saveRole('Treasurer', ['settings.money']));
+  expect(await change('payment')).toEqual({ rows: [{ tenant_id: store.tenantId }] });
+});

@@ -75,6 +75,13 @@ export async function fillGoods(shop: Shop, { staff, shopper, friend }: People):
     })
     .throwOnError();
   await client
+    .rpc('change_products', {
+      p_tenant_id: TENANT,
+      p_ids: [store.mugId],
+      p_change: { kind: 'cost', value: 60 },
+    })
+    .throwOnError();
+  await client
     .from('banners')
     .insert({
       tenant_id: TENANT,

@@ -9,6 +9,7 @@ import { oneOf, pageOf } from '../ui/list/url-state.ts';
 export const auditedTables = [
   'all',
   'products',
+  'variant_costs',
   'categories',
   'orders',
   'order_notes',

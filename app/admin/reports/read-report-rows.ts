@@ -12,7 +12,7 @@ type Functions = Database['public']['Functions'];
 type NullableColumn = {
   sales: never;
   products: 'product_id' | 'garment';
-  variants: 'product_id' | 'variant_id' | 'garment' | 'sku';
+  variants: 'product_id' | 'variant_id' | 'garment' | 'sku' | 'cost';
   categories: 'category_id';
   /** Phone orders may be by customers without an account. */
   customers: 'user_id';

@@ -9,6 +9,7 @@ const sold = {
   orders: 1,
   words: {},
   image: '',
+  cost: null,
 };
 const medium = { ...sold, variant_id: 'm', variant: 'M / Black', quantity: 3, revenue: 300 };
 const large = { ...sold, variant_id: 'l', variant: 'L / Black', quantity: 1, revenue: 100.5 };
@@ -23,6 +24,16 @@ it('a variant is compared with its own previous period, and its bar names it', (
     { key: 'm', label: 'Ink hoodie, M / Black', value: 30_000 },
     { key: 'l', label: 'Ink hoodie, L / Black', value: 10_050 },
   ]);
+});
+
+it('costs and margins are shown where a cost is known', () => {
+  const { columns, rows } = listingOf.variants([{ ...medium, cost: 135 }, large], null, String);
+  expect(columns.slice(-2).map(({ labelKey }) => labelKey)).toEqual(['cost', 'margin']);
+  expect(rows.map(({ cells }) => cells.slice(-2))).toEqual([
+    [13_500, 16_500],
+    [null, null],
+  ]);
+  expect(listingOf.variants([large], null, String).columns.at(-1)?.labelKey).toBe('revenue');
 });
 
 it('deleted variants are distinguished by their former names', () => {

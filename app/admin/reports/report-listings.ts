@@ -68,10 +68,17 @@ function products(sold: ReportRowsOf['products'], before: ReportRowsOf['products
   );
 }
 
+/** Variants sold; with their cost and margin as far as it is known, and the person may see it. */
 function variants(sold: ReportRowsOf['variants'], before: ReportRowsOf['variants'] | null): ReportListing {
   const keyOf = (row: (typeof sold)[number]) =>
     row.variant_id ?? `${row.name} ${row.variant} ${row.sku ?? ''}`;
   const previous = previousRevenue(before, keyOf);
+  const hasCosts = sold.some(({ cost }) => cost !== null);
+  const costCells = ({ revenue, cost }: (typeof sold)[number]): ReportCell[] => {
+    if (!hasCosts) return [];
+    if (cost === null) return [null, null];
+    return [toPiastres(cost), toPiastres(revenue) - toPiastres(cost)];
+  };
   return listing(
     [
       text('product'),
@@ -81,6 +88,7 @@ function variants(sold: ReportRowsOf['variants'], before: ReportRowsOf['variants
       count('orders'),
       money('revenue'),
       ...(before ? [money('revenueBefore')] : []),
+      ...(hasCosts ? [money('cost'), money('margin')] : []),
     ],
     'revenue',
     sold.map((row) => ({
@@ -94,6 +102,7 @@ function variants(sold: ReportRowsOf['variants'], before: ReportRowsOf['variants
         row.orders,
         toPiastres(row.revenue),
         ...previous(row),
+        ...costCells(row),
       ],
     })),
   );

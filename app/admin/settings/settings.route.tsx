@@ -117,6 +117,9 @@ export default function SettingsPage({
   const brand = useBrand();
   const { user } = useSession();
   const navigate = useNavigate();
+  const shownTabs = settingsTabs.filter(
+    (value) => (value !== 'payment' && value !== 'invoicing') || may(user, 'settings.money'),
+  );
   const version = row?.version ?? null;
   const defaults = {
     ...texts.settings,
@@ -137,7 +140,7 @@ export default function SettingsPage({
         label={t('title')}
         value={tab}
         onChange={(value) => navigate(`${href('/admin/settings')}?tab=${value}`)}
-        tabs={settingsTabs.map((value) => ({
+        tabs={shownTabs.map((value) => ({
           value,
           label: t(value),
           content:

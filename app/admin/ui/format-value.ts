@@ -136,6 +136,7 @@ const formatRates = (rates: readonly unknown[]) =>
 const amounts = [
   'price',
   'original_price',
+  'cost',
   'minimum_subtotal',
   'subtotal',
   'total',

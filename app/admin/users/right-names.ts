@@ -25,6 +25,7 @@ const areas: Record<Area, true> = {
   notifications: true,
   products: true,
   stock: true,
+  costs: true,
   offers: true,
   content: true,
   sales: true,

@@ -80,15 +80,17 @@ language sql stable security definer set search_path = '' as $$
         'options', (array[variant.option1, variant.option2, variant.option3])[:(select count(*)::integer from options)],
         'sku', variant.sku, 'barcode', variant.barcode, 'price', variant.price, 'original_price', variant.original_price,
         'weight_grams', variant.weight_grams, 'image', variant.image, 'is_active', variant.is_active
-      ) order by variant.position, variant.id), '[]')
+      ) || case when stored.cost is null then '{}' else jsonb_build_object('cost', stored.cost) end
+        order by variant.position, variant.id), '[]')
     ),
     'stocks', coalesce(jsonb_object_agg(variant.id, variant.stock) filter (where variant.id is not null), '{}')
   )
-  from public.product_variants variant where variant.product_id = p_product_id
+  from public.product_variants variant left join public.variant_costs stored on stored.variant_id = variant.id
+  where variant.product_id = p_product_id
 $$;
 
 -- Updates columns of products, each {"id", "set": {column: value}}; "variants" are prices as in variant_prices, "stocks" the new
--- stock by variant, with `p_note` for the ledger.
+-- stock by variant, with `p_note` for the ledger, "costs" the new cost by variant.
 create function private.write_products(p_rows jsonb, p_note text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -120,6 +122,8 @@ begin
   if v_ids is not null then
     perform private.adjust_stocks(v_ids, v_deltas, p_note);
   end if;
+  perform private.write_costs((given.value ->> 'id')::uuid, given.value #> '{set,costs}')
+  from jsonb_array_elements(p_rows) given (value) where given.value -> 'set' ? 'costs';
 end
 $$;
 
@@ -180,6 +184,10 @@ begin
       return jsonb_build_object(p_change ->> 'kind', (p_change ->> 'value')::boolean);
     when 'category' then
       return jsonb_build_object('category_id', p_change -> 'value');
+    when 'cost' then
+      return jsonb_build_object('costs', (
+        select coalesce(jsonb_object_agg(id, p_change -> 'value'), '{}') from public.product_variants where product_id = p_product.id
+      ));
     when 'stock' then
       v_value := (p_change ->> 'value')::numeric;
       if p_change ->> 'by' <> 'set' then
@@ -219,6 +227,7 @@ begin
     when v_kind in ('featured', 'is_new', 'is_active') then v_type = 'boolean'
     when v_kind = 'category' then v_type = 'null' or pg_input_is_valid(coalesce(v_known, ''), 'uuid')
       and exists (select 1 from public.categories where tenant_id = p_tenant_id and id::text = lower(v_known))
+    when v_kind = 'cost' then v_type = 'null' or v_value between 0 and 10000000 and v_value = round(v_value, 2)
     when v_kind = 'stock' then v_by in ('set', 'add') and v_value = trunc(v_value)
       and v_value between (case v_by when 'set' then 0 else -10000000 end) and 10000000
     when v_kind = 'price' then jsonb_typeof(p_change -> 'strike') is not distinct from 'boolean' and case v_by
@@ -236,6 +245,7 @@ $$;
 -- Changes products of a store at once: all or none. `p_change` is one of
 --   {"kind": "delete"}, {"kind": "featured" | "is_new" | "is_active", "value": true},
 --   {"kind": "category", "value": id or null}, {"kind": "stock", "by": "set" | "add", "value": 5},
+--   {"kind": "cost", "value": 80 or null} of each variant,
 --   {"kind": "price", "by": "set" | "amount" | "percent", "value": -10, "strike": true}
 -- `strike` shows a higher previous price struck through.
 create function public.change_products(
@@ -252,6 +262,9 @@ begin
   end if;
   perform private.require_capability(p_tenant_id, case p_change ->> 'kind'
     when 'price' then 'products.price' when 'stock' then 'stock.count' else 'products.change' end);
+  if p_change ->> 'kind' = 'cost' then
+    perform private.require_capability(p_tenant_id, 'costs.see');
+  end if;
   if cardinality(v_ids) not between 1 and 2000 then
     perform private.refuse('invalid_selection');
   end if;
@@ -274,7 +287,7 @@ begin
     select to_jsonb(product) || jsonb_build_object('variants', private.variant_prices(product.id), 'stocks', (
       select coalesce(jsonb_object_agg(variant.id, variant.stock), '{}') from public.product_variants variant
       where variant.product_id = product.id and variant.is_active
-    )) as now offset 0
+    ), 'costs', private.all_costs_of(product.id)) as now offset 0
   ) present
   where product.tenant_id = p_tenant_id and product.id = any (v_ids);
   perform private.write_products((

@@ -222,6 +222,7 @@ declare
   v_new constant public.products := jsonb_populate_record(p_product, v_set);
   v_variants jsonb := private.imported_variants(p_product, p_row);
   v_were constant jsonb := case when v_variants ? 'grid' then private.variants_json(p_product.id) end;
+  v_were_with_costs constant jsonb := case when v_were is not null then private.with_costs(p_product.tenant_id, v_were) end;
   v_before jsonb := (select coalesce(jsonb_object_agg(key, v_stored -> key), '{}') from jsonb_object_keys(v_set) key);
   v_kept jsonb := '{}';
   v_changes jsonb := '{}';
@@ -246,8 +247,10 @@ begin
     jsonb_build_array(jsonb_build_object('id', p_product.id, 'set', v_set || (v_variants - 'grid'))), 'Imported');
   if v_variants ? 'grid' then
     perform private.save_variants(v_new, v_variants #> '{grid,options}', v_variants #> '{grid,variants}', 'Imported');
-    v_changes := private.variant_changes(v_were, private.variants_json(p_product.id));
-    perform private.audit_variants(p_product.tenant_id, v_new.name, p_product.id, v_changes);
+    perform private.audit_variants(p_product.tenant_id, v_new.name, p_product.id,
+      private.variant_changes(v_were, private.variants_json(p_product.id)));
+    v_changes := private.variant_changes(
+      v_were_with_costs, private.with_costs(p_product.tenant_id, private.variants_json(p_product.id)));
     v_variants := private.product_grid(p_product.id);
   end if;
   insert into private.product_change_entries (change_id, product_id, before, after)
@@ -281,6 +284,7 @@ begin
   ) then
     perform private.refuse('unknown_column');
   end if;
+  perform private.require_costs_allowed(p_tenant_id, p_row -> 'variants');
   v_product := private.imported_product(p_tenant_id, p_change_id, p_row);
   v_category := private.imported_category(p_tenant_id, p_change_id, p_row, p_create_categories);
   v_set := private.imported_set(v_product, p_row) || (v_category - 'new_category');

@@ -74,7 +74,8 @@ begin
     perform private.refuse_lines(v_options, p_variants);
   end if;
   with there as (
-    select stored.variant || jsonb_build_object('stock', v_now #> array['stocks', stored.variant ->> 'id']) as variant, stored.place
+    select stored.variant || jsonb_build_object(
+      'stock', v_now #> array['stocks', stored.variant ->> 'id'], 'cost', stored.variant -> 'cost') as variant, stored.place
     from jsonb_array_elements(v_now #> '{grid,variants}') with ordinality stored (variant, place)
   ),
   named as (

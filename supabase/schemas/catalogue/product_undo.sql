@@ -24,7 +24,8 @@ begin
   select * into v_product from public.products where id = p_product_id;
   perform private.save_variants(v_product, p_before #> '{grid,options}', (
     select jsonb_agg(
-      given.variant || jsonb_build_object('stock', p_before #> array['stocks', given.variant ->> 'id']) || case
+      given.variant || jsonb_build_object('stock', p_before #> array['stocks', given.variant ->> 'id'],
+        'cost', given.variant -> 'cost') || case
         when not exists (
           select 1 from public.product_variants stored
           where stored.product_id = p_product_id and stored.id::text = given.variant ->> 'id'
@@ -84,13 +85,24 @@ create function private.is_as_left(p_product public.products, p_after jsonb) ret
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_now constant jsonb := to_jsonb(p_product) || jsonb_build_object('variants', private.variant_prices(p_product.id))
-    || case when p_after ? 'grid' then private.product_grid(p_product.id) else '{}' end;
+    || case when p_after ? 'grid' then private.product_grid(p_product.id) else '{}' end
+    || case when p_after ? 'costs' then jsonb_build_object('costs', private.all_costs_of(p_product.id)) else '{}' end;
 begin
   return p_product.id is not null and (p_after ? 'deleted_at') = (p_product.deleted_at is not null) and not exists (
     select 1 from jsonb_each(p_after) field
     where field.key not in ('stocks', 'deleted_at') and field.value is distinct from v_now -> field.key
   );
 end
+$$;
+
+-- Whether a bulk change of a product wrote costs, from what it kept of before and after.
+create function private.changes_costs(p_entry private.product_change_entries) returns boolean
+language sql immutable set search_path = '' as $$
+  select p_entry.after ? 'costs' or exists (
+    select 1 from jsonb_array_elements(p_entry.before #> '{grid,variants}') was (variant)
+    full join jsonb_array_elements(p_entry.after #> '{grid,variants}') now (variant) on now.variant ->> 'id' = was.variant ->> 'id'
+    where was.variant -> 'cost' is distinct from now.variant -> 'cost'
+  )
 $$;
 
 -- Undoes a bulk change. Products whose fields were changed again stay as they are; pieces sold since stay sold. A long import takes
@@ -112,6 +124,11 @@ begin
   end if;
   select * into v_change from private.product_changes where id = p_change_id for update;
   perform private.require_capability(v_change.tenant_id, 'products.change');
+  if exists (
+    select 1 from private.product_change_entries entry where entry.change_id = p_change_id and private.changes_costs(entry)
+  ) then
+    perform private.require_capability(v_change.tenant_id, 'costs.see');
+  end if;
   if v_change.undone_at is not null then
     perform private.refuse('undone_already');
   end if;

@@ -205,7 +205,7 @@ declare
   v_value text;
   v_problem text;
 begin
-  foreach v_column in array '{price,original_price,stock,weight_grams}'::text[] loop
+  foreach v_column in array '{price,original_price,stock,weight_grams,cost}'::text[] loop
     v_value := p_row ->> v_column;
     if v_value is null and v_column <> 'stock' then
       continue;
@@ -362,6 +362,7 @@ declare
 begin
   perform private.write_options(p_product, v_options);
   perform private.write_variants(p_product, v_variants);
+  perform private.write_costs_of_rows(p_product.id, v_variants);
   perform private.record_stock(p_product, v_before, p_note);
   perform private.renew_products(array[p_product.id]);
 exception when unique_violation then
@@ -372,9 +373,10 @@ $$;
 
 -- Replaces all options and variants of a product, based on the version that was opened; staff only. `p_options` is a list of
 -- {"name", "kind": size | color | type | other, "values", "swatches"}, `p_variants` a list of {"id" of an existing one, "options":
--- a value for each option, "sku", "barcode", "price", "original_price", "stock", "weight_grams", "image", "is_active"}; without an
--- id, an existing variant of these options is meant. A variant that isn't in the list is removed. With "stock_was", the stock when
--- the form was opened, the difference is applied to the current stock.
+-- a value for each option, "sku", "barcode", "price", "original_price", "stock", "weight_grams", "image", "is_active", "cost"};
+-- without an id, an existing variant of these options is meant. A variant that isn't in the list is removed. With "stock_was", the
+-- stock when the form was opened, the difference is applied to the current stock. A "cost" is refused unless the caller may see
+-- costs.
 create function public.save_product_variants(
   p_product_id uuid, p_version integer, p_options jsonb, p_variants jsonb, p_request_id uuid default null
 ) returns public.products
@@ -392,6 +394,7 @@ begin
   if v_product.version is distinct from p_version then
     perform private.refuse('version_conflict', jsonb_build_object('version', v_product.version));
   end if;
+  perform private.require_costs_allowed(v_product.tenant_id, p_variants);
   v_before := private.variants_json(p_product_id);
   perform private.save_variants(v_product, p_options, p_variants);
   perform private.audit_variants(v_product.tenant_id, v_product.name, v_product.id,
@@ -432,6 +435,7 @@ begin
     return v_product;
   end if;
   perform private.require_capability(p_tenant_id, 'products.change');
+  perform private.require_costs_allowed(p_tenant_id, p_variants);
   v_product := private.insert_product(p_tenant_id, p_product);
   perform private.save_variants(v_product, p_options, p_variants);
   select * into v_product from public.products where id = v_product.id;

@@ -34,7 +34,10 @@ alter table public.audit_log enable row level security;
 -- Policies
 
 create policy "Staff read what was changed in their store" on public.audit_log
-  for select to authenticated using (tenant_id = any ((select private.tenants_where_may('log.see'))::text[]));
+  for select to authenticated using (
+    tenant_id = any ((select private.tenants_where_may('log.see'))::text[])
+    and (entity <> 'variant_costs' or tenant_id = any ((select private.tenants_where_may('costs.see'))::text[]))
+  );
 
 -- Functions
 

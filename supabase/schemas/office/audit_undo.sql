@@ -30,6 +30,7 @@ language sql immutable set search_path = '' as $$
       'search_synonyms')
       then p_action in ('insert', 'update', 'delete', 'restore')
     when p_entity = 'reviews' then p_action in ('update', 'delete')
+    when p_entity = 'variant_costs' then true
     when p_entity in ('settings', 'staff_settings', 'brands') then p_action = 'update' and not p_before ?| '{state,reopens_on}'
     else false
   end
@@ -79,6 +80,28 @@ begin
     v_set := v_set || '{"category_id": null}';
   end if;
   perform private.write_products(jsonb_build_array(jsonb_build_object('id', v_product.id, 'set', v_set)), 'Undone');
+end
+$$;
+
+-- Undoes a change of what a variant costs.
+create function private.undo_cost_entry(p_entry public.audit_log) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_product_id uuid;
+  v_cost numeric;
+begin
+  perform private.require_capability(p_entry.tenant_id, 'costs.see');
+  select variant.product_id into v_product_id from public.product_variants variant
+  where variant.tenant_id = p_entry.tenant_id and variant.id::text = p_entry.entity_id;
+  if not found then
+    perform private.refuse('gone_since', jsonb_build_object('name', p_entry.label));
+  end if;
+  perform private.renew_products(array[v_product_id]);
+  select stored.cost into v_cost from public.variant_costs stored where stored.variant_id::text = p_entry.entity_id;
+  if v_cost is distinct from (p_entry.after ->> 'cost')::numeric then
+    perform private.refuse('changed_since', jsonb_build_object('name', p_entry.label));
+  end if;
+  perform private.write_costs(v_product_id, jsonb_build_object(p_entry.entity_id, p_entry.before -> 'cost'));
 end
 $$;
 
@@ -152,6 +175,8 @@ begin
     begin
       if v_entry.entity = 'products' then
         perform private.undo_product_entry(v_entry);
+      elsif v_entry.entity = 'variant_costs' then
+        perform private.undo_cost_entry(v_entry);
       else
         perform private.undo_row_entry(v_entry);
       end if;

@@ -202,13 +202,16 @@ begin
 end
 $$;
 
--- Sales by variant. Old lines, and those of deleted variants, are grouped by name.
+-- Sales by variant. Old lines, and those of deleted variants, are grouped by name. `cost` is what the sold pieces cost at today's
+-- cost; null where none is known, and for those who may not see costs.
 create function public.report_variants(p_tenant_id text, p_from date, p_to date, p_limit integer default 50)
 returns table (
   product_id uuid, variant_id uuid, name text, variant text, sku text, image text, quantity bigint, revenue numeric,
-  orders bigint, translations jsonb, garment text
+  orders bigint, translations jsonb, garment text, cost numeric
 )
 language plpgsql stable security definer set search_path = '' set work_mem = '64MB' as $$
+declare
+  v_sees_costs constant boolean := private.may(p_tenant_id, 'costs.see');
 begin
   perform private.require_capability(p_tenant_id, 'sales.see');
   return query
@@ -238,10 +241,11 @@ begin
     coalesce(private.variant_name(product_variants.option1, product_variants.option2, product_variants.option3), sold.called,
       ''), coalesce(product_variants.sku, sold.sku),
     coalesce(product_variants.image, private.first_picture(products.images)), sold.quantity, sold.revenue, sold.orders,
-    private.translated_names(products.translations, product_variants), sold.garment
+    private.translated_names(products.translations, product_variants), sold.garment, sold.quantity * stored.cost
   from sold
   left join public.products on products.id = sold.product_id
   left join public.product_variants on product_variants.id = sold.variant_id
+  left join public.variant_costs stored on stored.variant_id = sold.variant_id and v_sees_costs
   order by sold.revenue desc, sold.quantity desc, sold.product_id, sold.variant_id, sold.gone, sold.called;
 end
 $$;

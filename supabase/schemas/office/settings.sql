@@ -346,7 +346,26 @@ language sql stable security definer set search_path = '' as $$
   select exists (select from private.staging_copy)
 $$;
 
+-- How shoppers pay, the account that they pay to, and invoices are changed only by who may settings.money.
+create function private.require_money_settings() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- Nobody is signed in where the installation itself writes.
+  if auth.uid() is not null then
+    perform private.require_capability(new.tenant_id, 'settings.money');
+  end if;
+  return new;
+end
+$$;
+
 -- Triggers
+
+create trigger settings_money_added before insert on public.settings
+  for each row execute function private.require_money_settings();
+
+create trigger settings_money_changed before update of payment, invoicing on public.settings
+  for each row when (new.payment <> old.payment or new.invoicing <> old.invoicing)
+  execute function private.require_money_settings();
 
 create trigger settings_touch before update on public.settings
   for each row execute function private.touch_version();

@@ -43,6 +43,7 @@ insert into private.capabilities (name, second_factor) values
   ('products.change', 'needed'),
   ('products.price', 'needed'),
   ('stock.count', 'needed'),
+  ('costs.see', 'not_needed'),
   ('offers.see', 'not_needed'),
   ('offers.change', 'needed'),
   ('content.see', 'not_needed'),
@@ -92,6 +93,7 @@ insert into private.capability_needs (capability, needs) values
   ('orders.cancel', 'orders.see'),
   ('orders.pack', 'orders.see'),
   ('orders.pack', 'pickups.see'),
+  ('orders.print', 'orders.see'),
   ('orders.print', 'orders.see_prints'),
   ('orders.discount', 'orders.see'),
   ('money.see', 'money.see_settlements'),
@@ -109,6 +111,7 @@ insert into private.capability_needs (capability, needs) values
   ('products.change', 'products.see'),
   ('products.price', 'products.change'),
   ('stock.count', 'products.see'),
+  ('costs.see', 'products.see'),
   ('offers.change', 'offers.see'),
   ('content.change', 'content.see'),
   ('notifications.change', 'notifications.see'),
@@ -155,14 +158,15 @@ from private.staff_roles role
 join private.role_capabilities granted on granted.role = 'admin'
 where role.key = 'manager' or granted.capability = any (case role.key
   when 'packer' then '{orders.see,orders.pack,pickups.see}'::text[]
-  when 'printer' then '{orders.print,orders.see_prints}'
+  when 'printer' then '{orders.see,orders.print,orders.see_prints}'
   when 'support' then '{
     orders.see,orders.place,orders.change,orders.cancel,returns.decide,customers.see,customers.change,customers.answer,
     products.see,offers.see,content.see,notifications.see,pickups.see}'
   when 'catalogue' then '{products.see,products.change,products.price,stock.count}'
   when 'marketing' then '{products.see,offers.see,offers.change,content.see,content.change,sales.see}'
   when 'bookkeeper' then '{
-    orders.see,money.see,money.see_settlements,money.take_payments,money.settle_cash,sales.see,reports.see,settings.see}'
+    orders.see,money.see,money.see_settlements,money.take_payments,money.settle_cash,products.see,costs.see,sales.see,reports.see,
+    settings.see}'
 end);
 
 -- The roles that people have in stores, from their first to their last day in the shop's time.

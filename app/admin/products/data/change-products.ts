@@ -9,6 +9,8 @@ export type ProductChange =
   | { kind: 'featured' | 'is_new' | 'is_active'; value: boolean }
   /** Id of a category; null removes it. */
   | { kind: 'category'; value: string | null }
+  /** Of each variant; null removes it. */
+  | { kind: 'cost'; value: number | null }
   | { kind: 'stock'; by: 'set' | 'add'; value: number }
   /** `strike` sets the previous price as the original price if that is higher. */
   | { kind: 'price'; by: 'set' | 'amount' | 'percent'; value: number; strike: boolean };

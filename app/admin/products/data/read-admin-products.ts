@@ -97,7 +97,7 @@ export async function readAdminProduct(id: string) {
   const supabase = await loadSupabase();
   const answer = await supabase
     .from('products')
-    .select('*, product_options (*), product_variants (*)')
+    .select('*, product_options (*), product_variants (*, variant_costs (cost))')
     .eq('tenant_id', pageTenant())
     .eq('id', id)
     .order('position', { referencedTable: 'product_options' })

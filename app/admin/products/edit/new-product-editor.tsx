@@ -13,6 +13,7 @@ import { errorMessage } from '../../ui/error-message.ts';
 import type { StoredProduct } from '../data/read-admin-products.ts';
 import { addProduct } from '../data/save-product.ts';
 import { hasTypeOption } from '../model/product-form.ts';
+import { useSeesCosts } from '../model/use-sees-costs.ts';
 import { GridFields } from '../variants/grid-fields.tsx';
 import { gridArguments, refusedCells } from '../variants/grid-form.ts';
 import { InitialStock } from '../variants/single-variant.tsx';
@@ -36,6 +37,7 @@ export function NewProductEditor({ source, categories, attributes }: NewProductE
   const { state } = useLocation();
   const variants = useRef<HTMLFieldSetElement>(null);
   const sentKeys = useRef<string[]>([]);
+  const seesCosts = useSeesCosts();
   const added = useRef('');
   const start = useMemo(() => newProductValues(source), [source]);
   const form = useForm<NewProduct>({
@@ -48,7 +50,7 @@ export function NewProductEditor({ source, categories, attributes }: NewProductE
     row: null,
     formValues: () => start,
     write: async (values) => {
-      const sent = gridArguments(values);
+      const sent = gridArguments(values, seesCosts);
       sentKeys.current = sent.keys;
       added.current = await addProduct(values, attributes, sent);
       return null;

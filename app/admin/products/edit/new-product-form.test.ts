@@ -25,11 +25,11 @@ describe('a new product', () => {
   test('is sold as a single variant until it has an option, then as each combination', () => {
     expect(problems(tee)).toEqual([]);
     const sold = { ...tee, rows: { row: { ...blank, stock: '7', sku: 'TEE' } } };
-    expect(gridArguments(sold).variants).toMatchObject([
+    expect(gridArguments(sold, false).variants).toMatchObject([
       { options: [], stock: 7, sku: 'TEE', is_active: true },
     ]);
     expect(problems(several)).toEqual([]);
-    expect(gridArguments(several).variants).toMatchObject([{ options: ['M'] }, { options: ['L'] }]);
+    expect(gridArguments(several, false).variants).toMatchObject([{ options: ['M'] }, { options: ['L'] }]);
   });
 
   test('shows all errors of the product and the grid together, at their fields', () => {

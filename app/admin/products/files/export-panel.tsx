@@ -6,6 +6,7 @@ import { saveFile } from '#app/lib/save-file.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Progress } from '#app/ui/progress.tsx';
 import { useRequest } from '../../ui/use-change.ts';
+import { useSeesCosts } from '../model/use-sees-costs.ts';
 import { readForFile } from './import-data.ts';
 import { writeFile } from './write-file.ts';
 
@@ -14,12 +15,13 @@ export function ExportPanel() {
   const t = adminCsvTexts();
   const [progress, setProgress] = useState({ done: 0, all: 1 });
   const { busy, request } = useRequest();
+  const seesCosts = useSeesCosts();
 
   const save = () =>
     request({
       run: async () => {
         setProgress({ done: 0, all: 1 });
-        const exported = await readForFile('', (done, all) => setProgress({ done, all }));
+        const exported = await readForFile(seesCosts, '', (done, all) => setProgress({ done, all }));
         const name = `${pageTenant()}-products-${new Date().toISOString().slice(0, 10)}.csv`;
         saveFile(name, await writeFile(exported), 'text/csv');
         return exported.products.length;

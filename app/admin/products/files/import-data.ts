@@ -131,13 +131,18 @@ export class ImportInterrupted extends Error {
 const productsPerRequest = 200;
 
 const columns =
-  `id, tenant_id, category_id, ${shownColumns}, is_active, tags, old_paths, image_alts, translations, attributes, on_sale, rating, review_count, version, created_at, updated_at, deleted_at, categories (name, translations), product_options (name, kind, translations), product_variants (option1, option2, option3, sku, barcode, price, original_price, stock, weight_grams, image, is_active)` as const;
+  `id, tenant_id, category_id, ${shownColumns}, is_active, tags, old_paths, image_alts, translations, attributes, on_sale, rating, review_count, version, created_at, updated_at, deleted_at, categories (name, translations), product_options (name, kind, translations), product_variants (option1, option2, option3, sku, barcode, price, original_price, stock, weight_grams, image, is_active, variant_costs (cost))` as const;
 
 /**
  * Reads the store's products for an export, sorted by name; all products without a condition.
+ * @param seesCosts whether the file has costs; others would get none from the database
  * @throws BackendError
  */
-export async function readForFile(condition = '', onProgress?: Progress): Promise<ProductsForFile> {
+export async function readForFile(
+  seesCosts: boolean,
+  condition = '',
+  onProgress?: Progress,
+): Promise<ProductsForFile> {
   const [supabase, attributes] = await Promise.all([loadSupabase(), readStoredAttributes()]);
   let [done, all] = [0, 0];
   const products = await readByKey<FileProduct>(async (after, limit) => {
@@ -158,10 +163,13 @@ export async function readForFile(condition = '', onProgress?: Progress): Promis
     return rows.map(({ categories, product_options: options, product_variants: variants, ...row }) => ({
       ...row,
       options,
-      variants,
+      variants: variants.map(({ variant_costs: known, ...variant }) => ({
+        ...variant,
+        cost: known?.cost ?? null,
+      })),
       category: categories?.name ?? '',
       categoryTranslations: categories?.translations ?? {},
     }));
   }, productsPerRequest);
-  return { products: sortedBy(products, 'name', true), attributes };
+  return { products: sortedBy(products, 'name', true), attributes, seesCosts };
 }

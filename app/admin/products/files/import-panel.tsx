@@ -15,6 +15,7 @@ import { ColumnMatching } from '../../ui/table-file/column-matching.tsx';
 import type { ColumnMapping } from '../../ui/table-file/columns.ts';
 import { tableFileTypes } from '../../ui/table-file/read-table-file.ts';
 import type { UndoableChange } from '../data/change-products.ts';
+import { useSeesCosts } from '../model/use-sees-costs.ts';
 import { suggestMapping } from './column-mapping.ts';
 import { headingOf } from './file-table.ts';
 import { FileWarnings } from './file-warnings.tsx';
@@ -24,6 +25,7 @@ import { storeHeadings } from './own-file.ts';
 import { clearingCell } from './product-file-columns.ts';
 import { ReadingChoices } from './reading-choices.tsx';
 import { useImport } from './use-import.ts';
+import { costHeading } from './variant-columns.ts';
 import { refusedFile } from './write-file.ts';
 
 type ImportPanelProps = { undoable: readonly UndoableChange[]; categories: readonly ListedCategory[] };
@@ -35,6 +37,7 @@ export function ImportPanel({ undoable, categories }: ImportPanelProps) {
   const t = adminCsvTexts();
   const { state, busy, failure, selectFile, chooseEncoding, matchColumns, ...actions } = useImport();
   const { createCategories, countPieces, run, undo, startAgain } = actions;
+  const seesCosts = useSeesCosts();
   const [isMatching, setMatching] = useState(false);
   const [typedPieces, setTypedPieces] = useState('');
   useDirtyForm(busy?.doing === 'importing' || busy?.doing === 'fetching' || state.awaited > 0);
@@ -61,7 +64,8 @@ export function ImportPanel({ undoable, categories }: ImportPanelProps) {
     .filter(({ row }) => read?.untracked?.has(row)).length;
   const pictureCount = new Set(state.ready.flatMap(picturesIn).filter((one) => state.pictures.has(one))).size;
   const newCategories = [...new Set(outcomes.flatMap((row) => row.new_category ?? []))];
-  const known = opened ? [...new Set(storeHeadings(opened.attributes).map(headingOf))] : [];
+  const headings = opened ? storeHeadings(opened.attributes).map(headingOf) : [];
+  const known = [...new Set(headings)].filter((heading) => seesCosts || heading !== costHeading);
   const problemOf = (mapping: ColumnMapping) => {
     const targets = Object.values(mapping).filter(Boolean);
     const twice = targets.find((target, place) => targets.indexOf(target) !== place);

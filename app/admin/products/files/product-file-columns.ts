@@ -21,14 +21,18 @@ export type FileProduct = Omit<
   variants: StoredVariant[];
 };
 
-/** Products and attributes for an export. */
-export type ProductsForFile = { products: readonly FileProduct[]; attributes: readonly Attribute[] };
+/** Products and attributes for an export; the file has a column of costs only for somebody who sees them. */
+export type ProductsForFile = {
+  products: readonly FileProduct[];
+  attributes: readonly Attribute[];
+  seesCosts: boolean;
+};
 
-/** A variant for the export. */
+/** A variant for the export; its cost is null when it is not known or not for this person. */
 export type StoredVariant = Omit<
   Tables<'product_variants'>,
   'id' | 'tenant_id' | 'product_id' | 'position' | 'version' | 'created_at' | 'updated_at'
->;
+> & { cost: number | null };
 
 /** How a column's cells are parsed. */
 export interface CellRules {

@@ -58,6 +58,7 @@ const exported: FileProduct = {
       barcode: null,
       price: null,
       original_price: null,
+      cost: null,
       stock: 1,
       weight_grams: null,
       image: null,
@@ -422,7 +423,7 @@ describe('a file with translations', () => {
       images: ['/1.webp', '/2.webp'],
       translations,
     };
-    const file = await writeFile({ products: [product], attributes: [] });
+    const file = await writeFile({ products: [product], attributes: [], seesCosts: true });
     const { rows, unknown, refused } = await readFile(file);
     expect([unknown, refused]).toEqual([[], []]);
     expect(rows[0]?.set.translations).toEqual(translations);
@@ -438,7 +439,7 @@ describe('a file with translations', () => {
       ),
     };
     const { rows, unknown, refused } = await readFile(
-      await writeFile({ products: [product], attributes: [] }),
+      await writeFile({ products: [product], attributes: [], seesCosts: true }),
     );
     expect([unknown, refused]).toEqual([[], []]);
     expect(rows[0]?.options).toEqual([
@@ -446,11 +447,23 @@ describe('a file with translations', () => {
     ]);
   });
 
+  it('has costs only for somebody who sees them, and reads them back', async () => {
+    const product = { ...exported, variants: exported.variants.map((sold) => ({ ...sold, cost: 45.5 })) };
+    const file = (seesCosts: boolean) => writeFile({ products: [product], attributes: [], seesCosts });
+    const { rows, unknown } = await readFile(await file(true));
+    expect([unknown, rows[0]?.variants?.[0]?.cost]).toEqual([[], 45.5]);
+    expect(await file(false)).not.toMatch(/cost|45\.5/);
+  });
+
   it('keeps the category’s translation, for a store that does not have the category yet', async () => {
     const categoryTranslations = { ar: { name: 'فوانيس' } };
     const inCategory = { ...exported, category: 'Lanterns', categoryTranslations };
     const { rows, unknown } = await readFile(
-      await writeFile({ products: [inCategory, { ...exported, id: '', name: 'Cap' }], attributes: [] }),
+      await writeFile({
+        products: [inCategory, { ...exported, id: '', name: 'Cap' }],
+        attributes: [],
+        seesCosts: true,
+      }),
     );
     expect(unknown).toEqual([]);
     expect(rows.map((row) => [row.category, row.category_translations])).toEqual([

@@ -5,7 +5,16 @@ import { amountOf, type CellRules, flagOf, integerOf, type StoredVariant } from 
 
 type VariantColumn = CellRules & {
   /** Database column. */
-  column: 'sku' | 'barcode' | 'price' | 'original_price' | 'stock' | 'weight_grams' | 'image' | 'is_active';
+  column:
+    | 'sku'
+    | 'barcode'
+    | 'price'
+    | 'original_price'
+    | 'cost'
+    | 'stock'
+    | 'weight_grams'
+    | 'image'
+    | 'is_active';
   write: (variant: StoredVariant) => string;
 };
 
@@ -15,6 +24,9 @@ const codeOf = (column: 'sku' | 'barcode', read: (cell: string) => string): Vari
   read,
   cleared: null,
 });
+
+/** Heading of what a piece costs the store, in files of those who may see it. */
+export const costHeading = 'variant_cost';
 
 /** Columns of a variant in order, after its options. */
 export const variantFileColumns: Readonly<Record<string, VariantColumn>> = {
@@ -32,6 +44,7 @@ export const variantFileColumns: Readonly<Record<string, VariantColumn>> = {
     read: amountOf,
     cleared: null,
   },
+  [costHeading]: { column: 'cost', write: ({ cost }) => String(cost ?? ''), read: amountOf, cleared: null },
   variant_stock: { column: 'stock', write: ({ stock }) => String(stock), read: integerOf },
   weight_grams: {
     column: 'weight_grams',

@@ -14,7 +14,7 @@ import {
 } from './product-file-columns.ts';
 import { type ReadFile, reasonColumn } from './read-file.ts';
 import { categoryCells, translatedCells } from './translated-columns.ts';
-import { optionPlaces, variantFileColumns } from './variant-columns.ts';
+import { costHeading, optionPlaces, variantFileColumns } from './variant-columns.ts';
 
 /** Makes spreadsheets read Arabic as UTF-8. */
 const byteOrderMark = '\ufeff';
@@ -23,7 +23,7 @@ const byteOrderMark = '\ufeff';
  * Formats products as a file that `readFile` reads: one line per variant, the first with the product's
  * columns.
  */
-export async function writeFile({ products, attributes }: ProductsForFile): Promise<string> {
+export async function writeFile({ products, attributes, seesCosts }: ProductsForFile): Promise<string> {
   const { unparse } = await import('papaparse');
   const rows = products.flatMap((product) => {
     const values = attributeValues(product.attributes);
@@ -42,9 +42,14 @@ export async function writeFile({ products, attributes }: ProductsForFile): Prom
       ...variantCells(product, variant),
     ]);
   });
+  const headings = storeHeadings(attributes);
+  const isForThem = (_: string, index: number) => seesCosts || headings[index] !== costHeading;
   return (
     byteOrderMark +
-    unparse({ fields: storeHeadings(attributes), data: rows.map((row) => row.map(guardCell)) })
+    unparse({
+      fields: headings.filter(isForThem),
+      data: rows.map((row) => row.filter(isForThem).map(guardCell)),
+    })
   );
 }
 

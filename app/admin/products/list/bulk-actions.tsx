@@ -6,6 +6,7 @@ import { DropdownItem, DropdownMenu } from '#app/ui/dropdown-menu.tsx';
 import type { ListedCategory } from '../../categories/categories-data.ts';
 import { AskDelete, mostUnasked } from '../../ui/list/ask-delete.tsx';
 import type { ProductChange } from '../data/change-products.ts';
+import { useSeesCosts } from '../model/use-sees-costs.ts';
 import { BulkChangeDialog, type BulkDialog } from './bulk-change-dialog.tsx';
 
 type BulkActionsProps = {
@@ -28,13 +29,17 @@ const flagActions = [
 /** Bulk actions for the selected products. */
 export function BulkActions({ count, categories, busy, onChange }: BulkActionsProps) {
   const t = adminProductsTexts();
+  const seesCosts = useSeesCosts();
   const [dialog, setDialog] = useState<BulkDialog | 'delete' | null>(null);
+  const dialogs = seesCosts
+    ? (['price', 'stock', 'cost', 'category'] as const)
+    : (['price', 'stock', 'category'] as const);
   const apply = async (change: ProductChange) => {
     if (await onChange(change)) setDialog(null);
   };
   return (
     <>
-      {(['price', 'stock', 'category'] as const).map((about) => (
+      {dialogs.map((about) => (
         <Button
           key={about}
           variant="outline"

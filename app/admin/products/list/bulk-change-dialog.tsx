@@ -7,9 +7,9 @@ import { TextField } from '#app/ui/text-field.tsx';
 import type { ListedCategory } from '../../categories/categories-data.ts';
 import { FormDialog } from '../../ui/edit/form-dialog.tsx';
 import type { ProductChange } from '../data/change-products.ts';
-import { bulkPrice, bulkStock } from '../model/bulk-amounts.ts';
+import { bulkCost, bulkPrice, bulkStock } from '../model/bulk-amounts.ts';
 
-export type BulkDialog = 'price' | 'stock' | 'category';
+export type BulkDialog = 'price' | 'stock' | 'cost' | 'category';
 
 type BulkChangeDialogProps = {
   field: BulkDialog;
@@ -32,7 +32,9 @@ const modes = {
   ],
 } as const;
 
-/** Form for the price, stock or category of the selected products. */
+const problems = { price: 'bulkPriceWrong', stock: 'stockMoveWrong', cost: 'bulkCostWrong' } as const;
+
+/** Form for the price, stock, cost or category of the selected products. */
 export function BulkChangeDialog({
   field,
   count,
@@ -54,9 +56,14 @@ export function BulkChangeDialog({
       onApply({ kind: 'category', value: category || null });
       return;
     }
-    const change = field === 'price' ? bulkPrice(by, amount, strike) : bulkStock(by, amount);
+    const change =
+      field === 'price'
+        ? bulkPrice(by, amount, strike)
+        : field === 'cost'
+          ? bulkCost(amount)
+          : bulkStock(by, amount);
     if (change) onApply(change);
-    else setProblem(t(field === 'price' ? 'bulkPriceWrong' : 'stockMoveWrong'));
+    else setProblem(t(problems[field]));
   };
 
   return (
@@ -81,6 +88,16 @@ export function BulkChangeDialog({
             </option>
           ))}
         </SelectField>
+      ) : field === 'cost' ? (
+        <TextField
+          label={t('costEgp')}
+          hint={t('bulkCostHint')}
+          value={amount}
+          onChange={(event) => setAmount(event.target.value)}
+          autoComplete="off"
+          inputMode="decimal"
+          error={problem}
+        />
       ) : (
         <>
           <SelectField label={t('how')} value={by} onChange={(event) => setBy(event.target.value)}>

@@ -29,6 +29,7 @@ import {
   showFilters,
   stockFilters,
 } from '../model/list-filter.ts';
+import { useSeesCosts } from '../model/use-sees-costs.ts';
 import { BulkActions } from './bulk-actions.tsx';
 import { useProductColumns } from './product-list-columns.tsx';
 
@@ -46,6 +47,7 @@ const rowId = ({ id }: ListedProduct) => id;
 /** List of products with filters and bulk changes. */
 export function ProductList({ filter, categories, views, products, count, low }: ProductListProps) {
   const t = adminProductsTexts();
+  const seesCosts = useSeesCosts();
   const [selection, setSelection] = useRowSelection('products');
   const deselect = (removedIds: ReadonlySet<string>) =>
     setSelection((current) =>
@@ -108,7 +110,7 @@ export function ProductList({ filter, categories, views, products, count, low }:
           <BulkActions count={ids.length} categories={categories} busy={busy} onChange={changeSelected} />
         </BulkBar>
       )}
-      exports={{ file: async () => writeFile(await readForFile(productCondition(filter, low))) }}
+      exports={{ file: async () => writeFile(await readForFile(seesCosts, productCondition(filter, low))) }}
     />
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bulkPrice, bulkStock } from './bulk-amounts.ts';
+import { bulkCost, bulkPrice, bulkStock } from './bulk-amounts.ts';
 
 describe('amounts typed for many products', () => {
   it.each([
@@ -29,4 +29,11 @@ describe('amounts typed for many products', () => {
     for (const text of ['1.5', '0', 'many']) expect(bulkStock('add', text)).toBeNull();
     expect(bulkStock('set', '-1')).toBeNull();
   });
+});
+
+it('a cost is an amount of whole piastres, and nothing removes it', () => {
+  expect(bulkCost('80')).toEqual({ kind: 'cost', value: 80 });
+  expect(bulkCost('1,200.50')).toEqual({ kind: 'cost', value: 1200.5 });
+  expect(bulkCost(' ')).toEqual({ kind: 'cost', value: null });
+  for (const typed of ['-1', 'much', '0.005', '10,000,001']) expect(bulkCost(typed)).toBeNull();
 });

@@ -1,3 +1,4 @@
+import { toPiastres, toPounds } from '#app/lib/money.ts';
 import { signedNumber } from '../../ui/edit/field-schemas.ts';
 import type { ProductChange } from '../data/change-products.ts';
 
@@ -10,6 +11,14 @@ export function bulkPrice(by: string, text: string, strike: boolean): ProductCha
   return value !== 0 && value >= -100 && value <= 1000
     ? { kind: 'price', by: 'percent', value, strike }
     : null;
+}
+
+/** Returns the typed cost in pounds, nothing to remove it; null when invalid. */
+export function bulkCost(text: string): ProductChange | null {
+  if (text.trim() === '') return { kind: 'cost', value: null };
+  const value = signedNumber(text);
+  const isAmount = value >= 0 && value <= 10_000_000 && toPounds(toPiastres(value)) === value;
+  return isAmount ? { kind: 'cost', value } : null;
 }
 
 /** Returns the typed stock change, or null when invalid. */

@@ -20,7 +20,8 @@ export type GridOption = {
 
 /**
  * Typed values of a variant. `id` is '' for a new one; `stockWas` is the stock when the grid was opened;
- * amounts are pounds as text, '' to inherit the product's.
+ * amounts are pounds as text, '' to inherit the product's, and for a cost that is not known or not for this
+ * person.
  */
 export type GridRow = {
   id: string;
@@ -28,6 +29,7 @@ export type GridRow = {
   barcode: string;
   price: string;
   original_price: string;
+  cost: string;
   stock: string;
   stockWas: number;
   weight: string;
@@ -49,6 +51,7 @@ export const blankRow: GridRow = {
   barcode: '',
   price: '',
   original_price: '',
+  cost: '',
   weight: '',
   picture: '',
   stock: '0',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { blankRow } from './combinations.ts';
-import { cellsOf, fillDown, increment, pasteCells, totals } from './grid-cells.ts';
+import { cellsOf, editableColumns, fillDown, increment, pasteCells, totals } from './grid-cells.ts';
 
 const rows = {
   a: { ...blankRow, sku: 'INK-09', price: '120', stock: '3' },
@@ -42,14 +42,24 @@ test('a pasted block fills cells to the right and below, and reports rows that d
     ['8', 'C-1'],
     ['9', 'D-1'],
   ];
-  expect(pasteCells(rows, keys, { key: 'b', column: 'stock' }, block)).toEqual({
+  const columns = editableColumns(true);
+  expect(pasteCells(rows, keys, { key: 'b', column: 'stock' }, block, columns)).toEqual({
     rows: { b: { ...rows.b, stock: '7', sku: 'B-1' }, c: { ...rows.c, stock: '8', sku: 'C-1' } },
     left: 1,
   });
-  expect(pasteCells(rows, keys, { key: 'a', column: 'weight' }, [['640', 'too far']])).toEqual({
+  expect(pasteCells(rows, keys, { key: 'a', column: 'weight' }, [['640', 'too far']], columns)).toEqual({
     rows: { a: { ...rows.a, weight: '640' } },
     left: 0,
   });
+});
+
+test('a block pasted over the prices skips the costs of somebody who does not see them', () => {
+  const paste = (seesCosts: boolean) => {
+    const columns = editableColumns(seesCosts);
+    return pasteCells(rows, keys, { key: 'b', column: 'original_price' }, [['90', '7']], columns).rows;
+  };
+  expect(paste(true)).toEqual({ b: { ...rows.b, original_price: '90', cost: '7' } });
+  expect(paste(false)).toEqual({ b: { ...rows.b, original_price: '90', stock: '7' } });
 });
 
 test('totals count only the stock of variants for sale', () => {

@@ -2,9 +2,14 @@ import Papa from 'papaparse';
 import { typedNumber } from '#app/lib/typed-number.ts';
 import type { Combination, GridRow } from './combinations.ts';
 
-/** Editable columns, from left to right. */
-export const editableColumns = ['price', 'original_price', 'stock', 'sku', 'barcode', 'weight'] as const;
-export type EditableColumn = (typeof editableColumns)[number];
+const allColumns = ['price', 'original_price', 'cost', 'stock', 'sku', 'barcode', 'weight'] as const;
+export type EditableColumn = (typeof allColumns)[number];
+
+const withoutCost: readonly EditableColumn[] = allColumns.filter((column) => column !== 'cost');
+
+/** Returns the editable columns of somebody who may see costs, or may not, from left to right. */
+export const editableColumns = (seesCosts: boolean): readonly EditableColumn[] =>
+  seesCosts ? allColumns : withoutCost;
 
 type Rows = Readonly<Record<string, GridRow>>;
 
@@ -47,21 +52,22 @@ export function cellsOf(text: string): string[][] | null {
 }
 
 /**
- * Pastes a block of cells into rows, starting at a row and column; `left` is the number of lines that did
- * not fit.
+ * Pastes a block of cells into rows, starting at a row and column of these; `left` is the number of lines that
+ * did not fit.
  */
 export function pasteCells(
   rows: Rows,
   keys: readonly string[],
   start: { key: string; column: EditableColumn },
   cells: readonly (readonly string[])[],
+  columns: readonly EditableColumn[],
 ): { rows: Record<string, GridRow>; left: number } {
-  const [firstRow, firstColumn] = [keys.indexOf(start.key), editableColumns.indexOf(start.column)];
+  const [firstRow, firstColumn] = [keys.indexOf(start.key), columns.indexOf(start.column)];
   const places = keys.slice(firstRow, firstRow + cells.length);
   const changed = places.flatMap((key, index) => {
     const row = rows[key];
     if (!row) return [];
-    const values = editableColumns.slice(firstColumn).flatMap((column, place) => {
+    const values = columns.slice(firstColumn).flatMap((column, place) => {
       const cell = cells[index]?.[place];
       return cell === undefined ? [] : [[column, cell] as const];
     });

@@ -13,6 +13,7 @@ const stored = {
   original_price: null,
   weight_grams: null,
   image: null,
+  variant_costs: { cost: 45.5 },
 };
 const variant = (id: string, option1: string, option2: string, stock: number) => ({
   ...stored,
@@ -66,6 +67,7 @@ describe('a grid', () => {
   test('converts to the database’s arguments, without combinations that have no input', () => {
     const { options, variants } = gridArguments(
       typed({ price: '1,200.50', original_price: '', stock: '6', weight: '640' }),
+      false,
     );
     expect(options[1]).toEqual({
       name: 'Color',
@@ -89,13 +91,22 @@ describe('a grid', () => {
         is_active: true,
       },
     ]);
-    expect(gridArguments(typed({}, { sold: true })).variants[1]).toMatchObject({
+    expect(gridArguments(typed({}, { sold: true }), false).variants[1]).toMatchObject({
       options: ['L', 'Black'],
       stock: 0,
     });
   });
 
+  test('sends costs only for somebody who sees them', () => {
+    const costs = (grid: Grid, seesCosts: boolean) =>
+      gridArguments(grid, seesCosts).variants.map((sent) => ('cost' in sent ? sent.cost : 'none'));
+    expect(costs(typed(), true)).toEqual([45.5]);
+    expect(costs(typed({ cost: '' }), true)).toEqual([null]);
+    expect(costs(typed({ cost: '50' }), false)).toEqual(['none']);
+  });
+
   test.each([
+    ['cost', { cost: 'much' }],
     ['price', { price: 'much' }],
     ['original_price', { price: '90', original_price: '80' }],
     ['original_price', { original_price: '100' }],
@@ -177,5 +188,5 @@ test('a copy has everything of its source except SKUs, barcodes and stock', () =
   const [first, second] = combinations(copy.options).map(({ key }) => copy.rows[key]);
   expect(first).toMatchObject({ weight: '640', sold: true, id: '', sku: '', barcode: '', stock: '0' });
   expect(second).toMatchObject({ id: '', sold: false });
-  expect(gridArguments(copy).variants).toHaveLength(1);
+  expect(gridArguments(copy, false).variants).toHaveLength(1);
 });

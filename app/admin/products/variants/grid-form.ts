@@ -33,6 +33,7 @@ const row = z.object({
   barcode: z.string(),
   price: z.string(),
   original_price: z.string(),
+  cost: z.string(),
   stock: z.string(),
   stockWas: z.number(),
   weight: z.string(),
@@ -66,6 +67,7 @@ function cellErrors(cells: GridRow, productPrice: number): Partial<Record<keyof 
     typedPiastres(original) <= (price ? typedPiastres(price) : productPrice)
   )
     errors.original_price = 'originalPriceTooLow';
+  if (cells.cost.trim() !== '' && !isAmount(cells.cost.trim())) errors.cost = 'amountWrong';
   if (!isCount(cells.stock)) errors.stock = 'countWrong';
   if (cells.weight.trim() !== '' && !isCount(cells.weight)) errors.weight = 'weightWrong';
   if (cleanAscii(cells.sku).length > 64) errors.sku = 'tooLong';
@@ -156,6 +158,7 @@ export function gridFormValues({
         barcode: variant.barcode ?? '',
         price: String(variant.price ?? ''),
         original_price: String(variant.original_price ?? ''),
+        cost: String(variant.variant_costs?.cost ?? ''),
         stock: String(variant.stock),
         stockWas: variant.stock,
         weight: String(variant.weight_grams ?? ''),
@@ -177,8 +180,8 @@ export function newGridValues(source: Parameters<typeof gridFormValues>[0] | nul
   };
 }
 
-const hasInput = ({ sku, barcode, price, original_price, stock, weight, picture }: GridRow) =>
-  [sku, barcode, price, original_price, weight, picture].some(Boolean) || stock !== '0';
+const hasInput = ({ sku, barcode, price, original_price, cost, stock, weight, picture }: GridRow) =>
+  [sku, barcode, price, original_price, cost, weight, picture].some(Boolean) || stock !== '0';
 
 /** Returns the combinations to store, without new ones that have no input. */
 function storedCombinations({ options, rows }: Grid): Combination[] {
@@ -192,8 +195,11 @@ function storedCombinations({ options, rows }: Grid): Combination[] {
 
 const pounds = (typed: string) => (typed.trim() === '' ? null : toPounds(typedPiastres(typed.trim())));
 
-/** Converts a grid to the arguments of `save_product_variants` and `add_product`, and the keys of its rows in order. */
-export function gridArguments(grid: Grid) {
+/**
+ * Converts a grid to the arguments of `save_product_variants` and `add_product`, and the keys of its rows in order.
+ * @param seesCosts whether the person may see costs; costs that others send are refused
+ */
+export function gridArguments(grid: Grid, seesCosts: boolean) {
   const sent = storedCombinations(grid);
   return {
     keys: sent.map(({ key }) => key),
@@ -219,6 +225,7 @@ export function gridArguments(grid: Grid) {
         barcode: cleanCode(cells.barcode) || null,
         price: pounds(cells.price),
         original_price: pounds(cells.original_price),
+        ...(seesCosts && { cost: pounds(cells.cost) }),
         weight_grams: cells.weight.trim() === '' ? null : Number(numberText(cells.weight)),
         image: cells.picture || null,
         is_active: cells.sold,
@@ -232,6 +239,7 @@ const columnOf: Readonly<Record<string, keyof GridRow>> = {
   barcode: 'barcode',
   price: 'price',
   original_price: 'original_price',
+  cost: 'cost',
   stock: 'stock',
   weight_grams: 'weight',
   image: 'picture',

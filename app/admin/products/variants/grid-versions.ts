@@ -3,7 +3,17 @@ import { combinationName, combinations, type Grid, type GridRow } from './combin
 
 type Cell = { field: string; key: string; column: keyof GridRow };
 
-const columns = ['sku', 'barcode', 'price', 'original_price', 'stock', 'weight', 'picture', 'sold'] as const;
+const columns = [
+  'sku',
+  'barcode',
+  'price',
+  'original_price',
+  'cost',
+  'stock',
+  'weight',
+  'picture',
+  'sold',
+] as const;
 
 /** Returns the cells of all rows in the grids. */
 function cellsOf(grids: readonly Grid[]): Cell[] {

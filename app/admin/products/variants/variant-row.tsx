@@ -5,12 +5,14 @@ import { adminVariantsTexts } from '#app/i18n/texts/admin-variants.ts';
 import { classes } from '#app/ui/classes.ts';
 import { Picture } from '#app/ui/picture.tsx';
 import type { Grid } from './combinations.ts';
-import { type EditableColumn, editableColumns } from './grid-cells.ts';
+import type { EditableColumn } from './grid-cells.ts';
 
 type VariantRowProps = Pick<UseFormReturn<Grid>, 'control' | 'setValue'> & {
   rowKey: string;
   /** Such as "M / Black". */
   name: string;
+  /** From left to right. */
+  columns: readonly EditableColumn[];
   clearCellError: (key: string, column: EditableColumn) => void;
   /** Opens the picture chooser of the row. */
   onPicture: (key: string, name: string) => void;
@@ -19,6 +21,7 @@ type VariantRowProps = Pick<UseFormReturn<Grid>, 'control' | 'setValue'> & {
 const widths: Record<EditableColumn, string> = {
   price: 'w-24',
   original_price: 'w-24',
+  cost: 'w-24',
   stock: 'w-18',
   sku: 'w-30',
   barcode: 'w-32',
@@ -27,6 +30,7 @@ const widths: Record<EditableColumn, string> = {
 const inputModes: Partial<Record<EditableColumn, 'decimal' | 'numeric'>> = {
   price: 'decimal',
   original_price: 'decimal',
+  cost: 'decimal',
   stock: 'numeric',
   weight: 'numeric',
 };
@@ -38,7 +42,7 @@ const cellClasses = 'border-b px-1.5 py-1 align-top';
 
 /** Editable row of a variant; memoized, so that it renders only when its own cells change. */
 export const VariantRow = memo(function VariantRow(props: VariantRowProps) {
-  const { rowKey, name, control, setValue, clearCellError, onPicture } = props;
+  const { rowKey, name, columns, control, setValue, clearCellError, onPicture } = props;
   const t = adminVariantsTexts();
   const path = `rows.${rowKey}` as const;
   const row = useWatch({ control, name: path });
@@ -80,7 +84,7 @@ export const VariantRow = memo(function VariantRow(props: VariantRowProps) {
         </button>
         <CellError id={`${rowKey}-picture`} message={errors?.picture?.message} />
       </td>
-      {editableColumns.map((column) => {
+      {columns.map((column) => {
         const message = errors?.[column]?.message;
         return (
           <td key={column} data-column={column} className={cellClasses}>

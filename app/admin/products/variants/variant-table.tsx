@@ -16,6 +16,7 @@ import { HeadCell, Table } from '#app/ui/table.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { useSortSensors } from '../../ui/sort/sortable-list.tsx';
 import { useStable } from '../../ui/use-stable.ts';
+import { useSeesCosts } from '../model/use-sees-costs.ts';
 import { combinationName, combinations, type Grid, type GridOption } from './combinations.ts';
 import { cellsOf, type EditableColumn, editableColumns, fillDown, pasteCells, totals } from './grid-cells.ts';
 import { PictureChooser } from './picture-chooser.tsx';
@@ -30,11 +31,8 @@ type VariantTableProps = {
 };
 
 type Column = EditableColumn | 'picture' | 'sold';
-const columns: readonly Column[] = ['picture', ...editableColumns, 'sold'];
 
 const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, Enter: 1 };
-const isTypedColumn = (column: string | undefined): column is EditableColumn =>
-  editableColumns.some((each) => each === column);
 
 /** Pictures can be dragged by pointer only; keyboard users assign them in the row's chooser. */
 const noAnnouncements: Announcements = {
@@ -48,6 +46,8 @@ const noAnnouncements: Announcements = {
 export function VariantTable({ options, pictures, noPictures }: VariantTableProps) {
   const t = adminVariantsTexts();
   const { control, getValues, setValue, clearErrors } = useFormContext<Grid>();
+  const typedColumns = editableColumns(useSeesCosts());
+  const columns: readonly Column[] = ['picture', ...typedColumns, 'sold'];
   const contextId = useId();
   const sensors = useSortSensors();
   const [choosing, setChoosing] = useState<{ key: string; name: string }>();
@@ -97,9 +97,16 @@ export function VariantTable({ options, pictures, noPictures }: VariantTableProp
   const paste = (event: ClipboardEvent<HTMLTableSectionElement>) => {
     const { row, column } = place(event);
     const cells = cellsOf(event.clipboardData.getData('text'));
-    if (!cells || !row?.dataset.row || !isTypedColumn(column)) return;
+    const start = typedColumns.find((each) => each === column);
+    if (!cells || !row?.dataset.row || !start) return;
     event.preventDefault();
-    const { rows, left } = pasteCells(getValues('rows'), keys, { key: row.dataset.row, column }, cells);
+    const { rows, left } = pasteCells(
+      getValues('rows'),
+      keys,
+      { key: row.dataset.row, column: start },
+      cells,
+      typedColumns,
+    );
     applyRows(
       rows,
       t('pasted', { count: Object.keys(rows).length }),
@@ -172,6 +179,7 @@ export function VariantTable({ options, pictures, noPictures }: VariantTableProp
                 key={one.key}
                 rowKey={one.key}
                 name={combinationName(one)}
+                columns={typedColumns}
                 control={control}
                 setValue={setValue}
                 clearCellError={clearCellError}

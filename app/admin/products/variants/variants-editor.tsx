@@ -11,6 +11,7 @@ import { useEditor, useFocusOnError } from '../../ui/edit/use-editor.ts';
 import { errorMessage } from '../../ui/error-message.ts';
 import type { StoredProduct } from '../data/read-admin-products.ts';
 import { saveVariants } from '../data/save-product.ts';
+import { useSeesCosts } from '../model/use-sees-costs.ts';
 import type { Grid } from './combinations.ts';
 import { GridFields } from './grid-fields.tsx';
 import { formatGridField, gridArguments, gridForm, gridFormValues, refusedCells } from './grid-form.ts';
@@ -21,6 +22,7 @@ export function VariantsEditor({ product }: { product: StoredProduct }) {
   const t = adminVariantsTexts();
   const section = useRef<HTMLFormElement>(null);
   const sentKeys = useRef<string[]>([]);
+  const seesCosts = useSeesCosts();
   const schema = useMemo(
     () => gridForm(product.price === null ? Number.NaN : toPiastres(product.price)),
     [product.price],
@@ -34,7 +36,7 @@ export function VariantsEditor({ product }: { product: StoredProduct }) {
     formValues: gridFormValues,
     compare: { differences: gridDifferences, merged: mergeGrid },
     write: (grid, base) => {
-      const sent = gridArguments(grid);
+      const sent = gridArguments(grid, seesCosts);
       sentKeys.current = sent.keys;
       return saveVariants(base, sent);
     },
