@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { checkLedger } from '../../scripts/ledger-check.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { runs } from '../support/runs.ts';
-import { attempt, makePerson, type Person, server } from './people.ts';
+import { makePerson, type Person, server } from './people.ts';
 import {
   freshTenant,
   makeStore,
@@ -55,11 +55,11 @@ async function placed(payment_method: string): Promise<Placed> {
 }
 
 const cancel = (who: Person, { id }: PlacedOrder) =>
-  attempt(db, who.identity, "select cancel_order($1::text::uuid, 'Changed my mind')", [id]);
+  who.attempt("select cancel_order($1::text::uuid, 'Changed my mind')", [id]);
 const step = (who: Person, { id }: PlacedOrder, to: string) =>
-  attempt(db, who.identity, 'select change_order_status($1::text::uuid, $2::text::order_status)', [id, to]);
+  who.attempt('select change_order_status($1::text::uuid, $2::text::order_status)', [id, to]);
 const pay = (who: Person, { id }: PlacedOrder) =>
-  attempt(db, who.identity, "select record_payment($1::text::uuid, 'paid', 'REF ' || $1::text)", [id]);
+  who.attempt("select record_payment($1::text::uuid, 'paid', 'REF ' || $1::text)", [id]);
 
 type Outcome = Awaited<ReturnType<typeof cancel>>;
 const worked = (outcome: Outcome | undefined) => outcome !== undefined && 'rows' in outcome;

@@ -213,7 +213,7 @@ describe('nobody blocks the stock for others without paying:', () => {
     expect(await mugs(caller, 6)).toBe('placed');
     await setStock(db, store.mugId, 10);
     const paid = await place(db, payer.identity, orderOf(store, { payment_method: 'bank_transfer' }));
-    await db.run(admin.identity, "select record_payment($1, 'paid', 'Transfer 1')", [paid.id]);
+    await admin.run("select record_payment($1, 'paid', 'Transfer 1')", [paid.id]);
     expect(await mugs(payer, 6, '198.51.100.2', 2)).toBe('placed');
     await setStock(db, store.mugId, 10);
     await db.owner`insert into discounts (tenant_id, code, kind, value) values (${store.tenantId}, 'ALL', 'percent', 100)`;
@@ -280,7 +280,7 @@ describe('the contact form', () => {
 
 describe('orders that others place with a phone number and address', () => {
   const outcomeOf = async (who: Person) => {
-    const outcome = await attempt(db, who.identity, 'select place_order($1::text::jsonb)', [
+    const outcome = await who.attempt('select place_order($1::text::jsonb)', [
       JSON.stringify(orderOf(store)),
     ]);
     return 'rows' in outcome ? 'placed' : outcome;

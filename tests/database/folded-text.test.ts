@@ -152,8 +152,7 @@ describe('a phone number', () => {
   test('in an address is stored as it is dialed, however it was typed', async () => {
     await db.owner`insert into tenants (id, name) values ('dialed', 'Dialed')`;
     const person = await makePerson(db, 'dialed');
-    const [kept] = await db.run(
-      person.identity,
+    const [kept] = await person.run(
       `insert into addresses (tenant_id, user_id, full_name, phone, governorate, city, street)
        values ('dialed', $1::text::uuid, 'Mona', '+20(0)100 123 4567', 'Cairo', 'Maadi', 'Road 9') returning phone`,
       [person.id],

@@ -178,8 +178,7 @@ async function byDatabase(world: World): Promise<OrderTotals[]> {
     shipping_method: cart.express ? 'express' : 'standard',
     points: cart.points,
   }));
-  const rows = await db.run(
-    shopper.identity,
+  const rows = await shopper.run(
     `select q.subtotal::numeric * 100 as subtotal, q.discount_total::numeric * 100 as discount,
        q.shipping_total::numeric * 100 as shipping, q.points_used::int as "pointsUsed",
        q.points_value::numeric * 100 as "pointsValue", q.points_earned::int as "pointsEarned",

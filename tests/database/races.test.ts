@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { checkLedger } from '../../scripts/ledger-check.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { runs } from '../support/runs.ts';
-import { attempt, makePerson, type Person, server } from './people.ts';
+import { makePerson, type Person, server } from './people.ts';
 import { freshTenant, makeStore, orderOf, place, type Store, setStock, stockOf } from './store.ts';
 
 /** The concurrent buyers. */
@@ -27,9 +27,7 @@ const people = (n: number) => Promise.all(Array.from({ length: n }, () => makePe
 /** Places an order for each buyer at once; returns the refusal codes, `ok` for an order. */
 async function rush(buyers: Person[], document: () => Record<string, unknown>): Promise<Map<string, number>> {
   const outcomes = await Promise.all(
-    buyers.map((buyer) =>
-      attempt(db, buyer.identity, 'select place_order($1::text::jsonb)', [JSON.stringify(document())]),
-    ),
+    buyers.map((buyer) => buyer.attempt('select place_order($1::text::jsonb)', [JSON.stringify(document())])),
   );
   const counts = new Map<string, number>();
   for (const outcome of outcomes) {
@@ -56,9 +54,7 @@ describe('on real connections, all at once', () => {
     const buyers = await people(200);
     const outcomes = await Promise.all(
       buyers.map((buyer) =>
-        attempt(db, buyer.identity, 'select (place_order($1::text::jsonb)).number', [
-          JSON.stringify(orderOf(store)),
-        ]),
+        buyer.attempt('select (place_order($1::text::jsonb)).number', [JSON.stringify(orderOf(store))]),
       ),
     );
     const numbers = outcomes.flatMap((outcome) =>
@@ -121,7 +117,7 @@ describe('on real connections, all at once', () => {
         const rows = [last, first].map((id, row) => ({ row, id, set: { price } }));
         const sent = [store.tenantId, JSON.stringify(rows)];
         const statement = 'select import_products($1, $2::text::jsonb, false)';
-        outcomes.push(await attempt(db, admin.identity, statement, sent));
+        outcomes.push(await admin.attempt(statement, sent));
       }
       return outcomes;
     };
@@ -147,7 +143,7 @@ describe('on real connections, all at once', () => {
     async function beside(statements: [text: string, parameters: string[]][]): Promise<void> {
       const admin = await makePerson(db, store.tenantId, 'admin');
       const changes = async () => {
-        for (const [text, parameters] of statements) await db.run(admin.identity, text, parameters);
+        for (const [text, parameters] of statements) await admin.run(text, parameters);
       };
       const lines = products.map((product_id) => ({ product_id, quantity: 1 }));
       const buyers = await people(MANY);
@@ -239,9 +235,7 @@ describe('on real connections, all at once', () => {
         Array.from({ length: 5 }, () => buyer),
         ask,
       ),
-      ...Array.from({ length: 5 }, () =>
-        attempt(db, buyer.identity, 'select redeem_points($1, 1000)', [store.tenantId]),
-      ),
+      ...Array.from({ length: 5 }, () => buyer.attempt('select redeem_points($1, 1000)', [store.tenantId])),
     ];
     await Promise.all(both);
     const [profile] = await db.owner`select points, redeemed_points from profiles where id = ${buyer.id}`;
@@ -300,7 +294,7 @@ describe('on real connections, all at once', () => {
     await Promise.all([
       rush(buyers, () => orderOf(store)),
       ...Array.from({ length: 10 }, () =>
-        attempt(db, staff.identity, 'select adjust_stock($1::text::uuid, -2)', [store.hoodieId]),
+        staff.attempt('select adjust_stock($1::text::uuid, -2)', [store.hoodieId]),
       ),
     ]);
     expect(await stockOf(db, store.hoodieId)).toBeGreaterThanOrEqual(0);
@@ -317,7 +311,7 @@ describe('on real connections, all at once', () => {
       reviews.push(id);
     }
     const approve = "update reviews set status = 'approved' where id = $1::text::uuid";
-    await Promise.all(reviews.map((id) => db.run(admin.identity, approve, [id])));
+    await Promise.all(reviews.map((id) => admin.run(approve, [id])));
     const [product] = await db.owner`select rating, review_count from products where id = ${store.hoodieId}`;
     expect(product).toEqual({ rating: '4.00', review_count: 12 });
   });

@@ -52,7 +52,7 @@ const confirmed = (): Promise<Placed[]> =>
   );
 
 const packed = async (who: Person, { order }: Placed) =>
-  attempt(db, who.identity, 'select (pack_order($1::text::uuid)).id as id', [order.id]);
+  who.attempt('select (pack_order($1::text::uuid)).id as id', [order.id]);
 type Outcome = Awaited<ReturnType<typeof packed>>;
 const worked = (outcome: Outcome) => 'rows' in outcome;
 
@@ -65,9 +65,7 @@ async function statusOf({ order }: Placed): Promise<string> {
   return String(row?.status);
 }
 const handOver = (who: Person, ids: string[]) =>
-  attempt(
-    db,
-    who.identity,
+  who.attempt(
     "select jsonb_agg(jsonb_strip_nulls(to_jsonb(answer))) as steps from move_shipments($1::text::uuid[], 'handed_over') answer",
     [`{${ids}}`],
   );
@@ -111,7 +109,7 @@ describe('two people at the same order, at the same moment', () => {
     await Promise.all(
       orders.map(async ({ order }) => {
         const line = { order_line_id: order.lines[0]?.id, quantity: 1 };
-        await db.run(staff.identity, 'select pack_order($1::text::uuid, $2::text::jsonb)', [
+        await staff.run('select pack_order($1::text::uuid, $2::text::jsonb)', [
           order.id,
           JSON.stringify([line]),
         ]);
@@ -123,7 +121,7 @@ describe('two people at the same order, at the same moment', () => {
         const line = { order_line_id: at.order.lines[0]?.id, quantity: 1 };
         return Promise.all([
           handOver(staff, [shipment?.id ?? '']),
-          attempt(db, colleague.identity, 'select cancel_pieces($1::text::uuid, $2::text::jsonb)', [
+          colleague.attempt('select cancel_pieces($1::text::uuid, $2::text::jsonb)', [
             at.order.id,
             JSON.stringify([line]),
           ]),
@@ -142,13 +140,11 @@ describe('two people at the same order, at the same moment', () => {
     const outcomes = await Promise.all([
       handOver(staff, ids),
       handOver(colleague, ids.toReversed()),
-      attempt(db, colleague.identity, "update orders set payment_reference = 'X' where tenant_id = $1", [
-        store.tenantId,
-      ]),
+      colleague.attempt("update orders set payment_reference = 'X' where tenant_id = $1", [store.tenantId]),
     ]);
     expect(outcomes.every(worked)).toBe(true);
     const deliver = (who: Person, some: string[]) =>
-      attempt(db, who.identity, "select move_shipments($1::text::uuid[], 'delivered')", [`{${some}}`]);
+      who.attempt("select move_shipments($1::text::uuid[], 'delivered')", [`{${some}}`]);
     expect(
       (await Promise.all([deliver(staff, ids), deliver(colleague, ids.toReversed())])).every(worked),
     ).toBe(true);
@@ -166,7 +162,7 @@ describe('two people at the same order, at the same moment', () => {
     const orders = await confirmed();
     await Promise.all(
       orders.map(({ order }, n) =>
-        db.run(staff.identity, 'select pack_order($1::text::uuid, null, $2::text::jsonb)', [
+        staff.run('select pack_order($1::text::uuid, null, $2::text::jsonb)', [
           order.id,
           JSON.stringify({ carrier: 'bosta', tracking_number: `B-${n}` }),
         ]),
@@ -184,7 +180,7 @@ describe('two people at the same order, at the same moment', () => {
     const outcomes = await Promise.all([
       ...orders.flatMap((_, n) => [says(n), says(n)]),
       ...ids.map((id) =>
-        attempt(db, colleague.identity, "select move_shipments($1::text::uuid[], 'delivered')", [`{${id}}`]),
+        colleague.attempt("select move_shipments($1::text::uuid[], 'delivered')", [`{${id}}`]),
       ),
     ]);
     expect(outcomes.every(worked)).toBe(true);
