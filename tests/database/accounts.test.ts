@@ -1,21 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { databaseForFile, db } from './own-store.ts';
 import { makePerson, type Person, server } from './people.ts';
 import { makeStore, type Store } from './store.ts';
 
-let db: TestDatabase;
 let store: Store;
 let other: Store;
 let ruler: Person;
 
+databaseForFile();
 beforeAll(async () => {
-  db = await createTestDatabase();
   store = await makeStore(db, 'inkthread');
   other = await makeStore(db, 'casecraft');
   ruler = await makePerson(db, store.tenantId, 'super_admin');
 });
-afterAll(() => db.drop());
 
 const roleOf = (who: Person, of: Person, tenantId: string | null) =>
   tenantId

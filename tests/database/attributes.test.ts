@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { databaseForFile, db } from './own-store.ts';
 import { anonymous, makePerson, type Person } from './people.ts';
 import { freshTenant } from './store.ts';
 
-let db: TestDatabase;
 let admin: Person;
 const tenantId = freshTenant();
 const players = randomUUID();
@@ -13,8 +12,8 @@ const fit = randomUUID();
 const coop = randomUUID();
 const motto = randomUUID();
 
+databaseForFile();
 beforeAll(async () => {
-  db = await createTestDatabase();
   await db.owner`insert into tenants (id, name) values (${tenantId}, 'Games'), (${`${tenantId}b`}, 'Others')`;
   admin = await makePerson(db, tenantId, 'admin');
   await db.owner`insert into attributes (id, tenant_id, name, kind, unit, choices) values
@@ -28,7 +27,6 @@ beforeAll(async () => {
   await add('Party', { [players]: { from: 4, to: 8 }, [minutes]: 20.5, [motto]: 'Loud evenings' });
   await add('Puzzle', {});
 });
-afterAll(() => db.drop());
 
 const add = (name: string, attributes: object) =>
   admin.run(

@@ -1,25 +1,23 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { orderWithEverything } from './after-sale.ts';
+import { databaseForFile, db } from './own-store.ts';
 import { makePerson, type Person, server } from './people.ts';
 import { address, call, makeStore, orderOf, place, type Store } from './store.ts';
 
-let db: TestDatabase;
 let store: Store;
 let admin: Person;
 let elsewhere: Person;
 let shopper: Person;
 
+databaseForFile();
 beforeAll(async () => {
-  db = await createTestDatabase();
   store = await makeStore(db, 'inkthread');
   const other = await makeStore(db, 'duoworks');
   admin = await makePerson(db, store.tenantId, 'admin');
   elsewhere = await makePerson(db, other.tenantId, 'admin');
   shopper = await makePerson(db, store.tenantId);
 });
-afterAll(() => db.drop());
 
 describe('banners', () => {
   const order = 'select order_banners($1, $2::text::uuid[])';

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { checkLedger } from '../../scripts/ledger-check.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { runs } from '../support/runs.ts';
+import { databaseForFile, db } from './own-store.ts';
 import { makePerson, type Person, server } from './people.ts';
 import {
   freshTenant,
@@ -18,15 +18,11 @@ import {
 const ORDERS = runs(40, 10);
 const STOCK = 100;
 
-let db: TestDatabase;
 let store: Store;
 let staff: Person;
 let colleague: Person;
 
-beforeAll(async () => {
-  db = await createTestDatabase();
-});
-afterAll(() => db.drop());
+databaseForFile();
 beforeEach(async () => {
   store = await makeStore(db, freshTenant());
   [staff, colleague] = await Promise.all([

@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { databaseForFile, db } from './own-store.ts';
 import { makePerson, type Person, server } from './people.ts';
 import { makeStore, move, orderOf, place, type Store } from './store.ts';
 
-let db: TestDatabase;
 let store: Store;
 let admin: Person;
 let shopper: Person;
 
+databaseForFile();
 beforeAll(async () => {
-  db = await createTestDatabase();
   store = await makeStore(db, 'duoworks');
   admin = await makePerson(db, store.tenantId, 'admin');
   shopper = await makePerson(db, store.tenantId);
 });
-afterAll(() => db.drop());
 
 const keep = (about: { tags?: string[]; note?: string; blocked_reason?: string | null }, who = shopper) =>
   admin.run(

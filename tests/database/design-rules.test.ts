@@ -1,23 +1,21 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { readDesign } from '../../app/designer/design.ts';
 import { PRINT_FONT_IDS } from '../../app/designer/print-fonts.ts';
 import { GARMENT_TYPES } from '../../app/garments/types.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { runs } from '../support/runs.ts';
+import { databaseForFile, db } from './own-store.ts';
 import { makePerson, type Person } from './people.ts';
 import { designOf, makeStore, move, orderOf, place, type Store, storedPicture } from './store.ts';
 
-let db: TestDatabase;
 let store: Store;
 let shopper: Person;
 
+databaseForFile();
 beforeAll(async () => {
-  db = await createTestDatabase();
   store = await makeStore(db, 'inkthread');
   shopper = await makePerson(db, store.tenantId);
 });
-afterAll(() => db.drop());
 
 const source =
   'designs:inkthread/0b8f1c1e-0000-4000-8000-000000000001/0b8f1c1e-0000-4000-8000-000000000002.png';

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Identity } from 'embedded-supabase/database';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { databaseForFile, db } from './own-store.ts';
 import { anonymous, attempt, makePerson, type Person } from './people.ts';
 import { makeStore, move, orderOf, place, type Store, setStock, variantOf } from './store.ts';
 
-let db: TestDatabase;
 let store: Store;
 let foreign: Store;
 let admin: Person;
@@ -13,8 +12,8 @@ let foreignAdmin: Person;
 let shopper: Person;
 let neighbour: Person;
 
+databaseForFile();
 beforeAll(async () => {
-  db = await createTestDatabase();
   store = await makeStore(db, 'inkthread');
   foreign = await makeStore(db, 'casecraft');
   admin = await makePerson(db, store.tenantId, 'admin');
@@ -22,7 +21,6 @@ beforeAll(async () => {
   shopper = await makePerson(db, store.tenantId);
   neighbour = await makePerson(db, store.tenantId);
 });
-afterAll(() => db.drop());
 
 const upload = async (who: Identity, bucket: string, name: string) =>
   'rows' in

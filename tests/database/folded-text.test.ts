@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { foldedPattern } from '../../app/admin/ui/list/search-pattern.ts';
 import { foldText } from '../../app/lib/folded-text.ts';
 import { cleanPhone } from '../../app/lib/typed-text.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { databaseForFile, db } from './own-store.ts';
 import { makePerson } from './people.ts';
 
-let db: TestDatabase;
-beforeAll(async () => {
-  // Its orders only need to be found; their ledgers need not balance.
-  db = await createTestDatabase();
-});
-afterAll(() => db.drop());
+databaseForFile();
 
 /** Typed text and its folded form. */
 const texts: [typed: string, folded: string][] = [

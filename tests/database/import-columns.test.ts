@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { databaseForFile, db } from './own-store.ts';
 import { makePerson, type Person } from './people.ts';
 import { makeStore } from './store.ts';
 
-let db: TestDatabase;
 let clerk: Person;
 let colleague: Person;
 
@@ -12,14 +11,13 @@ const match = `insert into import_columns (tenant_id, headings, columns) values 
 const headings = 'artikel\npreis';
 const columns = JSON.stringify({ artikel: 'name', preis: 'price' });
 
+databaseForFile();
 beforeAll(async () => {
-  db = await createTestDatabase();
   await makeStore(db, 'inkthread');
   await makeStore(db, 'casecraft');
   clerk = await makePerson(db, 'inkthread', 'admin');
   colleague = await makePerson(db, 'inkthread', 'super_admin');
 });
-afterAll(() => db.drop());
 
 const seenBy = (who: Person) => who.run('select tenant_id, columns from import_columns');
 

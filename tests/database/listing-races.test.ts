@@ -1,19 +1,15 @@
 import type { Session } from 'embedded-supabase/database';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { checkLedger } from '../../scripts/ledger-check.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { databaseForFile, db } from './own-store.ts';
 import { anonymous, makePerson } from './people.ts';
 import { freshTenant, makeStore, orderOf, place, type Store } from './store.ts';
 
-let db: TestDatabase;
 let store: Store;
 let tenantId: string;
 let ids: string[];
 
-beforeAll(async () => {
-  db = await createTestDatabase();
-});
-afterAll(() => db.drop());
+databaseForFile();
 beforeEach(async () => {
   tenantId = freshTenant();
   store = await makeStore(db, tenantId);

@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { operationsStatusOf } from '../../server/operations/operations-status.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { databaseForFile, db } from './own-store.ts';
 import { makePerson, type Person, server } from './people.ts';
 import { call, makeStore, orderOf, place, type Store } from './store.ts';
 
-let db: TestDatabase;
 let store: Store;
 let owner: Person;
 
+databaseForFile();
 beforeAll(async () => {
-  db = await createTestDatabase();
   store = await makeStore(db, 'duoworks');
   await makeStore(db, 'inkthread');
   owner = await makePerson(db, store.tenantId);
   await db.owner`insert into user_roles (user_id, role) values (${owner.id}, 'super_admin')`;
 });
-afterAll(() => db.drop());
 
 const status = async () =>
   operationsStatusOf(await call(db, server, 'select to_jsonb(operations_status()) as value'));

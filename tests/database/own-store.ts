@@ -16,15 +16,23 @@ interface Surroundings {
   tampers?: boolean;
 }
 
+/** Gives a test file a database: its own, or the one that the files of a worker share. Before other preparations. */
+export function databaseForFile({ alone = true }: Pick<Surroundings, 'alone'> = {}): void {
+  beforeAll(async () => {
+    db = await (alone ? createTestDatabase() : sharedDatabase());
+  });
+  afterAll(async () => {
+    if (alone) await db.drop();
+  });
+}
+
 /**
  * Gives each test of a file its own store with a customer and an admin, in a database that also has the stores of other
  * files. At the end their ledgers must balance.
  */
 export function storeForEachTest({ tampers = false, alone = tampers }: Surroundings = {}): void {
   const own = new Set<unknown>();
-  beforeAll(async () => {
-    db = await (alone ? createTestDatabase() : sharedDatabase());
-  });
+  databaseForFile({ alone });
   beforeEach(async () => {
     await openStore(freshTenant());
     own.add(store.tenantId);
@@ -34,17 +42,13 @@ export function storeForEachTest({ tampers = false, alone = tampers }: Surroundi
     // Errors of other files' stores are reported there.
     if (!tampers)
       expect(differences.filter(({ row }) => !row.tenant_id || own.has(row.tenant_id))).toEqual([]);
-    if (alone) await db.drop();
   });
 }
 
 /** Gives a test file a database with one store for all its tests, with a customer and an admin. */
 export function storeForAllTests(tenantId: string): void {
-  beforeAll(async () => {
-    db = await createTestDatabase();
-    await openStore(tenantId);
-  });
-  afterAll(() => db.drop());
+  databaseForFile();
+  beforeAll(() => openStore(tenantId));
 }
 
 async function openStore(tenantId: string): Promise<void> {

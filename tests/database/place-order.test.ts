@@ -1,21 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { databaseForFile, db } from './own-store.ts';
 import { anonymous, errorMessage, makePerson, type Person } from './people.ts';
 import { address, designOf, makeStore, orderOf, place, type Store, stockOf, storedPicture } from './store.ts';
 
-let db: TestDatabase;
 let store: Store;
 let other: Store;
 let shopper: Person;
 
+databaseForFile();
 beforeAll(async () => {
-  db = await createTestDatabase();
   store = await makeStore(db, 'inkthread');
   other = await makeStore(db, 'casecraft');
   shopper = await makePerson(db, store.tenantId);
 });
-afterAll(() => db.drop());
 
 async function refused(changes: Record<string, unknown>, who = shopper) {
   const before = await snapshot();

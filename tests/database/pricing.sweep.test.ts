@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { type PriceSettings, type Prints, priceRules, unitPrice } from '../../app/cart/unit-price.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import {
   type OrderTotals,
   orderTotals,
@@ -10,22 +9,21 @@ import {
   type TotalsSettings,
   totalsRules,
 } from './order-totals.ts';
+import { databaseForFile, db } from './own-store.ts';
 import { makePerson, type Person } from './people.ts';
 import { designOf } from './store.ts';
 
 const worlds = 50;
 const cartsInAWorld = 200;
 
-let db: TestDatabase;
 let shopper: Person;
 
+databaseForFile();
 beforeAll(async () => {
-  db = await createTestDatabase();
   await db.owner`insert into tenants (id, name) values ('priced', 'Priced')`;
   await db.owner`insert into settings (tenant_id) values ('priced')`;
   shopper = await makePerson(db, 'priced');
 });
-afterAll(() => db.drop());
 
 interface Discount {
   kind: PriceDiscount['kind'];

@@ -1,21 +1,17 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { FileProduct } from '../../app/admin/products/files/product-file-columns.ts';
 import { readFile } from '../../app/admin/products/files/read-file.ts';
 import { writeFile } from '../../app/admin/products/files/write-file.ts';
 import { readTableText } from '../../app/admin/ui/table-file/read-table-file.ts';
 import type { Attribute, AttributeValue } from '../../app/product/attributes.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { runs } from '../support/runs.ts';
+import { databaseForFile, db } from './own-store.ts';
 import { makePerson } from './people.ts';
 import { addProduct, freshTenant, makeStore } from './store.ts';
 
-let db: TestDatabase;
-beforeAll(async () => {
-  db = await createTestDatabase();
-});
-afterAll(() => db.drop());
+databaseForFile();
 
 const words = fc.string({ unit: 'grapheme', maxLength: 40 }).map((text) => text.replaceAll('\0', ''));
 const entry = fc.constantFrom(

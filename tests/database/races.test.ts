@@ -1,20 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { checkLedger } from '../../scripts/ledger-check.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { runs } from '../support/runs.ts';
+import { databaseForFile, db } from './own-store.ts';
 import { makePerson, type Person, server } from './people.ts';
 import { freshTenant, makeStore, orderOf, place, type Store, setStock, stockOf } from './store.ts';
 
 /** The concurrent buyers. */
 const MANY = runs(60, 20);
-let db: TestDatabase;
 let store: Store;
 
-beforeAll(async () => {
-  db = await createTestDatabase();
-});
-afterAll(() => db.drop());
+databaseForFile();
 beforeEach(async () => {
   store = await makeStore(db, freshTenant());
 });

@@ -1,10 +1,9 @@
 import type { Parameter } from 'embedded-supabase/database';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { databaseForFile, db } from './own-store.ts';
 import { makePerson, type Person } from './people.ts';
 import { makeStore, move, orderOf, place, type Store, setStock } from './store.ts';
 
-let db: TestDatabase;
 let store: Store;
 let admin: Person;
 let regular: Person;
@@ -26,8 +25,8 @@ async function dateBack(orderId: string, at: string): Promise<void> {
     from (select ${at}::timestamp at time zone 'Africa/Cairo' as moment) m where id = ${orderId}`;
 }
 
+databaseForFile();
 beforeAll(async () => {
-  db = await createTestDatabase();
   store = await makeStore(db, 'inkthread');
   await db.owner`update settings set shipping = '{"defaultShippingFee": 30, "expressShippingFee": 50}'`;
   for (const id of [store.hoodieId, store.mugId]) await setStock(db, id, 400);
@@ -65,7 +64,6 @@ beforeAll(async () => {
     if (at) await dateBack(order.id, at);
   }
 });
-afterAll(() => db.drop());
 
 const ask = (text: string, parameters: Parameter[] = []) => admin.run(text, [store.tenantId, ...parameters]);
 

@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { databaseForFile, db } from './own-store.ts';
 import { makePerson, type Person } from './people.ts';
 import { makeStore } from './store.ts';
 
-let db: TestDatabase;
 let mine: Person;
 let colleague: Person;
 let shopper: Person;
@@ -11,15 +10,14 @@ let shopper: Person;
 const save = `insert into saved_views (tenant_id, page, name, query) values ($1, 'orders', $2, $3)
   on conflict (user_id, tenant_id, page, name) do update set query = excluded.query returning id`;
 
+databaseForFile();
 beforeAll(async () => {
-  db = await createTestDatabase();
   await makeStore(db, 'inkthread');
   await makeStore(db, 'casecraft');
   mine = await makePerson(db, 'inkthread', 'admin');
   colleague = await makePerson(db, 'inkthread', 'super_admin');
   shopper = await makePerson(db, 'inkthread');
 });
-afterAll(() => db.drop());
 
 const seenBy = async (who: Person) => who.run('select name, query from saved_views order by name');
 

@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { databaseForFile, db } from './own-store.ts';
 import { attempt, errorMessage, makePerson, type Person } from './people.ts';
 import { makeStore, orderOf, place, type Store } from './store.ts';
 
-let db: TestDatabase;
 let store: Store;
 let admin: Person;
 let ruler: Person;
 let shopper: Person;
 
+databaseForFile();
 beforeAll(async () => {
-  db = await createTestDatabase();
   store = await makeStore(db, 'inkthread');
   admin = await makePerson(db, store.tenantId, 'admin');
   ruler = await makePerson(db, store.tenantId, 'super_admin');
@@ -19,7 +18,6 @@ beforeAll(async () => {
     await db.owner`insert into auth.mfa_factors (user_id, friendly_name, factor_type, status) values (${id}, 'Phone', 'totp', 'verified')`;
   }
 });
-afterAll(() => db.drop());
 
 const writes: [string, (who: Person) => [string, string[]]][] = [
   ['change a price', () => ['update products set price = 251 where id = $1 returning id', [store.hoodieId]]],

@@ -1,24 +1,22 @@
 import type { Row } from 'embedded-supabase/database';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { databaseForFile, db } from './own-store.ts';
 import { makePerson, type Person } from './people.ts';
 import { makeStore, type Store } from './store.ts';
 
-let db: TestDatabase;
 let store: Store;
 let other: Store;
 let owner: Person;
 let ruler: Person;
 
+databaseForFile();
 beforeAll(async () => {
-  db = await createTestDatabase();
   store = await makeStore(db, 'inkthread');
   other = await makeStore(db, 'casecraft');
   ruler = await makePerson(db, store.tenantId, 'super_admin');
   owner = await makePerson(db, store.tenantId);
   await db.owner`insert into user_roles (user_id, role) values (${owner.id}, 'super_admin')`;
 });
-afterAll(() => db.drop());
 
 interface StaffRole {
   id: string;
