@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { admin, buy, db, points, shopper, store, storeForEachTest } from './own-store.ts';
+import { admin, buy, db, givePoints, points, shopper, store, storeForEachTest } from './own-store.ts';
 import { makePerson, server } from './people.ts';
 import { takeMails } from './queued-notifications.ts';
 import { countsOf, inProduction, moveShipment, pack, piecesOf, sent, standingOf } from './shipments.ts';
@@ -24,10 +24,7 @@ const buyThree = (changes: Record<string, unknown> = {}) =>
 
 describe('cancelling pieces', () => {
   test('restocks them, takes them off the price, and leaves the rest unchanged', async () => {
-    await db.run(server, "select adjust_points($1, $2::text::uuid, 600, 'A gift')", [
-      store.tenantId,
-      shopper.id,
-    ]);
+    await givePoints(shopper, 600);
     const order = await buyThree({
       discount_code: 'TEN',
       points: 600,

@@ -4,6 +4,7 @@ import { checkLedger } from '../../scripts/ledger-check.ts';
 import { orderWithEverything } from './after-sale.ts';
 import { admin, buy, db, delivered, shopper, store, storeForEachTest } from './own-store.ts';
 import { attempt, makePerson, type Person, server } from './people.ts';
+import { newCustomers, worked } from './races.ts';
 import { freshTenant, makeStore, move, orderOf, place, setStock, stockOf } from './store.ts';
 
 storeForEachTest({ tampers: true });
@@ -237,7 +238,7 @@ describe('removing the demo', () => {
   test('while orders are placed: each is placed with its product, or refused with a message', async () => {
     await markDemo();
     await setStock(db, store.hoodieId, 400);
-    const customers = await Promise.all(Array.from({ length: 6 }, () => makePerson(db, store.tenantId)));
+    const customers = await newCustomers(6);
     let removing: Promise<Removed> | undefined;
     const outcomes = await Promise.all(
       [...customers, shopper].map(async (who, n) => {
@@ -256,10 +257,7 @@ describe('removing the demo', () => {
     for (const code of refusals)
       expect(['unknown_product', 'no_profile', 'out_of_stock', 'not_signed_in']).toContain(code);
     expect(refusals).toContain('unknown_product');
-    const placed = outcomes
-      .slice(0, -1)
-      .flat()
-      .filter((outcome) => 'rows' in outcome);
+    const placed = outcomes.slice(0, -1).flat().filter(worked);
     expect(await rows('orders')).toBe(placed.length);
     const lost =
       await db.owner`select id from order_lines where tenant_id = ${store.tenantId} and product_id is null`;

@@ -5,6 +5,7 @@ import { runs } from '../support/runs.ts';
 import { admin, db, shopper, store, storeForEachTest } from './own-store.ts';
 import { attempt, makePerson, type Person, server } from './people.ts';
 import { takeNotifications } from './queued-notifications.ts';
+import { atOnce } from './races.ts';
 import { address, call, move, orderOf, type PlacedOrder, place, setStock } from './store.ts';
 
 storeForEachTest({ alone: true });
@@ -24,8 +25,7 @@ const numberOf = (n: number) => `0109${String(prefix).padStart(3, '0')}${String(
 const to = (n: number) => ({ ...address, phone: numberOf(n), street: `${n} Nile Street` });
 
 /** Accounts without a verified address or number. */
-const newAccounts = (count: number) =>
-  Promise.all(Array.from({ length: count }, () => makePerson(db, store.tenantId)));
+const newAccounts = (count: number) => atOnce(count, () => makePerson(db, store.tenantId));
 
 const proveNumber = (person: Person, phone: string) =>
   db.owner`update auth.users set phone = ${`20${phone.slice(1)}`}, phone_confirmed_at = now() where id = ${person.id}`;

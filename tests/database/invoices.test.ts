@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { admin, buy, db, shopper, store, storeForEachTest } from './own-store.ts';
+import { admin, buy, db, givePoints, shopper, store, storeForEachTest } from './own-store.ts';
 import { errorMessage, makePerson, type Person, server } from './people.ts';
 import { inProduction, moveShipment, pack, piecesOf, sent } from './shipments.ts';
 import { freshTenant, makeStore, move, type PlacedOrder, setStock } from './store.ts';
@@ -176,10 +176,7 @@ describe('a credit note', () => {
   });
 
   test('is computed from stored shares, so that single pieces sum up to the piastre', async () => {
-    await db.run(server, "select adjust_points($1, $2::text::uuid, 500, 'A gift')", [
-      store.tenantId,
-      shopper.id,
-    ]);
+    await givePoints(shopper, 500);
     const order = await inProduction(3, {
       discount_code: 'TEN',
       points: 333,

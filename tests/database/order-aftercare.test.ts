@@ -2,7 +2,17 @@ import { randomUUID } from 'node:crypto';
 import type { Identity } from 'embedded-supabase/database';
 import { describe, expect, test } from 'vitest';
 import { untilWaiting } from '../support/waiting.ts';
-import { admin, buy, db, delivered, points, shopper, store, storeForEachTest } from './own-store.ts';
+import {
+  admin,
+  buy,
+  db,
+  delivered,
+  givePoints,
+  points,
+  shopper,
+  store,
+  storeForEachTest,
+} from './own-store.ts';
 import { makePerson, server } from './people.ts';
 import { call, callForOrder, move, orderOf, stockOf } from './store.ts';
 
@@ -167,10 +177,7 @@ describe('after delivery', () => {
 });
 
 test('points become a voucher of their value that only their owner can use', async () => {
-  await db.run(server, "select adjust_points($1, $2::text::uuid, 400, 'A gift')", [
-    store.tenantId,
-    shopper.id,
-  ]);
+  await givePoints(shopper, 400);
   expect(await shopper.refusal('select redeem_points($1, 401)', [store.tenantId])).toMatchObject({
     code: 'P0001',
     message: 'Insufficient points for redemption',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { admin, buy, db, points, shopper, store, storeForEachTest } from './own-store.ts';
+import { admin, buy, db, givePoints, points, shopper, store, storeForEachTest } from './own-store.ts';
 import { errorMessage, server } from './people.ts';
 import { call, move, type PlacedOrder, stockOf } from './store.ts';
 
@@ -9,10 +9,7 @@ const toStatus = "select change_order_status($1::text::uuid, $2::text::order_sta
 
 describe('cancelling', () => {
   test('gives back stock, discount use, slot and points', async () => {
-    await db.run(server, "select adjust_points($1, $2::text::uuid, 500, 'A gift')", [
-      store.tenantId,
-      shopper.id,
-    ]);
+    await givePoints(shopper, 500);
     await db.owner`update discounts set total_limit = 1 where id = ${store.discountId}`;
     const order = await buy({
       discount_code: 'TEN',
@@ -116,10 +113,7 @@ describe('payment', () => {
     ['confirmed', recordRefund],
     ['in_production', recordRefund],
   ])('an order that is %s is cancelled when its payment is refunded (%s)', async (status, giveBack) => {
-    await db.run(server, "select adjust_points($1, $2::text::uuid, 500, 'A gift')", [
-      store.tenantId,
-      shopper.id,
-    ]);
+    await givePoints(shopper, 500);
     const order = await buy({
       discount_code: 'TEN',
       slot_id: store.slotId,
@@ -179,10 +173,7 @@ describe('payment', () => {
   });
 
   test('a free order, or one paid on delivery, waits for no payment', async () => {
-    await db.run(server, "select adjust_points($1, $2::text::uuid, 5000, 'A gift')", [
-      store.tenantId,
-      shopper.id,
-    ]);
+    await givePoints(shopper, 5000);
     await db.owner`update settings set shipping = shipping || '{"defaultShippingFee": 0}' where tenant_id = ${store.tenantId}`;
     const free = await buy({ payment_method: 'online', points: 2500 });
     expect(free).toMatchObject({ total: 0, status: 'pending' });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { checkLedger } from '../../scripts/ledger-check.ts';
 import { createTestDatabase, sharedDatabase, type TestDatabase } from '../support/database.ts';
-import { makePerson, type Person } from './people.ts';
+import { makePerson, type Person, server } from './people.ts';
 import { freshTenant, makeStore, move, orderOf, type PlacedOrder, place, type Store } from './store.ts';
 
 export let db: TestDatabase;
@@ -65,6 +65,15 @@ export const buy = (changes: Record<string, unknown> = {}): Promise<PlacedOrder>
 export async function delivered(changes: Record<string, unknown> = {}): Promise<PlacedOrder> {
   const order = await buy(changes);
   return move(db, admin.identity, order.id, 'confirmed', 'in_production', 'shipped', 'delivered');
+}
+
+/** Gives a customer of the test's store points. */
+export async function givePoints({ id }: Pick<Person, 'id'>, points: number): Promise<void> {
+  await db.run(server, "select adjust_points($1, $2::text::uuid, $3::text::integer, 'A gift')", [
+    store.tenantId,
+    id,
+    String(points),
+  ]);
 }
 
 /** The point balance of the test's customer, and the points spent. */

@@ -1,16 +1,14 @@
 import { expect, test } from 'vitest';
 import { runs } from '../support/runs.ts';
 import { admin, db, shopper, store, storeForEachTest } from './own-store.ts';
-import { type attempt, makePerson } from './people.ts';
+import { makePerson } from './people.ts';
+import { atOnce, broken, worked } from './races.ts';
 import { countsOf, inProduction, moveShipment, piecesOf, sent, standingOf } from './shipments.ts';
 import { move, orderOf, type PlacedOrder, place } from './store.ts';
 
 const RACES = runs(8, 2);
 
 storeForEachTest();
-
-type Outcome = Awaited<ReturnType<typeof attempt>>;
-const worked = (outcome: Outcome) => 'rows' in outcome;
 
 /** A paid and delivered order of two hoodies with an approved return of both. */
 async function announced(): Promise<{ order: PlacedOrder; returnId: string }> {
@@ -101,10 +99,6 @@ test('a size changed while the order is packed is changed or packed, never both'
   }
 });
 
-/** Failures that are not refusals. */
-const broken = (outcomes: readonly Outcome[]) =>
-  outcomes.filter((outcome) => 'code' in outcome && outcome.code !== 'P0001');
-
 test('cancelling a replacement during other calls about it and its original order never deadlocks', async () => {
   const colleague = await makePerson(db, store.tenantId, 'admin');
   const pairs: [string, string][] = [];
@@ -135,14 +129,12 @@ test('cancelling a replacement during other calls about it and its original orde
 
 test('an account deleted during a refund of its order is deleted before or after', async () => {
   const owner = await makePerson(db, store.tenantId, 'super_admin');
-  const customers = await Promise.all(
-    Array.from({ length: RACES }, async () => {
-      const customer = await makePerson(db, store.tenantId);
-      const order = await place(db, customer.identity, orderOf(store));
-      await move(db, admin.identity, order.id, 'confirmed', 'in_production', 'shipped', 'delivered');
-      return { customer, order };
-    }),
-  );
+  const customers = await atOnce(RACES, async () => {
+    const customer = await makePerson(db, store.tenantId);
+    const order = await place(db, customer.identity, orderOf(store));
+    await move(db, admin.identity, order.id, 'confirmed', 'in_production', 'shipped', 'delivered');
+    return { customer, order };
+  });
   const outcomes = await Promise.all(
     customers.flatMap(({ customer, order }) => [
       admin.attempt('select refund_order($1::text::uuid, $2::text::jsonb)', [

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { admin, buy, db, points, shopper, store, storeForEachTest } from './own-store.ts';
+import { admin, buy, db, givePoints, points, shopper, store, storeForEachTest } from './own-store.ts';
 import { makePerson, server } from './people.ts';
 import {
   countsOf,
@@ -313,10 +313,7 @@ describe('a shipment that nobody accepts', () => {
   });
 
   test('creates a due refund of a prepayment, with the points', async () => {
-    await db.run(server, "select adjust_points($1, $2::text::uuid, 300, 'A gift')", [
-      store.tenantId,
-      shopper.id,
-    ]);
+    await givePoints(shopper, 300);
     const order = await inProduction(2, { payment_method: 'bank_transfer', points: 300 });
     expect(await points()).toEqual([0, 300]);
     const [one, two] = [await pack(order, piecesOf(order, 1)), await pack(order)];

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { admin, buy, db, shopper, store, storeForEachTest } from './own-store.ts';
 import { anonymous, attempt, makePerson, type Person, server } from './people.ts';
 import { takeAlerts } from './queued-notifications.ts';
+import { newCustomers } from './races.ts';
 import { inProduction, moveShipment, sent } from './shipments.ts';
 import { call, freshTenant, makeStore, move, type Store, variantOf } from './store.ts';
 
@@ -150,7 +151,7 @@ describe('a shopper who asked for a sold-out variant', () => {
   });
 
   test('gets a mail even when asking and restocking coincide', async () => {
-    const people = await Promise.all(Array.from({ length: 12 }, () => makePerson(db, store.tenantId)));
+    const people = await newCustomers(12);
     const [answers] = await Promise.all([Promise.all(people.map((one) => asks(one))), setStock(1)]);
     const refused = answers.filter((answer) => 'detail' in answer && answer.detail === 'in_stock');
     expect([...refused, ...(await taken())]).toHaveLength(12);

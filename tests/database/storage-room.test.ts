@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { admin, db, shopper, store, storeForEachTest } from './own-store.ts';
 import { makePerson, type Person } from './people.ts';
+import { atOnce, worked } from './races.ts';
 import { call } from './store.ts';
 
 storeForEachTest();
@@ -25,15 +26,15 @@ const report = () =>
 describe('a store’s storage', () => {
   test('limits a customer’s files and bytes, even when they arrive at once', async () => {
     await db.owner`update staff_settings set customer_files_limit = 10, customer_storage_mb = 20 where tenant_id = ${store.tenantId}`;
-    const many = await Promise.all(Array.from({ length: 14 }, () => add(shopper, 'designs', 1_000)));
-    expect(many.filter((answer) => 'rows' in answer)).toHaveLength(10);
+    const many = await atOnce(14, () => add(shopper, 'designs', 1_000));
+    expect(many.filter(worked)).toHaveLength(10);
     expect(await add(shopper, 'avatars', 1_000)).toMatchObject({
       detail: 'too_many_files',
       message: expect.stringMatching(/Remove designs/),
     });
     const other = await makePerson(db, store.tenantId);
-    const large = await Promise.all(Array.from({ length: 4 }, () => add(other, 'designs', 8 * MEGABYTE)));
-    expect(large.filter((answer) => 'rows' in answer)).toHaveLength(2);
+    const large = await atOnce(4, () => add(other, 'designs', 8 * MEGABYTE));
+    expect(large.filter(worked)).toHaveLength(2);
   });
 
   test('is a share of the disk that all stores have, and staff see who fills it', async () => {

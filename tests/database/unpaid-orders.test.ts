@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { admin, db, shopper, store, storeForEachTest } from './own-store.ts';
 import { makePerson, type Refusal } from './people.ts';
+import { newCustomers } from './races.ts';
 import {
   address,
   freshTenant,
@@ -234,7 +235,7 @@ describe('nobody reserves a store’s stock without paying:', () => {
   });
 
   test('forty orders at once by many people to one phone number: thirty of them wait to be confirmed', async () => {
-    const buyers = await Promise.all(Array.from({ length: 40 }, () => makePerson(db, store.tenantId)));
+    const buyers = await newCustomers(40);
     await Promise.all(
       buyers.map((buyer, n) => outcomeOf({ address: { ...elsewhere(n), phone: elsewhere(0).phone } }, buyer)),
     );
@@ -245,7 +246,7 @@ describe('nobody reserves a store’s stock without paying:', () => {
 
   test('people whose phone numbers and addresses overlap wait for each other and never deadlock', async () => {
     await allow(1000, 1000);
-    const buyers = await Promise.all(Array.from({ length: 40 }, () => makePerson(db, store.tenantId)));
+    const buyers = await newCustomers(40);
     const outcomes = await Promise.all(
       buyers.map((buyer, n) =>
         outcomeOf(

@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { checkLedger } from '../../scripts/ledger-check.ts';
 import { color, save, size } from './grid.ts';
 import { admin, buy, db, delivered, shopper, store, storeForEachTest } from './own-store.ts';
-import { anonymous, attempt, makePerson } from './people.ts';
+import { anonymous, attempt } from './people.ts';
+import { newCustomers } from './races.ts';
 import {
   call,
   callForOrder,
@@ -247,7 +248,7 @@ test('a replacement is the same variant in another size, and never a sold-out on
 test('forty buyers of the last three mediums while others buy large ones: three mediums, every large, no stock lost', async () => {
   await give('M / Black', 'stock = 3');
   const [medium, large] = [await variant('M / Black'), await variant('L / Black')];
-  const people = await Promise.all(Array.from({ length: 56 }, () => makePerson(db, store.tenantId)));
+  const people = await newCustomers(56);
   const outcomes = await Promise.all(
     people.map(async ({ identity }, i) => {
       const variant_id = i < 40 ? medium : large;
@@ -264,7 +265,7 @@ test('forty buyers of the last three mediums while others buy large ones: three 
 });
 
 test('a grid saved while people buy loses none of their orders, and never deadlocks with them', async () => {
-  const people = await Promise.all(Array.from({ length: 20 }, () => makePerson(db, store.tenantId)));
+  const people = await newCustomers(20);
   const options = [
     { name: 'Size', kind: 'size', values: ['M', 'L'] },
     { name: 'Color', kind: 'color', values: ['Black', 'White'] },
