@@ -3,16 +3,15 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { createClient } from '@supabase/supabase-js';
 import { localMailbox, type MailTransport, type Message } from 'embedded-supabase/mail';
-import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Database } from '../../app/lib/database.types.ts';
 import { runDueJobs } from '../../server/jobs/jobs.ts';
 import { mailHandlers } from '../../server/mail/mail-work.ts';
 import type { OrderNotification } from '../../server/mail/order-notification.ts';
 import { startTestBackend, type TestBackend } from '../support/backend.ts';
+import { clientAt } from '../support/client.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { keptLog } from '../support/kept-log.ts';
 import { makePerson, type Person, server } from './people.ts';
 import { takeMails } from './queued-notifications.ts';
 import { call, freshTenant, makeStore, move, orderOf, place, type Store, setStock } from './store.ts';
@@ -235,15 +234,10 @@ describe('what is sent', () => {
   let backend: TestBackend;
   let store: Store;
   let folder: string;
-  let logged = '';
-
-  const write = (line: string) => {
-    logged += line;
-  };
-  const log = pino({ level: 'debug' }, { write });
+  const { log, logged } = keptLog();
   /** To the database, a separate process. */
   const processWith = (transport: MailTransport) => () => {
-    const admin = createClient<Database>(backend.url, backend.secretKey, { auth: { persistSession: false } });
+    const admin = clientAt(backend.url, backend.secretKey);
     const handlers = mailHandlers({
       transport,
       log,
@@ -307,8 +301,8 @@ describe('what is sent', () => {
     await backend.owner`update private.jobs set run_at = now() where kind = 'send_email'`;
     for (let round = 0; round < 3; round += 1) await processWith(transport)();
     expect(sent).toHaveLength(25);
-    expect(logged).toContain('a job failed');
-    expect(logged).not.toContain('@example.com');
+    expect(logged()).toContain('a job failed');
+    expect(logged()).not.toContain('@example.com');
   });
 
   test('a process that dies before it could mark a mail sent leaves no duplicate in the mailbox', async () => {
