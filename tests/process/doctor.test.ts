@@ -17,6 +17,7 @@ import { copyClosedStore } from '../support/closed-store.ts';
 import { transcript } from '../support/processes.ts';
 import { PROJECT, type StoreProcess, startStoreProcess } from '../support/store-process.ts';
 
+// The command is run beside a whole store.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
 const migrations = readdirSync(join(PROJECT, 'supabase/migrations'))

@@ -14,6 +14,7 @@ import { ownerLinkPaths } from '../../app/lib/owner-link.ts';
 import { clientAt } from '../support/client.ts';
 import { type StoreProcess, startStoreProcess } from '../support/store-process.ts';
 
+// A new store is set up from nothing.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 let folder: string;

@@ -12,6 +12,7 @@ import { until } from '../support/processes.ts';
 import { type S3Server, startS3Server } from '../support/s3-server.ts';
 import { type StoreProcess, startStoreProcess } from '../support/store-process.ts';
 
+// Stores are set up on a database of their own and started.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
 let folder: string;

@@ -18,6 +18,7 @@ import { until } from '../support/processes.ts';
 import { type S3Server, startS3Server } from '../support/s3-server.ts';
 import { PROJECT, type StoreProcess, startStoreProcess } from '../support/store-process.ts';
 
+// Several storefronts and a backend start, and one is killed under load.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 240_000 });
 
 type Client = SupabaseClient<Database>;

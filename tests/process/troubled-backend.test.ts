@@ -15,6 +15,7 @@ import { until } from '../support/processes.ts';
 import { PROJECT, type StoreProcess, startStoreProcess } from '../support/store-process.ts';
 import { type Trouble, type TroubledLine, troubledLine } from '../support/troubled-line.ts';
 
+// Pages wait for a backend that hangs until their patience ends.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 180_000 });
 
 let folder: string;
