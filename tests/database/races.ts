@@ -19,7 +19,7 @@ export const broken = (outcomes: readonly Outcome[]): Outcome[] =>
   outcomes.filter((outcome) => 'code' in outcome && outcome.code !== 'P0001');
 
 /** The number of statements per outcome: `ok`, or why they were refused. */
-export function tally(outcomes: readonly Outcome[]): Record<string, number> {
+function tally(outcomes: readonly Outcome[]): Record<string, number> {
   const names = outcomes.map((outcome) => ('rows' in outcome ? 'ok' : (outcome.detail ?? outcome.code)));
   return Object.fromEntries(
     Object.entries(Object.groupBy(names, (name) => name)).map(([name, all = []]) => [name, all.length]),
