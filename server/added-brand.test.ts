@@ -1,10 +1,9 @@
-import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Brand } from '../app/brands/brand.ts';
-import type { Database } from '../app/lib/database.types.ts';
 import { defaultLegalTexts, defaultQuestions } from '../app/store/default-content.ts';
 import { arabicLegalTexts, arabicQuestions } from '../app/store/default-content-arabic.ts';
 import { startTestBackend, type TestBackend } from '../tests/support/backend.ts';
+import { clientAt } from '../tests/support/client.ts';
 
 const added = { id: 'saltpan', name: 'Saltpan', domain: 'saltpan.example' };
 
@@ -59,9 +58,7 @@ describe('an added preset', () => {
   });
 
   it('becomes a store at the next start, with its own settings, texts and answers; staff’s changes stay', async () => {
-    const admin = createClient<Database>(backend.url, backend.secretKey, {
-      auth: { persistSession: false, autoRefreshToken: false },
-    });
+    const admin = clientAt(backend.url, backend.secretKey);
     const read = async () => {
       const columns = 'shipping, contact, legal, translations, tenants(name, position)';
       const { data, error } = await admin
@@ -96,9 +93,7 @@ describe('an added preset', () => {
   });
 
   it('starts closed unless it belongs to the demo; existing stores stay as they are', async () => {
-    const admin = createClient<Database>(backend.url, backend.secretKey, {
-      auth: { persistSession: false, autoRefreshToken: false },
-    });
+    const admin = clientAt(backend.url, backend.secretKey);
     const states = async () => {
       const stores = await admin.from('settings').select('tenant_id, state').throwOnError();
       return new Map(stores.data.map(({ tenant_id, state }) => [tenant_id, state]));

@@ -1,10 +1,10 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { CartLine } from '#app/cart/cart-line.ts';
 import { productIdBatches } from '#app/cart/refresh-cart.ts';
 import { refusalMessage } from '#app/lib/refusal.ts';
 import { debounceRandomly, onCatalogueChange } from '#app/product/live-catalogue.ts';
 import type { CheckoutChoices, OrderPlace } from './order-document.ts';
-import { isOfCode, isOfPoints, type QuoteState, quoteOrder, withoutRefused } from './quote.ts';
+import { isOfCode, isOfPoints, type Quote, type QuoteState, quoteOrder, withoutRefused } from './quote.ts';
 
 interface CheckoutQuote {
   choices: CheckoutChoices;
@@ -16,6 +16,13 @@ interface CheckoutQuote {
   pricing: QuoteState;
   /** Requests a new quote. */
   priceAgain: () => void;
+}
+
+/** The latest quote, and the request that it answers. */
+interface Answer {
+  asked: object | null;
+  quote: Quote | null;
+  refusal: string;
 }
 
 /** Change events, besides those of products, that may affect the price. */
@@ -39,10 +46,11 @@ export function useCheckoutQuote(
   const [codeRefusal, setCodeRefusal] = useState('');
   const [pointsLeft, setPointsLeft] = useState<number | null>(null);
   const [attempt, setAttempt] = useState(0);
-  const pricing = useQuote(lines, choices, place, attempt);
+  const [news, setNews] = useState(0);
+  const pricing = useQuote(lines, choices, place, attempt, news);
   const { quote } = pricing;
   useEffect(() => {
-    const priceSoon = debounceRandomly(() => setAttempt((times) => times + 1));
+    const priceSoon = debounceRandomly(() => setNews((times) => times + 1));
     const stop = onCatalogueChange(({ kind, ids }) => {
       const affectsPrice =
         kind !== 'product' && kind !== 'stock' ? pricingKinds.includes(kind) : containsProduct(lines, ids);
@@ -76,30 +84,35 @@ export function useCheckoutQuote(
 
 /**
  * The database's quote for the cart; the previous one stays while a new one loads. Changing `attempt` requests it
- * again.
+ * again, and changing `news` does so in the background: the quote is not `busy`.
  */
 function useQuote(
   lines: readonly CartLine[],
   choices: CheckoutChoices,
   place: OrderPlace | null,
   attempt: number,
+  news: number,
 ): QuoteState {
-  const [state, setState] = useState<QuoteState>({ quote: null, refusal: '', busy: true });
   const { shippingMethod, discountCode, points, storeCredit } = choices;
+  const asked = useMemo(
+    () => ({ lines, choices: { shippingMethod, discountCode, points, storeCredit }, place, attempt }),
+    [lines, shippingMethod, discountCode, points, storeCredit, place, attempt],
+  );
+  const [answer, setAnswer] = useState<Answer>({ asked: null, quote: null, refusal: '' });
   useEffect(() => {
-    if (lines.length === 0) return;
+    if (asked.lines.length === 0) return;
     let outdated = false;
-    setState((before) => ({ ...before, busy: true }));
-    quoteOrder(lines, { shippingMethod, discountCode, points, storeCredit }, place).then(
-      (quote) => !outdated && setState({ quote, refusal: '', busy: false }),
+    quoteOrder(asked.lines, asked.choices, asked.place).then(
+      (quote) => !outdated && setAnswer({ asked, quote, refusal: '' }),
       (error: unknown) => {
         const refusal = refusalMessage(error) ?? 'unreachable';
-        if (!outdated) setState((before) => ({ ...before, refusal, busy: false }));
+        if (!outdated) setAnswer((before) => ({ ...before, asked, refusal }));
       },
     );
     return () => {
       outdated = true;
     };
-  }, [lines, shippingMethod, discountCode, points, storeCredit, place, attempt]);
-  return state;
+  }, [asked, news]);
+  // Compared and not kept, since an effect would say it only after a render that shows the old quote as current.
+  return { quote: answer.quote, refusal: answer.refusal, busy: answer.asked !== asked };
 }

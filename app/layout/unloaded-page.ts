@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { MiddlewareFunction } from 'react-router';
+import { loadingPage } from '#app/lib/loading-page.ts';
 import { leaveReplacedBuild } from '#app/lib/new-build.ts';
 import { isReloading } from '#app/lib/reload-page.ts';
 
@@ -12,19 +12,6 @@ export class UnloadedPage extends Error {
     this.address = address;
   }
 }
-
-/** URL of the page that the router is loading. */
-let loadingAddress: string | null = null;
-
-/** Client middleware of the root: notes which page the router is loading. */
-export const noteLoadingPage: MiddlewareFunction = async ({ request }, next) => {
-  loadingAddress = request.url;
-  try {
-    await next();
-  } finally {
-    if (loadingAddress === request.url) loadingAddress = null;
-  }
-};
 
 /**
  * Throws `UnloadedPage` when the code of the next page fails to load. If it is gone because the store was updated,
@@ -39,7 +26,7 @@ export function useUnloadedPage(): void {
     const onNavigate = (event: NavigateEvent) => {
       if (event.navigationType !== 'reload' || event.userInitiated || isReloading()) return;
       event.preventDefault();
-      const address = loadingAddress;
+      const address = loadingPage();
       if (address)
         void leaveReplacedBuild(address).then((isLeaving) => {
           if (!isLeaving) setRefused(address);

@@ -1,4 +1,5 @@
 import { tabStorage } from './browser-storage.ts';
+import { loadingPage } from './loading-page.ts';
 import { reloadPage } from './reload-page.ts';
 
 declare global {
@@ -34,10 +35,10 @@ async function isReplaced(version: string): Promise<boolean> {
 /**
  * Loads the document again if the server has another build, once per build. Several parts of a page may ask at once,
  * when the router opens one page and code for another is gone: a given URL wins over the current page.
- * @param address the page to open; by default the current one
+ * @param address the page to open; by default the one that the router is loading, or else the current one
  * @returns whether it is being loaded
  */
-export async function leaveReplacedBuild(address = location.href): Promise<boolean> {
+export async function leaveReplacedBuild(address = loadingPage() ?? location.href): Promise<boolean> {
   asking ??= isWorthLeaving();
   if (!(await asking)) {
     asking = undefined;

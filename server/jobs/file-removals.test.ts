@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { createClient } from '@supabase/supabase-js';
 import { pino } from 'pino';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Database } from '../../app/lib/database.types.ts';
 import { makeStore } from '../../tests/database/store.ts';
 import { startTestBackend, type TestBackend } from '../../tests/support/backend.ts';
+import { clientAt } from '../../tests/support/client.ts';
 import { fileRemovals } from './file-removals.ts';
 import { runDueJobs } from './jobs.ts';
 
@@ -17,10 +16,9 @@ beforeAll(async () => {
 afterAll(() => backend.close());
 
 test('a deleted account’s pictures are removed from storage, and nobody else’s', async () => {
-  const session = { persistSession: false, autoRefreshToken: false };
-  const admin = createClient<Database>(backend.url, backend.secretKey, { auth: session });
+  const admin = clientAt(backend.url, backend.secretKey);
   const signUp = async () => {
-    const client = createClient<Database>(backend.url, backend.publishableKey, { auth: session });
+    const client = clientAt(backend.url, backend.publishableKey);
     const account = { email: `${randomUUID()}@example.com`, password: 'long-enough-password' };
     const id = (await client.auth.signUp(account)).data.user?.id ?? '';
     const profile = { p_user_id: id, p_tenant_id: 'inkthread', p_email: account.email, p_name: 'Mona' };

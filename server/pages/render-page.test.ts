@@ -1,8 +1,7 @@
-import { createClient } from '@supabase/supabase-js';
 import { createContext, type LoaderFunctionArgs, type ServerBuild } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import type { StoreContext } from '../../app/lib/context.ts';
-import type { Database } from '../../app/lib/database.types.ts';
+import { clientAt } from '../../tests/support/client.ts';
 import { DataCache } from './data-cache.ts';
 import { pageRenderer } from './render-page.ts';
 
@@ -36,7 +35,7 @@ function appOf(loader: (store: StoreContext) => Promise<string>) {
   return { build: build as ServerBuild, storeContext };
 }
 
-const client = () => createClient<Database>('http://127.0.0.1:9', 'key', { auth: { persistSession: false } });
+const client = () => clientAt('http://127.0.0.1:9', 'key');
 const anonymous = client();
 const previewing = client();
 

@@ -1,36 +1,29 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { attempt, errorMessage, makePerson, type Person, server } from './people.ts';
-import { call, makeStore, type Store } from './store.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { databaseForFile, db } from './own-store.ts';
+import { makePerson, type Person, server } from './people.ts';
+import { makeStore, type Store } from './store.ts';
 
-let db: TestDatabase;
 let store: Store;
 let other: Store;
 let ruler: Person;
 
+databaseForFile();
 beforeAll(async () => {
-  db = await createTestDatabase();
   store = await makeStore(db, 'inkthread');
   other = await makeStore(db, 'casecraft');
   ruler = await makePerson(db, store.tenantId, 'super_admin');
 });
-afterAll(() => db.drop());
 
 const roleOf = (who: Person, of: Person, tenantId: string | null) =>
   tenantId
-    ? call<string | null>(db, who.identity, 'select get_highest_role($1::text::uuid, $2) as value', [
-        of.id,
-        tenantId,
-      ])
-    : call<string | null>(db, who.identity, 'select get_highest_role($1::text::uuid) as value', [of.id]);
+    ? who.value<string | null>('select get_highest_role($1::text::uuid, $2) as value', [of.id, tenantId])
+    : who.value<string | null>('select get_highest_role($1::text::uuid) as value', [of.id]);
 
 describe('profiles', () => {
   test('the function with a tenant creates the profile and role rows, with the sign-in address', async () => {
     const person = await makePerson(db, store.tenantId, null);
-    const profile = await call(
-      db,
-      person.identity,
+    const profile = await person.value(
       'select to_jsonb(create_profile_with_tenant($1::text::uuid, $2, $3, $4)) as value',
       [person.id, store.tenantId, 'victim@example.com', 'Nour'],
     );
@@ -46,20 +39,20 @@ describe('profiles', () => {
 
   test('created twice it stays one row, and a missing name is filled in once', async () => {
     const person = await makePerson(db, store.tenantId, null);
-    await db.run(person.identity, 'select create_simple_profile($1::text::uuid, $2, $3)', [
+    await person.run('select create_simple_profile($1::text::uuid, $2, $3)', [
       person.id,
       store.tenantId,
       'a@b.c',
     ]);
     for (const name of ['Nour', 'Somebody else']) {
-      await db.run(person.identity, 'select create_profile_with_tenant($1::text::uuid, $2, $3, $4)', [
+      await person.run('select create_profile_with_tenant($1::text::uuid, $2, $3, $4)', [
         person.id,
         store.tenantId,
         'a@b.c',
         name,
       ]);
     }
-    expect(await db.run(person.identity, 'select name from profiles')).toEqual([{ name: 'Nour' }]);
+    expect(await person.run('select name from profiles')).toEqual([{ name: 'Nour' }]);
   });
 
   describe('of a new account', () => {
@@ -110,7 +103,7 @@ describe('profiles', () => {
     test('is marked for staff as not confirmed until its address or number is', async () => {
       const { id } = await signUp({ tenant_id: store.tenantId, name: 'Nour' });
       const ask = (who: Person) =>
-        db.run(who.identity, 'select unconfirmed_people($1, array[$2::text::uuid, $3::text::uuid]) as id', [
+        who.run('select unconfirmed_people($1, array[$2::text::uuid, $3::text::uuid]) as id', [
           store.tenantId,
           id,
           elsewhere,
@@ -130,29 +123,24 @@ describe('profiles', () => {
       await makePerson(db, store.tenantId, null),
       await makePerson(db, store.tenantId, null),
     ];
-    await db.run(
-      one.identity,
+    await one.run(
       'insert into profiles (id, tenant_id, email, name, created_at, updated_at) values ($1, $2, $3, $4, now(), now())',
       [one.id, store.tenantId, 'x@y.z', 'One'],
     );
-    await db.run(two.identity, 'insert into profiles (id, tenant_id) values ($1, $2)', [
-      two.id,
-      store.tenantId,
-    ]);
-    expect(await db.run(two.identity, 'select email from profiles')).toEqual([
+    await two.run('insert into profiles (id, tenant_id) values ($1, $2)', [two.id, store.tenantId]);
+    expect(await two.run('select email from profiles')).toEqual([
       { email: two.email.replace('+inkthread', '') },
     ]);
   });
 
   test('an upsert by id and tenant changes the name and nothing of value', async () => {
     const person = await makePerson(db, store.tenantId);
-    await db.run(
-      person.identity,
+    await person.run(
       `insert into profiles (id, tenant_id, email, name) values ($1, $2, 'boss@example.com', 'New name')
        on conflict (id, tenant_id) do update set id = excluded.id, tenant_id = excluded.tenant_id, email = excluded.email, name = excluded.name`,
       [person.id, store.tenantId],
     );
-    const [profile] = await db.run(person.identity, 'select name, email from profiles');
+    const [profile] = await person.run('select name, email from profiles');
     expect(profile).toEqual({ name: 'New name', email: person.email.replace('+inkthread', '') });
   });
 
@@ -163,24 +151,22 @@ describe('profiles', () => {
       'metadata = \'{"points": 1000}\'',
       'redeemed_points = 0, points = 5',
     ]) {
-      expect(await attempt(db, person.identity, `update profiles set ${change}`)).not.toHaveProperty('rows');
+      expect(await person.attempt(`update profiles set ${change}`)).not.toHaveProperty('rows');
     }
-    expect(await db.run(person.identity, "select metadata ->> 'points' as points from profiles")).toEqual([
+    expect(await person.run("select metadata ->> 'points' as points from profiles")).toEqual([
       { points: '0' },
     ]);
   });
 
   test('a profile does not move to another store', async () => {
     const person = await makePerson(db, store.tenantId);
-    const refusal = await errorMessage(db, person.identity, 'update profiles set tenant_id = $1', [
-      other.tenantId,
-    ]);
+    const refusal = await person.refusal('update profiles set tenant_id = $1', [other.tenantId]);
     expect(refusal.detail).toBe('profile_fixed');
   });
 
   test('one account may be a customer of several stores, with separate data in each', async () => {
     const person = await makePerson(db, store.tenantId);
-    await db.run(person.identity, 'select create_profile_with_tenant($1::text::uuid, $2, $3, $4)', [
+    await person.run('select create_profile_with_tenant($1::text::uuid, $2, $3, $4)', [
       person.id,
       other.tenantId,
       '',
@@ -190,9 +176,7 @@ describe('profiles', () => {
       store.tenantId,
       person.id,
     ]);
-    expect(
-      await db.run(person.identity, 'select tenant_id, points from profiles order by tenant_id'),
-    ).toEqual([
+    expect(await person.run('select tenant_id, points from profiles order by tenant_id')).toEqual([
       { tenant_id: 'casecraft', points: 0 },
       { tenant_id: 'inkthread', points: 70 },
     ]);
@@ -202,27 +186,19 @@ describe('profiles', () => {
 describe('roles', () => {
   test('staff who make a profile in another store are no more than users there', async () => {
     const admin = await makePerson(db, store.tenantId, 'super_admin');
-    await db.run(admin.identity, 'select create_simple_profile($1::text::uuid, $2, $3)', [
-      admin.id,
-      other.tenantId,
-      '',
-    ]);
+    await admin.run('select create_simple_profile($1::text::uuid, $2, $3)', [admin.id, other.tenantId, '']);
     expect(await roleOf(admin, admin, other.tenantId)).toBe('user');
     expect(await roleOf(admin, admin, store.tenantId)).toBe('super_admin');
     expect(await roleOf(admin, admin, null)).toBe('super_admin');
     expect(
-      await db.run(
-        admin.identity,
-        "update products set price = 1 where tenant_id = 'casecraft' returning id",
-      ),
+      await admin.run("update products set price = 1 where tenant_id = 'casecraft' returning id"),
     ).toEqual([]);
   });
 
   test('a person without a role row has no role, and may give themselves the role user', async () => {
     const person = await makePerson(db, store.tenantId, null);
     expect(await roleOf(person, person, store.tenantId)).toBeNull();
-    await db.run(
-      person.identity,
+    await person.run(
       "insert into user_roles (user_id, tenant_id, role, created_at) values ($1, $2, 'user', now())",
       [person.id, store.tenantId],
     );
@@ -232,19 +208,12 @@ describe('roles', () => {
   test('a role change applies to the very next statement with the same token', async () => {
     const person = await makePerson(db, store.tenantId);
     const edit = ['update products set price = 99 where id = $1 returning id', [store.mugId]] as const;
-    expect(await db.run(person.identity, ...edit)).toEqual([]);
-    await db.run(ruler.identity, "select set_user_role($1::text::uuid, $2, 'admin')", [
-      person.id,
-      store.tenantId,
-    ]);
-    expect(await db.run(person.identity, ...edit)).toHaveLength(1);
-    await db.run(ruler.identity, "select set_user_role($1::text::uuid, $2, 'user')", [
-      person.id,
-      store.tenantId,
-    ]);
-    expect(await db.run(person.identity, ...edit)).toEqual([]);
-    const log = await db.run(
-      ruler.identity,
+    expect(await person.run(...edit)).toEqual([]);
+    await ruler.run("select set_user_role($1::text::uuid, $2, 'admin')", [person.id, store.tenantId]);
+    expect(await person.run(...edit)).toHaveLength(1);
+    await ruler.run("select set_user_role($1::text::uuid, $2, 'user')", [person.id, store.tenantId]);
+    expect(await person.run(...edit)).toEqual([]);
+    const log = await ruler.run(
       "select action, after from audit_log where entity = 'user_roles' and action = 'update' order by id",
     );
     expect(log).toMatchObject([
@@ -260,7 +229,7 @@ describe('roles', () => {
       await makePerson(db, home.tenantId, 'super_admin'),
     ];
     const demote = (by: Person, whom: Person) =>
-      attempt(db, by.identity, "select set_user_role($1::text::uuid, $2, 'user')", [whom.id, home.tenantId]);
+      by.attempt("select set_user_role($1::text::uuid, $2, 'user')", [whom.id, home.tenantId]);
     await Promise.all([demote(one, two), demote(two, one)]);
     const left =
       await db.owner`select 1 from user_roles where tenant_id = ${home.tenantId} and role = 'super_admin'`;
@@ -272,9 +241,7 @@ describe('roles', () => {
     await db.owner`insert into user_roles (user_id, role) values (${owner.id}, 'super_admin')`;
     expect(await roleOf(owner, owner, other.tenantId)).toBe('super_admin');
     expect(
-      await db.run(owner.identity, 'update products set price = 98 where id = $1 returning id', [
-        other.mugId,
-      ]),
+      await owner.run('update products set price = 98 where id = $1 returning id', [other.mugId]),
     ).toHaveLength(1);
   });
 
@@ -283,7 +250,7 @@ describe('roles', () => {
     await db.owner`insert into profiles (id, tenant_id, name) values (${owner.id}, ${store.tenantId}, 'Owner')`;
     await db.owner`insert into user_roles (user_id, role) values (${owner.id}, 'super_admin')`;
     const seen = (who: Person) =>
-      db.run(who.identity, 'select role, tenant_id from user_roles where user_id = $1', [owner.id]);
+      who.run('select role, tenant_id from user_roles where user_id = $1', [owner.id]);
     expect(await seen(ruler)).toEqual([{ role: 'super_admin', tenant_id: null }]);
     for (const who of [
       await makePerson(db, store.tenantId, 'admin'),
@@ -292,7 +259,7 @@ describe('roles', () => {
       expect(await seen(who)).toEqual([]);
     }
     const demote = "select set_user_role($1::text::uuid, $2, 'admin')";
-    expect(await errorMessage(db, ruler.identity, demote, [owner.id, store.tenantId])).toMatchObject({
+    expect(await ruler.refusal(demote, [owner.id, store.tenantId])).toMatchObject({
       detail: 'rules_every_store',
     });
   });
@@ -308,9 +275,7 @@ describe('addresses', () => {
       street: '9',
       ...changes,
     };
-    return attempt(
-      db,
-      person.identity,
+    return person.attempt(
       `insert into addresses (tenant_id, user_id, full_name, phone, governorate, city, street)
        values ($1, $2, $3, $4, $5::text::governorate, $6, $7) returning id, is_default`,
       [store.tenantId, person.id, given.full_name, given.phone, given.governorate, given.city, given.street],
@@ -321,10 +286,10 @@ describe('addresses', () => {
     const person = await makePerson(db, store.tenantId);
     expect(await add(person)).toMatchObject({ rows: [{ is_default: true }] });
     expect(await add(person, { city: 'Dokki' })).toMatchObject({ rows: [{ is_default: false }] });
-    await db.run(person.identity, "update addresses set is_default = true where city = 'Dokki'");
-    const defaults = () => db.run(person.identity, 'select city from addresses where is_default');
+    await person.run("update addresses set is_default = true where city = 'Dokki'");
+    const defaults = () => person.run('select city from addresses where is_default');
     expect(await defaults()).toEqual([{ city: 'Dokki' }]);
-    await db.run(person.identity, "delete from addresses where city = 'Dokki'");
+    await person.run("delete from addresses where city = 'Dokki'");
     expect(await defaults()).toEqual([{ city: 'Maadi' }]);
   });
 

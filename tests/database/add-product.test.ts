@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { color, product, save, size, stocks } from './grid.ts';
 import { admin, db, shopper, store, storeForEachTest } from './own-store.ts';
-import { errorMessage } from './people.ts';
-import { call } from './store.ts';
 
 storeForEachTest();
 
@@ -12,7 +10,7 @@ const adding = (options: unknown, variants: unknown, columns: object = tee): [st
   'select (add_product($1, $2::text::jsonb, $3::text::jsonb, $4::text::jsonb)).id as value',
   [store.tenantId, JSON.stringify(columns), JSON.stringify(options), JSON.stringify(variants)],
 ];
-const add = (...args: Parameters<typeof adding>) => call<string>(db, admin.identity, ...adding(...args));
+const add = (...args: Parameters<typeof adding>) => admin.value<string>(...adding(...args));
 
 const named = async (name: string) => {
   const [row] = await db.owner<{ count: number }[]>`
@@ -63,7 +61,7 @@ describe('a new product', () => {
 
   test('takes over the SKU of a product in the trash', async () => {
     await save(store.mugId, [], [{ options: [], sku: 'MUG-1' }]);
-    await db.run(admin.identity, 'delete from products where id = $1', [store.mugId]);
+    await admin.run('delete from products where id = $1', [store.mugId]);
     const id = await add([], [{ options: [], sku: 'MUG-1', stock: 1 }]);
     expect(await product(id)).toMatchObject({ stock: 1 });
   });
@@ -91,7 +89,7 @@ describe('a new product', () => {
     ['no variant at all', [], [], { detail: 'no_variants' }],
   ])('is refused as a whole for %s', async (_, options, variants, expected) => {
     await save(store.mugId, [], [{ options: [], sku: 'MUG-1' }]);
-    expect(await errorMessage(db, admin.identity, ...adding(options, variants))).toMatchObject(expected);
+    expect(await admin.refusal(...adding(options, variants))).toMatchObject(expected);
     expect(await named('Tee')).toBe(0);
   });
 
@@ -100,12 +98,12 @@ describe('a new product', () => {
     ['no name', { ...tee, name: ' ' }],
   ])('is refused as a whole for %s of its own', async (_, columns) => {
     const call = adding([], [{ options: [], stock: 1 }], columns);
-    expect(await errorMessage(db, admin.identity, ...call)).toMatchObject({ code: '23514' });
+    expect(await admin.refusal(...call)).toMatchObject({ code: '23514' });
     expect(await named('Tee')).toBe(0);
   });
 
   test('is only for its store’s staff to add', async () => {
-    expect(await errorMessage(db, shopper.identity, ...adding([], [{ options: [] }]))).toMatchObject({
+    expect(await shopper.refusal(...adding([], [{ options: [] }]))).toMatchObject({
       code: '42501',
     });
   });

@@ -1,6 +1,6 @@
 import type { TestDatabase } from '../support/database.ts';
 import type { Person } from './people.ts';
-import { address, call, designOf, move, orderOf, type PlacedOrder, place, type Store } from './store.ts';
+import { address, designOf, move, orderOf, type PlacedOrder, place, type Store } from './store.ts';
 
 /**
  * Places an order and puts it through everything that can happen after a sale, each event with a text only for its customer and
@@ -13,10 +13,9 @@ export async function orderWithEverything(
   shopper: Person,
   staff: Person,
 ): Promise<PlacedOrder> {
-  const asStaff = <Value>(text: string, ...values: unknown[]) =>
-    call<Value>(db, staff.identity, text, textsOf(values));
+  const asStaff = <Value>(text: string, ...values: unknown[]) => staff.value<Value>(text, textsOf(values));
   const asShopper = <Value>(text: string, ...values: unknown[]) =>
-    call<Value>(db, shopper.identity, text, textsOf(values));
+    shopper.value<Value>(text, textsOf(values));
   const credit = "select adjust_store_credit($1, $2::text::uuid, 50, 'Salma waited') as value";
   await asStaff(credit, store.tenantId, shopper.id);
   const order = await place(

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { databaseForFile, db } from './own-store.ts';
 import { anonymous, makePerson, type Person } from './people.ts';
 import { freshTenant } from './store.ts';
 
-let db: TestDatabase;
 let admin: Person;
 const tenantId = freshTenant();
 const players = randomUUID();
@@ -13,8 +12,8 @@ const fit = randomUUID();
 const coop = randomUUID();
 const motto = randomUUID();
 
+databaseForFile();
 beforeAll(async () => {
-  db = await createTestDatabase();
   await db.owner`insert into tenants (id, name) values (${tenantId}, 'Games'), (${`${tenantId}b`}, 'Others')`;
   admin = await makePerson(db, tenantId, 'admin');
   await db.owner`insert into attributes (id, tenant_id, name, kind, unit, choices) values
@@ -28,20 +27,18 @@ beforeAll(async () => {
   await add('Party', { [players]: { from: 4, to: 8 }, [minutes]: 20.5, [motto]: 'Loud evenings' });
   await add('Puzzle', {});
 });
-afterAll(() => db.drop());
 
 const add = (name: string, attributes: object) =>
-  db.run(
-    admin.identity,
+  admin.run(
     'insert into products (tenant_id, name, price, stock, attributes) values ($1, $2, 10, 3, $3::text::jsonb)',
     [tenantId, name, JSON.stringify(attributes)],
   );
 const change = (name: string, attributes: object) =>
-  db.run(
-    admin.identity,
-    'update products set attributes = $3::text::jsonb where tenant_id = $1 and name = $2',
-    [tenantId, name, JSON.stringify(attributes)],
-  );
+  admin.run('update products set attributes = $3::text::jsonb where tenant_id = $1 and name = $2', [
+    tenantId,
+    name,
+    JSON.stringify(attributes),
+  ]);
 
 async function found(chosen: string[], search: string | null = null) {
   const rows = await db.run(
@@ -118,17 +115,17 @@ describe('values are what the attribute takes', () => {
   });
 
   test('products keep a removed choice until somebody chooses another', async () => {
-    await db.run(admin.identity, "update attributes set choices = '{Fitted}' where id = $1", [fit]);
+    await admin.run("update attributes set choices = '{Fitted}' where id = $1", [fit]);
     await change('Duel', { [players]: 2, [minutes]: 30, [fit]: 'Loose', [coop]: false });
     await expect(change('Puzzle', { [fit]: 'Loose' })).rejects.toMatchObject({ code: '23514' });
-    await db.run(admin.identity, "update attributes set choices = '{Loose,Fitted}' where id = $1", [fit]);
+    await admin.run("update attributes set choices = '{Loose,Fitted}' where id = $1", [fit]);
   });
 });
 
 describe('an attribute changes for all of its products at once', () => {
   test('one that no longer filters leaves the filters, and comes back to them', async () => {
     const filters = (on: boolean) =>
-      db.run(admin.identity, 'update attributes set is_filter = $2 where id = $1', [minutes, on]);
+      admin.run('update attributes set is_filter = $2 where id = $1', [minutes, on]);
     await filters(false);
     expect(await counted(minutes)).toEqual({});
     await filters(true);
@@ -136,24 +133,22 @@ describe('an attribute changes for all of its products at once', () => {
   });
 
   test('search knows its new name', async () => {
-    await db.run(admin.identity, "update attributes set name = 'Teamwork' where id = $1", [coop]);
+    await admin.run("update attributes set name = 'Teamwork' where id = $1", [coop]);
     expect([await found([], 'teamwork'), await found([], 'cooperative')]).toEqual([['Harbour'], []]);
   });
 
   test('a deleted one is removed from every product, and so is a category only it was for', async () => {
-    const [category] = await db.run(
-      admin.identity,
+    const [category] = await admin.run(
       "insert into categories (tenant_id, name) values ($1, 'Card games') returning id",
       [tenantId],
     );
     const cards = randomUUID();
-    await db.run(
-      admin.identity,
+    await admin.run(
       "insert into attributes (id, tenant_id, name, kind, category_ids) values ($1, $2, 'Cards', 'number', array[$3]::text[]::uuid[])",
       [cards, tenantId, String(category?.id)],
     );
     await change('Puzzle', { [cards]: 52, [players]: 1 });
-    await db.run(admin.identity, 'delete from categories where id = $1', [String(category?.id)]);
+    await admin.run('delete from categories where id = $1', [String(category?.id)]);
     const [puzzle] =
       await db.owner`select attributes from products where name = 'Puzzle' and tenant_id = ${tenantId}`;
     expect(puzzle?.attributes).toEqual({ [players]: 1 });
@@ -163,7 +158,7 @@ describe('an attribute changes for all of its products at once', () => {
   test('it cannot belong to another store’s categories', async () => {
     const attribute =
       'insert into attributes (tenant_id, name, kind, category_ids) values ($1, $2, $3, array[gen_random_uuid()])';
-    await expect(db.run(admin.identity, attribute, [tenantId, 'Weight', 'number'])).rejects.toMatchObject({
+    await expect(admin.run(attribute, [tenantId, 'Weight', 'number'])).rejects.toMatchObject({
       detail: 'unknown_category',
     });
   });

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Identity, Row } from 'embedded-supabase/database';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { tableRules } from './attack-matrix.ts';
 import { makeWorld, packerRole, type World } from './attack-world.ts';
+import { databaseForFile, db } from './own-store.ts';
 import { makePerson, type Person } from './people.ts';
 import { call, designOf, freshTenant, makeStore, move, orderOf, place } from './store.ts';
 
-let db: TestDatabase;
 let world: World;
 let ruler: Person;
 let owner: Person;
@@ -40,8 +39,8 @@ let collectedId: string;
 /** Authorized payments. */
 let heldIds: string[];
 
+databaseForFile();
 beforeAll(async () => {
-  db = await createTestDatabase();
   world = await makeWorld(db);
   const { tenantId } = world.store;
   ruler = await makePerson(db, tenantId, 'super_admin');
@@ -127,7 +126,6 @@ beforeAll(async () => {
   await db.owner`update settings set legal = '{"shippingReturns": "Soon.", "terms": ""}'
     where tenant_id = ${world.store.tenantId}`;
 });
-afterAll(() => db.drop());
 
 /** The audit entries of a statement, which is rolled back. */
 async function writtenFor(who: Identity, statement: string): Promise<Row[]> {

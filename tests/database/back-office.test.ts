@@ -1,50 +1,47 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { orderWithEverything } from './after-sale.ts';
-import { attempt, errorMessage, makePerson, type Person, server } from './people.ts';
+import { databaseForFile, db } from './own-store.ts';
+import { makePerson, type Person, server } from './people.ts';
 import { address, call, makeStore, orderOf, place, type Store } from './store.ts';
 
-let db: TestDatabase;
 let store: Store;
 let admin: Person;
 let elsewhere: Person;
 let shopper: Person;
 
+databaseForFile();
 beforeAll(async () => {
-  db = await createTestDatabase();
   store = await makeStore(db, 'inkthread');
   const other = await makeStore(db, 'duoworks');
   admin = await makePerson(db, store.tenantId, 'admin');
   elsewhere = await makePerson(db, other.tenantId, 'admin');
   shopper = await makePerson(db, store.tenantId);
 });
-afterAll(() => db.drop());
 
 describe('banners', () => {
   const order = 'select order_banners($1, $2::text::uuid[])';
   const list = (ids: string[]) => `{${ids.join(',')}}`;
   const titles = async () =>
-    (await db.run(admin.identity, 'select title from banners order by position')).map((row) => row.title);
+    (await admin.run('select title from banners order by position')).map((row) => row.title);
 
   test('are sorted all at once, and a stale list is refused', async () => {
     const ids = [randomUUID(), randomUUID(), randomUUID()];
     for (const [position, id] of ids.entries()) {
-      await db.run(
-        admin.identity,
+      await admin.run(
         'insert into banners (id, tenant_id, title, position) values ($1::text::uuid, $2, $3, $4::text::integer)',
         [id, store.tenantId, `Banner ${position}`, String(position)],
       );
     }
-    await db.run(admin.identity, order, [store.tenantId, list(ids.toReversed())]);
+    await admin.run(order, [store.tenantId, list(ids.toReversed())]);
     expect(await titles()).toEqual(['Banner 2', 'Banner 1', 'Banner 0']);
 
     const unknown = list([...ids, randomUUID()]);
-    expect(await errorMessage(db, admin.identity, order, [store.tenantId, unknown])).toMatchObject({
+    expect(await admin.refusal(order, [store.tenantId, unknown])).toMatchObject({
       detail: 'banners_changed',
     });
     for (const who of [shopper, elsewhere]) {
-      expect(await errorMessage(db, who.identity, order, [store.tenantId, list(ids)])).toMatchObject({
+      expect(await who.refusal(order, [store.tenantId, list(ids)])).toMatchObject({
         code: '42501',
       });
     }
@@ -60,26 +57,23 @@ describe('used by orders', () => {
       orderOf(store, { discount_code: 'TEN', slot_id: store.slotId, slot_date: store.slotDate }),
     );
     const drop = (table: string, id: string) =>
-      attempt(db, admin.identity, `delete from ${table} where id = $1::text::uuid returning id`, [id]);
+      admin.attempt(`delete from ${table} where id = $1::text::uuid returning id`, [id]);
     expect(await drop('discounts', store.discountId)).toMatchObject({ detail: 'discount_used' });
 
     expect(await drop('delivery_slots', store.slotId)).toMatchObject({ detail: 'slot_used' });
-    const uses = await db.run(
-      admin.identity,
-      'select uses::integer from discount_use_counts($1, array[$2::text::uuid])',
-      [store.tenantId, store.discountId],
-    );
+    const uses = await admin.run('select uses::integer from discount_use_counts($1, array[$2::text::uuid])', [
+      store.tenantId,
+      store.discountId,
+    ]);
     expect(uses).toEqual([{ uses: 1 }]);
-    const bookings = await db.run(
-      admin.identity,
+    const bookings = await admin.run(
       'select day::text, booked::integer from slot_bookings($1, current_date, current_date + 30)',
       [store.tenantId],
     );
     expect(bookings).toEqual([{ day: store.slotDate, booked: 1 }]);
 
     const fresh = randomUUID();
-    await db.run(
-      admin.identity,
+    await admin.run(
       "insert into discounts (id, tenant_id, code, kind) values ($1::text::uuid, $2, 'FREE', 'free_shipping')",
       [fresh, store.tenantId],
     );
@@ -92,9 +86,9 @@ describe('used by orders', () => {
     await db.owner`insert into discounts (id, tenant_id, code, kind, value, user_id)
       values (${id}, ${store.tenantId}, ${`PTS-${owner.id.slice(0, 6)}`}, 'fixed', 5, ${owner.id})`;
     const drop = 'delete from discounts where id = $1::text::uuid';
-    expect(await errorMessage(db, admin.identity, drop, [id])).toMatchObject({ detail: 'discount_owned' });
+    expect(await admin.refusal(drop, [id])).toMatchObject({ detail: 'discount_owned' });
     const off = 'update discounts set is_active = false where id = $1::text::uuid returning user_id';
-    expect(await db.run(admin.identity, off, [id])).toEqual([{ user_id: owner.id }]);
+    expect(await admin.run(off, [id])).toEqual([{ user_id: owner.id }]);
   });
 
   test('a voucher is still deleted with its owner’s account', async () => {
@@ -109,8 +103,7 @@ describe('used by orders', () => {
 
 describe('customers', () => {
   const list = (search: string, sort: string, limit = 5) =>
-    db.run(
-      admin.identity,
+    admin.run(
       'select id, name, orders::integer, spent::float, found::integer from list_customers($1, $2, $3, $4::text::integer)',
       [store.tenantId, search, sort, String(limit)],
     );
@@ -130,9 +123,9 @@ describe('customers', () => {
 
 describe('a caller', () => {
   const find = (who: Person, phone: string) =>
-    db.run(who.identity, 'select kind, id, name, about from find_by_phone($1, $2)', [store.tenantId, phone]);
+    who.run('select kind, id, name, about from find_by_phone($1, $2)', [store.tenantId, phone]);
   const listed = (phone: string) =>
-    db.run(admin.identity, 'select id from list_customers($1, $2)', [store.tenantId, phone]);
+    admin.run('select id from list_customers($1, $2)', [store.tenantId, phone]);
 
   test('is found by the number of an order, in any format, and by their own', async () => {
     const caller = await makePerson(db, store.tenantId);
@@ -157,7 +150,7 @@ describe('a caller', () => {
     }
     for (const who of [shopper, elsewhere]) {
       expect(
-        await errorMessage(db, who.identity, 'select find_by_phone($1, $2)', [store.tenantId, '01234509876']),
+        await who.refusal('select find_by_phone($1, $2)', [store.tenantId, '01234509876']),
       ).toMatchObject({ code: '42501' });
     }
   });
@@ -210,26 +203,23 @@ describe('messages', () => {
       ...[store.tenantId, 'Omar', 'omar@example.com', 'Sizes', 'Do you have XXL?'],
     ]);
     const state = async () => {
-      const [row] = await db.run(
-        admin.identity,
+      const [row] = await admin.run(
         `select facts.answered_at is not null as answered, is_open as open, facts.unread_by_staff as unread
          from conversations join conversation_staff_facts facts on facts.conversation_id = id where id = $1::text::uuid`,
         [id],
       );
       return row;
     };
-    const mark = (changes: string) =>
-      db.run(admin.identity, `select mark_conversation($1::text::uuid${changes})`, [id]);
+    const mark = (changes: string) => admin.run(`select mark_conversation($1::text::uuid${changes})`, [id]);
     expect(await state()).toEqual({ answered: false, open: true, unread: 1 });
     await mark('');
     expect(await state()).toEqual({ answered: false, open: true, unread: 0 });
     await mark(', p_answered => true, p_open => false');
     expect(await state()).toEqual({ answered: true, open: false, unread: 0 });
     await mark(', p_answered => false, p_open => true');
-    await db.run(admin.identity, "select reply_to_conversation($1::text::uuid, 'Yes')", [id]);
+    await admin.run("select reply_to_conversation($1::text::uuid, 'Yes')", [id]);
     expect(await state()).toEqual({ answered: true, open: true, unread: 0 });
-    const written = await db.run(
-      admin.identity,
+    const written = await admin.run(
       "select entity from audit_log where entity in ('messages', 'conversations') order by id",
     );
     expect(written.map((row) => row.entity)).toEqual(['conversations', 'conversations', 'messages']);
@@ -240,8 +230,7 @@ describe('questions', () => {
   const add =
     'insert into faq_questions (id, tenant_id, question, answer, position) values ($1, $2, $3, $4, $5::integer)';
   const stored = () =>
-    db.run(
-      admin.identity,
+    admin.run(
       'select question, answer, version from faq_questions where tenant_id = $1 order by position, id',
       [store.tenantId],
     );
@@ -249,11 +238,10 @@ describe('questions', () => {
   test('two people who save two questions at once lose neither, nor a third person’s new order of them', async () => {
     const ids = [randomUUID(), randomUUID()];
     for (const [place, id] of ids.entries()) {
-      await db.run(admin.identity, add, [id, store.tenantId, `Question ${place}?`, 'Yes.', String(place)]);
+      await admin.run(add, [id, store.tenantId, `Question ${place}?`, 'Yes.', String(place)]);
     }
     const save = (id: string, answer: string) =>
-      db.run(
-        admin.identity,
+      admin.run(
         'update faq_questions set answer = $1 where id = $2::uuid and version = 1 returning version',
         [answer, id],
       );
@@ -261,10 +249,7 @@ describe('questions', () => {
     await Promise.all([
       save(first, 'In a week.'),
       save(second, 'In Cairo.'),
-      db.run(admin.identity, 'select order_faq_questions($1, $2::text::uuid[])', [
-        store.tenantId,
-        `{${second},${first}}`,
-      ]),
+      admin.run('select order_faq_questions($1, $2::text::uuid[])', [store.tenantId, `{${second},${first}}`]),
     ]);
     expect(await stored()).toEqual([
       { question: 'Question 1?', answer: 'In Cairo.', version: 2 },
@@ -277,7 +262,7 @@ describe('questions', () => {
   test('are refused without an answer, as duplicates, and beyond 200', async () => {
     const insert = 'insert into faq_questions (tenant_id, question, answer) values ($1, $2, $3)';
     const refusal = (question: string, answer: string) =>
-      errorMessage(db, admin.identity, insert, [store.tenantId, question, answer]);
+      admin.refusal(insert, [store.tenantId, question, answer]);
     expect(await refusal('Why?', ' ')).toMatchObject({ code: '23514' });
     expect(await refusal('Question 0?', 'Yes.')).toMatchObject({ code: '23505' });
     await db.owner`insert into faq_questions (tenant_id, question, answer)
@@ -287,7 +272,7 @@ describe('questions', () => {
 
   test('sorting questions that no longer exist is refused', async () => {
     expect(
-      await errorMessage(db, admin.identity, 'select order_faq_questions($1, $2::text::uuid[])', [
+      await admin.refusal('select order_faq_questions($1, $2::text::uuid[])', [
         store.tenantId,
         `{${randomUUID()}}`,
       ]),
@@ -306,7 +291,7 @@ describe('settings', () => {
     ['store', '{"autoPlayMusic": "yes"}'],
   ])('%s refuses %s in the database', async (column, value) => {
     const text = `update settings set ${column} = $1::text::jsonb where tenant_id = $2`;
-    expect(await errorMessage(db, admin.identity, text, [value, store.tenantId])).toMatchObject({
+    expect(await admin.refusal(text, [value, store.tenantId])).toMatchObject({
       code: '23514',
     });
   });
@@ -314,10 +299,10 @@ describe('settings', () => {
   test('contact addresses must be email addresses', async () => {
     const change =
       'update staff_settings set contact_emails = $1::text::text[] where tenant_id = $2 returning 1 as done';
-    expect(await errorMessage(db, admin.identity, change, ['{nobody}', store.tenantId])).toMatchObject({
+    expect(await admin.refusal(change, ['{nobody}', store.tenantId])).toMatchObject({
       code: '23514',
     });
-    expect(await db.run(admin.identity, change, ['{a@b.example}', store.tenantId])).toEqual([{ done: 1 }]);
+    expect(await admin.run(change, ['{a@b.example}', store.tenantId])).toEqual([{ done: 1 }]);
   });
 });
 
@@ -328,13 +313,13 @@ describe('the people of an order', () => {
     const customer = await makePerson(db, store.tenantId);
     const order = await orderWithEverything(db, store, customer, admin);
     const shipments = { delivered: 1, refused: 1 };
-    expect(await call(db, admin.identity, ask, [order.id])).toEqual({
+    expect(await admin.value(ask, [order.id])).toEqual({
       names: [customer.id, admin.id].toSorted().map((id) => ({ id, name: `Person ${id.slice(0, 8)}` })),
       customer: shipments,
       phone: shipments,
     });
     for (const who of [customer, elsewhere])
-      expect(await errorMessage(db, who.identity, ask, [order.id])).toMatchObject({ detail: 'staff_only' });
-    expect(await call(db, admin.identity, ask, [randomUUID()])).toBeNull();
+      expect(await who.refusal(ask, [order.id])).toMatchObject({ detail: 'staff_only' });
+    expect(await admin.value(ask, [randomUUID()])).toBeNull();
   });
 });

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { admin, db, shopper, store, storeForEachTest } from './own-store.ts';
-import { errorMessage, type Person, server } from './people.ts';
+import { type Person, server } from './people.ts';
 import { inProduction, moveShipment, pack, piecesOf, sent, standingOf } from './shipments.ts';
-import { call, type PlacedOrder } from './store.ts';
+import type { PlacedOrder } from './store.ts';
 
 storeForEachTest();
 
@@ -10,7 +10,7 @@ storeForEachTest();
 async function refusalOf(order: PlacedOrder, who: Person, text: string, ...document: unknown[]) {
   const before = await standingOf(order);
   const parameters = [order.id, ...document.map((part) => JSON.stringify(part))];
-  const { message } = await errorMessage(db, who.identity, text, parameters);
+  const { message } = await who.refusal(text, parameters);
   expect(await standingOf(order)).toEqual(before);
   return message;
 }
@@ -97,7 +97,7 @@ test('a refund above the payment, the line’s price or the delivery fee is refu
   expect(await refusalOf(order, admin, refunding, { shipping: 30.01 })).toBe(
     'Of the delivery, 30 EGP can still be given back.',
   );
-  await call(db, admin.identity, `${refunding} as value`, [order.id, JSON.stringify({ goodwill: 250 })]);
+  await admin.value(`${refunding} as value`, [order.id, JSON.stringify({ goodwill: 250 })]);
   expect(await refusalOf(order, admin, refunding, { goodwill: 30.01 })).toBe(
     'At most 30 EGP of this order can be given back.',
   );
@@ -119,5 +119,5 @@ test('a return after its deadline is refused with the number of days, a fault wi
     'Problems must be reported within 30 days of delivery.',
   );
   await late(29);
-  await call(db, shopper.identity, `${asking} as value`, [order.id, '"replacement"']);
+  await shopper.value(`${asking} as value`, [order.id, '"replacement"']);
 });

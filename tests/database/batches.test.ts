@@ -35,15 +35,12 @@ test('returns are approved together, and one that was answered before keeps its 
   const ids: string[] = [];
   for (let n = 0; n < 3; n++)
     ids.push(
-      await call<string>(
-        db,
-        shopper.identity,
-        "select (request_return($1::text::uuid, 'Torn')).id as value",
-        [(await delivered({ lines: [{ product_id: store.mugId, quantity: 1 }] })).id],
-      ),
+      await shopper.value<string>("select (request_return($1::text::uuid, 'Torn')).id as value", [
+        (await delivered({ lines: [{ product_id: store.mugId, quantity: 1 }] })).id,
+      ]),
     );
   const [first = '', second = '', third = ''] = ids;
-  await db.run(admin.identity, "select decide_return($1::text::uuid, false, 'Worn')", [first]);
+  await admin.run("select decide_return($1::text::uuid, false, 'Worn')", [first]);
   expect(await answers('return_id', 'decide_returns($1::text::uuid[], true)', ids)).toEqual({
     [first]: 'return_decided',
     [second]: '',
@@ -62,13 +59,13 @@ test('refunds go out together as credit, and one that went before goes once', as
   const ids: string[] = [];
   for (let n = 0; n < 3; n++) {
     const { id } = await buy({ payment_method: 'bank_transfer' });
-    await db.run(admin.identity, "select record_payment($1::text::uuid, 'paid', 'TX ' || $1::text)", [id]);
-    await db.run(admin.identity, `select refund_order($1::text::uuid, '{"goodwill": 5}')`, [id]);
+    await admin.run("select record_payment($1::text::uuid, 'paid', 'TX ' || $1::text)", [id]);
+    await admin.run(`select refund_order($1::text::uuid, '{"goodwill": 5}')`, [id]);
     const [refund] = await db.owner`select id from refunds where order_id = ${id}`;
     ids.push(refund?.id);
   }
   const [first = '', second = '', third = ''] = ids;
-  await db.run(admin.identity, "select send_refund($1::text::uuid, 'cash')", [first]);
+  await admin.run("select send_refund($1::text::uuid, 'cash')", [first]);
   expect(await answers('refund_id', "send_refunds($1::text::uuid[], 'store_credit')", ids)).toEqual({
     [first]: 'refund_not_due',
     [second]: '',
@@ -90,7 +87,7 @@ test('what a statement of a carrier settles is one entry of the log for its parc
     lines.push({ number, amount: 280 });
   }
   const [last] = await db.owner`select max(id) as id from audit_log`;
-  await call(db, admin.identity, 'select to_jsonb(settle_statement($1, $2::text::jsonb)) as value', [
+  await admin.value('select to_jsonb(settle_statement($1, $2::text::jsonb)) as value', [
     store.tenantId,
     JSON.stringify({ carrier_name: 'Quick Riders', lines }),
   ]);

@@ -62,20 +62,20 @@ describe("a store's brand", () => {
     ['numbers that begin with a line', `order_prefix = 'DW-'`],
     ['numbers that begin with seven letters', `order_prefix = 'DELTAWE'`],
   ])('cannot have %s', async (_what, assignments) => {
-    expect(await errorMessage(db, admin.identity, change(assignments))).toMatchObject({ code: '23514' });
+    expect(await admin.refusal(change(assignments))).toMatchObject({ code: '23514' });
   });
 
   test.each([
     ['look', 'baroque'],
     ['display_typeface', 'Comic Sans'],
   ])('has no other %s than those that there are', async (column, value) => {
-    expect(await errorMessage(db, admin.identity, change(`${column} = '${value}'`))).toMatchObject({
+    expect(await admin.refusal(change(`${column} = '${value}'`))).toMatchObject({
       code: '22P02',
     });
   });
 
   test('is changed by its staff, who name the store with it; everybody reads it', async () => {
-    await db.run(admin.identity, change(`name = 'Delta Wear', primary_color = '#006655'`));
+    await admin.run(change(`name = 'Delta Wear', primary_color = '#006655'`));
     expect([await nameOf('brands'), await nameOf('tenants')]).toEqual(['Delta Wear', 'Delta Wear']);
     const read = `select name from brands where tenant_id = '${store.tenantId}'`;
     expect(await db.run(anonymous, read)).toEqual([{ name: 'Delta Wear' }]);
@@ -87,21 +87,19 @@ describe("a store's brand", () => {
     const stranger = await makePerson(db, foreign, 'super_admin');
     expect(await db.run(stranger.assured, change(`name = 'Taken'`))).toEqual([]);
     const remove = `delete from brands where tenant_id = '${store.tenantId}'`;
-    expect(await errorMessage(db, admin.identity, remove)).toMatchObject({ code: '42501' });
+    expect(await admin.refusal(remove)).toMatchObject({ code: '42501' });
     expect(await nameOf('brands')).not.toBe('Taken');
   });
 
   test('comes back by undoing the change, in the log under its name', async () => {
     const before = await nameOf('brands');
     const picture = '/storage/v1/object/public/brand-media/delta/a.jpg';
-    await db.run(
-      admin.identity,
+    await admin.run(
       change(
         `name = 'Delta Wear', hero_title = 'Made here', hero_picture = '${picture}', hero_films = '{/a.webm}'`,
       ),
     );
-    const [entry] = await db.run(
-      admin.identity,
+    const [entry] = await admin.run(
       `select id, label, before, after from audit_log where tenant_id = $1 and entity = 'brands'`,
       [store.tenantId],
     );
@@ -109,10 +107,7 @@ describe("a store's brand", () => {
       label: 'Delta Wear',
       after: { name: 'Delta Wear', hero_title: 'Made here', hero_picture: picture, hero_films: ['/a.webm'] },
     });
-    await db.run(admin.identity, 'select undo_changes($1, array[$2::text::bigint])', [
-      store.tenantId,
-      String(entry?.id),
-    ]);
+    await admin.run('select undo_changes($1, array[$2::text::bigint])', [store.tenantId, String(entry?.id)]);
     expect([await nameOf('brands'), await nameOf('tenants')]).toEqual([before, before]);
     const [row] =
       await db.owner`select hero_picture, hero_films from brands where tenant_id = ${store.tenantId}`;
@@ -125,8 +120,8 @@ describe("a store's brand", () => {
     const save = (name: string) =>
       `update brands set name = '${name}' where tenant_id = '${store.tenantId}' and version = ${opened[0]?.version}
        returning name`;
-    expect(await db.run(admin.identity, save('First'))).toEqual([{ name: 'First' }]);
-    expect(await db.run(other.identity, save('Second'))).toEqual([]);
+    expect(await admin.run(save('First'))).toEqual([{ name: 'First' }]);
+    expect(await other.run(save('Second'))).toEqual([]);
     expect(await nameOf('brands')).toBe('First');
   });
 });
@@ -135,15 +130,15 @@ describe("the sender of a store's mail", () => {
   const set = (address: string) => change(`mail_sender = '${address}'`);
 
   test('is changed by super admins alone, who may take it away again', async () => {
-    expect(await errorMessage(db, admin.identity, set('orders@delta.example'))).toMatchObject({
+    expect(await admin.refusal(set('orders@delta.example'))).toMatchObject({
       detail: 'super_admin_only',
     });
     const owner = await makePerson(db, store.tenantId, 'super_admin');
     expect(await db.run(owner.assured, set('orders@delta.example'))).toHaveLength(1);
     // Others save the rest of the form beside it.
     const rest = "mail_sender = 'orders@delta.example', mail_signature = 'Delta'";
-    expect(await db.run(admin.identity, change(rest))).toHaveLength(1);
-    expect(await errorMessage(db, admin.identity, change('mail_sender = null'))).toMatchObject({
+    expect(await admin.run(change(rest))).toHaveLength(1);
+    expect(await admin.refusal(change('mail_sender = null'))).toMatchObject({
       detail: 'super_admin_only',
     });
     expect(await db.run(owner.assured, change('mail_sender = null'))).toHaveLength(1);
@@ -162,7 +157,7 @@ describe("a store's order numbers", () => {
   test('begin with its prefix from the next order on; staff find both', async () => {
     const before = await buy();
     expect(before?.number).toMatch(new RegExp(`^${store.tenantId.slice(0, 2).toUpperCase()}-`));
-    await db.run(admin.identity, change(`order_prefix = 'DW'`));
+    await admin.run(change(`order_prefix = 'DW'`));
     const after = await buy();
     expect(after?.number).toMatch(/^DW(-[0-9A-HJKMNP-TV-Z]{5}){2}$/);
     const [kept] = await db.owner`select number from orders where id = ${before?.id ?? null}`;
@@ -174,8 +169,7 @@ describe("a store's order numbers", () => {
       [before?.number.toLowerCase(), before?.number],
     ])
       expect(
-        await db.run(
-          admin.identity,
+        await admin.run(
           `select orders.number from orders join order_staff_facts facts on facts.order_id = orders.id
           where orders.tenant_id = $1 and facts.search_text like '%' || $2 || '%'`,
           [store.tenantId, typed ?? ''],
@@ -201,7 +195,7 @@ describe('domains', () => {
     `${'x'.repeat(64)}.example`,
   ])('cannot be %s', async (domain) => {
     const ruler = await makePerson(db, store.tenantId, 'super_admin');
-    expect(await errorMessage(db, ruler.identity, add(domain))).toMatchObject({ code: '23514' });
+    expect(await ruler.refusal(add(domain))).toMatchObject({ code: '23514' });
   });
 
   test('lead to one store only', async () => {
@@ -210,21 +204,21 @@ describe('domains', () => {
     const foreign = freshTenant();
     await makeStore(db, foreign);
     await db.owner`insert into store_domains (tenant_id, domain) values (${foreign}, ${domain})`;
-    expect(await errorMessage(db, ruler.identity, add(domain))).toMatchObject({ code: '23505' });
+    expect(await ruler.refusal(add(domain))).toMatchObject({ code: '23505' });
   });
 
   test('are chosen by super admins only, since sign-in links lead to them', async () => {
-    expect(await errorMessage(db, admin.identity, add('admin.example'))).toMatchObject({ code: '42501' });
+    expect(await admin.refusal(add('admin.example'))).toMatchObject({ code: '42501' });
     const ruler = await makePerson(db, store.tenantId, 'super_admin');
     const main = `${freshTenant()}.example`;
-    await db.run(ruler.identity, add(main, true));
+    await ruler.run(add(main, true));
     const rows = await db.owner`
       select domain from store_domains where tenant_id = ${store.tenantId} and is_main`;
     expect(rows).toEqual([{ domain: main }]);
     const taken = `update store_domains set is_main = true where tenant_id = '${store.tenantId}' returning id`;
-    expect(await db.run(admin.identity, taken)).toEqual([]);
+    expect(await admin.run(taken)).toEqual([]);
     const removed = `delete from store_domains where domain = '${main}' returning id`;
-    expect(await db.run(admin.identity, removed)).toEqual([]);
-    expect(await db.run(ruler.identity, removed)).toHaveLength(1);
+    expect(await admin.run(removed)).toEqual([]);
+    expect(await ruler.run(removed)).toHaveLength(1);
   });
 });

@@ -1,38 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { checkLedger } from '../../scripts/ledger-check.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { runs } from '../support/runs.ts';
-import { attempt, makePerson, type Person, server } from './people.ts';
-import {
-  freshTenant,
-  makeStore,
-  move,
-  orderOf,
-  type PlacedOrder,
-  place,
-  type Store,
-  setStock,
-  stockOf,
-} from './store.ts';
+import { admin, db, givePoints, store, storeForEachTest } from './own-store.ts';
+import { makePerson, type Outcome, type Person } from './people.ts';
+import { atOnce, race, worked } from './races.ts';
+import { move, orderOf, type PlacedOrder, place, setStock, stockOf } from './store.ts';
 
 const ORDERS = runs(40, 10);
 const STOCK = 100;
 
-let db: TestDatabase;
-let store: Store;
-let staff: Person;
 let colleague: Person;
 
-beforeAll(async () => {
-  db = await createTestDatabase();
-});
-afterAll(() => db.drop());
+storeForEachTest({ alone: true });
 beforeEach(async () => {
-  store = await makeStore(db, freshTenant());
-  [staff, colleague] = await Promise.all([
-    makePerson(db, store.tenantId, 'admin'),
-    makePerson(db, store.tenantId, 'admin'),
-  ]);
+  colleague = await makePerson(db, store.tenantId, 'admin');
   await setStock(db, store.hoodieId, 4 * STOCK);
   await db.owner`update delivery_slots set capacity = ${STOCK} where id = ${store.slotId}`;
 });
@@ -45,39 +26,18 @@ interface Placed {
 /** An order that uses everything a cancellation releases: stock, a discount code, a delivery slot, points. */
 async function placed(payment_method: string): Promise<Placed> {
   const shopper = await makePerson(db, store.tenantId);
-  await db.run(server, "select adjust_points($1, $2::text::uuid, 100, 'A gift')", [
-    store.tenantId,
-    shopper.id,
-  ]);
+  await givePoints(shopper, 100);
   const wanted = { payment_method, discount_code: 'TEN', points: 100 };
   const document = orderOf(store, { ...wanted, slot_id: store.slotId, slot_date: store.slotDate });
   return { shopper, order: await place(db, shopper.identity, document) };
 }
 
 const cancel = (who: Person, { id }: PlacedOrder) =>
-  attempt(db, who.identity, "select cancel_order($1::text::uuid, 'Changed my mind')", [id]);
+  who.attempt("select cancel_order($1::text::uuid, 'Changed my mind')", [id]);
 const step = (who: Person, { id }: PlacedOrder, to: string) =>
-  attempt(db, who.identity, 'select change_order_status($1::text::uuid, $2::text::order_status)', [id, to]);
+  who.attempt('select change_order_status($1::text::uuid, $2::text::order_status)', [id, to]);
 const pay = (who: Person, { id }: PlacedOrder) =>
-  attempt(db, who.identity, "select record_payment($1::text::uuid, 'paid', 'REF ' || $1::text)", [id]);
-
-type Outcome = Awaited<ReturnType<typeof cancel>>;
-const worked = (outcome: Outcome | undefined) => outcome !== undefined && 'rows' in outcome;
-
-/** Runs two actions on each order at once; each starts first half of the time. */
-function race<One, Other>(
-  orders: readonly Placed[],
-  one: (placed: Placed) => Promise<One>,
-  other: (placed: Placed) => Promise<Other>,
-): Promise<[Placed, One, Other][]> {
-  return Promise.all(
-    orders.map(async (at, i): Promise<[Placed, One, Other]> => {
-      if (i % 2) return [at, ...(await Promise.all([one(at), other(at)]))];
-      const [second, first] = await Promise.all([other(at), one(at)]);
-      return [at, first, second];
-    }),
-  );
-}
+  who.attempt("select record_payment($1::text::uuid, 'paid', 'REF ' || $1::text)", [id]);
 
 async function standing({ id }: PlacedOrder) {
   const [row] =
@@ -109,10 +69,10 @@ async function expectGivenBack(orders: readonly Placed[]): Promise<void> {
 
 /** Staff move an order from production to shipped, as far as the rules allow. */
 async function ship({ order }: Placed): Promise<Outcome[]> {
-  return [await step(staff, order, 'in_production'), await step(staff, order, 'shipped')];
+  return [await step(admin, order, 'in_production'), await step(admin, order, 'shipped')];
 }
 
-const placeAll = (payment: string) => Promise.all(Array.from({ length: ORDERS }, () => placed(payment)));
+const placeAll = (payment: string) => atOnce(ORDERS, () => placed(payment));
 
 describe('a cancellation and an action of staff at the same moment, many times', () => {
   test.each([
@@ -123,8 +83,8 @@ describe('a cancellation and an action of staff at the same moment, many times',
     async (_how, payment, back, kept) => {
       const orders = await placeAll(payment);
       for (const { order } of orders) {
-        if (payment === 'bank_transfer') await pay(staff, order);
-        else await move(db, staff.identity, order.id, 'confirmed');
+        if (payment === 'bank_transfer') await pay(admin, order);
+        else await move(db, admin.identity, order.id, 'confirmed');
       }
       const outcomes = await race(orders, ({ shopper, order }) => cancel(shopper, order), ship);
       for (const [{ order }, cancelling, [producing, shipping]] of outcomes) {
@@ -148,11 +108,11 @@ describe('a cancellation and an action of staff at the same moment, many times',
 
   test('an order in production is either cancelled by one member of staff or shipped by another', async () => {
     const orders = await placeAll('cash_on_delivery');
-    for (const { order } of orders) await move(db, staff.identity, order.id, 'confirmed', 'in_production');
+    for (const { order } of orders) await move(db, admin.identity, order.id, 'confirmed', 'in_production');
     const outcomes = await race(
       orders,
       ({ order }) => cancel(colleague, order),
-      ({ order }) => step(staff, order, 'shipped'),
+      ({ order }) => step(admin, order, 'shipped'),
     );
     for (const [{ order }, cancelling, shipping] of outcomes) {
       expect([worked(cancelling), worked(shipping)].filter(Boolean)).toHaveLength(1);
@@ -166,7 +126,7 @@ describe('a cancellation and an action of staff at the same moment, many times',
     const outcomes = await race(
       orders,
       ({ shopper, order }) => cancel(shopper, order),
-      ({ order }) => pay(staff, order),
+      ({ order }) => pay(admin, order),
     );
     for (const [{ order }, cancelling, paying] of outcomes) {
       expect([worked(cancelling), worked(paying)]).toEqual([true, true]);
@@ -181,7 +141,7 @@ describe('a cancellation and an action of staff at the same moment, many times',
     const outcomes = await race(
       orders,
       ({ shopper, order }) => cancel(shopper, order),
-      ({ order }) => cancel(staff, order),
+      ({ order }) => cancel(admin, order),
     );
     for (const [{ order }, ...cancelling] of outcomes) {
       expect(cancelling.map(worked)).toEqual([true, true]);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { admin, buy, db, points, shopper, store, storeForEachTest } from './own-store.ts';
-import { errorMessage, makePerson, server } from './people.ts';
+import { admin, buy, db, givePoints, points, shopper, store, storeForEachTest } from './own-store.ts';
+import { makePerson, server } from './people.ts';
 import { takeMails } from './queued-notifications.ts';
 import { countsOf, inProduction, moveShipment, pack, piecesOf, sent, standingOf } from './shipments.ts';
 import { call, move, type PlacedOrder, stockOf } from './store.ts';
@@ -24,10 +24,7 @@ const buyThree = (changes: Record<string, unknown> = {}) =>
 
 describe('cancelling pieces', () => {
   test('restocks them, takes them off the price, and leaves the rest unchanged', async () => {
-    await db.run(server, "select adjust_points($1, $2::text::uuid, 600, 'A gift')", [
-      store.tenantId,
-      shopper.id,
-    ]);
+    await givePoints(shopper, 600);
     const order = await buyThree({
       discount_code: 'TEN',
       points: 600,
@@ -36,7 +33,7 @@ describe('cancelling pieces', () => {
     });
     expect(order.total).toBe(750 - 75 - 60 + 30);
     const stock = await stockOf(db, store.hoodieId);
-    await db.run(shopper.identity, cancelling, asked(order, 1, 'One is enough'));
+    await shopper.run(cancelling, asked(order, 1, 'One is enough'));
     expect(await countsOf(order)).toMatchObject({ cancelled: 1 });
     expect(await stockOf(db, store.hoodieId)).toBe(stock + 1);
     expect(await standingOf(order)).toMatchObject({
@@ -48,7 +45,7 @@ describe('cancelling pieces', () => {
     expect(await points()).toEqual([200, 400]);
     expect(await db.owner`select 1 from discount_uses where order_id = ${order.id}`).toHaveLength(1);
     expect(
-      await db.run(shopper.identity, 'select actor, note, pieces from order_events where pieces is not null'),
+      await shopper.run('select actor, note, pieces from order_events where pieces is not null'),
     ).toEqual([
       {
         actor: 'shopper',
@@ -57,7 +54,7 @@ describe('cancelling pieces', () => {
       },
     ]);
 
-    await db.run(shopper.identity, cancelling, asked(order, 2));
+    await shopper.run(cancelling, asked(order, 2));
     expect(await standingOf(order)).toMatchObject({ status: 'cancelled', charged: 0, queues: [] });
     expect(await points()).toEqual([600, 0]);
     expect(await db.owner`select 1 from discount_uses where order_id = ${order.id}`).toEqual([]);
@@ -69,11 +66,9 @@ describe('cancelling pieces', () => {
   test('of a paid order creates due refunds that sum up to the piastre, in any number of steps', async () => {
     await db.owner`update products set price = 33.34 where id = ${store.hoodieId}`;
     const order = await buyThree({ payment_method: 'bank_transfer', discount_code: 'TEN' });
-    await db.run(admin.identity, "select record_payment($1::text::uuid, 'paid', 'REF ' || $1::text)", [
-      order.id,
-    ]);
+    await admin.run("select record_payment($1::text::uuid, 'paid', 'REF ' || $1::text)", [order.id]);
     for (const left of [2, 1, 0]) {
-      await db.run(admin.identity, cancelling, asked(order, 1));
+      await admin.run(cancelling, asked(order, 1));
       expect((await standingOf(order)).status).toBe(left === 0 ? 'cancelled' : 'confirmed');
       expect((await standingOf(order)).payment_status).toBe('refund_due');
     }
@@ -85,29 +80,24 @@ describe('cancelling pieces', () => {
 
   test('is for shoppers until production, for staff until the pieces are packed', async () => {
     const order = await inProduction(3);
-    expect(await errorMessage(db, shopper.identity, cancelling, asked(order, 1))).toMatchObject({
+    expect(await shopper.refusal(cancelling, asked(order, 1))).toMatchObject({
       detail: 'too_late_to_cancel',
       message: 'This order is being prepared, so it can no longer be cancelled. Write to the store.',
     });
     const shipment = await pack(order, piecesOf(order, 2));
-    expect(await errorMessage(db, admin.identity, cancelling, asked(order, 2))).toMatchObject({
+    expect(await admin.refusal(cancelling, asked(order, 2))).toMatchObject({
       detail: 'too_few_to_cancel',
       message: 'Of Ink hoodie, 1 can still be cancelled, and 2 are packed. Unpack their parcel first.',
     });
+    expect(await admin.refusal('select cancel_order($1::text::uuid)', [order.id])).toMatchObject({
+      detail: 'pieces_packed',
+    });
     expect(
-      await errorMessage(db, admin.identity, 'select cancel_order($1::text::uuid)', [order.id]),
-    ).toMatchObject({ detail: 'pieces_packed' });
-    expect(
-      await errorMessage(
-        db,
-        admin.identity,
-        "update orders set status = 'cancelled' where id = $1::text::uuid",
-        [order.id],
-      ),
+      await admin.refusal("update orders set status = 'cancelled' where id = $1::text::uuid", [order.id]),
     ).toMatchObject({ detail: 'pieces_packed' });
     await moveShipment(shipment, 'handed_over');
     expect((await standingOf(order)).status).toBe('partly_sent');
-    await db.run(admin.identity, cancelling, asked(order, 1, 'Sold out'));
+    await admin.run(cancelling, asked(order, 1, 'Sold out'));
     expect(await standingOf(order)).toMatchObject({
       status: 'shipped',
       queues: ['on_the_way'],
@@ -119,7 +109,7 @@ describe('cancelling pieces', () => {
     const order = await buyThree();
     const other = await buyThree();
     const refusal = async (lines: unknown, who = shopper) =>
-      (await errorMessage(db, who.identity, cancelling, [order.id, JSON.stringify(lines), ''])).detail;
+      (await who.refusal(cancelling, [order.id, JSON.stringify(lines), ''])).detail;
     expect(await refusal(piecesOf(order, 4))).toBe('too_few_to_cancel');
     expect(await refusal([...piecesOf(order, 2), ...piecesOf(order, 2)])).toBe('too_few_to_cancel');
     expect(await refusal(piecesOf(other, 1))).toBe('unknown_order_line');
@@ -133,13 +123,13 @@ describe('cancelling pieces', () => {
   test('by a shopper counts toward the hourly limit of cancellations', async () => {
     for (let n = 0; n < 2; n += 1) {
       const order = await buyThree();
-      await db.run(shopper.identity, cancelling, asked(order, 1));
-      await db.run(shopper.identity, cancelling, asked(order, 1));
+      await shopper.run(cancelling, asked(order, 1));
+      await shopper.run(cancelling, asked(order, 1));
     }
     const fifth = await buyThree();
     await move(db, shopper.identity, fifth.id, 'cancelled');
     const sixth = await buyThree();
-    expect(await errorMessage(db, shopper.identity, cancelling, asked(sixth, 1))).toMatchObject({
+    expect(await shopper.refusal(cancelling, asked(sixth, 1))).toMatchObject({
       detail: 'too_many_cancellations',
     });
   });
@@ -149,9 +139,9 @@ describe('cancelling pieces', () => {
     const shipment = await pack(order, piecesOf(order, 2));
     await moveShipment(shipment, 'handed_over', 'returned_to_sender');
     expect((await standingOf(order)).status).toBe('in_production');
-    await db.run(admin.identity, cancelling, asked(order, 1));
+    await admin.run(cancelling, asked(order, 1));
     expect(await standingOf(order)).toMatchObject({ status: 'returned_to_sender', charged: 0 });
-    await db.run(admin.identity, 'select inspect_shipment($1::text::uuid)', [shipment.id]);
+    await admin.run('select inspect_shipment($1::text::uuid)', [shipment.id]);
   });
 });
 
@@ -160,12 +150,12 @@ test('reviews are for people who received the product, whatever else of the orde
   const review = 'insert into reviews (tenant_id, product_id, rating) values ($1, $2, 5)';
   const shipment = await pack(order, piecesOf(order, 1));
   await sent(order);
-  expect(await errorMessage(db, shopper.identity, review, [store.tenantId, store.hoodieId])).toMatchObject({
+  expect(await shopper.refusal(review, [store.tenantId, store.hoodieId])).toMatchObject({
     code: '42501',
   });
   await moveShipment(shipment, 'handed_over', 'delivered');
-  await db.run(shopper.identity, review, [store.tenantId, store.hoodieId]);
-  expect(await call(db, shopper.identity, 'select count(*)::int as value from reviews')).toBe(1);
+  await shopper.run(review, [store.tenantId, store.hoodieId]);
+  expect(await shopper.value('select count(*)::int as value from reviews')).toBe(1);
 });
 
 test('lists, mails and documents show the same total of an order: its current price', async () => {
@@ -177,7 +167,7 @@ test('lists, mails and documents show the same total of an order: its current pr
     return row;
   };
   expect(await said()).toEqual({ cost: 705, pieces: 3, sum: null });
-  await db.run(admin.identity, cancelling, asked(order, 1, 'Sold out'));
+  await admin.run(cancelling, asked(order, 1, 'Sold out'));
   expect(await said()).toEqual({
     cost: 480,
     pieces: 2,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { admin, buy, db, shopper, store, storeForEachTest } from './own-store.ts';
-import { anonymous, errorMessage, server } from './people.ts';
+import { anonymous, server } from './people.ts';
 import { call, move, orderOf, type PlacedOrder, setStock, stockOf } from './store.ts';
 
 storeForEachTest({ alone: true });
@@ -56,10 +56,7 @@ const shipmentOf = async ({ id }: { id: string }) => {
   return shipment;
 };
 const moveShipment = (id: string, state: string) =>
-  db.run(admin.identity, 'select move_shipments(array[$1::text::uuid], $2::text::shipment_state)', [
-    id,
-    state,
-  ]);
+  admin.run('select move_shipments(array[$1::text::uuid], $2::text::shipment_state)', [id, state]);
 const refundsOf = async ({ id }: { id: string }) => [
   ...(await db.owner`select amount::float, way::text, state::text from refunds where order_id = ${id} order by number`),
 ];
@@ -127,13 +124,9 @@ describe('a deposit', () => {
     const [message] = await db.owner`select kind::text from order_notifications where order_id = ${order.id}`;
     expect(message).toEqual({ kind: 'placed' });
     expect(
-      await errorMessage(db, admin.identity, "select change_order_status($1::text::uuid, 'confirmed')", [
-        order.id,
-      ]),
+      await admin.refusal("select change_order_status($1::text::uuid, 'confirmed')", [order.id]),
     ).toMatchObject({ detail: 'payment_missing' });
-    expect(
-      await errorMessage(db, admin.identity, 'select pack_order($1::text::uuid)', [order.id]),
-    ).toMatchObject({
+    expect(await admin.refusal('select pack_order($1::text::uuid)', [order.id])).toMatchObject({
       detail: 'not_confirmed',
     });
   });
@@ -180,17 +173,14 @@ describe('a deposit', () => {
     const order = await buy();
     const photo = `${store.tenantId}/${shopper.id}/${randomUUID()}.webp`;
     await db.owner`insert into storage.objects (bucket_id, name) values ('order-photos', ${photo})`;
-    await db.run(shopper.identity, 'select send_transfer_proof($1::text::uuid, array[$2])', [
-      order.id,
-      photo,
-    ]);
+    await shopper.run('select send_transfer_proof($1::text::uuid, array[$2])', [order.id, photo]);
     const [proof] = await db.owner`select amount::float from transfers where order_id = ${order.id}`;
     expect(proof).toEqual({ amount: 70 });
     expect(await standing(order)).toMatchObject({ queues: ['to_confirm'] });
     await timeIsOver(order);
     expect(await release()).toBe(0);
     const book = (amount: number) =>
-      db.run(admin.identity, 'select book_transfer($1::text::uuid, $2::text::numeric, $3)', [
+      admin.run('select book_transfer($1::text::uuid, $2::text::numeric, $3)', [
         order.id,
         String(amount),
         `TRX ${amount}`,
@@ -236,7 +226,7 @@ describe('a deposit', () => {
 
   test('is refunded when the order is cancelled', async () => {
     const order = await deposited();
-    await db.run(shopper.identity, 'select cancel_order($1::text::uuid)', [order.id]);
+    await shopper.run('select cancel_order($1::text::uuid)', [order.id]);
     expect(await standing(order)).toMatchObject({ status: 'cancelled', paid: 'refund_due' });
     expect(await refundsOf(order)).toEqual([{ amount: 70, way: 'card', state: 'sending' }]);
   });
@@ -262,11 +252,10 @@ describe('a deposit', () => {
   );
 
   test('does not count store credit that pays a part', async () => {
-    await db.run(
-      admin.identity,
-      `select adjust_store_credit($1, $2::text::uuid, '80'::text::numeric, 'A gift')`,
-      [store.tenantId, shopper.id],
-    );
+    await admin.run(`select adjust_store_credit($1, $2::text::uuid, '80'::text::numeric, 'A gift')`, [
+      store.tenantId,
+      shopper.id,
+    ]);
     const order = await buy({ store_credit: true });
     expect(await standing(order)).toMatchObject({ status: 'awaiting_payment', deposit: 130, received: 80 });
     const attempt = await startPaying(order);
@@ -277,7 +266,7 @@ describe('a deposit', () => {
 
   test('is waived by staff with a reason, and the order continues like any cash order', async () => {
     const order = await buy();
-    await db.run(admin.identity, 'select overrule_cash_rule($1::text::uuid, $2)', [order.id, 'A regular']);
+    await admin.run('select overrule_cash_rule($1::text::uuid, $2)', [order.id, 'A regular']);
     expect(await standing(order)).toMatchObject({ status: 'pending', deposit: 0, queues: ['to_confirm'] });
     await timeIsOver(order);
     expect(await release()).toBe(0);
@@ -291,7 +280,7 @@ describe('a deposit', () => {
 
   test('applies to telephone orders too, unless staff overrule the rule', async () => {
     const place = (changes: object) =>
-      call<PlacedOrder>(db, admin.identity, 'select to_jsonb(place_order_for($1::text::jsonb)) as value', [
+      admin.value<PlacedOrder>('select to_jsonb(place_order_for($1::text::jsonb)) as value', [
         JSON.stringify({
           ...orderOf(store),
           channel: 'phone',
@@ -301,7 +290,7 @@ describe('a deposit', () => {
       ]);
     const order = await place({});
     expect(await standing(order)).toMatchObject({ status: 'awaiting_payment', deposit: 70 });
-    await db.run(admin.identity, "select record_payment($1::text::uuid, 'paid')", [order.id]);
+    await admin.run("select record_payment($1::text::uuid, 'paid')", [order.id]);
     expect(await standing(order)).toMatchObject({ status: 'confirmed', received: 70 });
     const overruled = await place({ cash_overruled: 'She paid for ten orders' });
     expect(await standing(overruled)).toMatchObject({ status: 'pending', deposit: 0 });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { admin, db, shopper, store, storeForEachTest } from './own-store.ts';
-import { anonymous, errorMessage, makePerson, type Person, server } from './people.ts';
+import { anonymous, makePerson, type Person, server } from './people.ts';
 import { takeMails } from './queued-notifications.ts';
 import { address, call, move, orderOf, type PlacedOrder, place, setStock, stockOf } from './store.ts';
 
@@ -27,9 +27,7 @@ const quoted = async (person: Person | null, changes: Record<string, unknown> = 
   ).cash;
 };
 const refusalOf = (person: Person, changes: Record<string, unknown> = {}) =>
-  errorMessage(db, person.identity, 'select place_order($1::text::jsonb)', [
-    JSON.stringify(orderOf(store, changes)),
-  ]);
+  person.refusal('select place_order($1::text::jsonb)', [JSON.stringify(orderOf(store, changes))]);
 const rowOf = async (id: string) => {
   const [row] = await db.owner`
     select status::text, cash_requirement::text as requirement, cash_reasons as reasons, confirmed_by, queues::text[] as queues,
@@ -66,8 +64,7 @@ const kindsOf = async (orderId: string) =>
 async function delivered(person: Person, state: 'delivered' | 'returned_to_sender', changes = {}) {
   const order = await buy(person, changes);
   await move(db, admin.identity, order.id, 'confirmed', 'in_production', 'shipped');
-  await db.run(
-    admin.identity,
+  await admin.run(
     `select move_shipments(array(select id from shipments where order_id = $1::text::uuid), $2::text::shipment_state)`,
     [order.id, state],
   );
@@ -141,7 +138,7 @@ describe('a store’s requirements', () => {
     });
     const elsewhere = await buy(other, { address: { ...address, phone: '01112345678' } });
     expect(await rowOf(elsewhere.id)).toMatchObject({ requirement: 'none' });
-    const record = await call(db, admin.identity, 'select to_jsonb(delivery_record($1, null, $2)) as value', [
+    const record = await admin.value('select to_jsonb(delivery_record($1, null, $2)) as value', [
       store.tenantId,
       international.phone,
     ]);
@@ -167,7 +164,7 @@ describe('an order that needs confirmation', () => {
   });
 
   test('is not packed before it is confirmed', async () => {
-    const refusal = await errorMessage(db, admin.identity, 'select pack_order($1::text::uuid)', [order.id]);
+    const refusal = await admin.refusal('select pack_order($1::text::uuid)', [order.id]);
     expect(refusal).toMatchObject({ detail: 'not_confirmed' });
   });
 
@@ -265,19 +262,19 @@ describe('an order that needs confirmation', () => {
 
   test('continues without it when staff overrule the rule with a reason, which is logged', async () => {
     const overrule = 'select to_jsonb(overrule_cash_rule($1::text::uuid, $2::text)) as value';
-    expect(await errorMessage(db, admin.identity, overrule, [order.id, '  '])).toMatchObject({
+    expect(await admin.refusal(overrule, [order.id, '  '])).toMatchObject({
       detail: 'reason_required',
     });
-    expect(await errorMessage(db, shopper.identity, overrule, [order.id, 'I am honest'])).toMatchObject({
+    expect(await shopper.refusal(overrule, [order.id, 'I am honest'])).toMatchObject({
       detail: 'staff_only',
     });
-    await db.run(admin.identity, overrule, [order.id, 'A neighbour of ours']);
+    await admin.run(overrule, [order.id, 'A neighbour of ours']);
     expect(await rowOf(order.id)).toMatchObject({ status: 'pending', requirement: 'none', waits: false });
     const [entry] = await db.owner`
       select actor_id, after ->> 'cash_overruled' as reason from audit_log
       where entity = 'orders' and entity_id = ${order.id} order by id desc limit 1`;
     expect(entry).toEqual({ actor_id: admin.id, reason: 'A neighbour of ours' });
-    expect(await errorMessage(db, admin.identity, overrule, [order.id, 'Again'])).toMatchObject({
+    expect(await admin.refusal(overrule, [order.id, 'Again'])).toMatchObject({
       detail: 'cash_not_ruled',
     });
   });
@@ -293,15 +290,13 @@ test('staff who place an order confirm it with the customer, and overrule a requ
       ...changes,
     });
   const placing = 'select to_jsonb(place_order_for($1::text::jsonb)) as value';
-  expect(await errorMessage(db, admin.identity, placing, [document({})])).toMatchObject({
+  expect(await admin.refusal(placing, [document({})])).toMatchObject({
     detail: 'cash_not_open',
   });
   const overruled = { cash_overruled: 'Buys here every month' };
-  const order = await call<PlacedOrder>(db, admin.identity, placing, [document(overruled)]);
+  const order = await admin.value<PlacedOrder>(placing, [document(overruled)]);
   expect(await rowOf(order.id)).toMatchObject({ requirement: 'none', reasons: [{ rule: 'first_order' }] });
   expect(
-    await errorMessage(db, shopper.identity, 'select place_order($1::text::jsonb)', [
-      JSON.stringify(orderOf(store, overruled)),
-    ]),
+    await shopper.refusal('select place_order($1::text::jsonb)', [JSON.stringify(orderOf(store, overruled))]),
   ).toMatchObject({ detail: 'cash_not_open' });
 });

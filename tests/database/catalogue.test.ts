@@ -6,7 +6,7 @@ import { makeStore, orderOf, place } from './store.ts';
 
 storeForAllTests('inkthread');
 
-const asAdmin = (text: string, parameters: string[] = []) => attempt(db, admin.identity, text, parameters);
+const asAdmin = (text: string, parameters: string[] = []) => admin.attempt(text, parameters);
 
 describe('categories', () => {
   test.each(['hoodies', 'HOODIES'])('the name %s is taken, whatever its case', async (name) => {
@@ -62,20 +62,16 @@ describe('products', () => {
   test('a hidden one is for staff', async () => {
     const read = 'select id from products where id = $1';
     expect(await db.run(anonymous, read, [store.hiddenId])).toEqual([]);
-    expect(await db.run(shopper.identity, read, [store.hiddenId])).toEqual([]);
-    expect(await db.run(admin.identity, read, [store.hiddenId])).toHaveLength(1);
+    expect(await shopper.run(read, [store.hiddenId])).toEqual([]);
+    expect(await admin.run(read, [store.hiddenId])).toHaveLength(1);
   });
 
   test('a save over a newer version finds no row, a sale creates no new version', async () => {
-    const [before] = await db.run(admin.identity, 'select version from products where id = $1', [
-      store.hoodieId,
-    ]);
+    const [before] = await admin.run('select version from products where id = $1', [store.hoodieId]);
     await place(db, shopper.identity, orderOf(store));
     const save = `update products set name = 'Ink hoodie II' where id = $1 and version = ${before?.version} returning version`;
-    expect(await db.run(admin.identity, save, [store.hoodieId])).toEqual([
-      { version: Number(before?.version) + 1 },
-    ]);
-    expect(await db.run(admin.identity, save, [store.hoodieId])).toEqual([]);
+    expect(await admin.run(save, [store.hoodieId])).toEqual([{ version: Number(before?.version) + 1 }]);
+    expect(await admin.run(save, [store.hoodieId])).toEqual([]);
   });
 
   test('malformed options, pictures and prices are refused', async () => {
@@ -203,8 +199,7 @@ describe('settings', () => {
 test('changes by staff are logged with old and new value, changes by shoppers are not', async () => {
   await asAdmin('update products set price = 199 where id = $1', [store.mugId]);
   await place(db, shopper.identity, orderOf(store));
-  const log = await db.run(
-    admin.identity,
+  const log = await admin.run(
     'select actor_id, action, entity, label, before, after from audit_log where entity_id = $1 order by id desc limit 1',
     [store.mugId],
   );
@@ -218,10 +213,7 @@ test('changes by staff are logged with old and new value, changes by shoppers ar
       after: { price: 199 },
     },
   ]);
-  const actors = await db.run(
-    admin.identity,
-    "select distinct actor_id from audit_log where entity <> 'user_roles'",
-  );
+  const actors = await admin.run("select distinct actor_id from audit_log where entity <> 'user_roles'");
   expect(actors).toEqual([{ actor_id: admin.id }]);
   expect(await attempt(db, { role: 'service_role', claims: {} }, 'delete from audit_log')).toMatchObject({
     code: '42501',

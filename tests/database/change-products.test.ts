@@ -2,30 +2,26 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { add, product, stocks } from './grid.ts';
 import { admin, buy, db, shopper, store, storeForEachTest } from './own-store.ts';
-import { errorMessage } from './people.ts';
-import { call, freshTenant, makeStore, stockOf } from './store.ts';
+import { freshTenant, makeStore, stockOf } from './store.ts';
 
 storeForEachTest();
 
 type Changed = { change_id: string; changed: number };
 const list = (ids: string[]) => `{${ids.join(',')}}`;
 const change = (ids: string[], what: object) =>
-  call<Changed>(
-    db,
-    admin.identity,
-    'select to_jsonb(change_products($1, $2::text::uuid[], $3::text::jsonb)) as value',
-    [store.tenantId, list(ids), JSON.stringify(what)],
-  );
+  admin.value<Changed>('select to_jsonb(change_products($1, $2::text::uuid[], $3::text::jsonb)) as value', [
+    store.tenantId,
+    list(ids),
+    JSON.stringify(what),
+  ]);
 const refused = (ids: string[], what: object, who = admin) =>
-  errorMessage(db, who.identity, 'select change_products($1, $2::text::uuid[], $3::text::jsonb)', [
+  who.refusal('select change_products($1, $2::text::uuid[], $3::text::jsonb)', [
     store.tenantId,
     list(ids),
     JSON.stringify(what),
   ]);
 const undo = (id: string) =>
-  call<{ restored: number; left: number; more: boolean }>(
-    db,
-    admin.identity,
+  admin.value<{ restored: number; left: number; more: boolean }>(
     'select to_jsonb(undo_product_change($1::text::uuid)) as value',
     [id],
   );
@@ -34,7 +30,7 @@ async function rows() {
     category_id, deleted_at is not null as deleted from products where tenant_id = ${store.tenantId} order by name`;
 }
 
-const undoable = () => db.run(admin.identity, 'select * from undoable_product_changes($1)', [store.tenantId]);
+const undoable = () => admin.run('select * from undoable_product_changes($1)', [store.tenantId]);
 
 describe('products changed together', () => {
   test('are listed again, latest first, with who did what, until they are undone', async () => {
@@ -138,16 +134,14 @@ describe('products changed together', () => {
   });
 
   test('come back with wishlist entries and category after deletion, and are in no list until then', async () => {
-    await db.run(shopper.identity, 'insert into wishlists (tenant_id, product_id) values ($1, $2)', [
+    await shopper.run('insert into wishlists (tenant_id, product_id) values ($1, $2)', [
       store.tenantId,
       store.hoodieId,
     ]);
     const made = await change([store.hoodieId], { kind: 'delete' });
-    const seen = await db.run(admin.identity, 'select id from products where tenant_id = $1', [
-      store.tenantId,
-    ]);
+    const seen = await admin.run('select id from products where tenant_id = $1', [store.tenantId]);
     expect(seen.map(({ id }) => id)).not.toContain(store.hoodieId);
-    await db.run(admin.identity, 'delete from categories where id = $1', [store.categoryId]);
+    await admin.run('delete from categories where id = $1', [store.categoryId]);
     expect(await undo(made.change_id)).toEqual({ restored: 1, left: 0, more: false });
     expect((await rows()).find(({ id }) => id === store.hoodieId)).toMatchObject({
       deleted: false,
@@ -194,13 +188,11 @@ describe('products changed together', () => {
       value: 80,
       strike: false,
     });
-    await db.run(admin.identity, 'update products set price = 85 where id = $1', [store.mugId]);
+    await admin.run('update products set price = 85 where id = $1', [store.mugId]);
     expect(await undo(priced.change_id)).toEqual({ restored: 1, left: 1, more: false });
     expect((await rows()).map(({ price }) => price)).toEqual([250, 85, 10]);
     expect(
-      await errorMessage(db, admin.identity, 'select undo_product_change($1::text::uuid)', [
-        priced.change_id,
-      ]),
+      await admin.refusal('select undo_product_change($1::text::uuid)', [priced.change_id]),
     ).toMatchObject({ detail: 'undone_already' });
   });
 
@@ -236,6 +228,6 @@ test('files are unused when no product, variant, order line or undoable change r
   const asked = list(['used', 'sold', 'worn', 'undoable', 'before', 'unused'].map(path));
   const unused = 'select unused_product_files($1, $2::text::text[]) as value';
   const swept = 'select unused_product_files($1) as value';
-  expect(await call(db, admin.identity, unused, [store.tenantId, asked])).toEqual([path('unused')]);
-  expect(await call(db, admin.identity, swept, [store.tenantId])).toEqual([path('old')]);
+  expect(await admin.value(unused, [store.tenantId, asked])).toEqual([path('unused')]);
+  expect(await admin.value(swept, [store.tenantId])).toEqual([path('old')]);
 });

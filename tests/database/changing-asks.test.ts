@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { admin, buy, db, delivered, shopper, store, storeForEachTest } from './own-store.ts';
-import { attempt, makePerson, type Person, type Refusal } from './people.ts';
-import { address, call, move, orderOf, type PlacedOrder, place, setStock } from './store.ts';
+import { makePerson, type Person, type Refusal } from './people.ts';
+import { address, move, orderOf, type PlacedOrder, place, setStock } from './store.ts';
 
 storeForEachTest();
 beforeEach(() => setStock(db, store.hoodieId, 400));
@@ -22,7 +22,7 @@ const setPayment = (payment: object) => db.owner`
 
 /** The refusal code of a statement; undefined if it succeeded. */
 const refusalOf = async (who: Person, text: string, parameters: string[]): Promise<Refusal | null> => {
-  const outcome = await attempt(db, who.identity, text, parameters);
+  const outcome = await who.attempt(text, parameters);
   return 'rows' in outcome ? null : outcome;
 };
 const changing = (order: { id: string }, changes: object, who = shopper) =>
@@ -39,9 +39,7 @@ const exchanging = (order: PlacedOrder, size = 'L', payment = 'cash_on_delivery'
   );
 const problemsOf = async (order: { id: string }, changes: object, who = shopper) =>
   (
-    await call<{ problems: { code: string }[] }>(
-      db,
-      who.identity,
+    await who.value<{ problems: { code: string }[] }>(
       'select to_jsonb(quote_edit($1::text::uuid, $2::text::jsonb)) as value',
       [order.id, JSON.stringify(changes)],
     )
@@ -61,8 +59,7 @@ describe('a changed order is checked like a new one:', () => {
     const refuser = await makePerson(db, store.tenantId);
     const refused = await place(db, refuser.identity, orderOf(store, { address: away }));
     await move(db, admin.identity, refused.id, 'confirmed', 'in_production', 'shipped');
-    await db.run(
-      admin.identity,
+    await admin.run(
       "select move_shipments(array(select id from shipments where order_id = $1::text::uuid), 'returned_to_sender')",
       [refused.id],
     );
@@ -81,7 +78,7 @@ describe('a changed order is checked like a new one:', () => {
       other.identity,
       orderOf(store, { address: away, payment_method: 'bank_transfer' }),
     );
-    await db.run(admin.identity, "select record_payment($1, 'paid', 'Transfer 1')", [paid.id]);
+    await admin.run("select record_payment($1, 'paid', 'Transfer 1')", [paid.id]);
     for (let n = 0; n < 2; n += 1) {
       await place(db, other.identity, orderOf(store, { address: away }));
     }

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { checkLedger } from '../../scripts/ledger-check.ts';
 import { runs } from '../support/runs.ts';
 import { admin, buy, db, shopper, store, storeForEachTest } from './own-store.ts';
-import { attempt, type Person } from './people.ts';
+import type { Person } from './people.ts';
 import { standingOf } from './shipments.ts';
 import type { PlacedOrder } from './store.ts';
 
@@ -46,7 +46,7 @@ interface Step {
 
 /** Runs a call; `false` if a rule refused it. Any other error fails the test. */
 async function tried(who: Person, text: string, parameters: string[]): Promise<boolean> {
-  const outcome = await attempt(db, who.identity, text, parameters);
+  const outcome = await who.attempt(text, parameters);
   if (!('rows' in outcome)) expect(outcome.code, outcome.message).toBe('P0001');
   return 'rows' in outcome;
 }
@@ -58,7 +58,7 @@ const lineOf = async (order: PlacedOrder, place: number): Promise<string> => {
 
 /** Removes pieces through one of the two calls that quote the money first; the order must then cost what was quoted. */
 async function asQuoted(order: PlacedOrder, quote: string, call: string, document: string, who: Person) {
-  const said = await attempt(db, who.identity, quote, [order.id, document]);
+  const said = await who.attempt(quote, [order.id, document]);
   if (!(await tried(who, call, [order.id, document]))) return;
   // A dearer edit by staff awaits the shopper's consent.
   await tried(
@@ -153,10 +153,7 @@ test('whatever is cancelled, exchanged, added, packed, replaced, returned and un
           { product_id: store.mugId, quantity: 2 },
         ],
       });
-      if (paid)
-        await db.run(admin.identity, "select record_payment($1::text::uuid, 'paid', 'R' || $1::text)", [
-          order.id,
-        ]);
+      if (paid) await admin.run("select record_payment($1::text::uuid, 'paid', 'R' || $1::text)", [order.id]);
       for (const one of steps) await run(order, one);
       expect(await checkLedger(db.owner)).toEqual([]);
       const [money] =

@@ -3,7 +3,7 @@ import type { Identity } from 'embedded-supabase/database';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestBackend, type TestBackend } from '../support/backend.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { anonymous, attempt, errorMessage, makePerson, type Person } from './people.ts';
+import { anonymous, attempt, makePerson, type Person } from './people.ts';
 import { call, freshTenant, makeStore, orderOf, type Store } from './store.ts';
 
 let db: TestDatabase;
@@ -47,9 +47,7 @@ test('a person who tries twenty nonexistent codes gets no answer about any for a
   expect(refused).toMatchObject({ discount_total: 0, problems: [{ code: 'too_many_codes' }] });
   expect((await quote(shopper.identity, 'GUESS')).problems).toEqual(refused.problems);
   const order = JSON.stringify(orderOf(store, { discount_code: 'TEN' }));
-  expect(
-    await errorMessage(db, shopper.identity, 'select place_order($1::text::jsonb)', [order]),
-  ).toMatchObject({
+  expect(await shopper.refusal('select place_order($1::text::jsonb)', [order])).toMatchObject({
     code: 'P0001',
     detail: 'too_many_codes',
     message: 'You have tried many codes that do not exist. Try again in an hour.',

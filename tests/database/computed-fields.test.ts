@@ -11,8 +11,7 @@ beforeEach(async () => {
 
 /** Computed fields of an order as a person reads them; undefined if they may not read the order. */
 async function fieldsOf({ id }: PlacedOrder, who: Person = shopper) {
-  const [row] = await db.run(
-    who.identity,
+  const [row] = await who.run(
     `select owes(o)::float8, awaited_deposit(o)::float8 as deposit, due_online(o)::float8 as online,
        due_by_transfer(o)::float8 as transfer, due_at_door(o)::float8 as door, closed_payments(o) as closed,
        next_statuses(o)::text[] as next, is_changeable(o) as changeable, is_packable(o) as packable,
@@ -25,8 +24,7 @@ async function fieldsOf({ id }: PlacedOrder, who: Person = shopper) {
 
 /** Computed fields of a shipment as a person reads them. */
 async function shipmentFieldsOf({ id }: Shipment, who: Person = admin) {
-  const [row] = await db.run(
-    who.identity,
+  const [row] = await who.run(
     `select is_bookable(s) as bookable, can_change_carrier(s) as changeable, returned_to_sender_late(s) as late,
        seconds_to_take_back(s)::float8 as seconds, cash_to_collect(s)::float8 as cash, awaits_inspection(s) as uninspected
      from shipments s where id = $1::text::uuid`,
@@ -36,7 +34,7 @@ async function shipmentFieldsOf({ id }: Shipment, who: Person = admin) {
 }
 
 const pay = ({ id }: PlacedOrder, amount: number) =>
-  db.run(admin.identity, "select book_transfer($1::text::uuid, $2::text::numeric, 'REF ' || $1::text)", [
+  admin.run("select book_transfer($1::text::uuid, $2::text::numeric, 'REF ' || $1::text)", [
     id,
     String(amount),
   ]);
@@ -62,15 +60,10 @@ test('a surcharge after a change is requested online, except cash that a carrier
   ]);
   await move(db, admin.identity, order.id, 'in_production');
   const add = { add: [{ product_id: store.mugId, quantity: 1 }] };
-  await db.run(admin.identity, 'select edit_order($1::text::uuid, $2::text::jsonb)', [
+  await admin.run('select edit_order($1::text::uuid, $2::text::jsonb)', [order.id, JSON.stringify(add)]);
+  await shopper.run('select decide_edit(id, true) from order_edits where order_id = $1::text::uuid', [
     order.id,
-    JSON.stringify(add),
   ]);
-  await db.run(
-    shopper.identity,
-    'select decide_edit(id, true) from order_edits where order_id = $1::text::uuid',
-    [order.id],
-  );
   expect(await fieldsOf(order)).toMatchObject({ owes: 99.99, online: 99.99 });
   const shipment = await pack(order);
   expect(await fieldsOf(order)).toMatchObject({ online: 99.99 });
@@ -182,16 +175,16 @@ test('an order can be changed by its shopper until its first piece is packed, by
     { changeable: false },
     { changeable: true },
   ]);
-  await db.run(admin.identity, 'select edit_order($1::text::uuid, $2::text::jsonb)', [
+  await admin.run('select edit_order($1::text::uuid, $2::text::jsonb)', [
     order.id,
     JSON.stringify({ add: [{ product_id: store.mugId, quantity: 1 }] }),
   ]);
   expect(await fieldsOf(order, admin)).toMatchObject({ changeable: false });
   const states = 'select next_states(e)::text[] as states from order_edits e where order_id = $1::text::uuid';
-  expect([
-    await db.run(shopper.identity, states, [order.id]),
-    await db.run(admin.identity, states, [order.id]),
-  ]).toEqual([[{ states: ['declined', 'applied'] }], [{ states: ['withdrawn'] }]]);
+  expect([await shopper.run(states, [order.id]), await admin.run(states, [order.id])]).toEqual([
+    [{ states: ['declined', 'applied'] }],
+    [{ states: ['withdrawn'] }],
+  ]);
   await moveShipment(shipment, 'handed_over');
   const gone = await inProduction(1);
   await moveShipment(await pack(gone), 'handed_over');
@@ -206,8 +199,7 @@ test('an order that awaits its payment is not confirmed manually', async () => {
 test('nobody reads a stranger’s open online amount by forging the row', async () => {
   const order = await buy({ payment_method: 'online' });
   const stranger = await makePerson(db, store.tenantId);
-  const [row] = await db.run(
-    stranger.identity,
+  const [row] = await stranger.run(
     `select due_online(o)::float8 as online, next_statuses(o)::text[] as next
      from jsonb_populate_record(null::orders, jsonb_build_object(
        'id', $1::text, 'user_id', auth.uid(), 'status', 'pending', 'payment_method', 'online')) o`,
@@ -221,8 +213,7 @@ test('pieces are open until they are cancelled, packed or sent', async () => {
   const first = await pack(order, piecesOf(order, 2));
   await pack(order, piecesOf(order, 1));
   await moveShipment(first, 'handed_over', 'returned_to_sender');
-  const [line] = await db.run(
-    shopper.identity,
+  const [line] = await shopper.run(
     'select open_pieces(l) as open from order_lines l where order_id = $1::text::uuid',
     [order.id],
   );
@@ -264,7 +255,7 @@ test('a shipment collects its cash until it is on its way back, and awaits an in
   expect(await shipmentFieldsOf(shipment)).toMatchObject({ cash: 0, uninspected: false });
   await moveShipment(shipment, 'returned_to_sender');
   expect(await shipmentFieldsOf(shipment)).toMatchObject({ cash: 0, uninspected: true });
-  await db.run(admin.identity, 'select inspect_shipment($1::text::uuid)', [shipment.id]);
+  await admin.run('select inspect_shipment($1::text::uuid)', [shipment.id]);
   expect(await shipmentFieldsOf(shipment)).toMatchObject({ uninspected: false });
   const delivered = await pack(await inProduction(1));
   await moveShipment(delivered, 'handed_over', 'delivered');

@@ -1,4 +1,4 @@
-import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Message } from 'embedded-supabase/mail';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -6,6 +6,7 @@ import type { Database } from '../../app/lib/database.types.ts';
 import { runDueJobs } from '../../server/jobs/jobs.ts';
 import { contactMailHandler } from '../../server/mail/contact-messages.ts';
 import { startTestBackend, type TestBackend } from '../support/backend.ts';
+import { clientAt } from '../support/client.ts';
 import { makeStore } from './store.ts';
 
 const FULL = 'full@northblock.example';
@@ -16,7 +17,7 @@ let mails: Message[];
 
 beforeAll(async () => {
   backend = await startTestBackend();
-  admin = createClient<Database>(backend.url, backend.secretKey, { auth: { persistSession: false } });
+  admin = clientAt(backend.url, backend.secretKey);
   await makeStore(backend, 'northblock');
 });
 afterAll(() => backend.close());

@@ -1,24 +1,21 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { attempt, errorMessage, makePerson, type Person, server } from './people.ts';
-import { call, makeStore, move, orderOf, place, type Store } from './store.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { databaseForFile, db } from './own-store.ts';
+import { makePerson, type Person, server } from './people.ts';
+import { makeStore, move, orderOf, place, type Store } from './store.ts';
 
-let db: TestDatabase;
 let store: Store;
 let admin: Person;
 let shopper: Person;
 
+databaseForFile();
 beforeAll(async () => {
-  db = await createTestDatabase();
   store = await makeStore(db, 'duoworks');
   admin = await makePerson(db, store.tenantId, 'admin');
   shopper = await makePerson(db, store.tenantId);
 });
-afterAll(() => db.drop());
 
 const keep = (about: { tags?: string[]; note?: string; blocked_reason?: string | null }, who = shopper) =>
-  db.run(
-    admin.identity,
+  admin.run(
     `insert into customer_records (tenant_id, user_id, tags, note, blocked_reason)
      values ($1, $2::text::uuid, $3::text::text[], $4, $5)
      on conflict (tenant_id, user_id) do update set
@@ -29,7 +26,7 @@ const keep = (about: { tags?: string[]; note?: string; blocked_reason?: string |
 test('a blocked person places no order, sees no reason, and can order again after the block ends', async () => {
   const before = await place(db, shopper.identity, orderOf(store, { payment_method: 'cash_on_delivery' }));
   await keep({ blocked_reason: 'Never opens the door' });
-  const refusal = await errorMessage(db, shopper.identity, 'select place_order($1::text::jsonb)', [
+  const refusal = await shopper.refusal('select place_order($1::text::jsonb)', [
     JSON.stringify(orderOf(store, { payment_method: 'cash_on_delivery' })),
   ]);
   expect(refusal).toMatchObject({
@@ -37,8 +34,8 @@ test('a blocked person places no order, sees no reason, and can order again afte
     detail: 'blocked',
     message: 'This account cannot order here. Write to the store if you think that is a mistake.',
   });
-  expect(await db.run(shopper.identity, 'select * from customer_records')).toEqual([]);
-  expect(await db.run(shopper.identity, 'select id from orders')).toEqual([{ id: before.id }]);
+  expect(await shopper.run('select * from customer_records')).toEqual([]);
+  expect(await shopper.run('select id from orders')).toEqual([{ id: before.id }]);
   await keep({ blocked_reason: null });
   await place(db, shopper.identity, orderOf(store, { payment_method: 'cash_on_delivery' }));
 });
@@ -49,7 +46,7 @@ test('a block applies to one store only', async () => {
   await keep({ blocked_reason: 'Never opens the door' });
   await place(db, shopper.identity, orderOf(other, { payment_method: 'cash_on_delivery' }));
   const foreign = await makePerson(db, other.tenantId, 'admin');
-  expect(await db.run(foreign.identity, 'select * from customer_records')).toEqual([]);
+  expect(await foreign.run('select * from customer_records')).toEqual([]);
   await keep({});
 });
 
@@ -58,7 +55,7 @@ test('a blocked person cannot review their purchases', async () => {
   const order = await place(db, buyer.identity, orderOf(store, { payment_method: 'cash_on_delivery' }));
   await move(db, server, order.id, 'confirmed', 'in_production', 'shipped', 'delivered');
   const [line] = await db.owner`select product_id from order_lines where order_id = ${order.id}`;
-  const may = () => call<boolean>(db, buyer.identity, 'select can_review($1) as value', [line?.product_id]);
+  const may = () => buyer.value<boolean>('select can_review($1) as value', [line?.product_id]);
   expect(await may()).toBe(true);
   await keep({ blocked_reason: 'Writes the same of everything' }, buyer);
   expect(await may()).toBe(false);
@@ -70,9 +67,7 @@ test.each([
   ['a blank one', ['" "']],
   ['one of 41 characters', ['x'.repeat(41)]],
 ])('tags are refused: %s', async (_, tags) => {
-  const tried = await attempt(
-    db,
-    admin.identity,
+  const tried = await admin.attempt(
     `insert into customer_records (tenant_id, user_id, tags) values ($1, $2::text::uuid, $3::text::text[])`,
     [store.tenantId, (await makePerson(db, store.tenantId)).id, `{${tags}}`],
   );
@@ -84,8 +79,7 @@ test('customers are listed by tag, or by block', async () => {
   await keep({ tags: ['Regular', 'Cairo'] }, regular);
   await keep({ tags: ['Cairo'], blocked_reason: 'Returns worn things' }, blocked);
   const listed = (tag: string, onlyBlocked: boolean) =>
-    db.run(
-      admin.identity,
+    admin.run(
       `select id, tags, is_blocked, found from list_customers($1, p_sort => 'joined', p_tag => $2, p_blocked => $3)`,
       [store.tenantId, tag, onlyBlocked],
     );
@@ -100,13 +94,11 @@ test('customers are listed by tag, or by block', async () => {
 test('customers are read one after another by id, as in the list, while one leaves and one joins', async () => {
   for (let n = 0; n < 5; n += 1) await keep({ tags: ['Walked'] }, await makePerson(db, store.tenantId));
   const walked = (after: string | null) =>
-    db.run(
-      admin.identity,
+    admin.run(
       `select id, email, tags from customers_after($1, p_tag => 'Walked', p_after => $2::text::uuid, p_limit => 2)`,
       [store.tenantId, after],
     );
-  const listed = await db.run(
-    admin.identity,
+  const listed = await admin.run(
     `select id, email, tags from list_customers($1, p_tag => 'Walked') order by id`,
     [store.tenantId],
   );
@@ -124,14 +116,12 @@ test('people who request their data get staff’s notes, which are deleted with 
   const leaver = await makePerson(db, store.tenantId);
   await keep({ tags: ['Quiet'], note: 'Prefers mornings' }, leaver);
   const ruler = await makePerson(db, store.tenantId, 'super_admin');
-  const data = await call<{ kept_by_staff: unknown }>(
-    db,
-    ruler.identity,
+  const data = await ruler.value<{ kept_by_staff: unknown }>(
     'select export_personal_data($1, $2::text::uuid) as value',
     [store.tenantId, leaver.id],
   );
   expect(data.kept_by_staff).toMatchObject({ tags: ['Quiet'], note: 'Prefers mornings' });
-  await db.run(ruler.identity, 'select delete_account($1, $2::text::uuid)', [store.tenantId, leaver.id]);
+  await ruler.run('select delete_account($1, $2::text::uuid)', [store.tenantId, leaver.id]);
   expect(await db.owner`select 1 from customer_records where user_id = ${leaver.id}`).toHaveLength(0);
   const log = await db.owner`select * from audit_log where tenant_id = ${store.tenantId}`;
   expect(JSON.stringify(log)).not.toMatch(/Prefers mornings|Quiet/);

@@ -1,18 +1,15 @@
 import { expect, test } from 'vitest';
 import { admin, buy, db, shopper, store, storeForEachTest } from './own-store.ts';
 import { inProduction, moveShipment, pack, piecesOf, sent } from './shipments.ts';
-import { call, move, type PlacedOrder } from './store.ts';
+import { move, type PlacedOrder } from './store.ts';
 
 storeForEachTest();
 
 type Money = { sold: number; delivered: number; given_back: number; cash_with_carriers: number };
 const moneyShown = () =>
-  call<Money & { cash_overdue: number }>(
-    db,
-    admin.identity,
-    'select to_jsonb((dashboard($1)).money) as value',
-    [store.tenantId],
-  );
+  admin.value<Money & { cash_overdue: number }>('select to_jsonb((dashboard($1)).money) as value', [
+    store.tenantId,
+  ]);
 
 /** Sums over the orders themselves, in pounds. */
 async function sumsOfOrders() {
@@ -31,17 +28,12 @@ const piastres = (pounds: number) => Math.round(pounds * 100);
 
 /** Returns one piece of a delivered order. */
 async function takeOneBack(order: PlacedOrder): Promise<void> {
-  const id = await call<string>(
-    db,
-    shopper.identity,
+  const id = await shopper.value<string>(
     "select (request_return($1::text::uuid, 'Torn', p_lines => $2::text::jsonb)).id as value",
     [order.id, JSON.stringify(piecesOf(order, 1))],
   );
   const received = [{ order_line_id: order.lines[0]?.id, received: 1, fate: 'discard' }];
-  await db.run(admin.identity, 'select receive_return($1::text::uuid, $2::text::jsonb)', [
-    id,
-    JSON.stringify(received),
-  ]);
+  await admin.run('select receive_return($1::text::uuid, $2::text::jsonb)', [id, JSON.stringify(received)]);
 }
 
 test('the dashboard’s orders match the reports, even if one was cancelled on a later day', async () => {
@@ -49,14 +41,11 @@ test('the dashboard’s orders match the reports, even if one was cancelled on a
   const cancelled = await buy();
   await db.owner`update orders set created_at = now() - interval '3 days' where id in (${kept.id}, ${cancelled.id})`;
   await move(db, admin.identity, cancelled.id, 'cancelled');
-  const shown = await call<{ days: number; orders: number; revenue: number }[]>(
-    db,
-    admin.identity,
+  const shown = await admin.value<{ days: number; orders: number; revenue: number }[]>(
     'select to_jsonb((dashboard($1)).sales) as value',
     [store.tenantId],
   );
-  const [report] = await db.run(
-    admin.identity,
+  const [report] = await admin.run(
     `select orders::int, revenue::float8 from report_totals($1, private.shop_time()::date - 6, private.shop_time()::date)`,
     [store.tenantId],
   );
@@ -69,16 +58,15 @@ test('the dashboard’s money matches the orders after a day of sales, returns t
   const split = await inProduction(3, { discount_code: 'TEN' });
   await moveShipment(await pack(split, piecesOf(split, 1)), 'handed_over', 'delivered');
   await moveShipment(await pack(split, piecesOf(split, 1)), 'handed_over', 'returned_to_sender');
-  await db.run(admin.identity, "select cancel_pieces($1::text::uuid, $2::text::jsonb, 'Stained')", [
+  await admin.run("select cancel_pieces($1::text::uuid, $2::text::jsonb, 'Stained')", [
     split.id,
     JSON.stringify(piecesOf(split, 1)),
   ]);
   const paid = await inProduction(3, { payment_method: 'bank_transfer' });
   await moveShipment(await sent(paid), 'delivered');
   await takeOneBack(paid);
-  await db.run(admin.identity, `select refund_order($1::text::uuid, '{"goodwill": 0.07}')`, [paid.id]);
-  await db.run(
-    admin.identity,
+  await admin.run(`select refund_order($1::text::uuid, '{"goodwill": 0.07}')`, [paid.id]);
+  await admin.run(
     `select send_refund(id, 'store_credit') from refunds where order_id = $1::text::uuid and state = 'due' and amount > 1`,
     [paid.id],
   );
@@ -86,10 +74,7 @@ test('the dashboard’s money matches the orders after a day of sales, returns t
   const shipment = await sent(settled);
   await moveShipment(shipment, 'delivered');
   const lines = [{ shipment_id: shipment.id, amount: settled.total }];
-  await db.run(admin.identity, 'select settle_cash($1, $2::text::jsonb)', [
-    store.tenantId,
-    JSON.stringify({ lines }),
-  ]);
+  await admin.run('select settle_cash($1, $2::text::jsonb)', [store.tenantId, JSON.stringify({ lines })]);
   await moveShipment(await sent(await inProduction(2)), 'returned_to_sender');
   await inProduction(1);
 
@@ -103,8 +88,7 @@ test('the dashboard’s money matches the orders after a day of sales, returns t
   expect(piastres(shown.sold) + piastres(shown.given_back) + piastres(owed_back)).toBe(
     piastres(received) + piastres(to_come),
   );
-  const [report] = await db.run(
-    admin.identity,
+  const [report] = await admin.run(
     `select revenue::float8 as sold, delivered::float8, refunded::float8 as given_back, cash_with_carriers::float8,
        refund_due::float8 as owed_back
      from report_totals($1, private.shop_time()::date - 29, private.shop_time()::date)`,

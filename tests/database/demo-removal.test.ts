@@ -3,8 +3,9 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { checkLedger } from '../../scripts/ledger-check.ts';
 import { orderWithEverything } from './after-sale.ts';
 import { admin, buy, db, delivered, shopper, store, storeForEachTest } from './own-store.ts';
-import { attempt, errorMessage, makePerson, type Person, server } from './people.ts';
-import { call, freshTenant, makeStore, move, orderOf, place, setStock, stockOf } from './store.ts';
+import { attempt, makePerson, type Person, server } from './people.ts';
+import { newCustomers, worked } from './races.ts';
+import { freshTenant, makeStore, move, orderOf, place, setStock, stockOf } from './store.ts';
 
 storeForEachTest({ tampers: true });
 
@@ -44,12 +45,10 @@ type Removed = {
   files: number;
 };
 const remove = (who = owner, keepChanged = true, requestId: string = randomUUID()) =>
-  call<Removed>(
-    db,
-    who.identity,
-    'select to_jsonb(remove_demo($1::text::boolean, $2::text::uuid)) as value',
-    [String(keepChanged), requestId],
-  );
+  who.value<Removed>('select to_jsonb(remove_demo($1::text::boolean, $2::text::uuid)) as value', [
+    String(keepChanged),
+    requestId,
+  ]);
 const countsHere = ({ stores }: Pick<Removed, 'stores'>) => {
   const counts: Record<string, Record<string, number>> = {};
   for (const { kind, fate, how_many } of stores.find(({ tenant_id }) => tenant_id === store.tenantId)
@@ -81,15 +80,12 @@ describe('removing the demo', () => {
   test('removes products, people, orders in every state, their mails and pictures, and the ledgers balance', async () => {
     await orderWithEverything(db, store, shopper, admin);
     await delivered({ discount_code: 'TEN', slot_id: store.slotId, slot_date: store.slotDate });
-    await db.run(
-      shopper.identity,
+    await shopper.run(
       "insert into reviews (tenant_id, product_id, rating, body) values ($1, $2, 4, 'Warm')",
       [store.tenantId, store.hoodieId],
     );
     await markDemo();
-    const preview = await call<{ stores: Removed['stores'] }>(
-      db,
-      owner.identity,
+    const preview = await owner.value<{ stores: Removed['stores'] }>(
       'select to_jsonb(demo_summary()) as value',
     );
     const removed = await remove();
@@ -147,11 +143,9 @@ describe('removing the demo', () => {
     ]);
     const [code] = await db.owner`select is_active from discounts where id = ${store.discountId}`;
     expect(code).toEqual({ is_active: false });
-    const own = await db.run(
-      customer.identity,
-      'select name, product_id, image from order_lines where order_id = $1',
-      [order.id],
-    );
+    const own = await customer.run('select name, product_id, image from order_lines where order_id = $1', [
+      order.id,
+    ]);
     expect(own).toEqual([
       { name: 'Ink hoodie', product_id: store.hoodieId, image: expect.stringContaining('hoodie.webp') },
     ]);
@@ -184,19 +178,15 @@ describe('removing the demo', () => {
   });
 
   test('keeps demo data that staff changed as the store’s own, except stock counts', async () => {
-    await db.run(admin.identity, "update categories set description = 'Ours' where id = $1", [
-      store.categoryId,
-    ]);
-    await db.run(admin.identity, 'select adjust_stock($1, 3)', [store.hiddenId]);
+    await admin.run("update categories set description = 'Ours' where id = $1", [store.categoryId]);
+    await admin.run('select adjust_stock($1, 3)', [store.hiddenId]);
     await markDemo();
     expect(countsHere(await remove())).toMatchObject({ category: { changed: 1 }, product: { goes: 2 } });
     expect(await db.owner`select name from categories where id = ${store.categoryId}`).toHaveLength(1);
   });
 
   test('removes what staff changed when asked to', async () => {
-    await db.run(admin.identity, "update categories set description = 'Ours' where id = $1", [
-      store.categoryId,
-    ]);
+    await admin.run("update categories set description = 'Ours' where id = $1", [store.categoryId]);
     await markDemo();
     expect(countsHere(await remove(owner, false))).toMatchObject({ category: { goes: 1 } });
     expect(await db.owner`select name from categories where id = ${store.categoryId}`).toEqual([]);
@@ -223,7 +213,7 @@ describe('removing the demo', () => {
     const log = await db.owner`select action, entity, label, actor_id from audit_log
       where tenant_id = ${store.tenantId}`;
     expect(log).toEqual([{ action: 'delete', entity: 'demo', label: 'Demo', actor_id: owner.id }]);
-    const again = await errorMessage(db, owner.identity, 'select remove_demo()');
+    const again = await owner.refusal('select remove_demo()');
     expect(again).toMatchObject({ detail: 'no_demo' });
   });
 
@@ -232,14 +222,14 @@ describe('removing the demo', () => {
     const superAdmin = await makePerson(db, store.tenantId, 'super_admin');
     for (const who of [superAdmin, customer]) {
       for (const text of ['select remove_demo()', 'select demo_summary()'])
-        expect(await errorMessage(db, who.identity, text)).toMatchObject({
+        expect(await who.refusal(text)).toMatchObject({
           code: '42501',
           detail: 'platform_owner_only',
         });
     }
     await db.owner`delete from user_roles where tenant_id is null`;
     await ruleAll(admin);
-    expect(await errorMessage(db, admin.identity, 'select remove_demo()')).toMatchObject({
+    expect(await admin.refusal('select remove_demo()')).toMatchObject({
       detail: 'demo_owner',
     });
     expect(await rows('products')).toBe(3);
@@ -248,16 +238,14 @@ describe('removing the demo', () => {
   test('while orders are placed: each is placed with its product, or refused with a message', async () => {
     await markDemo();
     await setStock(db, store.hoodieId, 400);
-    const customers = await Promise.all(Array.from({ length: 6 }, () => makePerson(db, store.tenantId)));
+    const customers = await newCustomers(6);
     let removing: Promise<Removed> | undefined;
     const outcomes = await Promise.all(
       [...customers, shopper].map(async (who, n) => {
         const seen = [];
         for (let i = 0; i < 6; i++) {
           seen.push(
-            await attempt(db, who.identity, 'select place_order($1::text::jsonb)', [
-              JSON.stringify(orderOf(store)),
-            ]),
+            await who.attempt('select place_order($1::text::jsonb)', [JSON.stringify(orderOf(store))]),
           );
           if (n === 0 && i === 1) removing = remove();
         }
@@ -269,10 +257,7 @@ describe('removing the demo', () => {
     for (const code of refusals)
       expect(['unknown_product', 'no_profile', 'out_of_stock', 'not_signed_in']).toContain(code);
     expect(refusals).toContain('unknown_product');
-    const placed = outcomes
-      .slice(0, -1)
-      .flat()
-      .filter((outcome) => 'rows' in outcome);
+    const placed = outcomes.slice(0, -1).flat().filter(worked);
     expect(await rows('orders')).toBe(placed.length);
     const lost =
       await db.owner`select id from order_lines where tenant_id = ${store.tenantId} and product_id is null`;
@@ -290,17 +275,17 @@ describe('the demo’s accounts', () => {
     await markDemo();
     await ruleAll(admin);
     expect(await banned(admin)).toBeNull();
-    expect(await call(db, admin.identity, 'select to_jsonb(demo_status()) as value')).toMatchObject({
+    expect(await admin.value('select to_jsonb(demo_status()) as value')).toMatchObject({
       present: true,
       open_accounts: 2,
     });
     await ruleAll(owner);
     for (const who of [admin, shopper]) expect(await banned(who)).toBe(true);
     // Open sessions lose their staff rights too.
-    expect(await errorMessage(db, admin.identity, 'select demo_status()')).toMatchObject({
+    expect(await admin.refusal('select demo_status()')).toMatchObject({
       detail: 'staff_only',
     });
-    expect(await call(db, owner.identity, 'select to_jsonb(demo_status()) as value')).toEqual({
+    expect(await owner.value('select to_jsonb(demo_status()) as value')).toEqual({
       present: true,
       open_accounts: 0,
     });

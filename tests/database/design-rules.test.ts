@@ -1,23 +1,21 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { readDesign } from '../../app/designer/design.ts';
 import { PRINT_FONT_IDS } from '../../app/designer/print-fonts.ts';
 import { GARMENT_TYPES } from '../../app/garments/types.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { runs } from '../support/runs.ts';
-import { attempt, makePerson, type Person } from './people.ts';
+import { databaseForFile, db } from './own-store.ts';
+import { makePerson, type Person } from './people.ts';
 import { designOf, makeStore, move, orderOf, place, type Store, storedPicture } from './store.ts';
 
-let db: TestDatabase;
 let store: Store;
 let shopper: Person;
 
+databaseForFile();
 beforeAll(async () => {
-  db = await createTestDatabase();
   store = await makeStore(db, 'inkthread');
   shopper = await makePerson(db, store.tenantId);
 });
-afterAll(() => db.drop());
 
 const source =
   'designs:inkthread/0b8f1c1e-0000-4000-8000-000000000001/0b8f1c1e-0000-4000-8000-000000000002.png';
@@ -168,7 +166,7 @@ describe('an order with a design', () => {
   const order = (sources: string[]) =>
     orderOf(store, { lines: [{ quantity: 1, design: designOf([], sources), size: 'L', color: 'Black' }] });
   const outcome = (sources: string[]) =>
-    attempt(db, shopper.identity, 'select place_order($1::text::jsonb)', [JSON.stringify(order(sources))]);
+    shopper.attempt('select place_order($1::text::jsonb)', [JSON.stringify(order(sources))]);
 
   test('is refused while one of its pictures is missing, still in the browser or another person’s', async () => {
     const neighbour = await makePerson(db, store.tenantId);
@@ -187,11 +185,9 @@ describe('an order with a design', () => {
     const own = await storedPicture(db, store.tenantId, shopper.id);
     const placed = await place(db, shopper.identity, order([own]));
     const remove = () =>
-      db.run(
-        shopper.identity,
-        "delete from storage.objects where bucket_id = 'designs' and name = $1 returning name",
-        [own.slice('designs:'.length)],
-      );
+      shopper.run("delete from storage.objects where bucket_id = 'designs' and name = $1 returning name", [
+        own.slice('designs:'.length),
+      ]);
     expect(await remove()).toEqual([]);
     await move(db, admin.identity, placed.id, 'confirmed', 'in_production', 'shipped', 'delivered');
     expect(await remove()).toHaveLength(1);

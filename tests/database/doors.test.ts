@@ -57,16 +57,13 @@ describe('the doors of a store', () => {
 
   test('are neither changed as a setting by staff, nor opened by undoing the closing', async () => {
     await change('closed');
-    const written = await attempt(
-      db,
-      admin.identity,
-      "update settings set state = 'open' where tenant_id = $1",
-      [store.tenantId],
-    );
+    const written = await admin.attempt("update settings set state = 'open' where tenant_id = $1", [
+      store.tenantId,
+    ]);
     expect(written).toMatchObject({ code: '42501' });
     const [entry] = await db.owner<{ id: string }[]>`
       select id from audit_log where tenant_id = ${store.tenantId} and entity = 'settings'`;
-    const undone = await attempt(db, admin.identity, 'select undo_changes($1, array[$2::text::bigint])', [
+    const undone = await admin.attempt('select undo_changes($1, array[$2::text::bigint])', [
       store.tenantId,
       String(entry?.id),
     ]);
@@ -77,7 +74,7 @@ describe('the doors of a store', () => {
   test('change once for a request that arrives twice', async () => {
     const text =
       "select to_jsonb(change_store_state($1, 'closed', null, '5f0e8a52-0000-4000-8000-000000000001')) as value";
-    const twice = [1, 2].map(() => call(db, owner.identity, text, [store.tenantId]));
+    const twice = [1, 2].map(() => owner.value(text, [store.tenantId]));
     expect(await Promise.all(twice)).toEqual(Array(2).fill({ state: 'closed', reopens_on: null }));
   });
 
@@ -100,13 +97,11 @@ describe('a store that is not open', () => {
     await change('resting', 5);
     expect(await refusedOrder()).toBe('store_resting');
     const byPhone = orderOf(store, { channel: 'phone', customer: { name: 'Hoda', phone: '01055555555' } });
-    await call(db, admin.identity, 'select to_jsonb(place_order_for($1::text::jsonb)) as value', [
+    await admin.value('select to_jsonb(place_order_for($1::text::jsonb)) as value', [
       JSON.stringify(byPhone),
     ]);
     // Existing orders continue.
-    await call(db, admin.identity, "select to_jsonb(change_order_status($1, 'confirmed')) as value", [
-      before.id,
-    ]);
+    await admin.value("select to_jsonb(change_order_status($1, 'confirmed')) as value", [before.id]);
   });
 
   test('answers an order placed before it closed as before', async () => {
@@ -137,7 +132,7 @@ describe('the catalog of a closed store', () => {
     request: { method: 'GET', path: '/products', headers: { 'x-store-preview': token } },
   });
   const preview = (renew = false) =>
-    call<string>(db, admin.identity, 'select to_jsonb(store_preview($1, $2::text::boolean)) as value', [
+    admin.value<string>('select to_jsonb(store_preview($1, $2::text::boolean)) as value', [
       store.tenantId,
       String(renew),
     ]);
@@ -222,7 +217,7 @@ describe('an address left at a closed store', () => {
       [store.tenantId, shopper.id],
     );
     expect(exported.opening_alerts).toMatchObject([{ email: 'mona@example.com', language: 'en' }]);
-    await db.run(owner.identity, 'select delete_account($1, $2::text::uuid)', [store.tenantId, shopper.id]);
+    await owner.run('select delete_account($1, $2::text::uuid)', [store.tenantId, shopper.id]);
     expect(await alerts()).toEqual([]);
   });
 });

@@ -1,18 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Row } from 'embedded-supabase/database';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { expect, test } from 'vitest';
 import { runs } from '../support/runs.ts';
+import { databaseForFile, db } from './own-store.ts';
 import { anonymous } from './people.ts';
 import { addProduct, freshTenant, listOptions, setStock } from './store.ts';
 
-let db: TestDatabase;
-
-beforeAll(async () => {
-  db = await createTestDatabase();
-});
-afterAll(() => db.drop());
+databaseForFile();
 
 interface Product {
   name: string;

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Identity } from 'embedded-supabase/database';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { databaseForFile, db } from './own-store.ts';
 import { anonymous, attempt, makePerson, type Person } from './people.ts';
-import { call, makeStore, move, orderOf, place, type Store, setStock, variantOf } from './store.ts';
+import { makeStore, move, orderOf, place, type Store, setStock, variantOf } from './store.ts';
 
-let db: TestDatabase;
 let store: Store;
 let foreign: Store;
 let admin: Person;
@@ -13,8 +12,8 @@ let foreignAdmin: Person;
 let shopper: Person;
 let neighbour: Person;
 
+databaseForFile();
 beforeAll(async () => {
-  db = await createTestDatabase();
   store = await makeStore(db, 'inkthread');
   foreign = await makeStore(db, 'casecraft');
   admin = await makePerson(db, store.tenantId, 'admin');
@@ -22,7 +21,6 @@ beforeAll(async () => {
   shopper = await makePerson(db, store.tenantId);
   neighbour = await makePerson(db, store.tenantId);
 });
-afterAll(() => db.drop());
 
 const upload = async (who: Identity, bucket: string, name: string) =>
   'rows' in
@@ -73,7 +71,7 @@ describe('files', () => {
       expect([await see(neighbour.identity), await see(foreignAdmin.identity), await see(anonymous)]).toEqual(
         [[], [], []],
       );
-      await db.run(neighbour.identity, 'delete from storage.objects where name = $1', [mine]);
+      await neighbour.run('delete from storage.objects where name = $1', [mine]);
       expect(await see(shopper.identity)).toHaveLength(1);
     },
   );
@@ -94,7 +92,7 @@ describe('files', () => {
   test('nothing is overwritten', async () => {
     const name = `inkthread/${randomUUID()}.webp`;
     await upload(admin.identity, 'product-images', name);
-    await attempt(db, admin.identity, "update storage.objects set metadata = '{}' where name = $1", [name]);
+    await admin.attempt("update storage.objects set metadata = '{}' where name = $1", [name]);
     const [row] = await db.owner`select metadata from storage.objects where name = ${name}`;
     expect(row?.metadata).toBeNull();
   });
@@ -112,9 +110,7 @@ describe('topics', () => {
 
   test('staff hear orders, a shopper their own, everybody the catalog', async () => {
     const order = await place(db, shopper.identity, orderOf(store));
-    const chat = await call<{ conversation_id: string }>(
-      db,
-      shopper.identity,
+    const chat = await shopper.value<{ conversation_id: string }>(
       "select to_jsonb(send_chat_message($1, 'Hello')) as value",
       [store.tenantId],
     );
@@ -215,7 +211,7 @@ describe('announcements', () => {
     const [many] = await announced(insert(60));
     expect(many?.payload).toEqual({ kind: 'product', action: 'insert' });
     const messages = await announced(() =>
-      db.run(admin.identity, "update products set price = 2 where name like 'Thing %'"),
+      admin.run("update products set price = 2 where name like 'Thing %'"),
     );
     expect(messages.map(({ payload }) => payload)).toEqual([{ kind: 'product', action: 'update' }]);
   });
@@ -228,7 +224,7 @@ describe('announcements', () => {
     ]);
     const id = String(placed[0]?.payload.id);
     const moved = await announced(() =>
-      db.run(admin.identity, "select change_order_status($1::text::uuid, 'confirmed')", [id]),
+      admin.run("select change_order_status($1::text::uuid, 'confirmed')", [id]),
     );
     expect(moved.map(({ topic, event }) => [topic, event])).toEqual([
       ['orders:inkthread', 'update'],
@@ -253,7 +249,7 @@ describe('announcements', () => {
       `change_shipment((${shipments})[1], '{"tracking_number": "T-1"}')`,
       `move_shipments(${shipments}, 'delivered')`,
     ]) {
-      const heard = await announced(() => db.run(admin.identity, `select ${call}`, [id]));
+      const heard = await announced(() => admin.run(`select ${call}`, [id]));
       expect(
         heard.map(({ topic, event }) => [topic, event]),
         call,
@@ -265,7 +261,7 @@ describe('announcements', () => {
     await announced(() => setStock(db, store.hoodieId, 400));
     const { id } = await place(db, shopper.identity, orderOf(store));
     const note = (internal: boolean) => () =>
-      db.run(admin.identity, 'select add_order_note($1::text::uuid, $2, $3)', [id, 'Ring twice', internal]);
+      admin.run('select add_order_note($1::text::uuid, $2, $3)', [id, 'Ring twice', internal]);
     expect(await announced(note(false))).toMatchObject([
       { topic: `order:${id}`, event: 'note', private: true, payload: { id } },
     ]);
@@ -274,9 +270,9 @@ describe('announcements', () => {
 
   test('banners, categories and settings are broadcast by kind and id', async () => {
     const messages = await announced(async () => {
-      await db.run(admin.identity, "insert into banners (tenant_id, title) values ('inkthread', 'New')");
-      await db.run(admin.identity, "update categories set description = 'x' where tenant_id = 'inkthread'");
-      await db.run(admin.identity, "update settings set store = '{\"a\": 2}' where tenant_id = 'inkthread'");
+      await admin.run("insert into banners (tenant_id, title) values ('inkthread', 'New')");
+      await admin.run("update categories set description = 'x' where tenant_id = 'inkthread'");
+      await admin.run("update settings set store = '{\"a\": 2}' where tenant_id = 'inkthread'");
     });
     expect(messages.map(({ payload }) => [payload.kind, payload.action])).toEqual([
       ['banner', 'insert'],

@@ -5,6 +5,7 @@ import { runs } from '../support/runs.ts';
 import { admin, db, shopper, store, storeForEachTest } from './own-store.ts';
 import { attempt, makePerson, type Person, server } from './people.ts';
 import { takeNotifications } from './queued-notifications.ts';
+import { atOnce } from './races.ts';
 import { address, call, move, orderOf, type PlacedOrder, place, setStock } from './store.ts';
 
 storeForEachTest({ alone: true });
@@ -24,8 +25,7 @@ const numberOf = (n: number) => `0109${String(prefix).padStart(3, '0')}${String(
 const to = (n: number) => ({ ...address, phone: numberOf(n), street: `${n} Nile Street` });
 
 /** Accounts without a verified address or number. */
-const newAccounts = (count: number) =>
-  Promise.all(Array.from({ length: count }, () => makePerson(db, store.tenantId)));
+const newAccounts = (count: number) => atOnce(count, () => makePerson(db, store.tenantId));
 
 const proveNumber = (person: Person, phone: string) =>
   db.owner`update auth.users set phone = ${`20${phone.slice(1)}`}, phone_confirmed_at = now() where id = ${person.id}`;
@@ -213,7 +213,7 @@ describe('nobody blocks the stock for others without paying:', () => {
     expect(await mugs(caller, 6)).toBe('placed');
     await setStock(db, store.mugId, 10);
     const paid = await place(db, payer.identity, orderOf(store, { payment_method: 'bank_transfer' }));
-    await db.run(admin.identity, "select record_payment($1, 'paid', 'Transfer 1')", [paid.id]);
+    await admin.run("select record_payment($1, 'paid', 'Transfer 1')", [paid.id]);
     expect(await mugs(payer, 6, '198.51.100.2', 2)).toBe('placed');
     await setStock(db, store.mugId, 10);
     await db.owner`insert into discounts (tenant_id, code, kind, value) values (${store.tenantId}, 'ALL', 'percent', 100)`;
@@ -280,7 +280,7 @@ describe('the contact form', () => {
 
 describe('orders that others place with a phone number and address', () => {
   const outcomeOf = async (who: Person) => {
-    const outcome = await attempt(db, who.identity, 'select place_order($1::text::jsonb)', [
+    const outcome = await who.attempt('select place_order($1::text::jsonb)', [
       JSON.stringify(orderOf(store)),
     ]);
     return 'rows' in outcome ? 'placed' : outcome;

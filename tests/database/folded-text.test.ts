@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { foldedPattern } from '../../app/admin/ui/list/search-pattern.ts';
 import { foldText } from '../../app/lib/folded-text.ts';
 import { cleanPhone } from '../../app/lib/typed-text.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { databaseForFile, db } from './own-store.ts';
 import { makePerson } from './people.ts';
 
-let db: TestDatabase;
-beforeAll(async () => {
-  // Its orders only need to be found; their ledgers need not balance.
-  db = await createTestDatabase();
-});
-afterAll(() => db.drop());
+databaseForFile();
 
 /** Typed text and its folded form. */
 const texts: [typed: string, folded: string][] = [
@@ -152,8 +147,7 @@ describe('a phone number', () => {
   test('in an address is stored as it is dialed, however it was typed', async () => {
     await db.owner`insert into tenants (id, name) values ('dialed', 'Dialed')`;
     const person = await makePerson(db, 'dialed');
-    const [kept] = await db.run(
-      person.identity,
+    const [kept] = await person.run(
       `insert into addresses (tenant_id, user_id, full_name, phone, governorate, city, street)
        values ('dialed', $1::text::uuid, 'Mona', '+20(0)100 123 4567', 'Cairo', 'Maadi', 'Road 9') returning phone`,
       [person.id],

@@ -1,6 +1,5 @@
 import { expect } from 'vitest';
 import { admin, db, store } from './own-store.ts';
-import { errorMessage } from './people.ts';
 import { listOptions, setStock } from './store.ts';
 
 /** The stock of a product's sold variants, in order, keyed as "M / Black". */
@@ -26,8 +25,7 @@ export async function add(columns: Record<string, string | number>): Promise<str
     string | number
   >;
   const names = Object.keys(row);
-  const [added] = await db.run(
-    admin.identity,
+  const [added] = await admin.run(
     `insert into products (tenant_id, ${names.join(', ')}) select $1, ${names.map((n) => `r.${n}`).join(', ')}
      from jsonb_populate_record(null::products, $2::text::jsonb) r returning id`,
     [store.tenantId, JSON.stringify(row)],
@@ -40,7 +38,7 @@ export async function add(columns: Record<string, string | number>): Promise<str
 
 /** Updates a product as staff do through the data API. */
 export const write = (id: string, change: string) =>
-  db.run(admin.identity, `update products set ${change} where id = $1`, [id]);
+  admin.run(`update products set ${change} where id = $1`, [id]);
 
 export interface Grid {
   version: number;
@@ -57,7 +55,7 @@ export const color = (...values: string[]) => ({ name: 'Color', kind: 'color', v
 
 /** Saves a grid over the current version, then reads the sold variants. */
 export async function save(id: string, options: unknown, variants: unknown, version?: number): Promise<Grid> {
-  await db.run(admin.identity, ...saving(id, options, variants, version ?? (await product(id))?.version));
+  await admin.run(...saving(id, options, variants, version ?? (await product(id))?.version));
   const [grid] = await db.owner<Grid[]>`
     select version, stock, size, array(
       select to_jsonb(option) from product_options option where product_id = product.id order by position
@@ -83,7 +81,7 @@ export const saving = (
 /** The refusal of a grid, with its parameters; the product must be unchanged. */
 export async function refused(id: string, options: unknown, variants: unknown) {
   const before = await product(id);
-  const refusal = await errorMessage(db, admin.identity, ...saving(id, options, variants, before?.version));
+  const refusal = await admin.refusal(...saving(id, options, variants, before?.version));
   expect(await product(id)).toEqual(before);
   return { ...refusal, ...JSON.parse(refusal.hint ?? '{}') };
 }

@@ -6,6 +6,7 @@ import { openPool, type Pool } from 'embedded-supabase/database';
 import { type EmbeddedPostgres, startPostgres } from 'embedded-supabase/postgres';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
+// Every migration runs by itself, as at a hosted project.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const migrations = join(import.meta.dirname, '../../supabase/migrations');

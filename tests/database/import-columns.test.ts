@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { errorMessage, makePerson, type Person } from './people.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { databaseForFile, db } from './own-store.ts';
+import { makePerson, type Person } from './people.ts';
 import { makeStore } from './store.ts';
 
-let db: TestDatabase;
 let clerk: Person;
 let colleague: Person;
 
@@ -12,49 +11,46 @@ const match = `insert into import_columns (tenant_id, headings, columns) values 
 const headings = 'artikel\npreis';
 const columns = JSON.stringify({ artikel: 'name', preis: 'price' });
 
+databaseForFile();
 beforeAll(async () => {
-  db = await createTestDatabase();
   await makeStore(db, 'inkthread');
   await makeStore(db, 'casecraft');
   clerk = await makePerson(db, 'inkthread', 'admin');
   colleague = await makePerson(db, 'inkthread', 'super_admin');
 });
-afterAll(() => db.drop());
 
-const seenBy = (who: Person) => db.run(who.identity, 'select tenant_id, columns from import_columns');
+const seenBy = (who: Person) => who.run('select tenant_id, columns from import_columns');
 
 test('columns matched by one person apply to all staff of the store, and a new match replaces the earlier one', async () => {
   const elsewhere = await makePerson(db, 'casecraft', 'super_admin');
-  await db.run(clerk.identity, match, ['inkthread', headings, '{"artikel": "description"}']);
-  await db.run(colleague.identity, match, ['inkthread', headings, columns]);
-  await db.run(elsewhere.identity, match, ['casecraft', headings, '{}']);
+  await clerk.run(match, ['inkthread', headings, '{"artikel": "description"}']);
+  await colleague.run(match, ['inkthread', headings, columns]);
+  await elsewhere.run(match, ['casecraft', headings, '{}']);
   expect(await seenBy(clerk)).toEqual([{ tenant_id: 'inkthread', columns: JSON.parse(columns) }]);
   expect(await seenBy(elsewhere)).toEqual([{ tenant_id: 'casecraft', columns: {} }]);
-  await db.run(clerk.identity, 'delete from import_columns');
+  await clerk.run('delete from import_columns');
   expect(await seenBy(colleague)).toEqual([]);
   expect(await seenBy(elsewhere)).toHaveLength(1);
 });
 
 test('a product file and a statement with the same headings are matched separately, and no other kinds exist', async () => {
   const ofKind = `insert into import_columns (tenant_id, kind, headings, columns) values ('inkthread', $1, $2, $3::text::jsonb)`;
-  await db.run(clerk.identity, match, ['inkthread', headings, columns]);
-  await db.run(clerk.identity, ofKind, ['statement', headings, '{"artikel": "number"}']);
-  const kept = await db.run(
-    clerk.identity,
-    `select kind from import_columns where headings = $1 order by kind`,
-    [headings],
-  );
+  await clerk.run(match, ['inkthread', headings, columns]);
+  await clerk.run(ofKind, ['statement', headings, '{"artikel": "number"}']);
+  const kept = await clerk.run(`select kind from import_columns where headings = $1 order by kind`, [
+    headings,
+  ]);
   expect(kept).toEqual([{ kind: 'products' }, { kind: 'statement' }]);
-  expect(await errorMessage(db, clerk.identity, ofKind, ['orders', headings, '{}'])).toMatchObject({
+  expect(await clerk.refusal(ofKind, ['orders', headings, '{}'])).toMatchObject({
     code: '23514',
   });
-  await db.run(clerk.identity, 'delete from import_columns');
+  await clerk.run('delete from import_columns');
 });
 
 test('headings too long for an index are stored as well', async () => {
   const long = Array.from({ length: 400 }, (_, n) => `heading ${n} of a wide file`).join('\n');
-  await db.run(clerk.identity, match, ['inkthread', long, columns]);
-  await db.run(clerk.identity, match, ['inkthread', long, columns]);
+  await clerk.run(match, ['inkthread', long, columns]);
+  await clerk.run(match, ['inkthread', long, columns]);
   expect(await seenBy(colleague)).toHaveLength(1);
 });
 
@@ -64,7 +60,7 @@ test('nobody matches columns of a store they do not work for', async () => {
     [clerk, 'casecraft'],
     [shopper, 'inkthread'],
   ] as const)
-    expect(await errorMessage(db, who.identity, match, [tenant, 'name', '{}'])).toMatchObject({
+    expect(await who.refusal(match, [tenant, 'name', '{}'])).toMatchObject({
       code: '42501',
     });
 });

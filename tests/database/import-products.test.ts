@@ -2,8 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { add, stocks } from './grid.ts';
 import { admin, db, store, storeForEachTest } from './own-store.ts';
-import { errorMessage } from './people.ts';
-import { call } from './store.ts';
 
 storeForEachTest();
 
@@ -29,9 +27,7 @@ const send = (
   seen?: object[],
   createCategories = false,
 ) =>
-  call<Report>(
-    db,
-    admin.identity,
+  admin.value<Report>(
     `select to_jsonb(import_products($1, $2::text::jsonb, ${dry}, nullif($3, '')::uuid, nullif($4, '')::jsonb, ${createCategories})) as value`,
     [store.tenantId, JSON.stringify(rows), changeId ?? '', seen ? JSON.stringify(seen) : ''],
   );
@@ -91,11 +87,11 @@ describe('products from a file', () => {
     const second = await send([{ row: 3, set: { name: 'Cap', price: 9 } }], false, first.change_id);
     expect(second.change_id).toBe(first.change_id);
     const found = 'select * from undoable_product_changes($1)';
-    expect(await db.run(admin.identity, found, [store.tenantId])).toMatchObject([
+    expect(await admin.run(found, [store.tenantId])).toMatchObject([
       { id: first.change_id, added: 1, changed: 1, deleted: 0 },
     ]);
     const undone = 'select to_jsonb(undo_product_change($1::text::uuid)) as value';
-    expect(await call(db, admin.identity, undone, [first.change_id ?? ''])).toEqual({
+    expect(await admin.value(undone, [first.change_id ?? ''])).toEqual({
       restored: 2,
       left: 0,
       more: false,
@@ -135,13 +131,13 @@ describe('products from a file', () => {
     expect(done.rows.map(({ outcome }) => outcome)).toEqual(['changed', 'added', 'refused', 'refused']);
     expect(await categories()).toEqual([...before, { name: 'Winter' }]);
     const undone = 'select to_jsonb(undo_product_change($1::text::uuid)) as value';
-    await call(db, admin.identity, undone, [done.change_id ?? '']);
+    await admin.value(undone, [done.change_id ?? '']);
     expect(await categories()).toEqual(before);
 
     const again = await send(rows.slice(0, 2), false, null, undefined, true);
     await db.owner`update products set category_id = (select id from categories where name = 'Winter' and tenant_id = ${store.tenantId})
       where id = ${store.mugId}`;
-    await call(db, admin.identity, undone, [again.change_id ?? '']);
+    await admin.value(undone, [again.change_id ?? '']);
     expect(await categories()).toEqual([...before, { name: 'Winter' }]);
   });
 
@@ -174,7 +170,7 @@ describe('products from a file', () => {
     });
     const { change_id } = await send([{ row: 2, id: store.hoodieId, set: { images: ['/a.webp'] } }], false);
     const undone = 'select to_jsonb(undo_product_change($1::text::uuid)) as value';
-    expect(await call(db, admin.identity, undone, [change_id ?? ''])).toMatchObject({ restored: 1 });
+    expect(await admin.value(undone, [change_id ?? ''])).toMatchObject({ restored: 1 });
     expect(await db.owner`select images from products where id = ${store.hoodieId}`).toEqual([
       { images: 'http://' },
     ]);
@@ -187,7 +183,7 @@ describe('products from a file', () => {
       ) insert into private.product_change_entries (change_id, product_id, after)
       select ${opened.change_id}, id, jsonb_build_object('name', name) from made`;
     const undone = 'select to_jsonb(undo_product_change($1::text::uuid)) as value';
-    const part = () => call(db, admin.identity, undone, [opened.change_id ?? '']);
+    const part = () => admin.value(undone, [opened.change_id ?? '']);
     expect(await part()).toMatchObject({ restored: 250, more: true });
     expect(await part()).toMatchObject({ restored: 250, more: true });
     expect(await part()).toMatchObject({ restored: 101, more: false });
@@ -309,9 +305,7 @@ describe('products from a file', () => {
       select id from products where tenant_id = ${store.tenantId} and name like 'Lot %' order by id desc limit 100`;
     const rows = lots.map(({ id }, index) => ({ row: index + 2, id, set: { price: index + 1 } }));
     const rowsRead = (sent: object[]) =>
-      call<number>(
-        db,
-        admin.identity,
+      admin.value<number>(
         `select pg_stat_get_xact_tuples_returned('products'::regclass)::int as value
           from (select import_products($1, $2::text::jsonb, true) offset 0) imported`,
         [store.tenantId, JSON.stringify(sent)],
@@ -325,7 +319,7 @@ describe('products from a file', () => {
 
   test('require rows, and an open import', async () => {
     const refused = (rows: unknown, changeId: string | null) =>
-      errorMessage(db, admin.identity, 'select import_products($1, $2::text::jsonb, false, $3::text::uuid)', [
+      admin.refusal('select import_products($1, $2::text::jsonb, false, $3::text::uuid)', [
         store.tenantId,
         JSON.stringify(rows),
         changeId,
@@ -334,7 +328,7 @@ describe('products from a file', () => {
     expect(await refused({ row: 1 }, null)).toMatchObject({ detail: 'invalid_rows' });
     expect(await refused([{ row: 2 }], randomUUID())).toMatchObject({ detail: 'change_closed' });
     const statement = "select import_products($1, '[{}]', false, p_seen => '[]')";
-    expect(await errorMessage(db, admin.identity, statement, [store.tenantId])).toMatchObject({
+    expect(await admin.refusal(statement, [store.tenantId])).toMatchObject({
       detail: 'invalid_rows',
     });
   });

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { product, stocks } from './grid.ts';
 import { admin, buy, db, store, storeForEachTest } from './own-store.ts';
-import { call } from './store.ts';
 
 storeForEachTest();
 
@@ -17,12 +16,12 @@ interface Report {
   }[];
 }
 const send = (rows: object[], dry = false) =>
-  call<Report>(db, admin.identity, `select to_jsonb(import_products($1, $2::text::jsonb, ${dry})) as value`, [
+  admin.value<Report>(`select to_jsonb(import_products($1, $2::text::jsonb, ${dry})) as value`, [
     store.tenantId,
     JSON.stringify(rows),
   ]);
 const undo = (changeId: string) =>
-  call(db, admin.identity, 'select to_jsonb(undo_product_change($1::text::uuid)) as value', [changeId]);
+  admin.value('select to_jsonb(undo_product_change($1::text::uuid)) as value', [changeId]);
 
 const sizes = (...values: string[]) => ({ name: 'Size', kind: 'size', values });
 const colors = (...values: string[]) => ({ name: 'Color', kind: 'color', values });

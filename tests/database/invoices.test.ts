@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { admin, buy, db, shopper, store, storeForEachTest } from './own-store.ts';
-import { errorMessage, makePerson, server } from './people.ts';
+import { admin, buy, db, givePoints, shopper, store, storeForEachTest } from './own-store.ts';
+import { errorMessage, makePerson, type Person, server } from './people.ts';
 import { inProduction, moveShipment, pack, piecesOf, sent } from './shipments.ts';
-import { call, freshTenant, makeStore, move, type PlacedOrder, setStock } from './store.ts';
+import { freshTenant, makeStore, move, type PlacedOrder, setStock } from './store.ts';
 
 storeForEachTest();
 beforeEach(async () => {
@@ -37,7 +37,7 @@ const invoice = (number: number) => `INV-${year}-${String(number).padStart(6, '0
 const creditNote = (number: number) => `CRN-${year}-${String(number).padStart(6, '0')}`;
 
 const refund = (order: PlacedOrder, what: Record<string, unknown>) =>
-  call(db, admin.identity, 'select to_jsonb(refund_order($1::text::uuid, $2::text::jsonb)) as value', [
+  admin.value('select to_jsonb(refund_order($1::text::uuid, $2::text::jsonb)) as value', [
     order.id,
     JSON.stringify(what),
   ]);
@@ -66,13 +66,11 @@ describe('an invoice', () => {
   test('is issued once an order is prepaid, also with store credit, with the tax of its delivery', async () => {
     const transfer = await buy({ payment_method: 'bank_transfer' });
     expect(await documentsOf(transfer)).toEqual([]);
-    await db.run(admin.identity, "select record_payment($1::text::uuid, 'paid', 'REF ' || $1::text)", [
-      transfer.id,
-    ]);
+    await admin.run("select record_payment($1::text::uuid, 'paid', 'REF ' || $1::text)", [transfer.id]);
     expect(await documentsOf(transfer)).toMatchObject([
       { total: 280, tax: 34.38, lines: ['1 × Ink hoodie: 250 (30.7)', 'shipping: 30 (3.68)'] },
     ]);
-    await db.run(admin.identity, "select adjust_store_credit($1, $2::text::uuid, 1000, 'A gift')", [
+    await admin.run("select adjust_store_credit($1, $2::text::uuid, 1000, 'A gift')", [
       store.tenantId,
       shopper.id,
     ]);
@@ -108,7 +106,7 @@ describe('an invoice', () => {
         detail: 'invoice_issued',
       });
     for (const who of [admin, shopper])
-      expect(await errorMessage(db, who.identity, `delete from invoices where id = '${id}'`)).toMatchObject({
+      expect(await who.refusal(`delete from invoices where id = '${id}'`)).toMatchObject({
         code: '42501',
       });
     await expect(db.owner.unsafe(`delete from invoices where id = '${id}'`)).rejects.toThrow(
@@ -119,26 +117,20 @@ describe('an invoice', () => {
   test('is not issued for free items', async () => {
     const order = await inProduction(1);
     await moveShipment(await sent(order), 'delivered');
-    const asked = await call<{ id: string }>(
-      db,
-      shopper.identity,
+    const asked = await shopper.value<{ id: string }>(
       "select to_jsonb(request_return($1::text::uuid, 'Torn', p_kind => 'replacement')) as value",
       [order.id],
     );
-    const given = await call<{ replacement_order_id: string }>(
-      db,
-      admin.identity,
+    const given = await admin.value<{ replacement_order_id: string }>(
       'select to_jsonb(decide_return($1::text::uuid, true)) as value',
       [asked.id],
     );
     const id = given.replacement_order_id;
-    const shipment = await call<{ id: string }>(
-      db,
-      admin.identity,
+    const shipment = await admin.value<{ id: string }>(
       'select to_jsonb(pack_order($1::text::uuid)) as value',
       [id],
     );
-    await db.run(admin.identity, `select move_shipments('{${shipment.id}}', 'handed_over')`);
+    await admin.run(`select move_shipments('{${shipment.id}}', 'handed_over')`);
     expect(await documentsOf({ id })).toEqual([]);
     expect(await documentsOf(order)).toHaveLength(1);
   });
@@ -169,7 +161,7 @@ describe('a credit note', () => {
         lines: ['2 × Ink hoodie: 500 (61.4)'],
       },
     ]);
-    await db.run(admin.identity, 'select inspect_shipment($1::text::uuid, $2::text::jsonb)', [
+    await admin.run('select inspect_shipment($1::text::uuid, $2::text::jsonb)', [
       shipment.id,
       JSON.stringify([{ order_line_id: order.lines[0]?.id, sent_again: 1, restocked: 1 }]),
     ]);
@@ -184,17 +176,14 @@ describe('a credit note', () => {
   });
 
   test('is computed from stored shares, so that single pieces sum up to the piastre', async () => {
-    await db.run(server, "select adjust_points($1, $2::text::uuid, 500, 'A gift')", [
-      store.tenantId,
-      shopper.id,
-    ]);
+    await givePoints(shopper, 500);
     const order = await inProduction(3, {
       discount_code: 'TEN',
       points: 333,
       payment_method: 'bank_transfer',
     });
     for (let piece = 1; piece <= 3; piece += 1)
-      await db.run(admin.identity, 'select cancel_pieces($1::text::uuid, $2::text::jsonb)', [
+      await admin.run('select cancel_pieces($1::text::uuid, $2::text::jsonb)', [
         order.id,
         JSON.stringify(piecesOf(order, 1)),
       ]);
@@ -223,7 +212,7 @@ describe('a credit note', () => {
     const order = await inProduction(1, { payment_method: 'bank_transfer' });
     await db.owner`update settings set payment = payment || '{"vatRate": 10}' where tenant_id = ${store.tenantId}`;
     const changes = { add: [{ product_id: store.mugId, quantity: 1 }], remove: piecesOf(order, 1) };
-    await db.run(admin.identity, 'select edit_order($1::text::uuid, $2::text::jsonb)', [
+    await admin.run('select edit_order($1::text::uuid, $2::text::jsonb)', [
       order.id,
       JSON.stringify(changes),
     ]);
@@ -236,15 +225,10 @@ describe('a credit note', () => {
   test('credits each part to the invoice that has it, newest first', async () => {
     const order = await inProduction(1, { payment_method: 'bank_transfer' });
     const more = { add: [{ product_id: store.mugId, quantity: 1 }] };
-    await db.run(admin.identity, 'select edit_order($1::text::uuid, $2::text::jsonb)', [
+    await admin.run('select edit_order($1::text::uuid, $2::text::jsonb)', [order.id, JSON.stringify(more)]);
+    await shopper.run('select decide_edit(id, true) from order_edits where order_id = $1::text::uuid', [
       order.id,
-      JSON.stringify(more),
     ]);
-    await db.run(
-      shopper.identity,
-      'select decide_edit(id, true) from order_edits where order_id = $1::text::uuid',
-      [order.id],
-    );
     await move(db, admin.identity, order.id, 'cancelled');
     expect((await documentsOf(order)).map(({ corrects, total }) => [corrects, total])).toEqual([
       [null, 280],
@@ -261,9 +245,7 @@ describe('the numbers', () => {
     const orders = await Promise.all(Array.from({ length: 24 }, () => inProduction(1)));
     const shipments = await Promise.all(orders.map((order) => pack(order)));
     const handOver = ({ id }: { id: string }) =>
-      call(
-        db,
-        admin.identity,
+      admin.value(
         `select jsonb_agg(jsonb_strip_nulls(to_jsonb(answer))) as value from move_shipments('{${id}}', 'handed_over') answer`,
       );
     const isUndone = (_: unknown, at: number) => at % 3 === 0;
@@ -303,9 +285,8 @@ describe('the numbers', () => {
 test('shoppers read their own invoices, staff those of their store, and nobody else any', async () => {
   const order = await inProduction(1);
   await sent(order);
-  const seen = async (who: { identity: typeof admin.identity }) =>
-    (await db.run(who.identity, 'select i.id from invoices i join invoice_lines l on l.invoice_id = i.id'))
-      .length;
+  const seen = async (who: Pick<Person, 'run'>) =>
+    (await who.run('select i.id from invoices i join invoice_lines l on l.invoice_id = i.id')).length;
   const other = await makePerson(db, store.tenantId);
   const elsewhere = await makeStore(db, freshTenant());
   expect([await seen(shopper), await seen(admin)]).toEqual([2, 2]);
@@ -327,12 +308,10 @@ describe('the figures of a month', () => {
     carriers: { amount: number }[];
   }
   const figuresOf = (month: string) =>
-    call<Figures>(
-      db,
-      admin.identity,
-      'select to_jsonb(figures) as value from month_figures($1, $2::text::date) figures',
-      [store.tenantId, `${month}-01`],
-    );
+    admin.value<Figures>('select to_jsonb(figures) as value from month_figures($1, $2::text::date) figures', [
+      store.tenantId,
+      `${month}-01`,
+    ]);
   const thisMonth = () => new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Cairo' }).format().slice(0, 7);
 
   /** Moves everything so far to an earlier month. */
@@ -412,7 +391,7 @@ describe('the figures of a month', () => {
     const before = await figuresOf(month);
     expect(before.documents).toHaveLength(1);
     await refund(order, { goodwill: 50, way: 'cash' });
-    await db.run(admin.identity, 'select settle_cash($1, $2::text::jsonb)', [
+    await admin.run('select settle_cash($1, $2::text::jsonb)', [
       store.tenantId,
       JSON.stringify({ lines: [{ shipment_id: shipment.id, amount: 500 }] }),
     ]);
@@ -421,8 +400,8 @@ describe('the figures of a month', () => {
   });
 
   test('are only for staff', async () => {
-    expect(
-      await errorMessage(db, shopper.identity, 'select month_figures($1, now()::date)', [store.tenantId]),
-    ).toMatchObject({ code: '42501' });
+    expect(await shopper.refusal('select month_figures($1, now()::date)', [store.tenantId])).toMatchObject({
+      code: '42501',
+    });
   });
 });

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import type { SupabaseClient } from '@supabase/supabase-js';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../../app/lib/database.types.ts';
 import { type Job, runDueJobs } from '../../server/jobs/jobs.ts';
 import { startTestBackend, type TestBackend } from '../support/backend.ts';
+import { clientAt } from '../support/client.ts';
 import { signUpIn } from '../support/customer.ts';
 import { makeStore } from './store.ts';
 
@@ -13,7 +14,7 @@ let admin: SupabaseClient<Database>;
 
 beforeAll(async () => {
   backend = await startTestBackend({ auth: { mailerAutoconfirm: true } });
-  admin = createClient<Database>(backend.url, backend.secretKey, { auth: { persistSession: false } });
+  admin = clientAt(backend.url, backend.secretKey);
 });
 afterAll(() => backend.close());
 

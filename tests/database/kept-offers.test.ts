@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { admin, buy, db, shopper, store, storeForEachTest } from './own-store.ts';
-import { errorMessage, makePerson, type Person } from './people.ts';
+import { makePerson, type Person } from './people.ts';
 import { pack, piecesOf, standingOf } from './shipments.ts';
-import { call, move, orderOf, type PlacedOrder, withLines } from './store.ts';
+import { move, orderOf, type PlacedOrder, withLines } from './store.ts';
 
 storeForEachTest();
 beforeEach(async () => {
@@ -23,9 +23,7 @@ interface Quote {
 }
 
 const quoted = ({ id }: { id: string }, lines: unknown = null, who: Person = shopper) =>
-  call<Quote>(
-    db,
-    who.identity,
+  who.value<Quote>(
     `select jsonb_build_object('charged', charged, 'after', charged_then, 'code', discount_owed, 'delivery', delivery_owed,
        'back', goes_back) as value from quote_cancellation($1::text::uuid, $2::text::jsonb)`,
     [id, JSON.stringify(lines)],
@@ -34,10 +32,7 @@ const quoted = ({ id }: { id: string }, lines: unknown = null, who: Person = sho
 /** Cancels pieces of an order; the order must then cost what was quoted. */
 async function cancel(order: PlacedOrder, lines: unknown, who: Person = shopper): Promise<Quote> {
   const said = await quoted(order, lines, who);
-  await db.run(who.identity, 'select cancel_pieces($1::text::uuid, $2::text::jsonb)', [
-    order.id,
-    JSON.stringify(lines),
-  ]);
+  await who.run('select cancel_pieces($1::text::uuid, $2::text::jsonb)', [order.id, JSON.stringify(lines)]);
   expect((await standingOf(order)).charged).toBe(said.after);
   return said;
 }
@@ -65,9 +60,7 @@ describe('when the items that qualified for an offer are cancelled', () => {
   test('the code is recalculated if the store says so, and the lost discount goes with its piece', async () => {
     await setOffers({ recountsCodes: true });
     const order = await two({ discount_code: 'TEN', payment_method: 'bank_transfer' });
-    await db.run(admin.identity, "select record_payment($1::text::uuid, 'paid', 'R' || $1::text)", [
-      order.id,
-    ]);
+    await admin.run("select record_payment($1::text::uuid, 'paid', 'R' || $1::text)", [order.id]);
     expect(await cancel(order, mugOf(order))).toMatchObject({
       after: 250,
       code: 25,
@@ -76,10 +69,8 @@ describe('when the items that qualified for an offer are cancelled', () => {
     });
     expect(await standingOf(order)).toMatchObject({ payment_status: 'refund_due' });
     await move(db, admin.identity, order.id, 'in_production', 'shipped', 'delivered');
-    const [asked] = await db.run(admin.identity, "select (request_return($1::text::uuid, 'Torn')).id as id", [
-      order.id,
-    ]);
-    await db.run(admin.identity, 'select receive_return($1::text::uuid, $2::text::jsonb)', [
+    const [asked] = await admin.run("select (request_return($1::text::uuid, 'Torn')).id as id", [order.id]);
+    await admin.run('select receive_return($1::text::uuid, $2::text::jsonb)', [
       String(asked?.id),
       JSON.stringify([{ order_line_id: order.lines[0]?.id, received: 1, fate: 'discard' }]),
     ]);
@@ -95,7 +86,7 @@ describe('when the items that qualified for an offer are cancelled', () => {
       select remark from order_events where order_id = ${order.id} and remark is not null`;
     expect(remark).toEqual({ remark: { code: 'offers_recounted', amount: 30 } });
     expect(await quoted(order)).toMatchObject({ charged: 280, after: 0 });
-    await db.run(shopper.identity, 'select cancel_order($1::text::uuid)', [order.id]);
+    await shopper.run('select cancel_order($1::text::uuid)', [order.id]);
     expect(await standingOf(order)).toMatchObject({ status: 'cancelled', charged: 0 });
   });
 
@@ -110,9 +101,7 @@ describe('when the items that qualified for an offer are cancelled', () => {
 
   test('a manual discount by staff stays', async () => {
     await setOffers({ recountsCodes: true });
-    const placed = await call<PlacedOrder>(
-      db,
-      admin.identity,
+    const placed = await admin.value<PlacedOrder>(
       'select to_jsonb(place_order_for($1::text::jsonb)) as value',
       [
         JSON.stringify({
@@ -145,14 +134,12 @@ describe('when the items that qualified for an offer are cancelled', () => {
     const edit = async (changes: object) => {
       const parameters = [order.id, JSON.stringify(changes)];
       const text = 'select edit_order($1::text::uuid, $2::text::jsonb)';
-      const [quote] = await db.run(
-        admin.identity,
+      const [quote] = await admin.run(
         'select total::float8 from quote_edit($1::text::uuid, $2::text::jsonb)',
         parameters,
       );
-      await db.run(admin.identity, text, parameters);
-      await db.run(
-        shopper.identity,
+      await admin.run(text, parameters);
+      await shopper.run(
         "select decide_edit(id, true) from order_edits where order_id = $1::text::uuid and state = 'proposed'",
         [order.id],
       );
@@ -167,9 +154,7 @@ describe('when the items that qualified for an offer are cancelled', () => {
     const order = await two();
     const neighbour = await makePerson(db, store.tenantId);
     expect(
-      await errorMessage(db, neighbour.identity, 'select * from quote_cancellation($1::text::uuid)', [
-        order.id,
-      ]),
+      await neighbour.refusal('select * from quote_cancellation($1::text::uuid)', [order.id]),
     ).toMatchObject({ detail: 'unknown_order' });
   });
 });

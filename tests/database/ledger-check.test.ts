@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { checkLedger } from '../../scripts/ledger-check.ts';
 import { ledgerRules } from '../../scripts/ledger-check-queries.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { databaseForFile, db } from './own-store.ts';
 import { makePerson, server } from './people.ts';
 import { makeStore, move, orderOf, place } from './store.ts';
 
-let db: TestDatabase;
-
+databaseForFile();
 beforeAll(async () => {
-  db = await createTestDatabase();
   const store = await makeStore(db, 'inkthread');
   const shopper = await makePerson(db, store.tenantId);
   await db.run(server, "select adjust_points($1, $2::text::uuid, 500, 'A gift')", [
@@ -24,7 +22,6 @@ beforeAll(async () => {
   for (const refund of ['{"goodwill": 5}', '{"goodwill": 7, "way": "store_credit"}'])
     await db.run(server, 'select refund_order($1::text::uuid, $2::text::jsonb)', [paid.id, refund]);
 });
-afterAll(() => db.drop());
 
 test('balanced ledgers show no difference', async () => {
   expect(await checkLedger(db.owner)).toEqual([]);

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { admin, db, shopper, store, storeForEachTest } from './own-store.ts';
-import { attempt, errorMessage, makePerson, type Person } from './people.ts';
+import { makePerson, type Person } from './people.ts';
 import { inProduction, moveShipment, pack, piecesOf, sent, standingOf } from './shipments.ts';
-import { call, callForOrder, designOf, move, type PlacedOrder } from './store.ts';
+import { callForOrder, designOf, move, type PlacedOrder } from './store.ts';
 
 storeForEachTest();
 
@@ -16,9 +16,7 @@ interface Row {
 }
 
 const aftercare = ({ id }: { id: string }, who: Person = shopper) =>
-  call<Row[]>(
-    db,
-    who.identity,
+  who.value<Row[]>(
     `select coalesce(jsonb_agg(jsonb_build_object('id', order_line_id, 'pieces', pieces, 'back', return_until::text,
        'fault', fault_until::text, 'gives_back', gives_back, 'exchanges', exchanges)), '[]') as value
      from line_aftercare($1::text::uuid)`,
@@ -26,14 +24,12 @@ const aftercare = ({ id }: { id: string }, who: Person = shopper) =>
   );
 
 const announce = (order: PlacedOrder, lines: unknown, kind = 'return') =>
-  call<string>(
-    db,
-    shopper.identity,
+  shopper.value<string>(
     "select (request_return($1::text::uuid, 'Torn', p_lines => $2::text::jsonb, p_kind => $3::text::return_kind)).id as value",
     [order.id, JSON.stringify(lines), kind],
   );
 const receive = (id: string, order: PlacedOrder, received: number) =>
-  db.run(admin.identity, 'select receive_return($1::text::uuid, $2::text::jsonb)', [
+  admin.run('select receive_return($1::text::uuid, $2::text::jsonb)', [
     id,
     JSON.stringify([{ order_line_id: order.lines[0]?.id, received, fate: 'restock' }]),
   ]);
@@ -65,10 +61,10 @@ describe('the returnable pieces of an order are those that the database accepts:
       asking,
       [order.id, JSON.stringify([{ order_line_id: line, quantity: 1 }])],
     ];
-    expect(await errorMessage(db, shopper.identity, ...one(hoodie))).toMatchObject({
+    expect(await shopper.refusal(...one(hoodie))).toMatchObject({
       detail: 'return_too_late',
     });
-    expect(await attempt(db, shopper.identity, ...one(mug))).toHaveProperty('rows');
+    expect(await shopper.attempt(...one(mug))).toHaveProperty('rows');
   });
 
   test('each piece of a line by its own delivery, as the page shows it', async () => {
@@ -81,10 +77,10 @@ describe('the returnable pieces of an order are those that the database accepts:
     await db.owner`update shipments set delivered_at = now() - interval '30 hours' where id = ${first.id}`;
     expect(await aftercare(order)).toMatchObject([{ pieces: 2 }, { pieces: 1 }]);
     const asking = "select request_return($1::text::uuid, 'Torn', p_lines => $2::text::jsonb)";
-    expect(await errorMessage(db, shopper.identity, asking, [order.id, JSON.stringify(of(2))])).toMatchObject(
-      { detail: 'return_too_late' },
-    );
-    await db.run(shopper.identity, asking, [order.id, JSON.stringify(of(1))]);
+    expect(await shopper.refusal(asking, [order.id, JSON.stringify(of(2))])).toMatchObject({
+      detail: 'return_too_late',
+    });
+    await shopper.run(asking, [order.id, JSON.stringify(of(1))]);
     // Reported pieces count as the first ones delivered.
     expect(await aftercare(order)).toMatchObject([{ pieces: 1 }, { pieces: 1 }]);
   });
@@ -96,8 +92,7 @@ describe('the returnable pieces of an order are those that the database accepts:
     expect(await aftercare(order)).toMatchObject([{ pieces: 3, gives_back: true, exchanges: true }]);
     await announce(order, piecesOf(order, 1));
     expect(await aftercare(order)).toMatchObject([{ pieces: 2 }]);
-    await db.run(
-      shopper.identity,
+    await shopper.run(
       "select request_size_replacement($1::text::uuid, $2::text::jsonb, 'cash_on_delivery', 'key-of-exchange')",
       [order.id, JSON.stringify([{ order_line_id: order.lines[0]?.id, size: 'L', quantity: 2 }])],
     );
@@ -107,7 +102,7 @@ describe('the returnable pieces of an order are those that the database accepts:
   test('prints are not returnable, and a replacement can be exchanged once the piece is back', async () => {
     const order = await inProduction(1, { lines: [{ quantity: 1, design: designOf(['Souk']), size: 'M' }] });
     const printed = JSON.stringify([{ order_line_id: order.lines[0]?.id, quantity: 1 }]);
-    await db.run(admin.identity, 'select mark_printed($1::text::jsonb)', [printed]);
+    await admin.run('select mark_printed($1::text::jsonb)', [printed]);
     await moveShipment(await sent(order), 'delivered');
     expect(await aftercare(order)).toMatchObject([{ gives_back: false, exchanges: true }]);
     const again = await callForOrder(
@@ -117,7 +112,7 @@ describe('the returnable pieces of an order are those that the database accepts:
       [order.id, JSON.stringify([{ order_line_id: order.lines[0]?.id, size: 'L' }])],
     );
     await move(db, admin.identity, again.id, 'confirmed', 'in_production');
-    await db.run(admin.identity, 'select mark_printed($1::text::jsonb)', [
+    await admin.run('select mark_printed($1::text::jsonb)', [
       JSON.stringify([{ order_line_id: again.lines[0]?.id, quantity: 1 }]),
     ]);
     await move(db, admin.identity, again.id, 'shipped', 'delivered');
@@ -127,9 +122,9 @@ describe('the returnable pieces of an order are those that the database accepts:
   test('and is visible only to oneself', async () => {
     const order = await inProduction(1);
     const neighbour = await makePerson(db, store.tenantId);
-    expect(
-      await errorMessage(db, neighbour.identity, 'select * from line_aftercare($1::text::uuid)', [order.id]),
-    ).toMatchObject({ detail: 'unknown_order' });
+    expect(await neighbour.refusal('select * from line_aftercare($1::text::uuid)', [order.id])).toMatchObject(
+      { detail: 'unknown_order' },
+    );
   });
 });
 
@@ -178,11 +173,10 @@ test('an approved fault names the replacement order, or is refunded if staff cho
   const order = await inProduction(2, { payment_method: 'bank_transfer' });
   await moveShipment(await sent(order), 'delivered');
   const decide = (id: string, kind: string) =>
-    db.run(
-      admin.identity,
-      "select decide_return($1::text::uuid, true, 'Sorry', p_kind => $2::text::return_kind)",
-      [id, kind],
-    );
+    admin.run("select decide_return($1::text::uuid, true, 'Sorry', p_kind => $2::text::return_kind)", [
+      id,
+      kind,
+    ]);
   await decide(await announce(order, piecesOf(order, 1), 'replacement'), 'replacement');
   const [made] = await db.owner`select number from orders where replaces_order_id = ${order.id}`;
   const [remark] =

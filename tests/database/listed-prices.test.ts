@@ -67,7 +67,7 @@ describe('a product with a sold-out cheap variant', () => {
     );
     expect(await listed()).toEqual([{ name: 'Tee', lowest: 450, highest: 450 }]);
     expect(await product(id)).toMatchObject({ min_price: 450, max_price: 450, version: before?.version });
-    await db.run(admin.identity, 'select adjust_stock($1::text::uuid, 2, p_variant_id => $2::text::uuid)', [
+    await admin.run('select adjust_stock($1::text::uuid, 2, p_variant_id => $2::text::uuid)', [
       id,
       await variantOf(db, id, 'S'),
     ]);

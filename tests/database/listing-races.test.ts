@@ -1,19 +1,16 @@
 import type { Session } from 'embedded-supabase/database';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { checkLedger } from '../../scripts/ledger-check.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { databaseForFile, db } from './own-store.ts';
 import { anonymous, makePerson } from './people.ts';
+import { atOnce } from './races.ts';
 import { freshTenant, makeStore, orderOf, place, type Store } from './store.ts';
 
-let db: TestDatabase;
 let store: Store;
 let tenantId: string;
 let ids: string[];
 
-beforeAll(async () => {
-  db = await createTestDatabase();
-});
-afterAll(() => db.drop());
+databaseForFile();
 beforeEach(async () => {
   tenantId = freshTenant();
   store = await makeStore(db, tenantId);
@@ -46,7 +43,7 @@ async function importInto(sql: Session, part: string): Promise<void> {
 }
 
 test('two imports and sixteen buyers of a last unit do not wait for each other', async () => {
-  const buyers = await Promise.all(Array.from({ length: 16 }, () => makePerson(db, tenantId)));
+  const buyers = await atOnce(16, () => makePerson(db, tenantId));
   // Both imports would delete this expired row.
   await db.owner`insert into private.product_changes (tenant_id, created_at) values (${tenantId}, now() - interval '31 days')`;
   const one = await db.owner.reserve();

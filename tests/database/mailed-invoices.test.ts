@@ -1,15 +1,15 @@
-import { createClient } from '@supabase/supabase-js';
 import { type MailTransport, type Message, smtpTransport } from 'embedded-supabase/mail';
 import { type StubSmtp, startStubSmtp } from 'embedded-supabase/testing';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Database, Enums, Json } from '../../app/lib/database.types.ts';
+import type { Enums, Json } from '../../app/lib/database.types.ts';
 import { brandFileReader } from '../../server/brands/brand-file-reader.ts';
 import { invoiceFiles } from '../../server/invoices/invoice-files.ts';
 import { runDueJobs } from '../../server/jobs/jobs.ts';
 import type { MailOptions } from '../../server/mail/mail-queue.ts';
 import { mailHandlers } from '../../server/mail/mail-work.ts';
 import { orderMailQueue } from '../../server/mail/order-mail-queue.ts';
+import { clientAt } from '../support/client.ts';
 import { type Customer, type PayingStore, startPayingStore } from '../support/paying-store.ts';
 import { orderOf, setStock } from './store.ts';
 
@@ -24,9 +24,7 @@ beforeAll(async () => {
   [shop, smtp] = await Promise.all([startPayingStore('inkthread'), startStubSmtp()]);
   [shopper, staff] = await Promise.all([shop.person(), shop.person('admin')]);
   await setStock(shop.backend, shop.store.hoodieId, 100);
-  const admin = createClient<Database>(shop.backend.url, shop.backend.secretKey, {
-    auth: { persistSession: false },
-  });
+  const admin = clientAt(shop.backend.url, shop.backend.secretKey);
   const files = invoiceFiles({ readBrandFile: brandFileReader(admin, 'public'), log });
   options = {
     admin,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { untilWaiting } from '../support/waiting.ts';
-import { admin, db, shopper, store, storeForEachTest } from './own-store.ts';
-import { makePerson, type Person, server } from './people.ts';
+import { admin, db, givePoints, shopper, store, storeForEachTest } from './own-store.ts';
+import { makePerson, type Person } from './people.ts';
+import { inTurn } from './races.ts';
 import { orderOf, place, stockOf } from './store.ts';
 
 storeForEachTest();
@@ -25,13 +25,6 @@ const ordering = (buyer: Person, document: Record<string, unknown>): Promise<'do
     (error: Error) => error,
   );
 
-const give = (person: Person, points: number) =>
-  db.run(server, "select adjust_points($1, $2::text::uuid, $3::text::integer, 'A gift')", [
-    store.tenantId,
-    person.id,
-    String(points),
-  ]);
-
 describe('several orders moved in one statement', () => {
   test('lock products as orders do, and never deadlock with a concurrent one', async () => {
     const line = (product_id: string) => ({
@@ -41,39 +34,33 @@ describe('several orders moved in one statement', () => {
     });
     const [low = '', high = ''] = [store.hoodieId, store.mugId].toSorted();
     const buyer = await makePerson(db, store.tenantId);
-    await give(shopper, 100);
+    await givePoints(shopper, 100);
     const first = await place(db, shopper.identity, orderOf(store, { lines: [line(high)], points: 50 }));
     const second = await place(db, shopper.identity, orderOf(store, { lines: [line(low)] }));
     const stock = [await stockOf(db, low), await stockOf(db, high)];
 
-    const both = await db.owner.begin(async (sql) => {
-      await sql`select from profiles where id = ${shopper.id} for update`;
-      const cancelling = patch([first.id, second.id], "status = 'cancelled'");
-      await untilWaiting(db.owner, 1);
-      const placing = ordering(buyer, orderOf(store, { lines: [line(low), line(high)] }));
-      await untilWaiting(db.owner, 2);
-      return { of: [cancelling, placing] };
-    });
-    expect(await Promise.all(both.of)).toEqual(['done', 'done']);
+    const both = await inTurn(
+      (sql) => sql`select from profiles where id = ${shopper.id} for update`,
+      () => patch([first.id, second.id], "status = 'cancelled'"),
+      () => ordering(buyer, orderOf(store, { lines: [line(low), line(high)] })),
+    );
+    expect(both).toEqual(['done', 'done']);
     expect([await stockOf(db, low), await stockOf(db, high)]).toEqual(stock);
   });
 
   test('lock delivery slots before points, as orders do', async () => {
     const mug = { lines: [{ product_id: store.mugId, quantity: 1 }] };
     const slot = { slot_id: store.slotId, slot_date: store.slotDate };
-    await give(shopper, 100);
+    await givePoints(shopper, 100);
     const first = await place(db, shopper.identity, orderOf(store, { ...mug, points: 50 }));
     const second = await place(db, shopper.identity, orderOf(store, { ...mug, ...slot }));
 
-    const both = await db.owner.begin(async (sql) => {
-      await sql`select from discounts where id = ${store.discountId} for update`;
-      const placing = ordering(shopper, orderOf(store, { ...slot, points: 50, discount_code: 'TEN' }));
-      await untilWaiting(db.owner, 1);
-      const cancelling = patch([first.id, second.id], "status = 'cancelled'");
-      await untilWaiting(db.owner, 2);
-      return { of: [cancelling, placing] };
-    });
-    expect(await Promise.all(both.of)).toEqual(['done', 'done']);
+    const both = await inTurn(
+      (sql) => sql`select from discounts where id = ${store.discountId} for update`,
+      () => ordering(shopper, orderOf(store, { ...slot, points: 50, discount_code: 'TEN' })),
+      () => patch([first.id, second.id], "status = 'cancelled'"),
+    );
+    expect(both).toEqual(['done', 'done']);
     const [row] = await db.owner`select points from profiles where id = ${shopper.id}`;
     expect(row).toEqual({ points: 50 });
     expect(await db.owner`select booked from delivery_bookings where slot_id = ${store.slotId}`).toEqual([
@@ -89,15 +76,12 @@ describe('several orders moved in one statement', () => {
         insert into orders (id, tenant_id, number, user_id, queues, payment_method, payment_status, subtotal, total, address)
         values (${id}, ${store.tenantId}, ${id}, ${shopper.id}, '{to_confirm}', 'bank_transfer', 'paid', 0, 0, '{}')`;
     }
-    const both = await db.owner.begin(async (sql) => {
-      await sql`select from orders where id = ${middle} for update`;
-      const asStored = patch(ids, "payment_reference = 'One'");
-      await untilWaiting(db.owner, 1);
-      const byId = patch(ids, "payment_reference = 'Two'", 'id');
-      await untilWaiting(db.owner, 2);
-      return { of: [asStored, byId] };
-    });
-    expect(await Promise.all(both.of)).toEqual(['done', 'done']);
+    const both = await inTurn(
+      (sql) => sql`select from orders where id = ${middle} for update`,
+      () => patch(ids, "payment_reference = 'One'"),
+      () => patch(ids, "payment_reference = 'Two'", 'id'),
+    );
+    expect(both).toEqual(['done', 'done']);
     expect(
       await db.owner`select distinct payment_reference from orders where tenant_id = ${store.tenantId}`,
     ).toEqual([{ payment_reference: 'Two' }]);

@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { admin, buy, db, delivered, points, shopper, store, storeForEachTest } from './own-store.ts';
 import { anonymous, attempt, makePerson, server } from './people.ts';
-import { call, designOf, freshTenant, makeStore, move, orderOf, place } from './store.ts';
+import { worked } from './races.ts';
+import { designOf, freshTenant, makeStore, move, orderOf, place } from './store.ts';
 
 storeForEachTest({ tampers: true });
 
 const cancel = (id: string, who = shopper) =>
-  attempt(db, who.identity, "select change_order_status($1, 'cancelled')", [id]);
+  who.attempt("select change_order_status($1, 'cancelled')", [id]);
 const mailsTo = async (email: string) =>
   (
     await db.owner`select m.kind from order_notifications m join orders o on o.id = m.order_id where o.customer_email = ${email}`
@@ -67,15 +68,13 @@ test('a quote counts what is to be printed before it prices any of it', async ()
     values (${store.tenantId}, ${shopper.id}, ${JSON.stringify(texts(40))}::text::jsonb) returning id`;
   const lines = Array.from({ length: 11 }, () => ({ quantity: 1, customization_id: saved?.id }));
   expect(
-    await attempt(db, shopper.identity, 'select quote_order($1::text::jsonb)', [
-      JSON.stringify(orderOf(store, { lines })),
-    ]),
+    await shopper.attempt('select quote_order($1::text::jsonb)', [JSON.stringify(orderOf(store, { lines }))]),
   ).toMatchObject({ detail: 'too_many_prints' });
 });
 
 describe('points', () => {
   const redeem = (amount: number) =>
-    call<{ code: string }>(db, shopper.identity, 'select to_jsonb(redeem_points($1, $2)) as value', [
+    shopper.value<{ code: string }>('select to_jsonb(redeem_points($1, $2)) as value', [
       store.tenantId,
       String(amount),
     ]);
@@ -89,17 +88,14 @@ describe('points', () => {
     await takeBack(order.id);
     expect(await points()).toEqual([0, 0]);
     expect(
-      await attempt(db, shopper.identity, 'select place_order($1::text::jsonb)', [
+      await shopper.attempt('select place_order($1::text::jsonb)', [
         JSON.stringify(orderOf(store, { discount_code: code })),
       ]),
     ).toMatchObject({ detail: 'discount_expired' });
   });
 
   test('beyond those of the order stay the customer’s, as does a used voucher', async () => {
-    await call(db, admin.identity, "select adjust_points($1, $2, 100, 'gift') as value", [
-      store.tenantId,
-      shopper.id,
-    ]);
+    await admin.value("select adjust_points($1, $2, 100, 'gift') as value", [store.tenantId, shopper.id]);
     const order = await delivered();
     const earned = ((await points())[0] ?? 0) - 100;
     const used = await redeem(50);
@@ -117,7 +113,7 @@ describe('points', () => {
       const { code } = await redeem(balance);
       const [, outcome] = await Promise.all([
         move(db, admin.identity, order.id, 'returned'),
-        attempt(db, shopper.identity, 'select place_order($1::text::jsonb)', [
+        shopper.attempt('select place_order($1::text::jsonb)', [
           JSON.stringify(orderOf(store, { discount_code: code })),
         ]),
       ]);
@@ -137,7 +133,7 @@ describe('messages to a store', () => {
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, n) => write(n % 2 ? 'mona@example.com' : 'Mona@Example.com')),
     );
-    expect(answers.filter((answer) => 'rows' in answer)).toHaveLength(5);
+    expect(answers.filter(worked)).toHaveLength(5);
   });
 });
 
@@ -161,7 +157,7 @@ describe('the owner of all stores', () => {
     });
     await changed.promise;
     try {
-      await db.run(staff.identity, confirm, [there.id]);
+      await staff.run(confirm, [there.id]);
     } finally {
       finish.resolve();
     }
@@ -178,11 +174,11 @@ describe('the owner of all stores', () => {
     const confirm = "update orders set status = 'confirmed' where id = $1";
     await db.transaction(admin.identity, async (sql) => {
       await sql.unsafe(confirm, [first.id]);
-      expect(await attempt(db, ruler.identity, confirm, [second.id])).toMatchObject({
+      expect(await ruler.attempt(confirm, [second.id])).toMatchObject({
         detail: 'orders_busy',
       });
     });
-    expect(await attempt(db, ruler.identity, confirm, [second.id])).toHaveProperty('rows');
+    expect(await ruler.attempt(confirm, [second.id])).toHaveProperty('rows');
   });
 
   test('is delayed by no other change across stores, such as one by the server', async () => {
@@ -193,7 +189,7 @@ describe('the owner of all stores', () => {
     const server = { role: 'service_role', claims: { role: 'service_role' } } as const;
     await db.transaction(server, async (sql) => {
       await sql.unsafe('update orders set updated_at = now() where id = $1', [first.id]);
-      expect(await attempt(db, ruler.identity, confirm, [second.id])).toHaveProperty('rows');
+      expect(await ruler.attempt(confirm, [second.id])).toHaveProperty('rows');
     });
   });
 });

@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { operationsStatusOf } from '../../server/operations/operations-status.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { errorMessage, makePerson, type Person, server } from './people.ts';
+import { databaseForFile, db } from './own-store.ts';
+import { makePerson, type Person, server } from './people.ts';
 import { call, makeStore, orderOf, place, type Store } from './store.ts';
 
-let db: TestDatabase;
 let store: Store;
 let owner: Person;
 
+databaseForFile();
 beforeAll(async () => {
-  db = await createTestDatabase();
   store = await makeStore(db, 'duoworks');
   await makeStore(db, 'inkthread');
   owner = await makePerson(db, store.tenantId);
   await db.owner`insert into user_roles (user_id, role) values (${owner.id}, 'super_admin')`;
 });
-afterAll(() => db.drop());
 
 const status = async () =>
   operationsStatusOf(await call(db, server, 'select to_jsonb(operations_status()) as value'));
@@ -51,7 +49,7 @@ test('an owner, by one role or several, reads the slowest statements without peo
   // PostgreSQL drops rarely run statements while others measure thousands.
   const found = await vi.waitFor(async () => {
     await db.owner.unsafe(slow);
-    const rows = await db.run(owner.identity, 'select query, calls, mean_ms from slow_queries(200)');
+    const rows = await owner.run('select query, calls, mean_ms from slow_queries(200)');
     expect(JSON.stringify(rows)).not.toContain('secret of a shopper');
     const row = rows.find(({ query }) => String(query).startsWith('select pg_sleep'));
     if (!row) throw new Error('The statement is not among the slowest');
@@ -63,17 +61,17 @@ test('an owner, by one role or several, reads the slowest statements without peo
   await db.owner`
     insert into user_roles (user_id, tenant_id, role)
     select ${several.id}, id, 'super_admin' from tenants where id <> ${store.tenantId}`;
-  expect(await db.run(several.identity, 'select query from slow_queries(5)')).not.toEqual([]);
+  expect(await several.run('select query from slow_queries(5)')).not.toEqual([]);
 });
 
 test("a super admin of one store does not read them, since they are every store's", async () => {
   const superAdmin = await makePerson(db, store.tenantId, 'super_admin');
-  const refusal = await errorMessage(db, superAdmin.identity, 'select * from slow_queries()');
+  const refusal = await superAdmin.refusal('select * from slow_queries()');
   expect(refusal).toMatchObject({ code: '42501', detail: 'platform_owner_only' });
 });
 
 test('a database that does not measure its statements says so', async () => {
   await db.owner`drop extension pg_stat_statements`;
-  const refusal = await errorMessage(db, owner.identity, 'select * from slow_queries()');
+  const refusal = await owner.refusal('select * from slow_queries()');
   expect(refusal).toMatchObject({ code: 'P0001', detail: 'not_measured' });
 });

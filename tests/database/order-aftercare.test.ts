@@ -2,8 +2,18 @@ import { randomUUID } from 'node:crypto';
 import type { Identity } from 'embedded-supabase/database';
 import { describe, expect, test } from 'vitest';
 import { untilWaiting } from '../support/waiting.ts';
-import { admin, buy, db, delivered, points, shopper, store, storeForEachTest } from './own-store.ts';
-import { attempt, errorMessage, makePerson, server } from './people.ts';
+import {
+  admin,
+  buy,
+  db,
+  delivered,
+  givePoints,
+  points,
+  shopper,
+  store,
+  storeForEachTest,
+} from './own-store.ts';
+import { makePerson, server } from './people.ts';
 import { call, callForOrder, move, orderOf, stockOf } from './store.ts';
 
 storeForEachTest();
@@ -26,36 +36,30 @@ describe('after delivery', () => {
   test('a problem is reported within 24 hours, with a description, and not later', async () => {
     const order = await delivered();
     const report = 'select request_return($1::text::uuid, $2)';
-    expect(await errorMessage(db, shopper.identity, report, [order.id, ' '])).toMatchObject({
+    expect(await shopper.refusal(report, [order.id, ' '])).toMatchObject({
       detail: 'reason_required',
     });
     await age(25);
-    expect(await errorMessage(db, shopper.identity, report, [order.id, 'Torn'])).toMatchObject({
+    expect(await shopper.refusal(report, [order.id, 'Torn'])).toMatchObject({
       detail: 'return_too_late',
     });
     await age(23);
-    await db.run(shopper.identity, report, [order.id, 'Torn']);
-    const [event] = await db.run(
-      admin.identity,
-      "select note from order_events where to_status = 'return_requested'",
-    );
+    await shopper.run(report, [order.id, 'Torn']);
+    const [event] = await admin.run("select note from order_events where to_status = 'return_requested'");
     expect(event?.note).toBe('Torn');
   });
 
   test('a store that allows more days accepts reports and sizes until then', async () => {
     const order = await delivered();
     const late = await delivered();
-    await db.run(
-      admin.identity,
+    await admin.run(
       `update settings set returns = '{"returnDays": 14, "faultDays": 30}' where tenant_id = $1`,
       [store.tenantId],
     );
     await age(14 * 24 + 1);
     const size = JSON.stringify([{ order_line_id: order.lines[0]?.id, size: 'L' }]);
     expect(
-      await errorMessage(
-        db,
-        shopper.identity,
+      await shopper.refusal(
         "select request_size_replacement($1::text::uuid, $2::text::jsonb, 'cash_on_delivery', 'key-of-it')",
         [order.id, size],
       ),
@@ -64,9 +68,9 @@ describe('after delivery', () => {
       message: 'A size can be replaced within 14 days of delivery.',
     });
     const report = "select request_return($1::text::uuid, 'Torn', p_kind => 'replacement')";
-    await db.run(shopper.identity, report, [order.id]);
+    await shopper.run(report, [order.id]);
     await age(30 * 24 + 1);
-    expect(await errorMessage(db, shopper.identity, report, [late.id])).toMatchObject({
+    expect(await shopper.refusal(report, [late.id])).toMatchObject({
       detail: 'return_too_late',
       message: 'Problems must be reported within 30 days of delivery.',
     });
@@ -88,22 +92,22 @@ describe('after delivery', () => {
     const many = await Promise.all(Array.from({ length: 6 }, () => photo()));
     const missing = `${store.tenantId}/${shopper.id}/${randomUUID()}.webp`;
     for (const names of [many, [missing], [await photo(neighbour)], [await photo(shopper, '25 hours')]])
-      expect(await errorMessage(db, shopper.identity, ...report(names))).toMatchObject({
+      expect(await shopper.refusal(...report(names))).toMatchObject({
         detail: 'invalid_photos',
       });
 
     const [sent = '', second = '', unsent = ''] = many;
-    await db.run(shopper.identity, ...report([sent, second]));
+    await shopper.run(...report([sent, second]));
     const photos = (who: Identity) => db.run(who, 'select photos from returns');
     for (const who of [shopper, admin])
       expect(await photos(who.identity)).toEqual([{ photos: [sent, second] }]);
     expect(await photos(neighbour.identity)).toEqual([]);
     const remove = (name: string) =>
-      db.run(shopper.identity, 'delete from storage.objects where name = $1 returning 1', [name]);
+      shopper.run('delete from storage.objects where name = $1 returning 1', [name]);
     expect(await remove(sent)).toEqual([]);
     expect(await remove(unsent)).toHaveLength(1);
     // Reporting the same problem again changes nothing.
-    await db.run(shopper.identity, ...report([many[3] ?? '']));
+    await shopper.run(...report([many[3] ?? '']));
     expect(await photos(admin.identity)).toEqual([{ photos: [sent, second] }]);
   });
 
@@ -112,11 +116,9 @@ describe('after delivery', () => {
     const names = ['sent', 'unsent', 'new'].map((name) => `${store.tenantId}/${shopper.id}/${name}.webp`);
     for (const name of names)
       await db.owner`insert into storage.objects (bucket_id, name) values ('order-photos', ${name})`;
-    await db.run(
-      shopper.identity,
-      "select request_return($1::text::uuid, 'Torn', p_photos => $2::text::text[])",
-      [...[order.id, `{${names[0]}}`]],
-    );
+    await shopper.run("select request_return($1::text::uuid, 'Torn', p_photos => $2::text::text[])", [
+      ...[order.id, `{${names[0]}}`],
+    ]);
     await db.owner`update storage.objects set created_at = now() - interval '49 hours' where name = any (${names.slice(0, 2)})`;
     expect(await call(db, server, 'select remove_unsent_photos() as value')).toBe(1);
     expect(await call(db, server, 'select remove_unsent_photos() as value')).toBe(0);
@@ -132,9 +134,7 @@ describe('after delivery', () => {
     for (const order of [first, second]) await move(db, shopper.identity, order.id, 'return_requested');
     await move(db, admin.identity, first.id, 'returned');
     expect(await stockOf(db, store.hoodieId)).toBe(18);
-    await db.run(admin.identity, "select change_order_status($1::text::uuid, 'returned', 'As new', true)", [
-      second.id,
-    ]);
+    await admin.run("select change_order_status($1::text::uuid, 'returned', 'As new', true)", [second.id]);
     expect(await stockOf(db, store.hoodieId)).toBe(19);
   });
 
@@ -145,7 +145,7 @@ describe('after delivery', () => {
         "select to_jsonb(request_size_replacement($1::text::uuid, $2::text::jsonb, 'cash_on_delivery', $3)) as value",
         [order.id, JSON.stringify([{ order_line_id: order.lines[0]?.id, size }]), key],
       ] as [string, string[]];
-    expect(await errorMessage(db, shopper.identity, ...replace('XXS'))).toMatchObject({
+    expect(await shopper.refusal(...replace('XXS'))).toMatchObject({
       detail: 'unknown_option',
     });
     const key = randomUUID();
@@ -159,38 +159,31 @@ describe('after delivery', () => {
       lines: [{ size: 'L', color: 'Black', unit_price: 0, product_id: store.hoodieId }],
     });
     expect((await callForOrder(db, shopper.identity, ...replace('L', key))).id).toBe(sent.id);
-    expect(await errorMessage(db, shopper.identity, ...replace('M', key))).toMatchObject({
+    expect(await shopper.refusal(...replace('M', key))).toMatchObject({
       detail: 'already_placed',
       message: `Your order ${sent.number} is placed, as you first sent it.`,
     });
     expect(await stockOf(db, store.hoodieId)).toBe(19);
     expect(await stockOf(db, store.hoodieId, 'L / Black')).toBe(19);
-    expect(await errorMessage(db, shopper.identity, ...replace('L'))).toMatchObject({
+    expect(await shopper.refusal(...replace('L'))).toMatchObject({
       detail: 'too_many_to_return',
     });
     await move(db, shopper.identity, sent.id, 'cancelled');
     await age(25);
-    expect(await errorMessage(db, shopper.identity, ...replace('L'))).toMatchObject({
+    expect(await shopper.refusal(...replace('L'))).toMatchObject({
       detail: 'replacement_too_late',
     });
   });
 });
 
 test('points become a voucher of their value that only their owner can use', async () => {
-  await db.run(server, "select adjust_points($1, $2::text::uuid, 400, 'A gift')", [
-    store.tenantId,
-    shopper.id,
-  ]);
-  expect(
-    await errorMessage(db, shopper.identity, 'select redeem_points($1, 401)', [store.tenantId]),
-  ).toMatchObject({
+  await givePoints(shopper, 400);
+  expect(await shopper.refusal('select redeem_points($1, 401)', [store.tenantId])).toMatchObject({
     code: 'P0001',
     message: 'Insufficient points for redemption',
     detail: 'insufficient_points',
   });
-  const voucher = await call<{ code: string; value: number }>(
-    db,
-    shopper.identity,
+  const voucher = await shopper.value<{ code: string; value: number }>(
     'select to_jsonb(redeem_points($1, 400)) as value',
     [store.tenantId],
   );
@@ -198,18 +191,18 @@ test('points become a voucher of their value that only their owner can use', asy
   expect(await points()).toEqual([0, 400]);
   const thief = await makePerson(db, store.tenantId);
   const document = JSON.stringify(orderOf(store, { discount_code: voucher.code }));
-  expect(
-    await errorMessage(db, thief.identity, 'select place_order($1::text::jsonb)', [document]),
-  ).toMatchObject({ detail: 'unknown_discount' });
+  expect(await thief.refusal('select place_order($1::text::jsonb)', [document])).toMatchObject({
+    detail: 'unknown_discount',
+  });
   expect(await buy({ discount_code: voucher.code })).toMatchObject({ discount_total: 40 });
 });
 
 test('free places of a slot are shown, and a newly limited slot counts existing orders', async () => {
   await db.owner`update delivery_slots set capacity = null where id = ${store.slotId}`;
   await buy({ slot_id: store.slotId, slot_date: store.slotDate });
-  await db.run(admin.identity, 'update delivery_slots set capacity = 2 where id = $1', [store.slotId]);
+  await admin.run('update delivery_slots set capacity = 2 where id = $1', [store.slotId]);
   const left = () =>
-    db.run(shopper.identity, 'select places_left from available_slots($1) where day = $2::text::date', [
+    shopper.run('select places_left from available_slots($1) where day = $2::text::date', [
       store.tenantId,
       store.slotDate,
     ]);
@@ -220,8 +213,7 @@ test('free places of a slot are shown, and a newly limited slot counts existing 
 
 test('a newly limited slot counts an order that is being placed', async () => {
   await db.owner`update delivery_slots set capacity = null where id = ${store.slotId}`;
-  const counting = () =>
-    db.run(admin.identity, 'update delivery_slots set capacity = 1 where id = $1', [store.slotId]);
+  const counting = () => admin.run('update delivery_slots set capacity = 1 where id = $1', [store.slotId]);
   const document = JSON.stringify(orderOf(store, { slot_id: store.slotId, slot_date: store.slotDate }));
   const counted = await db.transaction(shopper.identity, async (sql) => {
     await sql.unsafe('select place_order($1::text::jsonb)', [document]);
@@ -231,9 +223,7 @@ test('a newly limited slot counts an order that is being placed', async () => {
   });
   await counted.change;
   const late = await makePerson(db, store.tenantId);
-  expect(
-    await errorMessage(db, late.identity, 'select place_order($1::text::jsonb)', [document]),
-  ).toMatchObject({
+  expect(await late.refusal('select place_order($1::text::jsonb)', [document])).toMatchObject({
     detail: 'slot_full',
   });
 });
@@ -243,7 +233,7 @@ test('an order placed while a slot becomes limited is counted', async () => {
   const document = JSON.stringify(orderOf(store, { slot_id: store.slotId, slot_date: store.slotDate }));
   const placed = await db.owner.begin(async (sql) => {
     await sql`update delivery_slots set capacity = 0 where id = ${store.slotId}`;
-    const order = attempt(db, shopper.identity, 'select place_order($1::text::jsonb)', [document]);
+    const order = shopper.attempt('select place_order($1::text::jsonb)', [document]);
     await Promise.race([order, untilWaiting(db.owner)]);
     return { order };
   });
@@ -255,9 +245,7 @@ test('an order cancelled while its slot becomes limited again takes no place in 
   await db.owner`update delivery_slots set capacity = null where id = ${store.slotId}`;
   const cancelled = await db.transaction(shopper.identity, async (sql) => {
     await sql`select cancel_order(${order.id})`;
-    const change = db.run(admin.identity, 'update delivery_slots set capacity = 1 where id = $1', [
-      store.slotId,
-    ]);
+    const change = admin.run('update delivery_slots set capacity = 1 where id = $1', [store.slotId]);
     await Promise.race([change, untilWaiting(db.owner)]);
     return { change };
   });
@@ -267,19 +255,16 @@ test('an order cancelled while its slot becomes limited again takes no place in 
 
 test('a stock count by staff is a movement with its author, and never below 0', async () => {
   expect(
-    await errorMessage(db, admin.identity, "select adjust_stock($1::text::uuid, -100, 'Flood')", [
-      store.mugId,
-    ]),
+    await admin.refusal("select adjust_stock($1::text::uuid, -100, 'Flood')", [store.mugId]),
   ).toMatchObject({ detail: 'too_few_in_stock', message: expect.stringContaining('cannot be taken') });
   const had = await stockOf(db, store.mugId);
   const take = `select adjust_stock($1::text::uuid, -${had}, 'Flood') as value`;
-  expect(await call(db, admin.identity, take, [store.mugId])).toBe(0);
-  await db.run(admin.identity, 'update products set stock = 7 where id = $1', [store.mugId]);
-  expect(
-    await attempt(db, admin.identity, 'update products set stock = -1 where id = $1', [store.mugId]),
-  ).toMatchObject({ code: '23514' });
-  const movements = await db.run(
-    admin.identity,
+  expect(await admin.value(take, [store.mugId])).toBe(0);
+  await admin.run('update products set stock = 7 where id = $1', [store.mugId]);
+  expect(await admin.attempt('update products set stock = -1 where id = $1', [store.mugId])).toMatchObject({
+    code: '23514',
+  });
+  const movements = await admin.run(
     'select delta, stock_after, reason, actor_id, note from stock_movements where product_id = $1 order by id',
     [store.mugId],
   );

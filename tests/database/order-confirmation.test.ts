@@ -1,14 +1,14 @@
-import { createClient } from '@supabase/supabase-js';
-import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { presets } from '../../app/brands/presets.ts';
-import type { Database, Json } from '../../app/lib/database.types.ts';
+import type { Json } from '../../app/lib/database.types.ts';
 import type { Endpoints } from '../../server/http/endpoints.ts';
 import { composeOrderMail } from '../../server/mail/compose-order-mail.ts';
 import { orderMailQueue } from '../../server/mail/order-mail-queue.ts';
 import { orderConfirmationEndpoint } from '../../server/orders/order-confirmation-endpoint.ts';
 import { composePhoneNotification } from '../../server/phone-notifications/compose-phone-notification.ts';
 import { startTestBackend, type TestBackend } from '../support/backend.ts';
+import { clientAt } from '../support/client.ts';
+import { keptLog } from '../support/kept-log.ts';
 import { makeStore, orderOf, type Store, setStock } from './store.ts';
 
 const tenantId = 'duoworks';
@@ -18,12 +18,11 @@ let backend: TestBackend;
 let store: Store;
 let endpoint: Endpoints;
 let buyer: { id: string; client: ReturnType<typeof client> };
-let logged = '';
+const { log, logged } = keptLog();
 /** The client address that the endpoint sees. */
 let address = '';
 
-const client = (key = backend.secretKey) =>
-  createClient<Database>(backend.url, key, { auth: { persistSession: false, autoRefreshToken: false } });
+const client = (key = backend.secretKey) => clientAt(backend.url, key);
 
 beforeAll(async () => {
   backend = await startTestBackend({ auth: { mailerAutoconfirm: true } });
@@ -38,10 +37,7 @@ beforeAll(async () => {
     insert into staff_settings (tenant_id, cash_rules) values (${tenantId}, '{"firstOrder": "confirm"}')
     on conflict (tenant_id) do update set cash_rules = excluded.cash_rules`;
   buyer = { id, client: shopper };
-  const write = (line: string) => {
-    logged += line;
-  };
-  endpoint = orderConfirmationEndpoint({ admin: client(), log: pino({ level: 'debug' }, { write }) });
+  endpoint = orderConfirmationEndpoint({ admin: client(), log });
 });
 afterAll(() => backend.close());
 beforeEach(() => {
@@ -95,7 +91,7 @@ test('the result page is in the link’s language, and no longer contains the se
   expect(answer.status).toBe(303);
   expect(answer.headers.get('location')).toBe('/ar/confirm-order?result=confirmed&tenant=duoworks');
   expect(answer.headers.get('cache-control')).toBe('no-store');
-  expect(logged).not.toContain(token);
+  expect(logged()).not.toContain(token);
 });
 
 test('opening a link, as mail scanners do, confirms nothing', async () => {

@@ -1,18 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { admin, buy, db, points, shopper, store, storeForEachTest } from './own-store.ts';
-import { errorMessage, makePerson, type Person } from './people.ts';
+import { makePerson, type Person } from './people.ts';
 import { countsOf, inProduction, moveShipment, pack, piecesOf, sent, standingOf } from './shipments.ts';
-import {
-  address,
-  call,
-  designOf,
-  freshTenant,
-  makeStore,
-  type PlacedOrder,
-  stockOf,
-  variantOf,
-} from './store.ts';
+import { address, designOf, freshTenant, makeStore, type PlacedOrder, stockOf, variantOf } from './store.ts';
 
 storeForEachTest();
 
@@ -36,13 +27,11 @@ const decisionOf = (id: string, accept = true): [text: string, parameters: strin
 ];
 
 const edit = (order: { id: string }, changes: unknown, who: Person = admin) =>
-  call<Edit>(db, who.identity, ...editOf(order, changes));
+  who.value<Edit>(...editOf(order, changes));
 const decide = (id: string, accept = true, who: Person = shopper) =>
-  call<Edit>(db, who.identity, ...decisionOf(id, accept));
+  who.value<Edit>(...decisionOf(id, accept));
 const quote = (order: { id: string }, changes: unknown, who: Person = shopper) =>
-  call<{ difference: number; total: number; problems: { code: string }[] }>(
-    db,
-    who.identity,
+  who.value<{ difference: number; total: number; problems: { code: string }[] }>(
     'select to_jsonb(quote_edit($1::text::uuid, $2::text::jsonb)) as value',
     [order.id, JSON.stringify(changes)],
   );
@@ -115,12 +104,9 @@ describe('another size before the order is packed', () => {
     const shipments = await db.owner<{ id: string; cash_due: number }[]>`
       select id, cash_due::float8 from shipments where order_id = ${order.id}`;
     const lines = shipments.map(({ id, cash_due }) => ({ shipment_id: id, amount: cash_due }));
-    await db.run(admin.identity, 'select settle_cash($1, $2::text::jsonb)', [
-      store.tenantId,
-      JSON.stringify({ lines }),
-    ]);
+    await admin.run('select settle_cash($1, $2::text::jsonb)', [store.tenantId, JSON.stringify({ lines })]);
     const byHand = { goodwill: 100, lines: [{ order_line_id: order.lines[0]?.id, amount: 50 }] };
-    await db.run(admin.identity, 'select refund_order($1::text::uuid, $2::text::jsonb)', [
+    await admin.run('select refund_order($1::text::uuid, $2::text::jsonb)', [
       order.id,
       JSON.stringify(byHand),
     ]);
@@ -140,9 +126,9 @@ describe('another size before the order is packed', () => {
 
   test('costs its current price if prices have risen since, and the price paid if they have fallen', async () => {
     const order = await inProduction(2);
-    await db.run(admin.identity, 'update products set price = 300 where id = $1', [store.hoodieId]);
+    await admin.run('update products set price = 300 where id = $1', [store.hoodieId]);
     expect(await quote(order, swap(order, 1))).toMatchObject({ difference: 50 });
-    await db.run(admin.identity, 'update products set price = 100 where id = $1', [store.hoodieId]);
+    await admin.run('update products set price = 100 where id = $1', [store.hoodieId]);
     expect(await quote(order, swap(order, 1))).toMatchObject({ difference: 0 });
   });
 
@@ -154,7 +140,7 @@ describe('another size before the order is packed', () => {
 
   test('works if the last piece of the same variant is the order’s own', async () => {
     const order = await inProduction(1, { lines: [{ quantity: 1, product_id: store.mugId }] });
-    await db.run(admin.identity, 'update products set stock = 0 where id = $1', [store.mugId]);
+    await admin.run('update products set stock = 0 where id = $1', [store.mugId]);
     const made = await edit(order, { ...swap(order, 1, {}) });
     expect(made).toMatchObject({ state: 'applied', difference: 0 });
     expect(await stockOf(db, store.mugId)).toBe(0);
@@ -166,8 +152,7 @@ describe('another size before the order is packed', () => {
     await db.owner`insert into stock_movements (tenant_id, product_id, variant_id, delta, stock_after, reason)
       select tenant_id, product_id, id, -19, 1, 'adjusted' from product_variants
       where product_id = ${store.hoodieId} and option1 = 'L' and option2 = 'Black'`;
-    const refusal = (changes: unknown, who: Person = shopper) =>
-      errorMessage(db, who.identity, ...editOf(order, changes));
+    const refusal = (changes: unknown, who: Person = shopper) => who.refusal(...editOf(order, changes));
     expect(await refusal(swap(order, 2))).toMatchObject({
       detail: 'out_of_stock',
       message: 'Only 1 of Ink hoodie, L / Black left.',
@@ -217,8 +202,8 @@ describe('another size before the order is packed', () => {
     const [, print] = await db.owner`
       select customization #>> '{design,garment}' as garment, size from order_lines where order_id = ${order.id} order by position`;
     expect(print).toEqual({ garment: 'Hoodie', size: 'L' });
-    await db.run(admin.identity, "select change_order_status($1::text::uuid, 'confirmed')", [order.id]);
-    await db.run(admin.identity, "select change_order_status($1::text::uuid, 'in_production')", [order.id]);
+    await admin.run("select change_order_status($1::text::uuid, 'confirmed')", [order.id]);
+    await admin.run("select change_order_status($1::text::uuid, 'in_production')", [order.id]);
     const line = (
       await db.owner`select id from order_lines where order_id = ${order.id} and edit_id is not null`
     )[0]?.id;
@@ -226,7 +211,7 @@ describe('another size before the order is packed', () => {
       remove: [{ order_line_id: line, quantity: 1 }],
       add: [{ instead_of: line, quantity: 1, size: 'M' }],
     };
-    expect(await errorMessage(db, shopper.identity, ...editOf(order, again))).toMatchObject({
+    expect(await shopper.refusal(...editOf(order, again))).toMatchObject({
       detail: 'edit_too_late',
       message: 'This print is being made, so it cannot be changed any more. Write to the store.',
     });
@@ -252,17 +237,15 @@ describe('the delivery', () => {
       note: 'Ring twice',
     });
     await pack(order);
-    expect(await errorMessage(db, shopper.identity, ...editOf(order, { address }))).toMatchObject({
+    expect(await shopper.refusal(...editOf(order, { address }))).toMatchObject({
       detail: 'edit_too_late',
       message:
         'Pieces of this order are packed already, so its delivery cannot be changed any more. Write to the store.',
     });
     await edit(order, { address });
     const shipment = await db.owner`select id from shipments where order_id = ${order.id}`;
-    await db.run(admin.identity, "select move_shipments($1::text::uuid[], 'handed_over')", [
-      `{${shipment[0]?.id}}`,
-    ]);
-    expect(await errorMessage(db, admin.identity, ...editOf(order, { address }))).toMatchObject({
+    await admin.run("select move_shipments($1::text::uuid[], 'handed_over')", [`{${shipment[0]?.id}}`]);
+    expect(await admin.refusal(...editOf(order, { address }))).toMatchObject({
       detail: 'edit_too_late',
       message: 'Everything of this order is on its way, so it cannot be changed any more.',
     });
@@ -270,7 +253,7 @@ describe('the delivery', () => {
 
   test('is refused like a new order’s', async () => {
     const order = await inProduction(1);
-    const refusal = (changes: unknown) => errorMessage(db, shopper.identity, ...editOf(order, changes));
+    const refusal = (changes: unknown) => shopper.refusal(...editOf(order, changes));
     expect(await refusal({ address: { ...address, phone: '123' } })).toMatchObject({
       detail: 'invalid_address',
     });
@@ -297,17 +280,17 @@ describe('an edit by staff', () => {
     expect(proposed).toMatchObject({ state: 'proposed', difference: 99.99 });
     expect(await standingOf(order)).toMatchObject({ charged: 500 });
     expect(await stockOf(db, store.mugId)).toBe(stock);
-    expect(await errorMessage(db, admin.identity, ...decisionOf(proposed.id))).toMatchObject({
+    expect(await admin.refusal(...decisionOf(proposed.id))).toMatchObject({
       detail: 'customer_decides',
     });
-    expect(await errorMessage(db, admin.identity, ...editOf(order, { note: 'Late' }))).toMatchObject({
+    expect(await admin.refusal(...editOf(order, { note: 'Late' }))).toMatchObject({
       detail: 'edit_waits',
     });
     const accepted = await decide(proposed.id);
     expect(accepted.state).toBe('applied');
     expect(await standingOf(order)).toMatchObject({ charged: 599.99 });
     expect(await stockOf(db, store.mugId)).toBe(stock - 1);
-    expect(await errorMessage(db, shopper.identity, ...decisionOf(proposed.id))).toMatchObject({
+    expect(await shopper.refusal(...decisionOf(proposed.id))).toMatchObject({
       detail: 'edit_decided',
       message: 'This change is applied already.',
     });
@@ -320,14 +303,11 @@ describe('an edit by staff', () => {
     const first = await edit(order, mug());
     expect((await decide(first.id, false)).state).toBe('declined');
     const second = await edit(order, mug());
-    const withdrawn = await call<Edit>(
-      db,
-      admin.identity,
-      'select to_jsonb(withdraw_edit($1::text::uuid)) as value',
-      [second.id],
-    );
+    const withdrawn = await admin.value<Edit>('select to_jsonb(withdraw_edit($1::text::uuid)) as value', [
+      second.id,
+    ]);
     expect(withdrawn.state).toBe('withdrawn');
-    expect(await errorMessage(db, shopper.identity, ...decisionOf(second.id))).toMatchObject({
+    expect(await shopper.refusal(...decisionOf(second.id))).toMatchObject({
       detail: 'edit_decided',
     });
     expect(await standingOf(order)).toMatchObject({ charged: 500 });
@@ -337,8 +317,8 @@ describe('an edit by staff', () => {
   test('that has become more expensive by the time it is accepted is refused', async () => {
     const order = await inProduction(1);
     const proposed = await edit(order, mug());
-    await db.run(admin.identity, 'update products set price = 120 where id = $1', [store.mugId]);
-    expect(await errorMessage(db, shopper.identity, ...decisionOf(proposed.id))).toMatchObject({
+    await admin.run('update products set price = 120 where id = $1', [store.mugId]);
+    expect(await shopper.refusal(...decisionOf(proposed.id))).toMatchObject({
       detail: 'price_changed',
     });
   });
@@ -352,9 +332,7 @@ describe('an edit by staff', () => {
 
   test('keeps at least one piece of the order', async () => {
     const order = await inProduction(2);
-    expect(
-      await errorMessage(db, admin.identity, ...editOf(order, { remove: piecesOf(order, 2) })),
-    ).toMatchObject({
+    expect(await admin.refusal(...editOf(order, { remove: piecesOf(order, 2) }))).toMatchObject({
       detail: 'edit_leaves_nothing',
     });
     await edit(order, { remove: piecesOf(order, 2), add: [{ product_id: store.mugId, quantity: 1 }] });
@@ -364,7 +342,7 @@ describe('an edit by staff', () => {
   test('is applied once for a request that arrives twice', async () => {
     const order = await inProduction(3);
     const id = randomUUID();
-    const again = () => call<Edit>(db, admin.identity, ...editOf(order, { remove: piecesOf(order, 1) }, id));
+    const again = () => admin.value<Edit>(...editOf(order, { remove: piecesOf(order, 1) }, id));
     expect((await again()).id).toBe((await again()).id);
     expect(await countsOf(order)).toMatchObject({ cancelled: 1 });
   });
@@ -376,23 +354,23 @@ describe('an edit by staff', () => {
     const elsewhere = await makeStore(db, freshTenant());
     const stranger = await makePerson(db, elsewhere.tenantId, 'admin');
     for (const who of [neighbour, stranger]) {
-      expect(await errorMessage(db, who.identity, ...editOf(order, { note: 'Mine' }))).toMatchObject({
+      expect(await who.refusal(...editOf(order, { note: 'Mine' }))).toMatchObject({
         detail: 'unknown_order',
       });
-      expect(await errorMessage(db, who.identity, ...decisionOf(proposed.id))).toMatchObject({
+      expect(await who.refusal(...decisionOf(proposed.id))).toMatchObject({
         detail: 'unknown_edit',
       });
-      expect(await db.run(who.identity, 'select 1 from order_edits')).toEqual([]);
+      expect(await who.run('select 1 from order_edits')).toEqual([]);
     }
-    expect(
-      await errorMessage(db, shopper.identity, 'select withdraw_edit($1::text::uuid)', [proposed.id]),
-    ).toMatchObject({ detail: 'staff_only' });
+    expect(await shopper.refusal('select withdraw_edit($1::text::uuid)', [proposed.id])).toMatchObject({
+      detail: 'staff_only',
+    });
   });
 });
 
 test('pieces of an order that awaits its card payment cannot be changed', async () => {
   const order = await buy({ payment_method: 'online' });
-  expect(await errorMessage(db, shopper.identity, ...editOf(order, swap(order, 1)))).toMatchObject({
+  expect(await shopper.refusal(...editOf(order, swap(order, 1)))).toMatchObject({
     detail: 'edit_before_payment',
   });
   await edit(order, { address: { ...address, street: '11 Road 9' } }, shopper);

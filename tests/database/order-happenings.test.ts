@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { checkLedger } from '../../scripts/ledger-check.ts';
 import { runs } from '../support/runs.ts';
 import { admin, buy, db, shopper, store, storeForEachTest } from './own-store.ts';
-import { attempt, type Refusal } from './people.ts';
+import type { Refusal } from './people.ts';
 import type { PlacedOrder } from './store.ts';
 
 storeForEachTest({ alone: true });
@@ -96,7 +96,7 @@ async function happen(order: PlacedOrder, { what, pieces, which, yes }: Happenin
     settle: `settle_cash('${store.tenantId}', (select jsonb_build_object('lines', jsonb_agg(jsonb_build_object('shipment_id', id, 'amount', cash_collected))) from shipments where id = nullif('${shipment}', '')::uuid))`,
   };
   const who = what === 'accept' || (what === 'swap' && which === 1) ? shopper : admin;
-  const outcome: { rows: unknown[] } | Refusal = await attempt(db, who.identity, `select ${calls[what]}`);
+  const outcome: { rows: unknown[] } | Refusal = await who.attempt(`select ${calls[what]}`);
   if ('rows' in outcome) outcomes.set(what, (outcomes.get(what) ?? 0) + 1);
   // 22P02: the row does not exist yet, so there is no id to pass.
   else if (outcome.code !== '22P02')

@@ -3,17 +3,16 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { createClient } from '@supabase/supabase-js';
 import { localMailbox, type MailTransport, type Message } from 'embedded-supabase/mail';
-import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Database } from '../../app/lib/database.types.ts';
 import { runDueJobs } from '../../server/jobs/jobs.ts';
 import { mailHandlers } from '../../server/mail/mail-work.ts';
 import type { OrderNotification } from '../../server/mail/order-notification.ts';
 import { startTestBackend, type TestBackend } from '../support/backend.ts';
+import { clientAt } from '../support/client.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { attempt, errorMessage, makePerson, type Person, server } from './people.ts';
+import { keptLog } from '../support/kept-log.ts';
+import { makePerson, type Person, server } from './people.ts';
 import { takeMails } from './queued-notifications.ts';
 import { call, freshTenant, makeStore, move, orderOf, place, type Store, setStock } from './store.ts';
 
@@ -101,7 +100,7 @@ describe('what is recorded', () => {
       const order = await buy('cash_on_delivery');
       await move(db, admin.identity, order.id, ...to);
       const refused = 'select change_order_status($1::text::uuid, $2::text::order_status)';
-      expect(await errorMessage(db, admin.identity, refused, [order.id, back])).toMatchObject({
+      expect(await admin.refusal(refused, [order.id, back])).toMatchObject({
         detail: 'move_not_allowed',
       });
       const [waiting] = await db.owner`
@@ -114,12 +113,9 @@ describe('what is recorded', () => {
 
   test('nobody undoes another person’s move, one older than a minute, or one that was sent', async () => {
     const refused = async (person: Person, orderId: string) => {
-      const refusal = await errorMessage(
-        db,
-        person.identity,
-        "select change_order_status($1::text::uuid, 'in_production')",
-        [orderId],
-      );
+      const refusal = await person.refusal("select change_order_status($1::text::uuid, 'in_production')", [
+        orderId,
+      ]);
       expect(refusal).toMatchObject({ detail: 'move_not_allowed' });
       expect((await db.owner`select status::text from orders where id = ${orderId}`)[0]).toEqual({
         status: 'shipped',
@@ -147,11 +143,7 @@ describe('what is recorded', () => {
   test('staff’s notes to the customer are mailed, internal ones are not', async () => {
     const order = await buy('cash_on_delivery');
     const note = (text: string, internal: boolean) =>
-      db.run(admin.identity, 'select add_order_note($1::text::uuid, $2::text, $3::boolean)', [
-        order.id,
-        text,
-        internal,
-      ]);
+      admin.run('select add_order_note($1::text::uuid, $2::text, $3::boolean)', [order.id, text, internal]);
     await note('The blue one is out of stock until Monday.', false);
     await note('Called twice.', true);
     await move(
@@ -164,11 +156,9 @@ describe('what is recorded', () => {
       'delivered',
       'return_requested',
     );
-    await db.run(
-      admin.identity,
-      "select change_order_status($1::text::uuid, 'delivered', 'It was the right size.')",
-      [order.id],
-    );
+    await admin.run("select change_order_status($1::text::uuid, 'delivered', 'It was the right size.')", [
+      order.id,
+    ]);
     expect(await mailsOf(order.id)).toEqual([
       'placed',
       'note',
@@ -199,7 +189,7 @@ describe('what is recorded', () => {
     await db.run(server, "select record_payment($1::text::uuid, 'refunded')", [card.id]);
     expect(await mailsOf(card.id)).toEqual(['cancelled', 'refunded']);
     const transfer = await buy('bank_transfer');
-    await db.run(admin.identity, "select record_payment($1::text::uuid, 'paid', 'REF 7')", [transfer.id]);
+    await admin.run("select record_payment($1::text::uuid, 'paid', 'REF 7')", [transfer.id]);
     expect(await mailsOf(transfer.id)).toEqual(['placed', 'paid']);
   });
 
@@ -235,7 +225,7 @@ describe('what is recorded', () => {
       }),
     ).rejects.toThrow('The connection broke');
     const refused = orderOf(store, { lines: [{ product_id: store.mugId, quantity: 900 }] });
-    await attempt(db, shopper.identity, 'select place_order($1::text::jsonb)', [JSON.stringify(refused)]);
+    await shopper.attempt('select place_order($1::text::jsonb)', [JSON.stringify(refused)]);
     expect((await db.owner`select count(*)::int as n from order_notifications`)[0]).toEqual(before);
   });
 });
@@ -244,15 +234,10 @@ describe('what is sent', () => {
   let backend: TestBackend;
   let store: Store;
   let folder: string;
-  let logged = '';
-
-  const write = (line: string) => {
-    logged += line;
-  };
-  const log = pino({ level: 'debug' }, { write });
+  const { log, logged } = keptLog();
   /** To the database, a separate process. */
   const processWith = (transport: MailTransport) => () => {
-    const admin = createClient<Database>(backend.url, backend.secretKey, { auth: { persistSession: false } });
+    const admin = clientAt(backend.url, backend.secretKey);
     const handlers = mailHandlers({
       transport,
       log,
@@ -316,8 +301,8 @@ describe('what is sent', () => {
     await backend.owner`update private.jobs set run_at = now() where kind = 'send_email'`;
     for (let round = 0; round < 3; round += 1) await processWith(transport)();
     expect(sent).toHaveLength(25);
-    expect(logged).toContain('a job failed');
-    expect(logged).not.toContain('@example.com');
+    expect(logged()).toContain('a job failed');
+    expect(logged()).not.toContain('@example.com');
   });
 
   test('a process that dies before it could mark a mail sent leaves no duplicate in the mailbox', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { admin, buy, db, points, shopper, store, storeForEachTest } from './own-store.ts';
-import { attempt, errorMessage, server } from './people.ts';
+import { admin, buy, db, givePoints, points, shopper, store, storeForEachTest } from './own-store.ts';
+import { errorMessage, server } from './people.ts';
 import { call, move, type PlacedOrder, stockOf } from './store.ts';
 
 storeForEachTest({ alone: true });
@@ -9,10 +9,7 @@ const toStatus = "select change_order_status($1::text::uuid, $2::text::order_sta
 
 describe('cancelling', () => {
   test('gives back stock, discount use, slot and points', async () => {
-    await db.run(server, "select adjust_points($1, $2::text::uuid, 500, 'A gift')", [
-      store.tenantId,
-      shopper.id,
-    ]);
+    await givePoints(shopper, 500);
     await db.owner`update discounts set total_limit = 1 where id = ${store.discountId}`;
     const order = await buy({
       discount_code: 'TEN',
@@ -22,9 +19,7 @@ describe('cancelling', () => {
     });
     expect(order).toMatchObject({ points_used: 300, points_value: 30, discount_total: 25, total: 225 });
     expect(await points()).toEqual([200, 300]);
-    const cancelled = await call<PlacedOrder>(
-      db,
-      shopper.identity,
+    const cancelled = await shopper.value<PlacedOrder>(
       "select to_jsonb(cancel_order($1::text::uuid, 'Changed my mind')) as value",
       [order.id],
     );
@@ -41,7 +36,7 @@ describe('cancelling', () => {
   test('the shopper may until production starts, staff until it is shipped', async () => {
     const order = await buy();
     await move(db, admin.identity, order.id, 'confirmed', 'in_production');
-    expect(await errorMessage(db, shopper.identity, toStatus, [order.id, 'cancelled'])).toMatchObject({
+    expect(await shopper.refusal(toStatus, [order.id, 'cancelled'])).toMatchObject({
       detail: 'move_not_allowed',
     });
     expect(await move(db, admin.identity, order.id, 'cancelled')).toMatchObject({ status: 'cancelled' });
@@ -51,7 +46,7 @@ describe('cancelling', () => {
     const order = await buy({ lines: [{ product_id: store.mugId, quantity: 2 }] });
     await db.owner`delete from products where id = ${store.mugId}`;
     expect(await move(db, shopper.identity, order.id, 'cancelled')).toMatchObject({ status: 'cancelled' });
-    const [line] = await db.run(shopper.identity, 'select name, product_id, quantity from order_lines');
+    const [line] = await shopper.run('select name, product_id, quantity from order_lines');
     expect(line).toEqual({ name: 'Mug', product_id: null, quantity: 2 });
   });
 });
@@ -59,9 +54,7 @@ describe('cancelling', () => {
 describe('payment', () => {
   test('a bank transfer that staff confirm makes the order confirmed and paid', async () => {
     const order = await buy({ payment_method: 'bank_transfer' });
-    const paid = await call<PlacedOrder>(
-      db,
-      admin.identity,
+    const paid = await admin.value<PlacedOrder>(
       "select to_jsonb(record_payment($1::text::uuid, 'paid', 'REF 7')) as value",
       [order.id],
     );
@@ -80,7 +73,7 @@ describe('payment', () => {
         expect(await errorMessage(db, identity, toStatus, [order.id, 'confirmed'])).toMatchObject(refusal);
       }
       const directly = "update orders set status = 'confirmed' where id = $1::text::uuid";
-      expect(await errorMessage(db, admin.identity, directly, [order.id])).toMatchObject(refusal);
+      expect(await admin.refusal(directly, [order.id])).toMatchObject(refusal);
 
       // An order confirmed before the rule existed cannot proceed either.
       await db.owner.begin(async (sql) => {
@@ -91,9 +84,7 @@ describe('payment', () => {
         await sql`insert into private.pieces_ledger (tenant_id, order_id, order_line_id, quantity, amount, happened_at)
           select tenant_id, order_id, id, quantity, total, now() from order_lines where order_id = ${order.id}`;
       });
-      expect(await errorMessage(db, admin.identity, toStatus, [order.id, 'in_production'])).toMatchObject(
-        refusal,
-      );
+      expect(await admin.refusal(toStatus, [order.id, 'in_production'])).toMatchObject(refusal);
       const [row] = await db.owner`select status, payment_status from orders where id = ${order.id}`;
       expect(row).toEqual({ status: 'confirmed', payment_status: 'unpaid' });
 
@@ -122,10 +113,7 @@ describe('payment', () => {
     ['confirmed', recordRefund],
     ['in_production', recordRefund],
   ])('an order that is %s is cancelled when its payment is refunded (%s)', async (status, giveBack) => {
-    await db.run(server, "select adjust_points($1, $2::text::uuid, 500, 'A gift')", [
-      store.tenantId,
-      shopper.id,
-    ]);
+    await givePoints(shopper, 500);
     const order = await buy({
       discount_code: 'TEN',
       slot_id: store.slotId,
@@ -133,11 +121,11 @@ describe('payment', () => {
       points: 300,
       payment_method: status === 'pending' ? 'cash_on_delivery' : 'bank_transfer',
     });
-    await db.run(admin.identity, "select record_payment($1::text::uuid, 'paid', 'REF 9')", [order.id]);
+    await admin.run("select record_payment($1::text::uuid, 'paid', 'REF 9')", [order.id]);
     if (status === 'in_production') await move(db, admin.identity, order.id, 'in_production');
     await db.owner`delete from order_notifications where order_id = ${order.id}`;
 
-    await db.run(admin.identity, giveBack, [order.id]);
+    await admin.run(giveBack, [order.id]);
     const [row] = await db.owner`select status, payment_status from orders where id = ${order.id}`;
     expect(row).toEqual({ status: 'cancelled', payment_status: 'refunded' });
     expect(await stockOf(db, store.hoodieId)).toBe(20);
@@ -147,22 +135,21 @@ describe('payment', () => {
       { booked: 0 },
     ]);
     expect(await mailsOf(order.id)).toEqual(['cancelled']);
-    const history = await db.run(
-      shopper.identity,
+    const history = await shopper.run(
       'select from_status, to_status, note from order_events order by created_at desc limit 1',
     );
     const note = giveBack === refund ? 'Out of thread' : '';
     expect(history).toEqual([{ from_status: status, to_status: 'cancelled', note }]);
-    expect(await db.run(shopper.identity, 'select way, state, amount, reason from refunds')).toEqual([
+    expect(await shopper.run('select way, state, amount, reason from refunds')).toEqual([
       { way: 'transfer', state: 'sent', amount: order.total.toFixed(2), reason: note },
     ]);
   });
 
   test('a shipped order keeps its status when its payment is refunded', async () => {
     const order = await buy({ payment_method: 'bank_transfer' });
-    await db.run(admin.identity, "select record_payment($1::text::uuid, 'paid', 'REF 9')", [order.id]);
+    await admin.run("select record_payment($1::text::uuid, 'paid', 'REF 9')", [order.id]);
     await move(db, admin.identity, order.id, 'in_production', 'shipped');
-    await db.run(admin.identity, refund, [order.id]);
+    await admin.run(refund, [order.id]);
     const [row] = await db.owner`select status, payment_status from orders where id = ${order.id}`;
     expect(row).toEqual({ status: 'shipped', payment_status: 'refunded' });
     expect(await mailsOf(order.id)).toEqual(['placed', 'paid', 'shipped', 'refunded']);
@@ -171,12 +158,12 @@ describe('payment', () => {
 
   test('nor is a fully refunded one produced or shipped', async () => {
     const order = await buy({ payment_method: 'bank_transfer' });
-    await db.run(admin.identity, "select record_payment($1::text::uuid, 'paid', 'REF 9')", [order.id]);
-    await db.run(admin.identity, 'select refund_order($1::text::uuid, $2::text::jsonb)', [
+    await admin.run("select record_payment($1::text::uuid, 'paid', 'REF 9')", [order.id]);
+    await admin.run('select refund_order($1::text::uuid, $2::text::jsonb)', [
       order.id,
       JSON.stringify({ goodwill: order.total, way: 'transfer' }),
     ]);
-    expect(await errorMessage(db, admin.identity, toStatus, [order.id, 'in_production'])).toMatchObject({
+    expect(await admin.refusal(toStatus, [order.id, 'in_production'])).toMatchObject({
       detail: 'payment_given_back',
     });
     expect(await move(db, admin.identity, order.id, 'cancelled')).toMatchObject({
@@ -186,10 +173,7 @@ describe('payment', () => {
   });
 
   test('a free order, or one paid on delivery, waits for no payment', async () => {
-    await db.run(server, "select adjust_points($1, $2::text::uuid, 5000, 'A gift')", [
-      store.tenantId,
-      shopper.id,
-    ]);
+    await givePoints(shopper, 5000);
     await db.owner`update settings set shipping = shipping || '{"defaultShippingFee": 0}' where tenant_id = ${store.tenantId}`;
     const free = await buy({ payment_method: 'online', points: 2500 });
     expect(free).toMatchObject({ total: 0, status: 'pending' });
@@ -201,10 +185,10 @@ describe('payment', () => {
 
   test('a shopper cannot record their own payment', async () => {
     const order = await buy({ payment_method: 'bank_transfer' });
-    expect(
-      await errorMessage(db, shopper.identity, "select record_payment($1::text::uuid, 'paid')", [order.id]),
-    ).toMatchObject({ code: '42501' });
-    expect(await errorMessage(db, shopper.identity, toStatus, [order.id, 'confirmed'])).toMatchObject({
+    expect(await shopper.refusal("select record_payment($1::text::uuid, 'paid')", [order.id])).toMatchObject({
+      code: '42501',
+    });
+    expect(await shopper.refusal(toStatus, [order.id, 'confirmed'])).toMatchObject({
       detail: 'move_not_allowed',
     });
   });
@@ -230,7 +214,7 @@ describe('payment', () => {
   test('only the server releases expired reservations, and a late payment then becomes a due refund', async () => {
     const order = await buy({ payment_method: 'online' });
     await db.owner`update orders set reserved_until = now() - interval '1 second' where id = ${order.id}`;
-    expect(await attempt(db, admin.identity, 'select release_expired_reservations()')).toMatchObject({
+    expect(await admin.attempt('select release_expired_reservations()')).toMatchObject({
       code: '42501',
     });
     expect(await db.run(server, 'select release_expired_reservations() as n')).toEqual([{ n: 1 }]);

@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { expect, test } from 'vitest';
+import { databaseForFile, db } from './own-store.ts';
 
-let db: TestDatabase;
-beforeAll(async () => {
-  db = await createTestDatabase();
-});
-afterAll(() => db.drop());
+databaseForFile({ alone: false });
 
 /**
  * Every combination for an order of three pieces: how many are cancelled, returned to sender, shipped, delivered of those and

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { admin, buy, db, delivered, shopper, store, storeForEachTest } from './own-store.ts';
-import { attempt, errorMessage, makePerson, type Person, server } from './people.ts';
+import { makePerson, type Person, server } from './people.ts';
 import { moveShipments, pack, piecesOf } from './shipments.ts';
 import { move, type PlacedOrder } from './store.ts';
 
@@ -17,8 +17,7 @@ describe('moving an order', () => {
       payment_status: 'with_carrier',
       delivered_at: expect.any(String),
     });
-    const history = await db.run(
-      shopper.identity,
+    const history = await shopper.run(
       'select actor, from_status, to_status from order_events where order_id = $1 order by created_at',
       [order.id],
     );
@@ -113,12 +112,10 @@ describe('moving an order', () => {
   test('a row update by staff follows the same table and leaves the same history', async () => {
     const order = await buy();
     const update = (status: string) =>
-      attempt(
-        db,
-        admin.identity,
-        'update orders set status = $1::text::order_status where id = $2 returning status',
-        [status, order.id],
-      );
+      admin.attempt('update orders set status = $1::text::order_status where id = $2 returning status', [
+        status,
+        order.id,
+      ]);
     expect(await update('shipped')).toMatchObject({ detail: 'move_not_allowed' });
     expect(await update('confirmed')).toMatchObject({ rows: [{ status: 'confirmed' }] });
     expect(await update('in_production')).toMatchObject({ rows: [{ status: 'in_production' }] });
@@ -126,11 +123,9 @@ describe('moving an order', () => {
       detail: 'move_by_shipment',
       message: 'What happens to its parcels and returns makes an order shipped.',
     });
-    const [event] = await db.run(
-      admin.identity,
-      `select made.actor_id from order_events event join order_event_actors made on made.event_id = event.id
-       where event.to_status = 'confirmed'`,
-    );
+    const [event] =
+      await admin.run(`select made.actor_id from order_events event join order_event_actors made on made.event_id = event.id
+       where event.to_status = 'confirmed'`);
     expect(event?.actor_id).toBe(admin.id);
   });
 
@@ -138,7 +133,7 @@ describe('moving an order', () => {
     const order = await buy();
     const stranger = await makePerson(db, store.tenantId);
     for (const id of [order.id, randomUUID()]) {
-      expect(await errorMessage(db, stranger.identity, toStatus, [id, 'cancelled'])).toMatchObject({
+      expect(await stranger.refusal(toStatus, [id, 'cancelled'])).toMatchObject({
         detail: 'unknown_order',
         message: 'This order does not exist.',
       });
@@ -147,12 +142,10 @@ describe('moving an order', () => {
 
   test('an internal note is for staff, another one for both', async () => {
     const order = await buy();
-    await db.run(admin.identity, "select add_order_note($1::text::uuid, 'Rings twice')", [order.id]);
-    await db.run(admin.identity, "select add_order_note($1::text::uuid, 'Comes tomorrow', false)", [
-      order.id,
-    ]);
+    await admin.run("select add_order_note($1::text::uuid, 'Rings twice')", [order.id]);
+    await admin.run("select add_order_note($1::text::uuid, 'Comes tomorrow', false)", [order.id]);
     const notes = (who: Person) =>
-      db.run(who.identity, "select note from order_events where note <> '' order by created_at");
+      who.run("select note from order_events where note <> '' order by created_at");
     expect(await notes(admin)).toEqual([{ note: 'Rings twice' }, { note: 'Comes tomorrow' }]);
     expect(await notes(shopper)).toEqual([{ note: 'Comes tomorrow' }]);
   });

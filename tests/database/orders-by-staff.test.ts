@@ -15,9 +15,7 @@ describe('an order placed by staff', () => {
   });
 
   const placeFor = (changes: Record<string, unknown>) =>
-    call<PlacedOrder & Record<string, unknown>>(
-      db,
-      admin.identity,
+    admin.value<PlacedOrder & Record<string, unknown>>(
       'select to_jsonb(place_order_for($1::text::jsonb)) as value',
       [
         JSON.stringify(
@@ -57,12 +55,9 @@ describe('an order placed by staff', () => {
     await buy();
     const span = [store.tenantId] as const;
     const today = 'private.shop_time()::date, private.shop_time()::date';
-    const [totals] = await db.run(admin.identity, `select customers::int from report_totals($1, ${today})`, [
-      ...span,
-    ]);
+    const [totals] = await admin.run(`select customers::int from report_totals($1, ${today})`, [...span]);
     expect(totals).toEqual({ customers: 2 });
-    const buyers = await db.run(
-      admin.identity,
+    const buyers = await admin.run(
       `select user_id, name, orders::int from report_customers($1, ${today}) order by orders desc`,
       [...span],
     );
@@ -91,7 +86,7 @@ describe('an order placed by staff', () => {
     const customer = { name: 'Hoda', phone, email: String(profile?.email) };
     const order = await placeFor({ customer });
     expect(order).toMatchObject({ user_id: null, customer_email: profile?.email });
-    expect(await db.run(shopper.identity, 'select id from orders')).toEqual([]);
+    expect(await shopper.run('select id from orders')).toEqual([]);
     expect(await refused({ customer: { user_id: shopper.id } })).toBe('customer_not_proven');
     expect(await refused({ customer, points: 10 })).toBe('insufficient_points');
     expect(await refused({ customer, store_credit: 10 })).toBe('insufficient_credit');
@@ -109,16 +104,14 @@ describe('an order placed by staff', () => {
   test('suggests only accounts that have confirmed the number or address', async () => {
     await db.owner`update profiles set phone = ${phone} where id = ${shopper.id}`;
     const proven = async (typed: string, who = admin) =>
-      (await db.run(who.identity, 'select proven_customers($1, $2) as id', [store.tenantId, typed])).map(
-        ({ id }) => id,
-      );
+      (await who.run('select proven_customers($1, $2) as id', [store.tenantId, typed])).map(({ id }) => id);
     expect(await proven(phone)).toEqual([]);
     await db.owner`update auth.users set phone = ${`2${phone}`}, phone_confirmed_at = now() where id = ${shopper.id}`;
     expect(await proven(`+2${phone}`)).toEqual([shopper.id]);
     expect(await proven(phone.slice(0, 7))).toEqual([]);
-    expect(
-      await errorMessage(db, shopper.identity, 'select proven_customers($1, $2)', [store.tenantId, phone]),
-    ).toMatchObject({ detail: 'staff_only' });
+    expect(await shopper.refusal('select proven_customers($1, $2)', [store.tenantId, phone])).toMatchObject({
+      detail: 'staff_only',
+    });
   });
 
   /** Takes due messages, as if half a minute had passed. */
@@ -153,16 +146,16 @@ describe('an order placed by staff', () => {
     const claim = (token: string): [string, string[]] => ['select claim_order($1) as value', [token]];
     const elsewhere = await makeStore(db, freshTenant());
     const stranger = await makePerson(db, elsewhere.tenantId);
-    expect(await errorMessage(db, stranger.identity, ...claim(link))).toMatchObject({ detail: 'no_profile' });
-    expect(await errorMessage(db, shopper.identity, ...claim(`${link}0`))).toMatchObject({
+    expect(await stranger.refusal(...claim(link))).toMatchObject({ detail: 'no_profile' });
+    expect(await shopper.refusal(...claim(`${link}0`))).toMatchObject({
       detail: 'unknown_order_link',
     });
-    expect(await db.run(shopper.identity, 'select id from orders')).toEqual([]);
-    for (let n = 0; n < 2; n += 1) expect(await call(db, shopper.identity, ...claim(link))).toBe(order.id);
-    expect(await db.run(shopper.identity, 'select id from orders')).toEqual([{ id: order.id }]);
+    expect(await shopper.run('select id from orders')).toEqual([]);
+    for (let n = 0; n < 2; n += 1) expect(await shopper.value(...claim(link))).toBe(order.id);
+    expect(await shopper.run('select id from orders')).toEqual([{ id: order.id }]);
     expect(await shown(link)).toBeNull();
     const neighbour = await makePerson(db, store.tenantId);
-    expect(await errorMessage(db, neighbour.identity, ...claim(link))).toMatchObject({
+    expect(await neighbour.refusal(...claim(link))).toMatchObject({
       detail: 'unknown_order_link',
     });
     await move(db, admin.identity, order.id, 'confirmed', 'in_production', 'shipped', 'delivered');
@@ -173,7 +166,7 @@ describe('an order placed by staff', () => {
     const again = await takeNotifications();
     await db.owner`update private.order_links set created_at = now() - interval '61 days' where order_id = ${late.id}`;
     const old = again.find((message) => message.order.id === late.id)?.link ?? '';
-    expect(await errorMessage(db, shopper.identity, ...claim(old))).toMatchObject({
+    expect(await shopper.refusal(...claim(old))).toMatchObject({
       detail: 'unknown_order_link',
     });
   });
@@ -209,7 +202,7 @@ describe('an order placed by staff', () => {
     const manual_discount = { amount: 10, reason: 'A friend of the house' };
     expect(await placeFor({ manual_discount, expected_total: 270 })).toMatchObject({ total: 270 });
     await db.owner`update products set price = 260 where id = ${store.hoodieId}`;
-    const refusal = await errorMessage(db, admin.identity, 'select place_order_for($1::text::jsonb)', [
+    const refusal = await admin.refusal('select place_order_for($1::text::jsonb)', [
       JSON.stringify(
         orderOf(store, {
           channel: 'phone',

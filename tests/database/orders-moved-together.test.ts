@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { admin, buy, db, shopper, store, storeForEachTest } from './own-store.ts';
-import { errorMessage, makePerson } from './people.ts';
+import { makePerson } from './people.ts';
 import { inProduction, pack, standingOf } from './shipments.ts';
 import { freshTenant, makeStore, move, type PlacedOrder, stockOf } from './store.ts';
 
@@ -12,7 +12,7 @@ const moving =
 
 /** The refusal code of each order that staff move in one call, or null. */
 async function moved(orders: readonly { id: string }[], status: string) {
-  const rows = await db.run(admin.identity, moving, [`{${orders.map(({ id }) => id)}}`, status]);
+  const rows = await admin.run(moving, [`{${orders.map(({ id }) => id)}}`, status]);
   const codes = new Map(rows.map(({ order_id, code }) => [order_id, code]));
   expect(codes.size).toBe(rows.length);
   return orders.map(({ id }) => codes.get(id));
@@ -77,7 +77,7 @@ test('only staff of their store move several orders', async () => {
   const elsewhere = await makeStore(db, freshTenant());
   const stranger = await makePerson(db, elsewhere.tenantId, 'admin');
   for (const who of [shopper, stranger])
-    expect(await errorMessage(db, who.identity, moving, [`{${order.id}}`, 'cancelled'])).toMatchObject({
+    expect(await who.refusal(moving, [`{${order.id}}`, 'cancelled'])).toMatchObject({
       detail: 'unknown_order',
     });
   expect(await statusOf(order)).toBe('pending');

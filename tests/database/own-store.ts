@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { checkLedger } from '../../scripts/ledger-check.ts';
 import { createTestDatabase, sharedDatabase, type TestDatabase } from '../support/database.ts';
-import { makePerson, type Person } from './people.ts';
+import { makePerson, type Person, server } from './people.ts';
 import { freshTenant, makeStore, move, orderOf, type PlacedOrder, place, type Store } from './store.ts';
 
 export let db: TestDatabase;
@@ -16,15 +16,23 @@ interface Surroundings {
   tampers?: boolean;
 }
 
+/** Gives a test file a database: its own, or the one that the files of a worker share. Before other preparations. */
+export function databaseForFile({ alone = true }: Pick<Surroundings, 'alone'> = {}): void {
+  beforeAll(async () => {
+    db = await (alone ? createTestDatabase() : sharedDatabase());
+  });
+  afterAll(async () => {
+    if (alone) await db.drop();
+  });
+}
+
 /**
  * Gives each test of a file its own store with a customer and an admin, in a database that also has the stores of other
  * files. At the end their ledgers must balance.
  */
 export function storeForEachTest({ tampers = false, alone = tampers }: Surroundings = {}): void {
   const own = new Set<unknown>();
-  beforeAll(async () => {
-    db = await (alone ? createTestDatabase() : sharedDatabase());
-  });
+  databaseForFile({ alone });
   beforeEach(async () => {
     await openStore(freshTenant());
     own.add(store.tenantId);
@@ -34,17 +42,13 @@ export function storeForEachTest({ tampers = false, alone = tampers }: Surroundi
     // Errors of other files' stores are reported there.
     if (!tampers)
       expect(differences.filter(({ row }) => !row.tenant_id || own.has(row.tenant_id))).toEqual([]);
-    if (alone) await db.drop();
   });
 }
 
 /** Gives a test file a database with one store for all its tests, with a customer and an admin. */
 export function storeForAllTests(tenantId: string): void {
-  beforeAll(async () => {
-    db = await createTestDatabase();
-    await openStore(tenantId);
-  });
-  afterAll(() => db.drop());
+  databaseForFile();
+  beforeAll(() => openStore(tenantId));
 }
 
 async function openStore(tenantId: string): Promise<void> {
@@ -61,6 +65,15 @@ export const buy = (changes: Record<string, unknown> = {}): Promise<PlacedOrder>
 export async function delivered(changes: Record<string, unknown> = {}): Promise<PlacedOrder> {
   const order = await buy(changes);
   return move(db, admin.identity, order.id, 'confirmed', 'in_production', 'shipped', 'delivered');
+}
+
+/** Gives a customer of the test's store points. */
+export async function givePoints({ id }: Pick<Person, 'id'>, points: number): Promise<void> {
+  await db.run(server, "select adjust_points($1, $2::text::uuid, $3::text::integer, 'A gift')", [
+    store.tenantId,
+    id,
+    String(points),
+  ]);
 }
 
 /** The point balance of the test's customer, and the points spent. */

@@ -1,29 +1,23 @@
 import { randomUUID } from 'node:crypto';
-import { createClient } from '@supabase/supabase-js';
 import type { Message } from 'embedded-supabase/mail';
-import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Database } from '../../app/lib/database.types.ts';
 import { ownerLinkPaths } from '../../app/lib/owner-link.ts';
 import { readEnvironment } from '../../server/environment.ts';
 import type { Endpoints } from '../../server/http/endpoints.ts';
 import { ownerEndpoint } from '../../server/owners/owner-endpoint.ts';
 import { newOwnerInvitation } from '../../server/owners/owner-invitation.ts';
 import { startTestBackend, type TestBackend } from '../support/backend.ts';
+import { clientAt } from '../support/client.ts';
+import { keptLog } from '../support/kept-log.ts';
 import { runOwnerCommand } from '../support/owner-command.ts';
 import { makeStore } from './store.ts';
 
 let backend: TestBackend;
 let endpoint: Endpoints;
 const mails: Message[] = [];
-let logged = '';
-const write = (line: string) => {
-  logged += line;
-};
-const log = pino({ level: 'debug' }, { write });
+const { log, logged, clearLog } = keptLog();
 const environment = readEnvironment({ SOUK_ORIGIN: 'https://stores.example' });
-const client = (key: string) =>
-  createClient<Database>(backend.url, key, { auth: { persistSession: false, autoRefreshToken: false } });
+const client = (key: string) => clientAt(backend.url, key);
 
 beforeAll(async () => {
   backend = await startTestBackend({ auth: { mailerAutoconfirm: true } });
@@ -40,7 +34,7 @@ beforeEach(async () => {
   await backend.owner`delete from auth.users`;
   await backend.owner`delete from private.owner_invitations`;
   mails.length = 0;
-  logged = '';
+  clearLog();
 });
 
 /** Creates a link as a start does, or for an address. @returns its token */
@@ -157,8 +151,8 @@ test('an owner who lost everything sets a new password, and the other owners are
     'An owner’s account was given back at Inkthread',
   ]);
   expect(last?.text).toContain('http://inkthread.localhost:3000/admin/dashboard?tab=changes');
-  expect(logged).toContain('a link has made an account an owner’s');
-  for (const secret of [token, 'karim@', 'another-long-one']) expect(logged).not.toContain(secret);
+  expect(logged()).toContain('a link has made an account an owner’s');
+  for (const secret of [token, 'karim@', 'another-long-one']) expect(logged()).not.toContain(secret);
 });
 
 test('npm run owner creates a link for a project reached by its URL and secret key', async () => {

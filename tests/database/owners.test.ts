@@ -1,19 +1,16 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { databaseForFile, db } from './own-store.ts';
 import { attempt, errorMessage, makePerson, server } from './people.ts';
 import { makeStore } from './store.ts';
 
-let db: TestDatabase;
-
+databaseForFile();
 beforeAll(async () => {
-  db = await createTestDatabase();
   await makeStore(db, 'inkthread');
   await makeStore(db, 'casecraft');
 });
-afterAll(() => db.drop());
 beforeEach(async () => {
   await db.owner`delete from user_roles where tenant_id is null`;
   await db.owner`delete from private.owner_invitations`;

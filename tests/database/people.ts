@@ -2,13 +2,21 @@ import { randomUUID } from 'node:crypto';
 import type { Identity, Parameter, Row } from 'embedded-supabase/database';
 import type { TestDatabase } from '../support/database.ts';
 
-/** A person with an account; runs statements as the backend would for them. */
+/** A person with an account; statements run as the backend would run them for this person. */
 export interface Person {
   id: string;
   email: string;
   identity: Identity;
   /** The same person with a verified second factor. */
   assured: Identity;
+  /** Runs a statement. @throws the database's error */
+  run: (text: string, parameters?: readonly Parameter[]) => Promise<Row[]>;
+  /** The column `value` of a statement's first row. @throws the database's error */
+  value: <T>(text: string, parameters?: readonly Parameter[]) => Promise<T>;
+  /** A statement's rows, or why it was refused. */
+  attempt: (text: string, parameters?: readonly Parameter[]) => Promise<Outcome>;
+  /** Why a statement was refused; any other result fails the test. */
+  refusal: (text: string, parameters?: readonly Parameter[]) => Promise<Refusal>;
 }
 
 export type Role = 'user' | 'admin' | 'super_admin';
@@ -29,14 +37,28 @@ export async function makePerson(
     await db.owner`insert into public.profiles (id, tenant_id, name) values (${id}, ${tenantId}, ${`Person ${id.slice(0, 8)}`})`;
     await db.owner`insert into public.user_roles (user_id, tenant_id, role) values (${id}, ${tenantId}, ${role})`;
   }
+  return personOf(db, id, email);
+}
+
+/** The person of an account in the database, newly signed in. */
+export function personOf(db: Pick<TestDatabase, 'run'>, id: string, email: string): Person {
   const claims = { sub: id, email, aal: 'aal1', session_id: randomUUID() };
+  const identity: Identity = { role: 'authenticated', claims };
   return {
     id,
     email,
-    identity: { role: 'authenticated', claims },
+    identity,
     assured: { role: 'authenticated', claims: { ...claims, aal: 'aal2' } },
+    run: (text, parameters) => db.run(identity, text, parameters),
+    value: async <T>(text: string, parameters?: readonly Parameter[]) =>
+      (await db.run(identity, text, parameters))[0]?.value as T,
+    attempt: (text, parameters) => attempt(db, identity, text, parameters),
+    refusal: (text, parameters) => errorMessage(db, identity, text, parameters),
   };
 }
+
+/** What became of a statement. */
+export type Outcome = { rows: Row[] } | Refusal;
 
 /** A database refusal as a client sees it. */
 export interface Refusal {
@@ -48,10 +70,10 @@ export interface Refusal {
 
 /** Runs a statement as a person and returns the expected refusal; any other result fails the test. */
 export async function errorMessage(
-  db: TestDatabase,
+  db: Pick<TestDatabase, 'run'>,
   identity: Identity,
   text: string,
-  parameters: Parameter[] = [],
+  parameters: readonly Parameter[] = [],
 ): Promise<Refusal> {
   const outcome = await attempt(db, identity, text, parameters);
   if ('rows' in outcome) throw new Error(`Not refused: ${text} gave ${JSON.stringify(outcome.rows)}`);
@@ -60,11 +82,11 @@ export async function errorMessage(
 
 /** Runs a statement as a person and returns rows or the refusal. */
 export async function attempt(
-  db: TestDatabase,
+  db: Pick<TestDatabase, 'run'>,
   identity: Identity,
   text: string,
-  parameters: Parameter[] = [],
-): Promise<{ rows: Row[] } | Refusal> {
+  parameters: readonly Parameter[] = [],
+): Promise<Outcome> {
   try {
     return { rows: await db.run(identity, text, parameters) };
   } catch (error) {

@@ -76,8 +76,8 @@ async function fillAccount(): Promise<{ orderId: string; number: string }> {
   await db.run(server, "select send_contact_message($1, 'Salma', $2, 'Salma', 'my own words')", [
     ...[store.tenantId, addressOf(shopper)],
   ]);
-  await db.run(admin.identity, "select add_order_note($1, 'Salma rang, 01012345678')", [order.id]);
-  await db.run(admin.identity, "select adjust_points($1, $2::text::uuid, 5, 'Salma was patient')", [
+  await admin.run("select add_order_note($1, 'Salma rang, 01012345678')", [order.id]);
+  await admin.run("select adjust_points($1, $2::text::uuid, 5, 'Salma was patient')", [
     ...[store.tenantId, shopper.id],
   ]);
   await db.owner`insert into storage.objects (bucket_id, name) values
@@ -173,7 +173,7 @@ describe('what a store has about a person', () => {
   test('includes the notifications about their orders, and their opt-outs', async () => {
     const { number } = await fillAccount();
     const placed = { about: 'placed', channel: 'email', state: 'waiting', to: addressOf(shopper) };
-    await db.run(shopper.identity, "select choose_notifications($1, 'whatsapp', false)", [store.tenantId]);
+    await shopper.run("select choose_notifications($1, 'whatsapp', false)", [store.tenantId]);
     await db.run(server, "select record_opt_out('sms', '+201012345678', true)");
     await db.run(server, "select record_opt_out('sms', '+201099999999', true)");
     expect(await exported(shopper.identity)).toMatchObject({
@@ -202,12 +202,9 @@ describe('what a store has about a person', () => {
       [ruler, 'staff_only'],
       [admin, 'super_admin_only'],
     ] as const) {
-      const refusal = await errorMessage(
-        db,
-        who.identity,
-        'select export_personal_data($1, $2::text::uuid)',
-        [...[store.tenantId, shopper.id]],
-      );
+      const refusal = await who.refusal('select export_personal_data($1, $2::text::uuid)', [
+        ...[store.tenantId, shopper.id],
+      ]);
       expect(refusal).toMatchObject({ code: '42501', detail });
       expect(await refusedErase(signedIn(who), shopper)).toMatchObject({ detail });
     }
@@ -290,7 +287,7 @@ describe('deleting an account', () => {
 
   test('keeps shipments, returns, refunds, changes and the payment ledger without any personal text', async () => {
     const order = await orderWithEverything(db, store, shopper, admin);
-    await db.run(shopper.identity, "update profiles set name = 'Salma' where id = $1", [shopper.id]);
+    await shopper.run("update profiles set name = 'Salma' where id = $1", [shopper.id]);
     const rows = async () => {
       const [counts] = await db.owner`
         select (select count(*)::int from shipments where order_id = ${order.id}) as shipments,
@@ -318,10 +315,10 @@ describe('deleting an account', () => {
     const order = await buy({ payment_method: 'bank_transfer' });
     const refusal = await refusedErase(signedIn(shopper), shopper);
     expect(refusal).toMatchObject({ detail: 'open_order', message: expect.stringContaining(order.number) });
-    await db.run(admin.identity, "select record_payment($1, 'paid', 'Transfer')", [order.id]);
+    await admin.run("select record_payment($1, 'paid', 'Transfer')", [order.id]);
     await move(db, shopper.identity, order.id, 'cancelled');
     expect(await refusedErase(signedIn(shopper), shopper)).toMatchObject({ detail: 'open_order' });
-    await db.run(admin.identity, "select record_payment($1, 'refunded', 'Back')", [order.id]);
+    await admin.run("select record_payment($1, 'refunded', 'Back')", [order.id]);
     await erase(signedIn(shopper), shopper);
   });
 

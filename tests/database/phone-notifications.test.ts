@@ -1,5 +1,4 @@
-import { createClient, type SupabaseClient } from '@supabase/supabase-js';
-import { pino } from 'pino';
+import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database, Enums, Json } from '../../app/lib/database.types.ts';
 import { readEnvironment } from '../../server/environment.ts';
@@ -11,7 +10,9 @@ import { phoneHandler, unsentHandler } from '../../server/phone-notifications/ph
 import type { PhoneChannel } from '../../server/phone-notifications/phone-sender.ts';
 import { phoneSenders } from '../../server/phone-notifications/phone-senders.ts';
 import { startTestBackend, type TestBackend } from '../support/backend.ts';
+import { clientAt } from '../support/client.ts';
 import { signUpIn } from '../support/customer.ts';
+import { keptLog } from '../support/kept-log.ts';
 import { type SentSms, startStubTwilio, type TwilioStub } from '../support/stub-twilio.ts';
 import { type SentTemplate, startStubWhatsApp, type WhatsAppStub } from '../support/stub-whatsapp.ts';
 import { freshTenant, makeStore, orderOf, type Store, setStock } from './store.ts';
@@ -28,11 +29,7 @@ let store: Store;
 let shopper: SupabaseClient<Database>;
 let staff: SupabaseClient<Database>;
 let callbacks: Endpoints;
-let logged = '';
-const write = (line: string) => {
-  logged += line;
-};
-const log = pino({ level: 'debug' }, { write });
+const { log, logged, clearLog } = keptLog();
 
 const environment = () =>
   readEnvironment({
@@ -47,8 +44,7 @@ const environment = () =>
     WHATSAPP_VERIFY_TOKEN: whatsApp.verifyToken,
     WHATSAPP_API_URL: whatsApp.url,
   });
-const client = () =>
-  createClient<Database>(backend.url, backend.secretKey, { auth: { persistSession: false } });
+const client = () => clientAt(backend.url, backend.secretKey);
 
 beforeAll(async () => {
   [backend, twilio, whatsApp] = await Promise.all([
@@ -77,7 +73,7 @@ beforeEach(async () => {
   twilio.next.length = 0;
   whatsApp.sent.length = 0;
   whatsApp.next.length = 0;
-  logged = '';
+  clearLog();
   await setChannels(['whatsapp', 'sms'], ['shipped']);
 });
 
@@ -254,7 +250,7 @@ test('a callback without the provider’s signature changes nothing and is logge
   expect([forged.status, unsigned.status, ofAnother.status]).toEqual([403, 403, 403]);
   expect((await deliver('/messages/twilio', 'From=x&Body=STOP', {})).status).toBe(403);
   expect(await states(order.id)).toEqual({ email: 'waiting', whatsapp: 'sent' });
-  expect(logged.match(/was not signed by the provider/g)).toHaveLength(4);
+  expect(logged().match(/was not signed by the provider/g)).toHaveLength(4);
 });
 
 test('an unknown state, and an unknown message, change nothing', async () => {
@@ -264,7 +260,7 @@ test('an unknown state, and an unknown message, change nothing', async () => {
   const { body, signature } = whatsApp.statuses({ ...blank, id: 'wamid.other' }, 'read');
   expect((await tellWhatsApp({ body, signature })).status).toBe(200);
   expect(await states(order.id)).toEqual({ email: 'waiting', whatsapp: 'sent' });
-  expect(logged).toContain('is of no known message or state');
+  expect(logged()).toContain('is of no known message or state');
 });
 
 test('a failing provider is retried later, five times, then another one is used', async () => {
@@ -279,7 +275,7 @@ test('a failing provider is retried later, five times, then another one is used'
     await allDue();
   }
   expect(await states(order.id)).toEqual({ email: 'waiting', whatsapp: 'failed', sms: 'waiting' });
-  expect(logged).not.toContain('1012345678');
+  expect(logged()).not.toContain('1012345678');
 });
 
 test('a message that waited for an hour is not sent late', async () => {

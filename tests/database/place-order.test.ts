@@ -1,25 +1,23 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { databaseForFile, db } from './own-store.ts';
 import { anonymous, errorMessage, makePerson, type Person } from './people.ts';
 import { address, designOf, makeStore, orderOf, place, type Store, stockOf, storedPicture } from './store.ts';
 
-let db: TestDatabase;
 let store: Store;
 let other: Store;
 let shopper: Person;
 
+databaseForFile();
 beforeAll(async () => {
-  db = await createTestDatabase();
   store = await makeStore(db, 'inkthread');
   other = await makeStore(db, 'casecraft');
   shopper = await makePerson(db, store.tenantId);
 });
-afterAll(() => db.drop());
 
 async function refused(changes: Record<string, unknown>, who = shopper) {
   const before = await snapshot();
-  const refusal = await errorMessage(db, who.identity, 'select place_order($1::text::jsonb)', [
+  const refusal = await who.refusal('select place_order($1::text::jsonb)', [
     JSON.stringify(orderOf(store, changes)),
   ]);
   expect(await snapshot()).toEqual(before);
@@ -112,8 +110,7 @@ describe('placing an order', () => {
   });
 
   test('a saved address is copied as it is at that moment', async () => {
-    const [saved] = await db.run(
-      shopper.identity,
+    const [saved] = await shopper.run(
       `insert into addresses (tenant_id, user_id, full_name, phone, governorate, city, street)
        values ($1, $2, 'Omar', '01112345678', 'Giza', 'Dokki', '1 Tahrir') returning id`,
       [store.tenantId, shopper.id],
@@ -135,7 +132,7 @@ describe('placing an order', () => {
       lines: [{ unit_price: 185, size: 'L', name: 'Custom Hoodie', garment: 'Hoodie' }],
     });
     expect(order).toMatchObject({ lines: [{ customization: { garment: 'Hoodie', design } }] });
-    const [kept] = await db.run(shopper.identity, 'select design, price from customizations where id = $1', [
+    const [kept] = await shopper.run('select design, price from customizations where id = $1', [
       String(order.lines[0]?.customization_id),
     ]);
     expect(kept).toMatchObject({ design, price: '185.00' });
@@ -320,7 +317,7 @@ describe('a used idempotency key', () => {
     const document = orderOf(own);
     const first = await place(db, buyer.identity, document);
     const before = await snapshot();
-    const refusal = await errorMessage(db, buyer.identity, 'select place_order($1::text::jsonb)', [
+    const refusal = await buyer.refusal('select place_order($1::text::jsonb)', [
       JSON.stringify({ ...document, ...changes }),
     ]);
     expect(refusal).toMatchObject({

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { type PriceSettings, type Prints, priceRules, unitPrice } from '../../app/cart/unit-price.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import {
   type OrderTotals,
   orderTotals,
@@ -10,22 +9,21 @@ import {
   type TotalsSettings,
   totalsRules,
 } from './order-totals.ts';
+import { databaseForFile, db } from './own-store.ts';
 import { makePerson, type Person } from './people.ts';
 import { designOf } from './store.ts';
 
 const worlds = 50;
 const cartsInAWorld = 200;
 
-let db: TestDatabase;
 let shopper: Person;
 
+databaseForFile();
 beforeAll(async () => {
-  db = await createTestDatabase();
   await db.owner`insert into tenants (id, name) values ('priced', 'Priced')`;
   await db.owner`insert into settings (tenant_id) values ('priced')`;
   shopper = await makePerson(db, 'priced');
 });
-afterAll(() => db.drop());
 
 interface Discount {
   kind: PriceDiscount['kind'];
@@ -178,8 +176,7 @@ async function byDatabase(world: World): Promise<OrderTotals[]> {
     shipping_method: cart.express ? 'express' : 'standard',
     points: cart.points,
   }));
-  const rows = await db.run(
-    shopper.identity,
+  const rows = await shopper.run(
     `select q.subtotal::numeric * 100 as subtotal, q.discount_total::numeric * 100 as discount,
        q.shipping_total::numeric * 100 as shipping, q.points_used::int as "pointsUsed",
        q.points_value::numeric * 100 as "pointsValue", q.points_earned::int as "pointsEarned",

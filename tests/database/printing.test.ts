@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { admin, buy, db, shopper, store, storeForEachTest } from './own-store.ts';
-import { errorMessage, makePerson } from './people.ts';
+import { makePerson } from './people.ts';
 import { piecesOf, sent, standingOf } from './shipments.ts';
-import { call, designOf, move, orderOf, type PlacedOrder } from './store.ts';
+import { designOf, move, orderOf, type PlacedOrder } from './store.ts';
 
 storeForEachTest();
 
@@ -24,11 +24,9 @@ describe('prints', () => {
   test('are marked as they are printed, and with the last one the order moves on to packing', async () => {
     const order = await designed();
     expect((await standingOf(order)).queues).toEqual(['to_print']);
-    await db.run(admin.identity, printing, asked(order, 1));
+    await admin.run(printing, asked(order, 1));
     expect((await standingOf(order)).queues).toEqual(['to_print']);
-    expect(await db.run(admin.identity, printing, asked(order, 1))).toEqual([
-      { id: order.lines[0]?.id, printed: 2 },
-    ]);
+    expect(await admin.run(printing, asked(order, 1))).toEqual([{ id: order.lines[0]?.id, printed: 2 }]);
     expect((await standingOf(order)).queues).toEqual(['to_pack']);
     await sent(order);
     expect((await standingOf(order)).queues).toEqual(['on_the_way']);
@@ -36,17 +34,14 @@ describe('prints', () => {
 
   test('are reprinted only with a reason, and count as waste', async () => {
     const order = await designed();
-    await db.run(admin.identity, printing, asked(order, 2));
-    expect(await errorMessage(db, admin.identity, printing, asked(order, 1, ' '))).toMatchObject({
+    await admin.run(printing, asked(order, 2));
+    expect(await admin.refusal(printing, asked(order, 1, ' '))).toMatchObject({
       detail: 'reprint_reason',
       message: expect.stringContaining('Say why it is printed again.'),
     });
-    await db.run(admin.identity, printing, asked(order, 1, 'Colours off'));
+    await admin.run(printing, asked(order, 1, 'Colours off'));
     expect(
-      await db.run(
-        admin.identity,
-        'select quantity, wasted, reason, actor_id from print_runs order by created_at',
-      ),
+      await admin.run('select quantity, wasted, reason, actor_id from print_runs order by created_at'),
     ).toEqual([
       { quantity: 2, wasted: 0, reason: '', actor_id: admin.id },
       { quantity: 1, wasted: 1, reason: 'Colours off', actor_id: admin.id },
@@ -58,9 +53,7 @@ describe('prints', () => {
       values (${store.tenantId}, ${shopper.id}, ${JSON.stringify(designOf(['Souk']))}::text::jsonb) returning id`;
     const deleted = await buy({ lines: [{ quantity: 2, customization_id: saved[0]?.id }] });
     await db.owner`delete from customizations where id = ${saved[0]?.id ?? ''}`;
-    const byPhone = await call<PlacedOrder>(
-      db,
-      admin.identity,
+    const byPhone = await admin.value<PlacedOrder>(
       'select to_jsonb(place_order_for($1::text::jsonb)) as value',
       [
         JSON.stringify({
@@ -77,8 +70,7 @@ describe('prints', () => {
       if (order_status !== 'confirmed') await move(db, admin.identity, id, 'confirmed');
     }
     expect(
-      await db.run(
-        admin.identity,
+      await admin.run(
         `select customization_id, has_design, to_print from order_lines where order_id in ($1::text::uuid, $2::text::uuid)
          order by to_print`,
         [deleted.id, byPhone.id],
@@ -92,12 +84,10 @@ describe('prints', () => {
 
   test('of several orders are marked as printed in one call, as many as each awaits', async () => {
     const [two, one, plain] = [await designed(), await designed(), await buy()];
-    await db.run(admin.identity, printing, asked(one, 1));
-    const marked = await db.run(
-      admin.identity,
-      'select order_id, printed from mark_orders_printed($1::text::uuid[])',
-      [`{${[two, one, plain].map(({ id }) => id)}}`],
-    );
+    await admin.run(printing, asked(one, 1));
+    const marked = await admin.run('select order_id, printed from mark_orders_printed($1::text::uuid[])', [
+      `{${[two, one, plain].map(({ id }) => id)}}`,
+    ]);
     expect(marked).toHaveLength(2);
     expect(marked).toEqual(
       expect.arrayContaining([
@@ -115,21 +105,17 @@ describe('prints', () => {
     const order = await designed();
     const again = 'select id, printed from print_again($1::text::jsonb, $2)';
     const lineId = order.lines[0]?.id;
-    expect(await errorMessage(db, admin.identity, again, asked(order, 1, ' '))).toMatchObject({
+    expect(await admin.refusal(again, asked(order, 1, ' '))).toMatchObject({
       detail: 'reprint_reason',
     });
-    expect(await db.run(admin.identity, again, asked(order, 1, 'Torn'))).toEqual([
-      { id: lineId, printed: 0 },
-    ]);
-    await db.run(admin.identity, printing, asked(order, 2));
+    expect(await admin.run(again, asked(order, 1, 'Torn'))).toEqual([{ id: lineId, printed: 0 }]);
+    await admin.run(printing, asked(order, 2));
     expect((await standingOf(order)).queues).toEqual(['to_pack']);
-    expect(await db.run(admin.identity, again, asked(order, 1, 'Torn'))).toEqual([
-      { id: lineId, printed: 1 },
-    ]);
+    expect(await admin.run(again, asked(order, 1, 'Torn'))).toEqual([{ id: lineId, printed: 1 }]);
     expect((await standingOf(order)).queues).toEqual(['to_print']);
-    await db.run(admin.identity, printing, asked(order, 1));
+    await admin.run(printing, asked(order, 1));
     await sent(order);
-    expect(await errorMessage(db, admin.identity, again, asked(order, 1, 'Torn'))).toMatchObject({
+    expect(await admin.refusal(again, asked(order, 1, 'Torn'))).toMatchObject({
       detail: 'nothing_to_print',
     });
   });
@@ -137,19 +123,19 @@ describe('prints', () => {
   test('are of designs, in orders of the store, and marked by its staff', async () => {
     const order = await designed();
     const plain = await buy();
-    expect(await errorMessage(db, admin.identity, printing, asked(plain, 1))).toMatchObject({
+    expect(await admin.refusal(printing, asked(plain, 1))).toMatchObject({
       detail: 'nothing_to_print',
     });
     const elsewhere = await makePerson(db, 'casecraft', null);
     for (const who of [shopper, elsewhere])
-      expect(await errorMessage(db, who.identity, printing, asked(order, 1))).toMatchObject({
+      expect(await who.refusal(printing, asked(order, 1))).toMatchObject({
         detail: 'unknown_order_line',
       });
     for (const lines of ['null', '7', '{}', `[{"order_line_id": "${randomUUID()}", "quantity": 1}]`])
-      expect(await errorMessage(db, admin.identity, printing, [lines, ''])).toMatchObject({
+      expect(await admin.refusal(printing, [lines, ''])).toMatchObject({
         detail: 'unknown_order_line',
       });
-    expect(await db.run(shopper.identity, 'select 1 from print_runs')).toEqual([]);
+    expect(await shopper.run('select 1 from print_runs')).toEqual([]);
     expect((await standingOf(order)).queues).toEqual(['to_print']);
   });
 });

@@ -1,21 +1,17 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { FileProduct } from '../../app/admin/products/files/product-file-columns.ts';
 import { readFile } from '../../app/admin/products/files/read-file.ts';
 import { writeFile } from '../../app/admin/products/files/write-file.ts';
 import { readTableText } from '../../app/admin/ui/table-file/read-table-file.ts';
 import type { Attribute, AttributeValue } from '../../app/product/attributes.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { runs } from '../support/runs.ts';
+import { databaseForFile, db } from './own-store.ts';
 import { makePerson } from './people.ts';
-import { addProduct, call, freshTenant, makeStore } from './store.ts';
+import { addProduct, freshTenant, makeStore } from './store.ts';
 
-let db: TestDatabase;
-beforeAll(async () => {
-  db = await createTestDatabase();
-});
-afterAll(() => db.drop());
+databaseForFile();
 
 const words = fc.string({ unit: 'grapheme', maxLength: 40 }).map((text) => text.replaceAll('\0', ''));
 const entry = fc.constantFrom(
@@ -164,9 +160,7 @@ test('a file of random products with variants and attributes, imported again, ch
   expect(read).toMatchObject({ refused: [], unknown: [] });
   expect(read.rows).toHaveLength(stored.length);
   expect(read.rows.some(({ variants = [] }) => variants.length > 4)).toBe(true);
-  const report = await call<{ rows: { row: number; outcome: string }[] }>(
-    db,
-    admin.identity,
+  const report = await admin.value<{ rows: { row: number; outcome: string }[] }>(
     'select to_jsonb(import_products($1, $2::text::jsonb, true)) as value',
     [store.tenantId, JSON.stringify(read.rows)],
   );
@@ -183,9 +177,7 @@ test.each([
     const admin = await makePerson(db, store.tenantId, 'admin');
     const { rows } = readFile(await readTableText(readFileSync(`tests/fixtures/${file}`, 'utf8')), []);
     const send = (dry: boolean) =>
-      call<{ change_id: string; rows: { outcome: string }[] }>(
-        db,
-        admin.identity,
+      admin.value<{ change_id: string; rows: { outcome: string }[] }>(
         `select to_jsonb(import_products($1, $2::text::jsonb, ${dry}, p_create_categories => true)) as value`,
         [store.tenantId, JSON.stringify(rows)],
       );
@@ -202,9 +194,7 @@ test.each([
     expect(done.map(({ outcome }) => outcome)).toEqual(rows.map(() => 'added'));
     expect(await counted()).toEqual([3 + products, 6 + variants]);
     expect((await send(true)).rows.map(({ outcome }) => outcome)).toEqual(rows.map(() => 'unchanged'));
-    await call(db, admin.identity, 'select to_jsonb(undo_product_change($1::text::uuid)) as value', [
-      change_id,
-    ]);
+    await admin.value('select to_jsonb(undo_product_change($1::text::uuid)) as value', [change_id]);
     expect(await counted()).toEqual([3, 6]);
   },
 );

@@ -1,64 +1,29 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { checkLedger } from '../../scripts/ledger-check.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { runs } from '../support/runs.ts';
-import { attempt, makePerson, type Person, server } from './people.ts';
-import { freshTenant, makeStore, orderOf, place, type Store, setStock, stockOf } from './store.ts';
+import { admin, db, givePoints, shopper, store, storeForEachTest } from './own-store.ts';
+import { server } from './people.ts';
+import { atOnce, newCustomers, rush, worked } from './races.ts';
+import { orderOf, place, setStock, stockOf } from './store.ts';
 
 /** The concurrent buyers. */
 const MANY = runs(60, 20);
-let db: TestDatabase;
-let store: Store;
 
-beforeAll(async () => {
-  db = await createTestDatabase();
-});
-afterAll(() => db.drop());
-beforeEach(async () => {
-  store = await makeStore(db, freshTenant());
-});
-afterEach(async () => {
-  expect(await checkLedger(db.owner)).toEqual([]);
-});
-
-const people = (n: number) => Promise.all(Array.from({ length: n }, () => makePerson(db, store.tenantId)));
-
-/** Places an order for each buyer at once; returns the refusal codes, `ok` for an order. */
-async function rush(buyers: Person[], document: () => Record<string, unknown>): Promise<Map<string, number>> {
-  const outcomes = await Promise.all(
-    buyers.map((buyer) =>
-      attempt(db, buyer.identity, 'select place_order($1::text::jsonb)', [JSON.stringify(document())]),
-    ),
-  );
-  const counts = new Map<string, number>();
-  for (const outcome of outcomes) {
-    const name = 'rows' in outcome ? 'ok' : (outcome.detail ?? outcome.code);
-    counts.set(name, (counts.get(name) ?? 0) + 1);
-  }
-  return counts;
-}
+storeForEachTest({ alone: true });
 
 describe('on real connections, all at once', () => {
   test('fifty buyers for twenty units: twenty orders, stock 0, the others are refused', async () => {
-    const outcomes = await rush(await people(50), () => orderOf(store));
-    expect(outcomes).toEqual(
-      new Map([
-        ['ok', 20],
-        ['out_of_stock', 30],
-      ]),
-    );
+    const outcomes = await rush(await newCustomers(50), () => orderOf(store));
+    expect(outcomes).toEqual({ ok: 20, out_of_stock: 30 });
     expect(await stockOf(db, store.hoodieId)).toBe(0);
   });
 
   test('two hundred buyers for fifty units: fifty orders, and an immediate clear refusal for all others', async () => {
     await setStock(db, store.hoodieId, 200);
-    const buyers = await people(200);
+    const buyers = await newCustomers(200);
     const outcomes = await Promise.all(
       buyers.map((buyer) =>
-        attempt(db, buyer.identity, 'select (place_order($1::text::jsonb)).number', [
-          JSON.stringify(orderOf(store)),
-        ]),
+        buyer.attempt('select (place_order($1::text::jsonb)).number', [JSON.stringify(orderOf(store))]),
       ),
     );
     const numbers = outcomes.flatMap((outcome) =>
@@ -79,15 +44,8 @@ describe('on real connections, all at once', () => {
 
   test('two tabs that order the last piece with different keys: one order, one refusal', async () => {
     await setStock(db, store.hoodieId, 4);
-    const [buyer] = await people(1);
-    if (!buyer) throw new Error('No buyer');
-    const outcomes = await rush([buyer, buyer], () => orderOf(store));
-    expect(outcomes).toEqual(
-      new Map([
-        ['ok', 1],
-        ['out_of_stock', 1],
-      ]),
-    );
+    const outcomes = await rush([shopper, shopper], () => orderOf(store));
+    expect(outcomes).toEqual({ ok: 1, out_of_stock: 1 });
   });
 
   test('buyers of the same two products in opposite order wait for each other and never deadlock', async () => {
@@ -97,12 +55,10 @@ describe('on real connections, all at once', () => {
       { product_id: store.hoodieId, quantity: 1, size: 'M', color: 'Black' },
       { product_id: store.mugId, quantity: 1 },
     ];
-    let turn = 0;
-    const outcomes = await rush(await people(40), () => {
-      turn += 1;
-      return orderOf(store, { lines: turn % 2 ? lines : lines.toReversed() });
-    });
-    expect(outcomes).toEqual(new Map([['ok', 40]]));
+    const outcomes = await rush(await newCustomers(40), (turn) =>
+      orderOf(store, { lines: turn % 2 ? lines : lines.toReversed() }),
+    );
+    expect(outcomes).toEqual({ ok: 40 });
   });
 
   test('an import of the same two products in the other order waits as well, and never deadlocks', async () => {
@@ -114,23 +70,22 @@ describe('on real connections, all at once', () => {
       quantity: 1,
       ...(product_id === store.hoodieId ? { size: 'M', color: 'Black' } : {}),
     }));
-    const admin = await makePerson(db, store.tenantId, 'admin');
     const imports = async () => {
       const outcomes = [];
       for (let price = 100; price < 100 + runs(20, 6); price += 1) {
         const rows = [last, first].map((id, row) => ({ row, id, set: { price } }));
         const sent = [store.tenantId, JSON.stringify(rows)];
         const statement = 'select import_products($1, $2::text::jsonb, false)';
-        outcomes.push(await attempt(db, admin.identity, statement, sent));
+        outcomes.push(await admin.attempt(statement, sent));
       }
       return outcomes;
     };
     const [imported, orders] = await Promise.all([
       imports(),
-      rush(await people(MANY), () => orderOf(store, { lines })),
+      rush(await newCustomers(MANY), () => orderOf(store, { lines })),
     ]);
-    expect(imported.filter((outcome) => 'code' in outcome)).toEqual([]);
-    expect(orders).toEqual(new Map([['ok', MANY]]));
+    expect(imported.filter((outcome) => !worked(outcome))).toEqual([]);
+    expect(orders).toEqual({ ok: MANY });
   });
 
   describe('changes of several products', () => {
@@ -145,14 +100,13 @@ describe('on real connections, all at once', () => {
     });
 
     async function beside(statements: [text: string, parameters: string[]][]): Promise<void> {
-      const admin = await makePerson(db, store.tenantId, 'admin');
       const changes = async () => {
-        for (const [text, parameters] of statements) await db.run(admin.identity, text, parameters);
+        for (const [text, parameters] of statements) await admin.run(text, parameters);
       };
       const lines = products.map((product_id) => ({ product_id, quantity: 1 }));
-      const buyers = await people(MANY);
+      const buyers = await newCustomers(MANY);
       const [, orders] = await Promise.all([changes(), rush(buyers, () => orderOf(store, { lines }))]);
-      expect(orders).toEqual(new Map([['ok', MANY]]));
+      expect(orders).toEqual({ ok: MANY });
     }
 
     test('wait for their orders and never deadlock when a category gets a new name', async () => {
@@ -162,7 +116,7 @@ describe('on real connections, all at once', () => {
 
     test('wait for their orders and never deadlock when several are reviewed', async () => {
       const reviews: [text: string, parameters: string[]][] = [];
-      for (const { id } of await people(MANY)) {
+      for (const { id } of await newCustomers(MANY)) {
         const ids = [randomUUID(), randomUUID()].toSorted();
         await db.owner`insert into reviews (id, tenant_id, product_id, user_id, rating)
           select r, ${store.tenantId}, p, ${id}, 4
@@ -178,80 +132,45 @@ describe('on real connections, all at once', () => {
   });
 
   test('one key sent ten times at once creates one order, and everybody gets it', async () => {
-    const [buyer] = await people(1);
-    if (!buyer) throw new Error('No buyer');
     const document = orderOf(store);
-    const orders = await Promise.all(Array.from({ length: 10 }, () => place(db, buyer.identity, document)));
+    const orders = await atOnce(10, () => place(db, shopper.identity, document));
     expect(new Set(orders.map((order) => order.id)).size).toBe(1);
     expect(await stockOf(db, store.hoodieId)).toBe(19);
   });
 
   test('the last use of a discount code goes to one of twenty', async () => {
     await db.owner`update discounts set total_limit = 1 where id = ${store.discountId}`;
-    const outcomes = await rush(await people(20), () => orderOf(store, { discount_code: 'TEN' }));
-    expect(outcomes).toEqual(
-      new Map([
-        ['ok', 1],
-        ['discount_used_up', 19],
-      ]),
-    );
+    const outcomes = await rush(await newCustomers(20), () => orderOf(store, { discount_code: 'TEN' }));
+    expect(outcomes).toEqual({ ok: 1, discount_used_up: 19 });
   });
 
   test('a person’s single use of a code is spent once when they order ten times at once', async () => {
     await db.owner`update discounts set per_person_limit = 1 where id = ${store.discountId}`;
-    const [buyer] = await people(1);
-    if (!buyer) throw new Error('No buyer');
-    const outcomes = await rush(
-      Array.from({ length: 10 }, () => buyer),
-      () => orderOf(store, { discount_code: 'TEN' }),
-    );
-    expect(outcomes).toEqual(
-      new Map([
-        ['ok', 1],
-        ['discount_used_by_you', 9],
-      ]),
-    );
+    const outcomes = await rush(Array(10).fill(shopper), () => orderOf(store, { discount_code: 'TEN' }));
+    expect(outcomes).toEqual({ ok: 1, discount_used_by_you: 9 });
   });
 
   test('the three places of a delivery slot go to three of twenty', async () => {
-    const outcomes = await rush(await people(20), () =>
+    const outcomes = await rush(await newCustomers(20), () =>
       orderOf(store, { slot_id: store.slotId, slot_date: store.slotDate }),
     );
-    expect(outcomes).toEqual(
-      new Map([
-        ['ok', 3],
-        ['slot_full', 17],
-      ]),
-    );
+    expect(outcomes).toEqual({ ok: 3, slot_full: 17 });
   });
 
   test('points are spent once, however many orders request them at the same time', async () => {
-    const [buyer] = await people(1);
-    if (!buyer) throw new Error('No buyer');
-    await db.run(server, 'select adjust_points($1, $2::text::uuid, 1000, $3)', [
-      store.tenantId,
-      buyer.id,
-      'A gift',
-    ]);
+    await givePoints(shopper, 1000);
     const ask = () => orderOf(store, { points: 1000 });
     const both = [
-      rush(
-        Array.from({ length: 5 }, () => buyer),
-        ask,
-      ),
-      ...Array.from({ length: 5 }, () =>
-        attempt(db, buyer.identity, 'select redeem_points($1, 1000)', [store.tenantId]),
-      ),
+      rush(Array(5).fill(shopper), ask),
+      atOnce(5, () => shopper.attempt('select redeem_points($1, 1000)', [store.tenantId])),
     ];
     await Promise.all(both);
-    const [profile] = await db.owner`select points, redeemed_points from profiles where id = ${buyer.id}`;
+    const [profile] = await db.owner`select points, redeemed_points from profiles where id = ${shopper.id}`;
     expect(profile).toEqual({ points: 0, redeemed_points: 1000 });
   });
 
   test('a payment reported many times, late and out of order is booked once', async () => {
-    const [buyer] = await people(1);
-    if (!buyer) throw new Error('No buyer');
-    const order = await place(db, buyer.identity, orderOf(store, { payment_method: 'online' }));
+    const order = await place(db, shopper.identity, orderOf(store, { payment_method: 'online' }));
     const hooks = ['paid', 'failed', 'paid', 'paid', 'failed', 'paid'];
     await Promise.all(
       hooks.map((outcome) =>
@@ -269,19 +188,17 @@ describe('on real connections, all at once', () => {
   });
 
   test('unpaid reservations are released once, by however many timers', async () => {
-    const buyers = await people(6);
+    const buyers = await newCustomers(6);
     for (const buyer of buyers) await place(db, buyer.identity, orderOf(store, { payment_method: 'online' }));
     await db.owner`update orders set reserved_until = now() - interval '1 minute'`;
-    const released = await Promise.all(
-      Array.from({ length: 4 }, () => db.run(server, 'select release_expired_reservations() as n')),
-    );
+    const released = await atOnce(4, () => db.run(server, 'select release_expired_reservations() as n'));
     expect(released.flat().reduce((sum, row) => sum + Number(row.n), 0)).toBe(6);
     expect(await stockOf(db, store.hoodieId)).toBe(20);
   });
 
   test('order numbers stay unique when many arrive at once', async () => {
     await setStock(db, store.hoodieId, 100000);
-    const buyers = await people(30);
+    const buyers = await newCustomers(30);
     await Promise.all(
       buyers.map(async (buyer) => {
         for (let i = 0; i < runs(10, 2); i += 1) {
@@ -295,20 +212,16 @@ describe('on real connections, all at once', () => {
   });
 
   test('staff who count stock and shoppers who buy it never bring it below 0', async () => {
-    const staff = await makePerson(db, store.tenantId, 'admin');
-    const buyers = await people(15);
+    const buyers = await newCustomers(15);
     await Promise.all([
       rush(buyers, () => orderOf(store)),
-      ...Array.from({ length: 10 }, () =>
-        attempt(db, staff.identity, 'select adjust_stock($1::text::uuid, -2)', [store.hoodieId]),
-      ),
+      atOnce(10, () => admin.attempt('select adjust_stock($1::text::uuid, -2)', [store.hoodieId])),
     ]);
     expect(await stockOf(db, store.hoodieId)).toBeGreaterThanOrEqual(0);
   });
 
   test('concurrently approved reviews of one product all count', async () => {
-    const writers = await people(12);
-    const admin = await makePerson(db, store.tenantId, 'admin');
+    const writers = await newCustomers(12);
     const reviews: string[] = [];
     for (const { id: writer } of writers) {
       const id = randomUUID();
@@ -317,7 +230,7 @@ describe('on real connections, all at once', () => {
       reviews.push(id);
     }
     const approve = "update reviews set status = 'approved' where id = $1::text::uuid";
-    await Promise.all(reviews.map((id) => db.run(admin.identity, approve, [id])));
+    await Promise.all(reviews.map((id) => admin.run(approve, [id])));
     const [product] = await db.owner`select rating, review_count from products where id = ${store.hoodieId}`;
     expect(product).toEqual({ rating: '4.00', review_count: 12 });
   });

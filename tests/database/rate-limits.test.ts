@@ -1,8 +1,7 @@
-import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Database } from '../../app/lib/database.types.ts';
 import { rateLimit } from '../../server/http/rate-limit.ts';
 import { startTestBackend, type TestBackend } from '../support/backend.ts';
+import { clientAt } from '../support/client.ts';
 
 let backend: TestBackend;
 
@@ -13,8 +12,7 @@ afterAll(() => backend.close());
 
 /** A limit as one process of the store sees it. */
 function limitOfProcess(name: string) {
-  const auth = { persistSession: false };
-  const admin = createClient<Database>(backend.url, backend.secretKey, { auth });
+  const admin = clientAt(backend.url, backend.secretKey);
   return rateLimit(admin, name, { times: 3, seconds: 60 });
 }
 

@@ -2,7 +2,7 @@ import type { Identity } from 'embedded-supabase/database';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { brandTexts } from '../../app/admin/settings/brand/brand-form.ts';
 import { admin, db, shopper, store, storeForEachTest } from './own-store.ts';
-import { attempt, makePerson, type Person, server } from './people.ts';
+import { makePerson, type Person, server } from './people.ts';
 import { addBrand } from './store.ts';
 
 storeForEachTest();
@@ -50,9 +50,9 @@ describe('what a store cannot sell without', () => {
   });
 
   test('is told to its staff and the server alone', async () => {
-    expect(
-      await attempt(db, shopper.identity, 'select * from store_readiness($1)', [store.tenantId]),
-    ).toMatchObject({ detail: 'staff_only' });
+    expect(await shopper.attempt('select * from store_readiness($1)', [store.tenantId])).toMatchObject({
+      detail: 'staff_only',
+    });
     expect(await list(server)).toHaveLength((await list()).length);
   });
 });

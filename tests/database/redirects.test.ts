@@ -12,27 +12,25 @@ const paths = async (id: string) => {
   return row?.old_paths;
 };
 const setPaths = (id: string, addresses: string[]) =>
-  db.run(
-    admin.identity,
+  admin.run(
     'update products set old_paths = array(select jsonb_array_elements_text($2::text::jsonb)) where id = $1::text::uuid',
     [id, JSON.stringify(addresses)],
   );
 const change = (id: string, kind: object) =>
-  call<{ change_id: string }>(
-    db,
-    admin.identity,
+  admin.value<{ change_id: string }>(
     'select to_jsonb(change_products($1, array[$2::text::uuid], $3::text::jsonb)) as value',
     [store.tenantId, id, JSON.stringify(kind)],
   );
 const undo = (id: string) =>
-  call(db, admin.identity, 'select to_jsonb(undo_product_change($1::text::uuid)) as value', [id]);
+  admin.value('select to_jsonb(undo_product_change($1::text::uuid)) as value', [id]);
 const importRow = (row: object) =>
-  call<{ change_id: string; rows: { outcome: string; column?: string; message?: string; id?: string }[] }>(
-    db,
-    admin.identity,
-    'select to_jsonb(import_products($1, $2::text::jsonb, false)) as value',
-    [store.tenantId, JSON.stringify([{ row: 2, ...row }])],
-  );
+  admin.value<{
+    change_id: string;
+    rows: { outcome: string; column?: string; message?: string; id?: string }[];
+  }>('select to_jsonb(import_products($1, $2::text::jsonb, false)) as value', [
+    store.tenantId,
+    JSON.stringify([{ row: 2, ...row }]),
+  ]);
 
 describe('an old URL', () => {
   test('redirects to its product in any spelling', async () => {
@@ -60,10 +58,7 @@ describe('an old URL', () => {
     });
     expect(await paths(store.mugId)).toEqual([]);
     expect(
-      await call(db, shopper.identity, 'select redirected_product($1, $2) as value', [
-        'elsewhere',
-        '/products/lamp',
-      ]),
+      await shopper.value('select redirected_product($1, $2) as value', ['elsewhere', '/products/lamp']),
     ).toBeNull();
     await setPaths(store.hoodieId, []);
     await setPaths(store.mugId, ['/products/lamp']);
@@ -109,7 +104,7 @@ describe('an old URL', () => {
     expect(await read(admin.identity)).toEqual([{ path: '/products/lamp' }]);
     expect(await read(stranger.identity)).toEqual([]);
     await expect(
-      db.run(admin.identity, "update redirects set path = '/x' where tenant_id = $1", [store.tenantId]),
+      admin.run("update redirects set path = '/x' where tenant_id = $1", [store.tenantId]),
     ).rejects.toMatchObject({ code: '42501' });
   });
 });
@@ -117,7 +112,7 @@ describe('an old URL', () => {
 test('a product is found in the store by its tags', async () => {
   await db.owner`update products set tags = ${['Ramadan', 'هدايا العيد']} where id = ${store.hoodieId}`;
   for (const term of ['ramadan', 'هدايا']) {
-    const found = await db.run(shopper.identity, 'select id from search_products($1, p_search => $2)', [
+    const found = await shopper.run('select id from search_products($1, p_search => $2)', [
       store.tenantId,
       term,
     ]);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { runs } from '../support/runs.ts';
 import { admin, buy, db, shopper, store, storeForEachTest } from './own-store.ts';
-import { attempt, type Refusal } from './people.ts';
+import type { Refusal } from './people.ts';
 import { inProduction, moveShipment, sent } from './shipments.ts';
 import { addProduct, move, type PlacedOrder } from './store.ts';
 
@@ -18,9 +18,7 @@ const piastres = (pounds: unknown) => Math.round(Number(pounds) * 100);
 /** A paid and delivered order. */
 async function arrived(changes: Record<string, unknown>): Promise<PlacedOrder> {
   const order = await buy({ payment_method: 'bank_transfer', ...changes });
-  await db.run(admin.identity, "select record_payment($1::text::uuid, 'paid', 'REF ' || $1::text)", [
-    order.id,
-  ]);
+  await admin.run("select record_payment($1::text::uuid, 'paid', 'REF ' || $1::text)", [order.id]);
   await move(db, admin.identity, order.id, 'in_production');
   await moveShipment(await sent(order), 'delivered');
   return order;
@@ -28,15 +26,13 @@ async function arrived(changes: Record<string, unknown>): Promise<PlacedOrder> {
 
 /** Returns and receives pieces of a line; more than there are is refused. */
 async function giveBack(order: PlacedOrder, line: string, quantity: number): Promise<void> {
-  const asked = await attempt(
-    db,
-    admin.identity,
+  const asked = await admin.attempt(
     "select (request_return($1::text::uuid, 'Torn', p_lines => $2::text::jsonb)).id as id",
     [order.id, JSON.stringify([{ order_line_id: line, quantity }])],
   );
   if (!('rows' in asked)) return expect(asked).toMatchObject({ detail: 'too_many_to_return' });
   const received = JSON.stringify([{ order_line_id: line, received: quantity, fate: 'discard' }]);
-  await db.run(admin.identity, 'select receive_return($1::text::uuid, $2::text::jsonb)', [
+  await admin.run('select receive_return($1::text::uuid, $2::text::jsonb)', [
     String(asked.rows[0]?.id),
     received,
   ]);
@@ -46,7 +42,7 @@ const refund = (
   order: PlacedOrder,
   document: Record<string, unknown>,
 ): Promise<{ rows: unknown[] } | Refusal> =>
-  attempt(db, admin.identity, 'select refund_order($1::text::uuid, $2::text::jsonb)', [
+  admin.attempt('select refund_order($1::text::uuid, $2::text::jsonb)', [
     order.id,
     JSON.stringify({ way: 'transfer', ...document }),
   ]);
@@ -176,7 +172,7 @@ describe('ten pieces at 23.90 with a quarter off and 20 % VAT in the price, whic
 test('the refundable amount never exceeds the order’s price, before and after a part of it was cancelled', async () => {
   const order = await inProduction(3, { payment_method: 'bank_transfer', discount_code: 'TEN' });
   const line = order.lines[0]?.id ?? '';
-  await db.run(admin.identity, 'select cancel_pieces($1::text::uuid, $2::text::jsonb)', [
+  await admin.run('select cancel_pieces($1::text::uuid, $2::text::jsonb)', [
     order.id,
     JSON.stringify([{ order_line_id: line, quantity: 1 }]),
   ]);

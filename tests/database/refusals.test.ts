@@ -1,10 +1,10 @@
 import { globSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Texts } from '../../app/i18n/languages.ts';
 import englishRefusals from '../../app/i18n/texts/en/refusals.json' with { type: 'json' };
 import { translationsIn } from '../../app/i18n/translations.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { databaseForFile, db } from './own-store.ts';
 
 const schemas = globSync(`${import.meta.dirname}/../../supabase/schemas/**/*.sql`).map((file) => ({
   file: basename(file),
@@ -13,13 +13,11 @@ const schemas = globSync(`${import.meta.dirname}/../../supabase/schemas/**/*.sql
 const elsewhere = schemas.filter(({ file }) => file !== 'refusals.sql');
 const english: Texts = englishRefusals;
 
-let db: TestDatabase;
 let rows: { code: string; reason: string; message: string }[];
+databaseForFile({ alone: false });
 beforeAll(async () => {
-  db = await createTestDatabase();
   rows = await db.owner`select code, reason, message from private.refusal_messages`;
 });
-afterAll(() => db.drop());
 
 /** The text between an opening parenthesis and its closing one. */
 function argumentsFrom(sql: string, start: number): string {

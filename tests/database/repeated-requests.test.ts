@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Identity, identifier } from 'embedded-supabase/database';
 import { describe, expect, test } from 'vitest';
 import { admin, buy, db, delivered, shopper, store, storeForEachTest } from './own-store.ts';
-import { attempt, errorMessage, makePerson, server } from './people.ts';
+import { makePerson, server } from './people.ts';
 import { inProduction, moveShipment, pack, piecesOf, sent } from './shipments.ts';
 import { designOf, freshTenant, makeStore, stockOf, variantOf } from './store.ts';
 
@@ -42,7 +42,7 @@ async function givePoints(): Promise<void> {
   ]);
 }
 async function chat(): Promise<string> {
-  const [row] = await db.run(shopper.identity, "select conversation_id from send_chat_message($1, 'Hello')", [
+  const [row] = await shopper.run("select conversation_id from send_chat_message($1, 'Hello')", [
     store.tenantId,
   ]);
   return String(row?.conversation_id);
@@ -109,8 +109,7 @@ const calls: Record<string, Call> = {
   undo_product_change: {
     statement: async () => {
       const change = json({ kind: 'stock', by: 'add', value: 4 });
-      const [row] = await db.run(
-        admin.identity,
+      const [row] = await admin.run(
         `select (change_products('${store.tenantId}', '{${store.mugId}}', ${change})).change_id as id`,
       );
       return `select undo_product_change('${row?.id}', ${request})`;
@@ -193,7 +192,7 @@ const calls: Record<string, Call> = {
   resolve_difference: {
     statement: async () => {
       const lines = '{"lines": [{"number": "nobody", "amount": 5}]}';
-      await db.run(admin.identity, 'select settle_statement($1, $2::text::jsonb)', [store.tenantId, lines]);
+      await admin.run('select settle_statement($1, $2::text::jsonb)', [store.tenantId, lines]);
       return `select resolve_difference((select id from settlement_differences where tenant_id = '${store.tenantId}'), 'Ours', false, ${request})`;
     },
     effect: () => count('from settlement_differences where tenant_id = $1 and resolved_at is not null'),
@@ -262,7 +261,7 @@ const calls: Record<string, Call> = {
   decide_returns: {
     statement: async () => {
       const { id } = await delivered();
-      await db.run(shopper.identity, `select request_return('${id}', 'Torn')`);
+      await shopper.run(`select request_return('${id}', 'Torn')`);
       return `select decide_returns(array(select id from returns where order_id = '${id}'), true, 'Send it', ${request})`;
     },
     effect: () => events('Send it'),
@@ -271,8 +270,8 @@ const calls: Record<string, Call> = {
   send_refunds: {
     statement: async () => {
       const { id } = await buy({ payment_method: 'bank_transfer' });
-      await db.run(admin.identity, `select record_payment('${id}', 'paid')`);
-      await db.run(admin.identity, `select refund_order('${id}', '{"goodwill": 5}')`);
+      await admin.run(`select record_payment('${id}', 'paid')`);
+      await admin.run(`select refund_order('${id}', '{"goodwill": 5}')`);
       return `select send_refunds(array(select id from refunds where order_id = '${id}'), 'store_credit', ${request})`;
     },
     effect: () => count('from store_credits where tenant_id = $1'),
@@ -359,7 +358,7 @@ const calls: Record<string, Call> = {
   refund_order: {
     statement: async () => {
       const { id } = await buy({ payment_method: 'bank_transfer' });
-      await db.run(admin.identity, `select record_payment('${id}', 'paid')`);
+      await admin.run(`select record_payment('${id}', 'paid')`);
       return `select refund_order('${id}', '{"goodwill": 5}', ${request})`;
     },
     effect: refunds,
@@ -368,8 +367,8 @@ const calls: Record<string, Call> = {
   send_refund: {
     statement: async () => {
       const { id } = await buy({ payment_method: 'bank_transfer' });
-      await db.run(admin.identity, `select record_payment('${id}', 'paid')`);
-      await db.run(admin.identity, `select refund_order('${id}', '{"goodwill": 5}')`);
+      await admin.run(`select record_payment('${id}', 'paid')`);
+      await admin.run(`select refund_order('${id}', '{"goodwill": 5}')`);
       return `select send_refund((select id from refunds where order_id = '${id}'), 'store_credit', '', ${request})`;
     },
     effect: async () =>
@@ -379,7 +378,7 @@ const calls: Record<string, Call> = {
   request_refund: {
     statement: async () => {
       const { id } = await buy({ payment_method: 'bank_transfer' });
-      await db.run(admin.identity, `select record_payment('${id}', 'paid')`);
+      await admin.run(`select record_payment('${id}', 'paid')`);
       return `select request_refund('${id}', 'Sold out', ${request})`;
     },
     effect: refunds,
@@ -418,7 +417,7 @@ const calls: Record<string, Call> = {
   },
   undo_changes: {
     statement: async () => {
-      await db.run(admin.identity, `update products set price = 120 where id = '${store.mugId}'`);
+      await admin.run(`update products set price = 120 where id = '${store.mugId}'`);
       const [entry] = await db.owner`
         select id from audit_log where entity_id = ${store.mugId} order by id desc limit 1`;
       return `select undo_changes('${store.tenantId}', '{${entry?.id}}', ${request})`;
@@ -428,7 +427,7 @@ const calls: Record<string, Call> = {
   },
   restore_deleted: {
     statement: async () => {
-      await db.run(admin.identity, `delete from discounts where id = '${store.discountId}'`);
+      await admin.run(`delete from discounts where id = '${store.discountId}'`);
       return `select restore_deleted('${store.tenantId}', 'discounts', '{${store.discountId}}', ${request})`;
     },
     effect: () => count('from discounts where tenant_id = $1'),
@@ -464,8 +463,8 @@ describe('a request that arrives twice', () => {
 
   test('is refused with other values', async () => {
     const id = randomUUID();
-    await db.run(admin.identity, addStock(3), [id]);
-    expect(await errorMessage(db, admin.identity, addStock(4), [id])).toMatchObject({
+    await admin.run(addStock(3), [id]);
+    expect(await admin.refusal(addStock(4), [id])).toMatchObject({
       detail: 'request_reused',
     });
     expect(await stockOf(db, store.mugId)).toBe(8);
@@ -473,30 +472,30 @@ describe('a request that arrives twice', () => {
 
   test('counts if the first one was refused', async () => {
     const id = randomUUID();
-    expect(await errorMessage(db, admin.identity, addStock(-6), [id])).toMatchObject({
+    expect(await admin.refusal(addStock(-6), [id])).toMatchObject({
       detail: 'too_few_in_stock',
     });
-    expect(await db.run(admin.identity, addStock(6), [id])).toEqual([{ stock: 11 }]);
+    expect(await admin.run(addStock(6), [id])).toEqual([{ stock: 11 }]);
   });
 
   test('of another person is a different request, and reveals nothing', async () => {
     const id = randomUUID();
     const colleague = await makePerson(db, store.tenantId, 'admin');
-    await db.run(admin.identity, addStock(3), [id]);
-    expect(await db.run(colleague.identity, addStock(3), [id])).toEqual([{ stock: 11 }]);
-    expect(await errorMessage(db, shopper.identity, addStock(3), [id])).toMatchObject({
+    await admin.run(addStock(3), [id]);
+    expect(await colleague.run(addStock(3), [id])).toEqual([{ stock: 11 }]);
+    expect(await shopper.refusal(addStock(3), [id])).toMatchObject({
       detail: 'staff_only',
     });
-    expect(await attempt(db, admin.identity, 'select * from private.request_answers')).toMatchObject({
+    expect(await admin.attempt('select * from private.request_answers')).toMatchObject({
       code: '42501',
     });
   });
 
   test('is forgotten after three days', async () => {
     const id = randomUUID();
-    await db.run(admin.identity, addStock(3), [id]);
+    await admin.run(addStock(3), [id]);
     await db.owner`update private.request_answers set created_at = now() - interval '73 hours' where request_id = ${id}`;
-    await db.run(admin.identity, addStock(1), [randomUUID()]);
+    await admin.run(addStock(1), [randomUUID()]);
     expect(await db.owner`select 1 from private.request_answers where request_id = ${id}`).toEqual([]);
   });
 
@@ -504,15 +503,11 @@ describe('a request that arrives twice', () => {
     const order = await delivered();
     const chatId = await chat();
     const ids = [randomUUID(), randomUUID()];
-    await db.run(
-      admin.identity,
-      `select change_order_status('${order.id}', 'return_requested', ${request})`,
-      [ids[0] ?? ''],
-    );
-    await db.run(admin.identity, `select reply_to_conversation('${chatId}', 'Yes', ${request})`, [
-      ids[1] ?? '',
+    await admin.run(`select change_order_status('${order.id}', 'return_requested', ${request})`, [
+      ids[0] ?? '',
     ]);
-    await db.run(admin.identity, `select change_order_status('${order.id}', 'returned')`);
+    await admin.run(`select reply_to_conversation('${chatId}', 'Yes', ${request})`, [ids[1] ?? '']);
+    await admin.run(`select change_order_status('${order.id}', 'returned')`);
     await db.owner`update orders set payment_status = 'refunded' where id = ${order.id}`;
     await db.run(server, 'select delete_account($1, $2::text::uuid)', [store.tenantId, shopper.id]);
     expect(await db.owner`select 1 from private.request_answers where request_id = any (${ids})`).toEqual([]);
@@ -566,7 +561,7 @@ test.each(Object.entries(rows))(
       // An upsert as the Data API writes it: it sets every named column.
       const statement = `insert into ${table} (${names}) select ${names} from jsonb_populate_record(null::${table}, $1::text::jsonb)
       on conflict (id) do update set ${names.map((name) => `${name} = excluded.${name}`)}`;
-      const add = () => db.run(admin.identity, statement, [JSON.stringify(columns)]);
+      const add = () => admin.run(statement, [JSON.stringify(columns)]);
       await Promise.all([add(), add(), add(), add()]);
       await add();
       expect(await db.owner`select 1 from ${identifier(table)} where id = ${columns.id}`).toHaveLength(1);

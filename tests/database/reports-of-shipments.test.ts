@@ -6,8 +6,7 @@ storeForEachTest();
 
 /** Today's sums, in pounds. */
 const today = async () => {
-  const [row] = await db.run(
-    admin.identity,
+  const [row] = await admin.run(
     `select orders, revenue::float8, delivered::float8, cash_with_carriers::float8 as cash, refunded::float8, refund_due::float8
      from report_totals($1, private.shop_time()::date, private.shop_time()::date)`,
     [store.tenantId],
@@ -29,15 +28,11 @@ test('sold, delivered, with carriers and refunded add up to the piastre, part by
   expect(await today()).toEqual({ ...sold, revenue: 500, delivered: 500, cash: 500 });
 
   const lines = [{ shipment_id: first.id, amount: 500 }];
-  await db.run(admin.identity, 'select settle_cash($1, $2::text::jsonb)', [
-    store.tenantId,
-    JSON.stringify({ lines }),
-  ]);
-  await db.run(admin.identity, `select refund_order($1::text::uuid, '{"goodwill": 30.5}')`, [order.id]);
+  await admin.run('select settle_cash($1, $2::text::jsonb)', [store.tenantId, JSON.stringify({ lines })]);
+  await admin.run(`select refund_order($1::text::uuid, '{"goodwill": 30.5}')`, [order.id]);
   const credited = { ...sold, revenue: 469.5, delivered: 500 };
   expect(await today()).toEqual({ ...credited, refund_due: 30.5 });
-  await db.run(
-    admin.identity,
+  await admin.run(
     "select send_refund((select id from refunds where order_id = $1::text::uuid), 'transfer', 'TR 1')",
     [order.id],
   );
@@ -47,13 +42,11 @@ test('sold, delivered, with carriers and refunded add up to the piastre, part by
 /** Today's sales of each product, variant and category in the reports. */
 const soldToday = async () => {
   const rows = (report: string) =>
-    db.run(
-      admin.identity,
+    admin.run(
       `select quantity::int, revenue::float8 from ${report}($1, private.shop_time()::date, private.shop_time()::date)`,
       [store.tenantId],
     );
-  const [items] = await db.run(
-    admin.identity,
+  const [items] = await admin.run(
     'select items::int from report_totals($1, private.shop_time()::date, private.shop_time()::date)',
     [store.tenantId],
   );
@@ -73,7 +66,7 @@ const nothing = { products: [], variants: [], categories: [], items: 0 };
 test('products, variants and categories count sold pieces, less cancelled, returned-to-sender or returned ones', async () => {
   const order = await inProduction(5);
   expect(await soldToday()).toEqual(all(5, 1250));
-  await db.run(admin.identity, "select cancel_pieces($1::text::uuid, $2::text::jsonb, 'Sold out')", [
+  await admin.run("select cancel_pieces($1::text::uuid, $2::text::jsonb, 'Sold out')", [
     order.id,
     JSON.stringify(piecesOf(order, 1)),
   ]);
@@ -82,7 +75,7 @@ test('products, variants and categories count sold pieces, less cancelled, retur
   const refused = await pack(order, piecesOf(order, 2));
   await moveShipment(refused, 'handed_over', 'returned_to_sender');
   expect(await soldToday()).toEqual(all(2, 500));
-  await db.run(admin.identity, 'select inspect_shipment($1::text::uuid, $2::text::jsonb)', [
+  await admin.run('select inspect_shipment($1::text::uuid, $2::text::jsonb)', [
     refused.id,
     JSON.stringify(
       piecesOf(order, 2).map(({ order_line_id }) => ({ order_line_id, restocked: 1, sent_again: 1 })),
@@ -93,17 +86,14 @@ test('products, variants and categories count sold pieces, less cancelled, retur
   const rest = await pack(order);
   await moveShipment(rest, 'handed_over', 'delivered');
   expect(await soldToday()).toEqual(all(3, 750));
-  await db.run(
-    admin.identity,
-    "select request_return($1::text::uuid, 'Too wide', p_lines => $2::text::jsonb)",
-    [order.id, JSON.stringify(piecesOf(order, 1))],
-  );
-  const [back] = await db.run(admin.identity, 'select id from returns where order_id = $1::text::uuid', [
+  await admin.run("select request_return($1::text::uuid, 'Too wide', p_lines => $2::text::jsonb)", [
     order.id,
+    JSON.stringify(piecesOf(order, 1)),
   ]);
-  await db.run(admin.identity, "select decide_return($1::text::uuid, true, 'Send it')", [String(back?.id)]);
+  const [back] = await admin.run('select id from returns where order_id = $1::text::uuid', [order.id]);
+  await admin.run("select decide_return($1::text::uuid, true, 'Send it')", [String(back?.id)]);
   expect(await soldToday()).toEqual(all(3, 750));
-  await db.run(admin.identity, 'select receive_return($1::text::uuid, $2::text::jsonb)', [
+  await admin.run('select receive_return($1::text::uuid, $2::text::jsonb)', [
     String(back?.id),
     JSON.stringify(
       piecesOf(order, 1).map(({ order_line_id }) => ({
@@ -123,28 +113,25 @@ test('an order that awaits its payment is sold once it is paid, and a cancelled 
     lines: [{ product_id: store.hoodieId, quantity: 2, size: 'M', color: 'Black' }],
   });
   expect(await soldToday()).toEqual(nothing);
-  await db.run(admin.identity, "select record_payment($1::text::uuid, 'paid', 'TR 7')", [order.id]);
+  await admin.run("select record_payment($1::text::uuid, 'paid', 'TR 7')", [order.id]);
   expect(await soldToday()).toEqual(all(2, 500));
-  await db.run(admin.identity, "select cancel_order($1::text::uuid, 'Changed their mind')", [order.id]);
+  await admin.run("select cancel_order($1::text::uuid, 'Changed their mind')", [order.id]);
   expect(await soldToday()).toEqual(nothing);
 });
 
 /** Today's discounts, delivery fees and points in the reports: in all, by day and by code. */
 const takenOffToday = async () => {
   const day = 'private.shop_time()::date';
-  const [totals] = await db.run(
-    admin.identity,
+  const [totals] = await admin.run(
     `select revenue::float8, discounts::float8, shipping::float8, points_value::float8 as points
      from report_totals($1, ${day}, ${day})`,
     [store.tenantId],
   );
-  const [ofDay] = await db.run(
-    admin.identity,
+  const [ofDay] = await admin.run(
     `select discounts::float8, shipping::float8 from report_sales($1, ${day}, ${day})`,
     [store.tenantId],
   );
-  const codes = await db.run(
-    admin.identity,
+  const codes = await admin.run(
     `select uses::int, given::float8, revenue::float8 from report_discounts($1, ${day}, ${day})`,
     [store.tenantId],
   );
@@ -174,7 +161,7 @@ test('discounts, points and delivery count for the pieces that stayed sold, to t
     codes: [{ uses: 1, given: discount, revenue: total }],
   });
 
-  await db.run(admin.identity, "select cancel_pieces($1::text::uuid, $2::text::jsonb, 'Stained')", [
+  await admin.run("select cancel_pieces($1::text::uuid, $2::text::jsonb, 'Stained')", [
     order.id,
     JSON.stringify(piecesOf(order, 1)),
   ]);
@@ -185,9 +172,9 @@ test('discounts, points and delivery count for the pieces that stayed sold, to t
   expect(afterOne.ofDay).toEqual(left);
   expect(afterOne.codes).toMatchObject([{ uses: 1, given: left.discounts }]);
 
-  await db.run(admin.identity, `select refund_order($1::text::uuid, '{"shipping": 15.5}')`, [order.id]);
+  await admin.run(`select refund_order($1::text::uuid, '{"shipping": 15.5}')`, [order.id]);
   expect((await takenOffToday()).totals).toMatchObject({ shipping: 24.5 });
-  await db.run(admin.identity, "select cancel_order($1::text::uuid, 'Changed their mind')", [order.id]);
+  await admin.run("select cancel_order($1::text::uuid, 'Changed their mind')", [order.id]);
   const none = { discounts: 0, shipping: 0 };
   expect(await takenOffToday()).toEqual({
     totals: { ...none, revenue: 0, points: 0 },

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { databaseForFile, db } from './own-store.ts';
 import { makePerson, type Person } from './people.ts';
+import { newCustomers } from './races.ts';
 import { makeStore, type Store } from './store.ts';
 
-let db: TestDatabase;
 let store: Store;
 let admin: Person;
 let orders: Order[];
@@ -98,11 +98,11 @@ function grouped<Item>(items: Item[], keyOf: (item: Item) => string): Map<string
 let buyers: Person[];
 let products: string[];
 
+databaseForFile();
 beforeAll(async () => {
-  db = await createTestDatabase();
   store = await makeStore(db, 'inkthread');
   admin = await makePerson(db, store.tenantId, 'admin');
-  buyers = await Promise.all(Array.from({ length: 5 }, () => makePerson(db, store.tenantId)));
+  buyers = await newCustomers(5);
   products = [store.hoodieId, store.mugId, store.hiddenId];
   orders = randomOrders(600);
   const rows = orders.map((order) => ({
@@ -149,10 +149,8 @@ beforeAll(async () => {
     select ${store.tenantId}, r.order_id, r.product_id, r.position, 'As sold', r.unit_price, r.quantity, r.discount_share
     from jsonb_populate_recordset(null::order_lines, ${JSON.stringify(lines)}::text::jsonb) r`;
 });
-afterAll(() => db.drop());
 
-const ask = (text: string, from: string, to: string) =>
-  db.run(admin.identity, text, [store.tenantId, from, to]);
+const ask = (text: string, from: string, to: string) => admin.run(text, [store.tenantId, from, to]);
 
 // A year, a month, the nights of the clock changes, a day of 23 hours, and an ordinary day.
 const ranges: [string, string][] = [

@@ -1,10 +1,9 @@
 import type { Parameter } from 'embedded-supabase/database';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { databaseForFile, db } from './own-store.ts';
 import { makePerson, type Person } from './people.ts';
-import { call, makeStore, move, orderOf, place, type Store, setStock } from './store.ts';
+import { makeStore, move, orderOf, place, type Store, setStock } from './store.ts';
 
-let db: TestDatabase;
 let store: Store;
 let admin: Person;
 let regular: Person;
@@ -26,8 +25,8 @@ async function dateBack(orderId: string, at: string): Promise<void> {
     from (select ${at}::timestamp at time zone 'Africa/Cairo' as moment) m where id = ${orderId}`;
 }
 
+databaseForFile();
 beforeAll(async () => {
-  db = await createTestDatabase();
   store = await makeStore(db, 'inkthread');
   await db.owner`update settings set shipping = '{"defaultShippingFee": 30, "expressShippingFee": 50}'`;
   for (const id of [store.hoodieId, store.mugId]) await setStock(db, id, 400);
@@ -61,14 +60,12 @@ beforeAll(async () => {
       }),
     );
     await move(db, admin.identity, order.id, 'confirmed', 'in_production', 'shipped', 'delivered');
-    await db.run(admin.identity, "select request_refund($1::text::uuid, 'Broken')", [order.id]);
+    await admin.run("select request_refund($1::text::uuid, 'Broken')", [order.id]);
     if (at) await dateBack(order.id, at);
   }
 });
-afterAll(() => db.drop());
 
-const ask = (text: string, parameters: Parameter[] = []) =>
-  db.run(admin.identity, text, [store.tenantId, ...parameters]);
+const ask = (text: string, parameters: Parameter[] = []) => admin.run(text, [store.tenantId, ...parameters]);
 
 describe('reports', () => {
   test('totals are those of the orders, to the piastre', async () => {
@@ -205,9 +202,7 @@ describe('reports', () => {
       await db.owner`
         update conversation_staff_facts set answered_at = ${answered_at} where conversation_id = ${made?.id}`;
     }
-    const dashboard = await call(db, admin.identity, 'select to_jsonb(dashboard($1)) as value', [
-      store.tenantId,
-    ]);
+    const dashboard = await admin.value('select to_jsonb(dashboard($1)) as value', [store.tenantId]);
     expect(dashboard).toMatchObject({
       orders: [
         { status: 'awaiting_payment', orders: 1 },
@@ -256,9 +251,7 @@ describe('reports', () => {
       await db.owner`update orders set created_at = ${at ?? ''} where id = ${delivered[i]?.id ?? ''}`;
     }
     const [revenue = 0, later = 0] = delivered.map(({ total }) => Number(total));
-    expect(
-      await call(db, admin.identity, 'select to_jsonb(dashboard($1)) as value', [store.tenantId]),
-    ).toMatchObject({
+    expect(await admin.value('select to_jsonb(dashboard($1)) as value', [store.tenantId])).toMatchObject({
       sales: [
         { days: 1, orders: 0, revenue: 0, orders_before: 1, revenue_before: revenue },
         { days: 7, orders: 2, revenue: expect.closeTo(revenue + later), orders_before: 0, revenue_before: 0 },
@@ -296,7 +289,7 @@ describe('a past month', () => {
     const before = await february();
     expect(before.totals).toMatchObject([{ orders: '2', revenue: '510.00', items: '2', refunded: '0' }]);
     const day = await today();
-    await db.run(admin.identity, "select request_refund($1::text::uuid, 'Broken')", [delivered.id]);
+    await admin.run("select request_refund($1::text::uuid, 'Broken')", [delivered.id]);
     await move(db, admin.identity, open.id, 'cancelled');
     expect(await february()).toEqual(before);
     expect(await today()).toEqual({

@@ -1,24 +1,20 @@
 import { expect, test } from 'vitest';
 import { runs } from '../support/runs.ts';
 import { admin, db, shopper, store, storeForEachTest } from './own-store.ts';
-import { attempt, makePerson } from './people.ts';
+import { makePerson } from './people.ts';
+import { atOnce, broken, worked } from './races.ts';
 import { countsOf, inProduction, moveShipment, piecesOf, sent, standingOf } from './shipments.ts';
-import { call, move, orderOf, type PlacedOrder, place } from './store.ts';
+import { move, orderOf, type PlacedOrder, place } from './store.ts';
 
 const RACES = runs(8, 2);
 
 storeForEachTest();
 
-type Outcome = Awaited<ReturnType<typeof attempt>>;
-const worked = (outcome: Outcome) => 'rows' in outcome;
-
 /** A paid and delivered order of two hoodies with an approved return of both. */
 async function announced(): Promise<{ order: PlacedOrder; returnId: string }> {
   const order = await inProduction(2, { payment_method: 'bank_transfer' });
   await moveShipment(await sent(order), 'delivered');
-  const returnId = await call<string>(
-    db,
-    shopper.identity,
+  const returnId = await shopper.value<string>(
     "select (request_return($1::text::uuid, 'Torn')).id as value",
     [order.id],
   );
@@ -34,7 +30,7 @@ test('two members of staff who receive the same return at once book it once', as
     const { order, returnId } = await announced();
     const outcomes = await Promise.all(
       [admin, colleague].map((who) =>
-        attempt(db, who.identity, 'select receive_return($1::text::uuid, $2::text::jsonb)', [
+        who.attempt('select receive_return($1::text::uuid, $2::text::jsonb)', [
           returnId,
           receivedLines(order),
         ]),
@@ -51,11 +47,11 @@ test('concurrent returns and refunds of the same pieces never make more due than
     const { order, returnId } = await announced();
     const refund = JSON.stringify({ lines: [{ order_line_id: order.lines[0]?.id, amount: 500 }] });
     await Promise.all([
-      attempt(db, admin.identity, 'select receive_return($1::text::uuid, $2::text::jsonb)', [
+      admin.attempt('select receive_return($1::text::uuid, $2::text::jsonb)', [
         returnId,
         receivedLines(order),
       ]),
-      attempt(db, admin.identity, 'select refund_order($1::text::uuid, $2::text::jsonb)', [order.id, refund]),
+      admin.attempt('select refund_order($1::text::uuid, $2::text::jsonb)', [order.id, refund]),
     ]);
     const [owed] = await db.owner`
       select sum(amount)::float8 as amount from refunds where order_id = ${order.id} and state = 'due'`;
@@ -67,13 +63,11 @@ test('concurrent returns and refunds of the same pieces never make more due than
 test('an edit accepted twice at once is applied once', async () => {
   for (let race = 0; race < RACES / 2; race += 1) {
     const order = await inProduction(1);
-    const editId = await call<string>(
-      db,
-      admin.identity,
+    const editId = await admin.value<string>(
       'select (edit_order($1::text::uuid, $2::text::jsonb)).id as value',
       [order.id, JSON.stringify({ add: [{ product_id: store.mugId, quantity: 1 }] })],
     );
-    const accept = () => attempt(db, shopper.identity, 'select decide_edit($1::text::uuid, true)', [editId]);
+    const accept = () => shopper.attempt('select decide_edit($1::text::uuid, true)', [editId]);
     const outcomes = await Promise.all([accept(), accept()]);
     expect(outcomes.filter(worked)).toHaveLength(1);
     expect(await db.owner`select 1 from order_lines where edit_id = ${editId}`).toHaveLength(1);
@@ -88,11 +82,8 @@ test('a size changed while the order is packed is changed or packed, never both'
       add: [{ instead_of: order.lines[0]?.id, quantity: 1, size: 'L' }],
     };
     const [changed, packed] = await Promise.all([
-      attempt(db, shopper.identity, 'select edit_order($1::text::uuid, $2::text::jsonb)', [
-        order.id,
-        JSON.stringify(swap),
-      ]),
-      attempt(db, admin.identity, 'select pack_order($1::text::uuid)', [order.id]),
+      shopper.attempt('select edit_order($1::text::uuid, $2::text::jsonb)', [order.id, JSON.stringify(swap)]),
+      admin.attempt('select pack_order($1::text::uuid)', [order.id]),
     ]);
     expect(worked(packed)).toBe(true);
     const lines = await db.owner`
@@ -108,23 +99,17 @@ test('a size changed while the order is packed is changed or packed, never both'
   }
 });
 
-/** Failures that are not refusals. */
-const broken = (outcomes: readonly Outcome[]) =>
-  outcomes.filter((outcome) => 'code' in outcome && outcome.code !== 'P0001');
-
 test('cancelling a replacement during other calls about it and its original order never deadlocks', async () => {
   const colleague = await makePerson(db, store.tenantId, 'admin');
   const pairs: [string, string][] = [];
   for (let race = 0; race < RACES; race += 1) {
     const order = await inProduction(1);
     await moveShipment(await sent(order), 'delivered');
-    const [asked] = await db.run(
-      shopper.identity,
+    const [asked] = await shopper.run(
       "select (request_return($1::text::uuid, 'Torn', p_kind => 'replacement')).id as id",
       [order.id],
     );
-    const [approved] = await db.run(
-      admin.identity,
+    const [approved] = await admin.run(
       'select (decide_return($1::text::uuid, true)).replacement_order_id as id',
       [String(asked?.id)],
     );
@@ -132,16 +117,11 @@ test('cancelling a replacement during other calls about it and its original orde
   }
   const outcomes = await Promise.all(
     pairs.flatMap(([replaced, replacement]) => [
-      attempt(db, admin.identity, 'select cancel_order($1::text::uuid)', [replacement]),
-      attempt(db, colleague.identity, 'select pack_orders($1::text::uuid[])', [
-        `{${replaced},${replacement}}`,
+      admin.attempt('select cancel_order($1::text::uuid)', [replacement]),
+      colleague.attempt('select pack_orders($1::text::uuid[])', [`{${replaced},${replacement}}`]),
+      colleague.attempt("update orders set payment_reference = 'X' where id = any ($1::text::uuid[])", [
+        `{${replacement},${replaced}}`,
       ]),
-      attempt(
-        db,
-        colleague.identity,
-        "update orders set payment_reference = 'X' where id = any ($1::text::uuid[])",
-        [`{${replacement},${replaced}}`],
-      ),
     ]),
   );
   expect(broken(outcomes)).toEqual([]);
@@ -149,21 +129,19 @@ test('cancelling a replacement during other calls about it and its original orde
 
 test('an account deleted during a refund of its order is deleted before or after', async () => {
   const owner = await makePerson(db, store.tenantId, 'super_admin');
-  const customers = await Promise.all(
-    Array.from({ length: RACES }, async () => {
-      const customer = await makePerson(db, store.tenantId);
-      const order = await place(db, customer.identity, orderOf(store));
-      await move(db, admin.identity, order.id, 'confirmed', 'in_production', 'shipped', 'delivered');
-      return { customer, order };
-    }),
-  );
+  const customers = await atOnce(RACES, async () => {
+    const customer = await makePerson(db, store.tenantId);
+    const order = await place(db, customer.identity, orderOf(store));
+    await move(db, admin.identity, order.id, 'confirmed', 'in_production', 'shipped', 'delivered');
+    return { customer, order };
+  });
   const outcomes = await Promise.all(
     customers.flatMap(({ customer, order }) => [
-      attempt(db, admin.identity, 'select refund_order($1::text::uuid, $2::text::jsonb)', [
+      admin.attempt('select refund_order($1::text::uuid, $2::text::jsonb)', [
         order.id,
         JSON.stringify({ goodwill: 10, way: 'store_credit' }),
       ]),
-      attempt(db, owner.identity, 'select delete_account($1, $2::text::uuid)', [store.tenantId, customer.id]),
+      owner.attempt('select delete_account($1, $2::text::uuid)', [store.tenantId, customer.id]),
     ]),
   );
   expect(broken(outcomes)).toEqual([]);

@@ -1,18 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { admin, buy, db, delivered, points, shopper, store, storeForEachTest } from './own-store.ts';
-import { errorMessage, makePerson, type Person } from './people.ts';
+import { makePerson, type Person } from './people.ts';
 import { countsOf, inProduction, moveShipment, pack, piecesOf, sent, standingOf } from './shipments.ts';
-import {
-  call,
-  callForOrder,
-  designOf,
-  freshTenant,
-  makeStore,
-  move,
-  type PlacedOrder,
-  stockOf,
-} from './store.ts';
+import { callForOrder, designOf, freshTenant, makeStore, move, type PlacedOrder, stockOf } from './store.ts';
 
 storeForEachTest();
 
@@ -59,10 +50,10 @@ async function withLines(answer: Promise<Omit<Return, 'lines'>>): Promise<Return
 }
 
 const request = (order: { id: string }, lines?: unknown, kind?: string, who: Person = shopper) =>
-  withLines(call(db, who.identity, ...requestOf(order, lines, kind)));
+  withLines(who.value(...requestOf(order, lines, kind)));
 const decide = (id: string, approve: boolean, kind?: string) =>
-  withLines(call(db, admin.identity, ...decisionOf(id, approve, kind)));
-const receive = (id: string, lines: unknown) => withLines(call(db, admin.identity, ...receiptOf(id, lines)));
+  withLines(admin.value(...decisionOf(id, approve, kind)));
+const receive = (id: string, lines: unknown) => withLines(admin.value(...receiptOf(id, lines)));
 
 const refundsOf = async ({ id }: { id: string }) =>
   db.owner`select amount::float8 as amount, state::text, return_id is not null as for_return from refunds where order_id = ${id}`;
@@ -115,7 +106,7 @@ describe('returned pieces', () => {
     expect(await standingOf(order)).toMatchObject({ status: 'return_requested', charged: 500 });
     const rest = await request(order);
     expect(rest).toMatchObject({ number: 2, state: 'approved', lines: [{ quantity: 2 }] });
-    await db.run(admin.identity, 'select withdraw_return($1::text::uuid)', [rest.id]);
+    await admin.run('select withdraw_return($1::text::uuid)', [rest.id]);
     expect(await standingOf(order)).toMatchObject({ status: 'partly_returned' });
     const again = await request(order);
     expect(again).toMatchObject({ number: 3, lines: [{ quantity: 2 }] });
@@ -146,7 +137,7 @@ describe('returned pieces', () => {
     const declined = await decide(asked.id, false);
     expect(declined).toMatchObject({ state: 'declined', answer: 'So it is' });
     expect((await standingOf(order)).status).toBe('delivered');
-    const [row] = await db.run(shopper.identity, 'select answer from returns where id = $1', [asked.id]);
+    const [row] = await shopper.run('select answer from returns where id = $1', [asked.id]);
     expect(row).toEqual({ answer: 'So it is' });
     const mails =
       await db.owner`select kind::text, about_id from order_notifications where order_id = ${order.id} and kind in ('note', 'return_answered')`;
@@ -160,27 +151,25 @@ describe('returned pieces', () => {
       string,
       string[],
     ];
-    const kept = await call<Return>(db, shopper.identity, ...withdraw);
+    const kept = await shopper.value<Return>(...withdraw);
     expect(kept.state).toBe('closed');
     expect(await standingOf(order)).toMatchObject({ status: 'delivered', queues: ['cash_outstanding'] });
-    expect(await errorMessage(db, shopper.identity, ...withdraw)).toMatchObject({
+    expect(await shopper.refusal(...withdraw)).toMatchObject({
       detail: 'return_decided',
       message: 'This return is closed already.',
     });
     const second = await request(order);
     await receive(second.id, receivedLines(order, 2));
-    expect(
-      await errorMessage(db, shopper.identity, 'select withdraw_return($1::text::uuid)', [second.id]),
-    ).toMatchObject({ detail: 'return_decided' });
+    expect(await shopper.refusal('select withdraw_return($1::text::uuid)', [second.id])).toMatchObject({
+      detail: 'return_decided',
+    });
   });
 
   test('are decided once for a request that arrives twice', async () => {
     const order = await arrived(2);
     const id = randomUUID();
     const again = () =>
-      call<Return>(
-        db,
-        shopper.identity,
+      shopper.value<Return>(
         "select to_jsonb(request_return($1::text::uuid, 'Torn', $2::text::uuid, p_lines => $3::text::jsonb)) as value",
         [order.id, id, JSON.stringify(piecesOf(order, 1))],
       );
@@ -193,8 +182,7 @@ describe('an invalid return', () => {
   test('is refused with what is possible', async () => {
     const order = await arrived(2);
     const other = await arrived(1);
-    const refusal = (lines: unknown, kind = 'return') =>
-      errorMessage(db, shopper.identity, ...requestOf(order, lines, kind));
+    const refusal = (lines: unknown, kind = 'return') => shopper.refusal(...requestOf(order, lines, kind));
     expect(await refusal(piecesOf(order, 3))).toMatchObject({
       detail: 'too_many_to_return',
       message: 'Of Ink hoodie, 2 can still be given back.',
@@ -217,12 +205,12 @@ describe('an invalid return', () => {
   test('of undelivered pieces is refused', async () => {
     const order = await inProduction(3);
     await moveShipment(await pack(order, piecesOf(order, 1)), 'handed_over', 'delivered');
-    expect(await errorMessage(db, shopper.identity, ...requestOf(order, piecesOf(order, 2)))).toMatchObject({
+    expect(await shopper.refusal(...requestOf(order, piecesOf(order, 2)))).toMatchObject({
       detail: 'too_many_to_return',
     });
     expect((await request(order)).lines).toMatchObject([{ quantity: 1 }]);
     const unsent = await buy();
-    expect(await errorMessage(db, shopper.identity, ...requestOf(unsent))).toMatchObject({
+    expect(await shopper.refusal(...requestOf(unsent))).toMatchObject({
       detail: 'nothing_to_return',
     });
   });
@@ -232,7 +220,7 @@ describe('an invalid return', () => {
     await moveShipment(await pack(order, piecesOf(order, 1)), 'handed_over', 'delivered');
     await db.owner`update shipments set delivered_at = now() - interval '25 hours' where order_id = ${order.id}`;
     await db.owner`update orders set delivered_at = now() - interval '25 hours' where id = ${order.id}`;
-    expect(await errorMessage(db, shopper.identity, ...requestOf(order))).toMatchObject({
+    expect(await shopper.refusal(...requestOf(order))).toMatchObject({
       detail: 'return_too_late',
       message: 'Problems must be reported within 24 hours of delivery.',
     });
@@ -243,7 +231,7 @@ describe('an invalid return', () => {
   test('is received only as announced', async () => {
     const order = await arrived(2);
     const asked = await request(order, piecesOf(order, 1));
-    const refusal = (lines: unknown) => errorMessage(db, admin.identity, ...receiptOf(asked.id, lines));
+    const refusal = (lines: unknown) => admin.refusal(...receiptOf(asked.id, lines));
     expect(await refusal(receivedLines(order, 2))).toMatchObject({
       detail: 'more_than_announced',
       message: 'Of Ink hoodie, 1 were announced in this return. More cannot be received.',
@@ -274,19 +262,17 @@ describe('an invalid return', () => {
     const elsewhere = await makeStore(db, freshTenant());
     const stranger = await makePerson(db, elsewhere.tenantId, 'admin');
     for (const who of [neighbour, stranger]) {
-      expect(await errorMessage(db, who.identity, ...requestOf(order))).toMatchObject({
+      expect(await who.refusal(...requestOf(order))).toMatchObject({
         detail: 'unknown_order',
       });
-      expect(await errorMessage(db, who.identity, ...decisionOf(asked.id, true))).toMatchObject({
+      expect(await who.refusal(...decisionOf(asked.id, true))).toMatchObject({
         detail: 'unknown_return',
       });
     }
-    expect(await errorMessage(db, shopper.identity, ...decisionOf(asked.id, true))).toMatchObject({
+    expect(await shopper.refusal(...decisionOf(asked.id, true))).toMatchObject({
       detail: 'staff_only',
     });
-    expect(
-      await errorMessage(db, shopper.identity, ...receiptOf(asked.id, receivedLines(order, 1))),
-    ).toMatchObject({
+    expect(await shopper.refusal(...receiptOf(asked.id, receivedLines(order, 1)))).toMatchObject({
       detail: 'staff_only',
     });
   });
@@ -304,13 +290,13 @@ describe('prints', () => {
   test('cannot be returned, and their faults are reported', async () => {
     const order = await printed();
     const print = [{ order_line_id: order.lines[0]?.id, quantity: 1 }];
-    expect(await errorMessage(db, shopper.identity, ...requestOf(order, print))).toMatchObject({
+    expect(await shopper.refusal(...requestOf(order, print))).toMatchObject({
       detail: 'print_not_returned',
       message:
         'Custom Hoodie was printed for you and cannot be given back. If it is faulty, report the fault.',
     });
     expect((await request(order)).lines).toMatchObject([{ order_line_id: order.lines[1]?.id }]);
-    expect(await errorMessage(db, shopper.identity, ...requestOf(order))).toMatchObject({
+    expect(await shopper.refusal(...requestOf(order))).toMatchObject({
       detail: 'print_not_returned',
     });
     expect((await request(order, print, 'replacement')).kind).toBe('replacement');
@@ -356,11 +342,11 @@ describe('faulty pieces', () => {
   test('are not replaced once they are sold out', async () => {
     const order = await arrived(1);
     const asked = await request(order, piecesOf(order, 1), 'replacement');
-    await db.run(admin.identity, 'select adjust_stock($1::text::uuid, -19, p_variant_id => $2::text::uuid)', [
+    await admin.run('select adjust_stock($1::text::uuid, -19, p_variant_id => $2::text::uuid)', [
       store.hoodieId,
       (await db.owner`select variant_id from order_lines where order_id = ${order.id}`)[0]?.variant_id,
     ]);
-    expect(await errorMessage(db, admin.identity, ...decisionOf(asked.id, true))).toMatchObject({
+    expect(await admin.refusal(...decisionOf(asked.id, true))).toMatchObject({
       detail: 'out_of_stock',
       message: 'Ink hoodie, M / Black is sold out.',
     });
@@ -402,9 +388,10 @@ describe('another size', () => {
       status: 'delivered',
       queues: ['returns', 'cash_outstanding'],
     });
-    expect(
-      await errorMessage(db, shopper.identity, 'select withdraw_return($1::text::uuid)', [back?.id]),
-    ).toMatchObject({ detail: 'return_replaced', message: expect.stringContaining(sentAgain.number) });
+    expect(await shopper.refusal('select withdraw_return($1::text::uuid)', [back?.id])).toMatchObject({
+      detail: 'return_replaced',
+      message: expect.stringContaining(sentAgain.number),
+    });
     const stock = await stockOf(db, store.hoodieId);
     await receive(back?.id, receivedLines(order, 1));
     expect(await stockOf(db, store.hoodieId)).toBe(stock + 1);
@@ -424,7 +411,7 @@ describe('another size', () => {
 
   test('is sent for as many pieces as were delivered', async () => {
     const order = await arrived(2);
-    expect(await errorMessage(db, shopper.identity, ...exchange(order, { quantity: 3 }))).toMatchObject({
+    expect(await shopper.refusal(...exchange(order, { quantity: 3 }))).toMatchObject({
       detail: 'too_many_to_return',
     });
   });

@@ -1,20 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { admin, db, shopper, store, storeForAllTests } from './own-store.ts';
 import { anonymous, attempt, errorMessage, makePerson, type Person, server } from './people.ts';
-import { call, move, orderOf, place } from './store.ts';
+import { move, orderOf, place } from './store.ts';
 
 storeForAllTests('inkthread');
 
 describe('reviews', () => {
   const write = (who: Person, rating = 4) =>
-    attempt(
-      db,
-      who.identity,
+    who.attempt(
       `insert into reviews (tenant_id, product_id, rating, body) values ($1, $2, ${rating}, 'Warm') returning id`,
       [store.tenantId, store.hoodieId],
     );
-  const allowed = (who: Person) =>
-    call(db, who.identity, 'select can_review($1::text::uuid) as value', [store.hoodieId]);
+  const allowed = (who: Person) => who.value('select can_review($1::text::uuid) as value', [store.hoodieId]);
 
   test('are written by people who received the product, once, and shown once staff approve them', async () => {
     expect([await allowed(shopper), await write(shopper)]).toMatchObject([false, { code: '42501' }]);
@@ -25,18 +22,18 @@ describe('reviews', () => {
 
     const read = 'select author_name, rating from reviews';
     expect(await db.run(anonymous, read)).toEqual([]);
-    expect(await db.run(shopper.identity, read)).toHaveLength(1);
-    await db.run(admin.identity, "update reviews set status = 'approved', staff_reply = 'Thank you'");
+    expect(await shopper.run(read)).toHaveLength(1);
+    await admin.run("update reviews set status = 'approved', staff_reply = 'Thank you'");
     expect(await db.run(anonymous, read)).toEqual([{ author_name: 'Person', rating: 4 }]);
     const over = 'update reviews set status = $1 where version = $2 returning version';
-    expect(await db.run(admin.identity, over, ['rejected', 1])).toEqual([]);
-    expect(await db.run(admin.identity, over, ['approved', 2])).toEqual([{ version: 3 }]);
-    expect(await attempt(db, admin.identity, 'update reviews set version = 9')).toMatchObject({
+    expect(await admin.run(over, ['rejected', 1])).toEqual([]);
+    expect(await admin.run(over, ['approved', 2])).toEqual([{ version: 3 }]);
+    expect(await admin.attempt('update reviews set version = 9')).toMatchObject({
       code: '42501',
     });
     const rating = 'select rating, review_count from products where id = $1';
     expect(await db.run(anonymous, rating, [store.hoodieId])).toEqual([{ rating: '4.00', review_count: 1 }]);
-    await db.run(shopper.identity, 'delete from reviews');
+    await shopper.run('delete from reviews');
     expect(await db.run(anonymous, rating, [store.hoodieId])).toEqual([{ rating: null, review_count: 0 }]);
   });
 
@@ -51,30 +48,26 @@ describe('reviews', () => {
     const reviewable = () =>
       Promise.all(
         [store.hoodieId, store.mugId].map((id) =>
-          call(db, buyer.identity, 'select can_review($1::text::uuid) as value', [id]),
+          buyer.value('select can_review($1::text::uuid) as value', [id]),
         ),
       );
     const shipmentOf = async (line: string | undefined, ...states: string[]) => {
-      const id = await call<string>(
-        db,
-        admin.identity,
+      const id = await admin.value<string>(
         'select (pack_order($1::text::uuid, $2::text::jsonb)).id as value',
         [order.id, JSON.stringify([{ order_line_id: line, quantity: 1 }])],
       );
       for (const state of states)
-        await db.run(
-          admin.identity,
-          'select move_shipments(array[$1::text::uuid], $2::text::shipment_state)',
-          [id, state],
-        );
+        await admin.run('select move_shipments(array[$1::text::uuid], $2::text::shipment_state)', [
+          id,
+          state,
+        ]);
     };
     const [hoodie, mug] = order.lines;
     await shipmentOf(hoodie?.id, 'handed_over');
     expect(await reviewable()).toEqual([false, false]);
     await shipmentOf(mug?.id, 'handed_over', 'delivered');
     expect(await reviewable()).toEqual([false, true]);
-    await db.run(
-      admin.identity,
+    await admin.run(
       "select move_shipments(array(select id from shipments where order_id = $1::text::uuid and state = 'handed_over'), 'returned_to_sender')",
       [order.id],
     );
@@ -85,9 +78,7 @@ describe('reviews', () => {
     const other = await makePerson(db, store.tenantId);
     await db.owner`insert into reviews (tenant_id, product_id, user_id, rating, status)
       values (${store.tenantId}, ${store.mugId}, ${other.id}, 5, 'approved')`;
-    expect(await db.run(shopper.identity, 'select author_name from reviews')).toEqual([
-      { author_name: 'Person' },
-    ]);
+    expect(await shopper.run('select author_name from reviews')).toEqual([{ author_name: 'Person' }]);
     for (const who of [anonymous, shopper.identity]) {
       for (const asked of [
         'select user_id from reviews',
@@ -98,7 +89,7 @@ describe('reviews', () => {
         expect(await attempt(db, who, asked), asked).toMatchObject({ code: '42501' });
       }
     }
-    await db.run(other.identity, 'delete from reviews');
+    await other.run('delete from reviews');
     expect(await db.owner`select from reviews`).toHaveLength(0);
   });
 
@@ -176,15 +167,13 @@ describe('the contact page', () => {
 
   test('reaches only staff', async () => {
     await db.run(server, send, [store.tenantId, 'Omar', 'Omar@Example.com', 'Sizes', 'Do you have XXL?']);
-    const messages = await db.run(
-      admin.identity,
-      `select c.email, facts.unread_by_staff, m.body, m.sender from conversations c
-       join conversation_staff_facts facts on facts.conversation_id = c.id join messages m on m.conversation_id = c.id`,
-    );
+    const messages =
+      await admin.run(`select c.email, facts.unread_by_staff, m.body, m.sender from conversations c
+       join conversation_staff_facts facts on facts.conversation_id = c.id join messages m on m.conversation_id = c.id`);
     expect(messages).toEqual([
       { email: 'omar@example.com', unread_by_staff: 1, body: 'Do you have XXL?', sender: 'visitor' },
     ]);
-    expect(await db.run(shopper.identity, 'select 1 from messages')).toEqual([]);
+    expect(await shopper.run('select 1 from messages')).toEqual([]);
   });
 
   test.each([
@@ -216,26 +205,23 @@ describe('the contact page', () => {
 describe('live chat', () => {
   test('is one conversation of a shopper with staff, counted as unread on both sides', async () => {
     const say = (text: string) =>
-      call<{ conversation_id: string }>(
-        db,
-        shopper.identity,
-        'select to_jsonb(send_chat_message($1, $2)) as value',
-        [store.tenantId, text],
-      );
+      shopper.value<{ conversation_id: string }>('select to_jsonb(send_chat_message($1, $2)) as value', [
+        store.tenantId,
+        text,
+      ]);
     const { conversation_id: id } = await say('Hello');
     expect((await say('Anybody there?')).conversation_id).toBe(id);
-    await db.run(admin.identity, "select reply_to_conversation($1::text::uuid, 'Yes')", [id]);
+    await admin.run("select reply_to_conversation($1::text::uuid, 'Yes')", [id]);
     const unread = () =>
-      db.run(
-        admin.identity,
+      admin.run(
         `select unread_by_staff, unread_by_shopper from conversations
          join conversation_staff_facts facts on facts.conversation_id = id where id = $1`,
         [id],
       );
     expect(await unread()).toEqual([{ unread_by_staff: 0, unread_by_shopper: 1 }]);
-    await db.run(shopper.identity, 'select mark_conversation($1::text::uuid)', [id]);
+    await shopper.run('select mark_conversation($1::text::uuid)', [id]);
     expect(await unread()).toEqual([{ unread_by_staff: 0, unread_by_shopper: 0 }]);
-    const bodies = await db.run(shopper.identity, 'select sender, body from messages order by created_at');
+    const bodies = await shopper.run('select sender, body from messages order by created_at');
     expect(bodies).toEqual([
       { sender: 'shopper', body: 'Hello' },
       { sender: 'shopper', body: 'Anybody there?' },
@@ -245,8 +231,8 @@ describe('live chat', () => {
 
   test('is closed in a store without it', async () => {
     await db.owner`update settings set features = features || '{"liveChat": false}'`;
-    expect(
-      await errorMessage(db, shopper.identity, "select send_chat_message($1, 'Hello')", [store.tenantId]),
-    ).toMatchObject({ detail: 'chat_closed' });
+    expect(await shopper.refusal("select send_chat_message($1, 'Hello')", [store.tenantId])).toMatchObject({
+      detail: 'chat_closed',
+    });
   });
 });

@@ -10,6 +10,7 @@ import { MIGRATIONS, makeDatabase, type Source, SUPABASE } from '../../scripts/s
 import { writeMigrations } from '../../scripts/schema/diff.ts';
 import { differenceBetween } from '../../scripts/schema/difference.ts';
 
+// Two databases are built, from the schemas and from the migrations, and compared.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const server = { ...inject('postgres'), database: 'postgres' };

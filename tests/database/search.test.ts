@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { databaseForFile, db } from './own-store.ts';
 import { anonymous, server } from './people.ts';
 import { addProduct, call } from './store.ts';
 
-let db: TestDatabase;
-
+databaseForFile();
 beforeAll(async () => {
-  db = await createTestDatabase();
   await db.owner`insert into tenants (id, name) values ('shop', 'Shop'), ('next', 'Next door')`;
   const [category] =
     await db.owner`insert into categories (tenant_id, name) values ('shop', 'Warm things') returning id`;
@@ -18,7 +16,6 @@ beforeAll(async () => {
     ('shop', null, 'Hidden hoodie', 'Not yet', 80, 4, false, null, '[]'),
     ('next', null, 'Foreign hoodie', 'Elsewhere', 80, 4, true, null, '[]')`;
 });
-afterAll(() => db.drop());
 
 const foundIn = async (tenant: string, text: string, options = '') =>
   (await db.run(anonymous, `select name from search_products($1, $2 ${options})`, [tenant, text])).map(

@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
 import { admin, db, shopper, store, storeForEachTest } from './own-store.ts';
-import { errorMessage } from './people.ts';
 import { inProduction, moveShipment, sent } from './shipments.ts';
-import { call } from './store.ts';
 
 storeForEachTest();
 
@@ -25,7 +23,7 @@ const read = async (orderId: string) => {
 test('a shipment’s cash is with its carrier until it is settled, and then the order is paid', async () => {
   const { order, shipment } = await collected();
   expect(await read(order.id)).toMatchObject({ payment_status: 'with_carrier', at_carrier: 280 });
-  const settlement = await call(db, admin.identity, settle, [
+  const settlement = await admin.value(settle, [
     store.tenantId,
     statement({ shipment_id: shipment, amount: 280, fee: 35.5 }),
   ]);
@@ -37,10 +35,7 @@ test('a statement that is short or too high, or names a shipment twice or withou
   const [first, second] = [await collected(), await collected()];
   const name = (of: typeof first) => `${of.order.number}/1`;
   const refused = async (...lines: Parameters<typeof statement>) => {
-    const { detail, hint } = await errorMessage(db, admin.identity, settle, [
-      store.tenantId,
-      statement(...lines),
-    ]);
+    const { detail, hint } = await admin.refusal(settle, [store.tenantId, statement(...lines)]);
     return [detail, JSON.parse(hint ?? '{}').name];
   };
   const right = { shipment_id: first.shipment, amount: 280 };
@@ -53,7 +48,7 @@ test('a statement that is short or too high, or names a shipment twice or withou
   expect(await refused(right, right)).toEqual(['shipment_settled', name(first)]);
   expect(await read(first.order.id)).toMatchObject({ payment_status: 'with_carrier' });
 
-  await call(db, admin.identity, settle, [store.tenantId, statement(right)]);
+  await admin.value(settle, [store.tenantId, statement(right)]);
   expect(await refused(right)).toEqual(['shipment_settled', name(first)]);
   const order = await inProduction(1);
   const { id } = await sent(order);
@@ -66,7 +61,7 @@ test('a statement that is short or too high, or names a shipment twice or withou
 test('a statement of another store, or by an unauthorized caller, is refused', async () => {
   const { shipment } = await collected();
   const detail = async (who: typeof admin, tenantId: string, document: string) =>
-    (await errorMessage(db, who.identity, settle, [tenantId, document])).detail;
+    (await who.refusal(settle, [tenantId, document])).detail;
   for (const document of ['[]', '{}', '{"lines": []}', '{"lines": [{"shipment_id": "x", "amount": 1}]}'])
     expect(await detail(admin, store.tenantId, document)).toBe('invalid_statement');
   expect(await detail(admin, store.tenantId, statement({ shipment_id: shipment, amount: -1 }))).toBe(
@@ -84,7 +79,7 @@ test('two concurrent statements settle a shipment once', async () => {
   const { order, shipment } = await collected();
   const document = statement({ shipment_id: shipment, amount: 280 });
   const outcomes = await Promise.allSettled(
-    [1, 2].map(() => call(db, admin.identity, settle, [store.tenantId, document])),
+    [1, 2].map(() => admin.value(settle, [store.tenantId, document])),
   );
   expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
   expect(await read(order.id)).toMatchObject({ at_carrier: 0 });

@@ -1,25 +1,23 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { addressForm } from '../../app/addresses/address-form.ts';
 import { governorates } from '../../app/addresses/governorates.ts';
 import { cairoDay } from '../../app/i18n/format.ts';
 import { pointsEarned } from '../../app/product/product-price.ts';
 import { workingDaysAfter } from '../../app/shipping/arrival.ts';
 import { generalDelivery } from '../../app/shipping/general-delivery.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { runs } from '../support/runs.ts';
+import { databaseForFile, db } from './own-store.ts';
 import { anonymous } from './people.ts';
 import { makeStore, orderOf, type Store } from './store.ts';
 
 // Rules that pages apply before the database is asked, which decides by the same.
 
-let db: TestDatabase;
 let store: Store;
+databaseForFile({ alone: false });
 beforeAll(async () => {
-  db = await createTestDatabase();
   store = await makeStore(db, 'shared-rules');
 });
-afterAll(() => db.drop());
 
 const numRuns = runs(200, 30);
 const pounds = (most: number) => fc.integer({ min: 0, max: most * 100 }).map((piastres) => piastres / 100);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { admin, buy, db, points, shopper, store, storeForEachTest } from './own-store.ts';
-import { errorMessage, makePerson, server } from './people.ts';
+import { admin, buy, db, givePoints, points, shopper, store, storeForEachTest } from './own-store.ts';
+import { makePerson, server } from './people.ts';
 import {
   countsOf,
   inProduction,
@@ -69,22 +69,21 @@ describe('an order in several shipments', () => {
     const order = await inProduction(2);
     const shipment = await pack(order, piecesOf(order, 1));
     await moveShipment(shipment, 'handed_over', 'delivered');
-    const history = await db.run(
-      shopper.identity,
+    const history = await shopper.run(
       'select to_status from order_events where order_id = $1::text::uuid order by created_at',
       [order.id],
     );
     expect(history.map((event) => event.to_status)).toEqual([
       ...['pending', 'confirmed', 'in_production', 'partly_sent', 'partly_delivered'],
     ]);
-    expect(await db.run(shopper.identity, 'select state from shipment_events order by created_at')).toEqual([
+    expect(await shopper.run('select state from shipment_events order by created_at')).toEqual([
       { state: 'packed' },
       { state: 'handed_over' },
       { state: 'delivered' },
     ]);
     const stranger = await makePerson(db, store.tenantId);
     for (const table of ['shipments', 'shipment_lines', 'shipment_events'])
-      expect(await db.run(stranger.identity, `select 1 from ${table}`)).toEqual([]);
+      expect(await stranger.run(`select 1 from ${table}`)).toEqual([]);
   });
 
   test('collects no more than is owed when a shipment leaves', async () => {
@@ -96,9 +95,7 @@ describe('an order in several shipments', () => {
         await db.owner<{ due: number }[]>`
           select cash_due::float8 as due from shipments where order_id = ${order.id} order by number`
       ).map((shipment) => shipment.due);
-    await db.run(admin.identity, "select record_payment($1::text::uuid, 'paid', 'By transfer after all')", [
-      order.id,
-    ]);
+    await admin.run("select record_payment($1::text::uuid, 'paid', 'By transfer after all')", [order.id]);
     expect(await due()).toEqual([0, 0]);
     await moveShipment(first, 'handed_over', 'delivered');
     expect(await standingOf(order)).toMatchObject({ payment_status: 'paid', at_carrier: 0 });
@@ -118,7 +115,7 @@ describe('packing', () => {
     const order = await inProduction(3);
     const other = await inProduction(1);
     const refused = async (lines: unknown, shipment: unknown = {}, orderId = order.id) => {
-      const refusal = await errorMessage(db, admin.identity, packing, [
+      const refusal = await admin.refusal(packing, [
         ...[orderId, JSON.stringify(lines), JSON.stringify(shipment)],
       ]);
       return [refusal.detail, refusal.message];
@@ -160,19 +157,19 @@ describe('packing', () => {
       [shopper, 'staff_only'],
       [elsewhere, 'unknown_order'],
     ] as const)
-      expect(await errorMessage(db, who.identity, packing, [order.id, 'null', '{}'])).toMatchObject({
+      expect(await who.refusal(packing, [order.id, 'null', '{}'])).toMatchObject({
         detail: code,
       });
     for (const who of [shopper, elsewhere]) {
       const moving = "select move_shipments($1::text::uuid[], 'handed_over')";
-      expect(await errorMessage(db, who.identity, moving, [`{${shipment.id}}`])).toMatchObject({
+      expect(await who.refusal(moving, [`{${shipment.id}}`])).toMatchObject({
         detail: 'unknown_shipment',
       });
-      expect(
-        await errorMessage(db, who.identity, 'select pack_orders($1::text::uuid[])', [`{${order.id}}`]),
-      ).toMatchObject({ detail: 'unknown_order' });
+      expect(await who.refusal('select pack_orders($1::text::uuid[])', [`{${order.id}}`])).toMatchObject({
+        detail: 'unknown_order',
+      });
       for (const call of [inspecting, 'select change_shipment($1::text::uuid, $2::text::jsonb)'])
-        expect(await errorMessage(db, who.identity, call, [shipment.id, '{}'])).toMatchObject({
+        expect(await who.refusal(call, [shipment.id, '{}'])).toMatchObject({
           detail: 'unknown_shipment',
         });
     }
@@ -182,9 +179,7 @@ describe('packing', () => {
   test('of many orders continues when one is refused', async () => {
     const orders = [await inProduction(1), await buy(), await inProduction(2)];
     const ids = [...orders.map(({ id }) => id), randomUUID()];
-    const steps = await call<Step[]>(
-      db,
-      admin.identity,
+    const steps = await admin.value<Step[]>(
       'select jsonb_agg(jsonb_strip_nulls(to_jsonb(answer))) as value from pack_orders($1::text::uuid[], $2::text::jsonb) answer',
       [`{${ids}}`, '{"carrier_name": "Own van"}'],
     );
@@ -197,25 +192,21 @@ describe('packing', () => {
     expect(moved.map(({ refusal }) => refusal)).toEqual([undefined, undefined]);
     for (const order of [orders[0], orders[2]])
       expect(await standingOf(order ?? { id: '' })).toMatchObject({ status: 'shipped' });
-    const counts = await db.run(admin.identity, 'select queue, orders from order_queue_counts($1)', [
-      store.tenantId,
-    ]);
+    const counts = await admin.run('select queue, orders from order_queue_counts($1)', [store.tenantId]);
     expect(counts).toEqual([
       { queue: 'to_confirm', orders: '1' },
       { queue: 'on_the_way', orders: '2' },
     ]);
-    expect(
-      await errorMessage(db, shopper.identity, 'select order_queue_counts($1)', [store.tenantId]),
-    ).toMatchObject({ code: '42501' });
+    expect(await shopper.refusal('select order_queue_counts($1)', [store.tenantId])).toMatchObject({
+      code: '42501',
+    });
   });
 
   test('of many orders gives a tracking number to the first of them, and so does a change of their carrier', async () => {
     const orders = [await inProduction(1), await inProduction(1)];
     const codes = async (statement: string, ids: string[], fields: object) =>
       (
-        await call<Step[]>(
-          db,
-          admin.identity,
+        await admin.value<Step[]>(
           `select jsonb_agg(to_jsonb(answer)) as value from ${statement}($1::text::uuid[], $2::text::jsonb) answer`,
           [`{${ids}}`, JSON.stringify(fields)],
         )
@@ -243,14 +234,13 @@ describe('packing', () => {
         [id, JSON.stringify(changes)],
       ] as [string, string[]];
     const other = await pack(await inProduction(1));
-    expect(
-      await errorMessage(db, admin.identity, ...change(other.id, { tracking_number: '77' })),
-    ).toMatchObject({ detail: 'tracking_number_taken', message: expect.stringContaining(order.number) });
+    expect(await admin.refusal(...change(other.id, { tracking_number: '77' }))).toMatchObject({
+      detail: 'tracking_number_taken',
+      message: expect.stringContaining(order.number),
+    });
     await moveShipment(shipment, 'cancelled');
     expect(await standingOf(order)).toMatchObject({ status: 'in_production', queues: ['to_pack'] });
-    const reused = await call<Shipment>(
-      db,
-      admin.identity,
+    const reused = await admin.value<Shipment>(
       ...change(other.id, { tracking_number: '77', cash_due: 100, fee: 12.5 }),
     );
     expect(reused).toMatchObject({ tracking_number: '77', cash_due: 100 });
@@ -258,10 +248,10 @@ describe('packing', () => {
       db.owner`select fee::float8 from shipment_staff_facts where shipment_id = ${other.id}`;
     expect(await feeOf()).toEqual([{ fee: 12.5 }]);
     await moveShipment(other, 'handed_over', 'delivered');
-    expect(await errorMessage(db, admin.identity, ...change(other.id, { cash_due: 5 }))).toMatchObject({
+    expect(await admin.refusal(...change(other.id, { cash_due: 5 }))).toMatchObject({
       detail: 'shipment_closed',
     });
-    await call<Shipment>(db, admin.identity, ...change(other.id, { fee: 15 }));
+    await admin.value<Shipment>(...change(other.id, { fee: 15 }));
     expect(await feeOf()).toEqual([{ fee: 15 }]);
   });
 });
@@ -287,19 +277,19 @@ describe('a shipment that nobody accepts', () => {
     const line = order.lines[0]?.id ?? '';
     const look = (fate: Record<string, unknown>) =>
       [inspecting, [shipment.id, JSON.stringify([{ order_line_id: line, ...fate }])]] as [string, string[]];
-    expect(await errorMessage(db, admin.identity, ...look({ restocked: 3, discarded: 1 }))).toMatchObject({
+    expect(await admin.refusal(...look({ restocked: 3, discarded: 1 }))).toMatchObject({
       detail: 'too_few_to_inspect',
       message: 'Of Ink hoodie, 3 wait to be looked at.',
     });
-    expect(await errorMessage(db, admin.identity, ...look({ restocked: -1 }))).toMatchObject({
+    expect(await admin.refusal(...look({ restocked: -1 }))).toMatchObject({
       detail: 'invalid_quantity',
     });
-    await db.run(admin.identity, ...look({ restocked: 1, discarded: 1 }));
+    await admin.run(...look({ restocked: 1, discarded: 1 }));
     expect(await standingOf(order)).toMatchObject({ queues: ['returned_to_sender'] });
-    await db.run(admin.identity, inspecting, [shipment.id, 'null']);
+    await admin.run(inspecting, [shipment.id, 'null']);
     expect(await standingOf(order)).toMatchObject({ status: 'returned_to_sender', queues: [] });
     expect(await stockOf(db, store.hoodieId)).toBe(stock + 2);
-    expect(await errorMessage(db, admin.identity, inspecting, [shipment.id, 'null'])).toMatchObject({
+    expect(await admin.refusal(inspecting, [shipment.id, 'null'])).toMatchObject({
       detail: 'nothing_to_inspect',
     });
   });
@@ -309,7 +299,7 @@ describe('a shipment that nobody accepts', () => {
     const shipment = await sent(order);
     await moveShipment(shipment, 'returned_to_sender');
     const again = [{ order_line_id: order.lines[0]?.id, sent_again: 2 }];
-    await db.run(admin.identity, inspecting, [shipment.id, JSON.stringify(again)]);
+    await admin.run(inspecting, [shipment.id, JSON.stringify(again)]);
     expect(await standingOf(order)).toMatchObject({
       status: 'in_production',
       queues: ['to_pack'],
@@ -323,10 +313,7 @@ describe('a shipment that nobody accepts', () => {
   });
 
   test('creates a due refund of a prepayment, with the points', async () => {
-    await db.run(server, "select adjust_points($1, $2::text::uuid, 300, 'A gift')", [
-      store.tenantId,
-      shopper.id,
-    ]);
+    await givePoints(shopper, 300);
     const order = await inProduction(2, { payment_method: 'bank_transfer', points: 300 });
     expect(await points()).toEqual([0, 300]);
     const [one, two] = [await pack(order, piecesOf(order, 1)), await pack(order)];
@@ -342,7 +329,7 @@ describe('a shipment that nobody accepts', () => {
     expect(
       await db.owner`select amount::float8, state::text from refunds where order_id = ${order.id}`,
     ).toEqual([{ amount: 235, state: 'due' }]);
-    await db.run(admin.identity, inspecting, [two.id, 'null']);
+    await admin.run(inspecting, [two.id, 'null']);
   });
 
   test('keeps the prepaid delivery fee if the store’s settings say so, if it was returned to sender and not lost', async () => {
@@ -425,7 +412,7 @@ describe('moving shipments', () => {
         { refusal: { code: 'too_much_cash' } },
       ]);
     const tomorrow = `select move_shipments($1::text::uuid[], 'delivered', p_happened_at => now() + interval '1 day')`;
-    expect(await errorMessage(db, admin.identity, tomorrow, [`{${shipment.id}}`])).toMatchObject({
+    expect(await admin.refusal(tomorrow, [`{${shipment.id}}`])).toMatchObject({
       detail: 'not_yet',
     });
     expect(await moveShipments([shipment.id], 'delivered', 200)).toMatchObject([
@@ -520,7 +507,7 @@ describe('a carrier’s event', () => {
       select id, state::text from shipments where order_id = ${order.id}`;
     expect(shipment?.state).toBe('delivered');
     const seen = "select move_shipments($1::text::uuid[], 'delivered', 'They gave it back at the hub')";
-    await db.run(admin.identity, seen, [`{${shipment?.id}}`]);
+    await admin.run(seen, [`{${shipment?.id}}`]);
     expect(await standingOf(order)).toMatchObject({ ...waiting, queues: ['cash_outstanding'] });
   });
 
@@ -533,7 +520,7 @@ describe('a carrier’s event', () => {
       { id: string }[]
     >`select id from shipments where order_id = ${order.id}`;
     const seen = "select move_shipments($1::text::uuid[], 'in_transit', 'They let it through')";
-    await db.run(admin.identity, seen, [`{${shipment?.id}}`]);
+    await admin.run(seen, [`{${shipment?.id}}`]);
     expect(await standingOf(order)).toMatchObject({ status: 'shipped', queues: ['on_the_way'] });
   });
 
@@ -541,9 +528,7 @@ describe('a carrier’s event', () => {
     await tracked();
     for (const who of [admin, shopper])
       expect(
-        await errorMessage(
-          db,
-          who.identity,
+        await who.refusal(
           `select record_shipment_event($1, 'bosta', 'B-1', 'delivered', 'DELIVERED', now())`,
           [store.tenantId],
         ),

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { admin, buy, db, store } from './own-store.ts';
 import type { Person } from './people.ts';
-import { call, move, type PlacedOrder } from './store.ts';
+import { move, type PlacedOrder } from './store.ts';
 
 /** Pieces of a line as function arguments. */
 export interface Pieces {
@@ -34,9 +34,7 @@ export async function inProduction(
   const lines = [{ product_id: store.hoodieId, quantity, size: 'M', color: 'Black' }];
   const order = await buy({ lines, ...changes });
   if (order.status === 'awaiting_payment')
-    await db.run(admin.identity, "select record_payment($1::text::uuid, 'paid', 'REF ' || $1::text)", [
-      order.id,
-    ]);
+    await admin.run("select record_payment($1::text::uuid, 'paid', 'REF ' || $1::text)", [order.id]);
   else await move(db, admin.identity, order.id, 'confirmed');
   await move(db, admin.identity, order.id, 'in_production');
   return order;
@@ -56,9 +54,7 @@ export async function pack(
   shipment: Record<string, unknown> = {},
   who: Person = admin,
 ): Promise<Shipment> {
-  return call<Shipment>(
-    db,
-    who.identity,
+  return who.value<Shipment>(
     'select to_jsonb(pack_order($1::text::uuid, $2::text::jsonb, $3::text::jsonb)) as value',
     [order.id, json(lines), json(shipment)],
   );
@@ -71,9 +67,7 @@ export const moveShipments = (
   cash?: number,
   who: Person = admin,
 ): Promise<Step[]> =>
-  call<Step[]>(
-    db,
-    who.identity,
+  who.value<Step[]>(
     "select jsonb_agg(jsonb_strip_nulls(to_jsonb(answer))) as value from move_shipments($1::text::uuid[], $2::text::shipment_state, p_cash => nullif($3, '')::numeric) answer",
     [`{${ids}}`, state, String(cash ?? '')],
   );

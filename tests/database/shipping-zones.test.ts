@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { admin, buy, db, shopper, store, storeForEachTest } from './own-store.ts';
-import { anonymous, errorMessage, makePerson, type Person, server } from './people.ts';
+import { anonymous, makePerson, type Person, server } from './people.ts';
 import { inProduction } from './shipments.ts';
 import { address, call, freshTenant, makeStore, move, orderOf, type PlacedOrder, place } from './store.ts';
 
@@ -35,7 +35,7 @@ beforeEach(() => zone('Upper Egypt', ['Aswan', 'Luxor', 'Qena'], upperEgypt));
 /** Adds a shipping zone as the store's admin; returns its id. */
 async function zone(name: string, places: string[], rates: object[], columns: Record<string, unknown> = {}) {
   const row = { id: randomUUID(), tenant_id: store.tenantId, name, places, rates, ...columns };
-  await db.run(admin.identity, ...inserted(row));
+  await admin.run(...inserted(row));
   return row.id;
 }
 
@@ -60,9 +60,7 @@ const quote = (changes: Record<string, unknown>, who = shopper.identity) =>
   ]);
 
 const refused = (changes: Record<string, unknown>, who = shopper) =>
-  errorMessage(db, who.identity, 'select place_order($1::text::jsonb)', [
-    JSON.stringify(orderOf(store, changes)),
-  ]);
+  who.refusal('select place_order($1::text::jsonb)', [JSON.stringify(orderOf(store, changes))]);
 
 /** The fees of standard and express at a place; null if not offered. */
 async function fees(...at: Parameters<typeof options>): Promise<(number | null)[]> {
@@ -100,9 +98,7 @@ describe('a zone', () => {
   });
 
   test('applies to a saved address, and a cart without an address uses the settings', async () => {
-    const saved = await call<string>(
-      db,
-      shopper.identity,
+    const saved = await shopper.value<string>(
       `insert into addresses (tenant_id, user_id, full_name, phone, governorate, city, street)
        values ($1, $2, 'Mona', '01012345678', 'Luxor', 'Esna', '9') returning id as value`,
       [store.tenantId, shopper.id],
@@ -155,27 +151,23 @@ describe('a zone', () => {
   });
 
   test('that is inactive leaves its places to the settings, and to other zones', async () => {
-    await db.run(admin.identity, "update shipping_zones set is_active = false where name = 'Upper Egypt'");
+    await admin.run("update shipping_zones set is_active = false where name = 'Upper Egypt'");
     expect(await fees('Aswan')).toEqual([30, 50]);
     await zone('South', ['Aswan'], [{ method: 'standard', fee: 65 }]);
     expect(await fees('Aswan')).toEqual([65, null]);
     expect(
-      await errorMessage(
-        db,
-        admin.identity,
-        "update shipping_zones set is_active = true where name = 'Upper Egypt'",
-      ),
+      await admin.refusal("update shipping_zones set is_active = true where name = 'Upper Egypt'"),
     ).toMatchObject({ detail: 'place_in_other_zone', message: 'Aswan is in the zone South already.' });
   });
 
   test('has no place that another one has, even when two are saved at once, and no unknown one', async () => {
     const taken = { tenant_id: store.tenantId, name: 'South', places: ['Sohag', 'Aswan'] };
-    expect(await errorMessage(db, admin.identity, ...inserted(taken))).toMatchObject({
+    expect(await admin.refusal(...inserted(taken))).toMatchObject({
       detail: 'place_in_other_zone',
       message: 'Aswan is in the zone Upper Egypt already.',
     });
     const unknown = { tenant_id: store.tenantId, name: 'Nowhere', places: ['Atlantis'] };
-    expect(await errorMessage(db, admin.identity, ...inserted(unknown))).toMatchObject({
+    expect(await admin.refusal(...inserted(unknown))).toMatchObject({
       detail: 'unknown_place',
       message: 'Atlantis is no governorate or district.',
     });
@@ -205,24 +197,24 @@ describe('a zone', () => {
     ['no object', [5]],
   ])('takes no rates with %s', async (_, rates) => {
     const row = { tenant_id: store.tenantId, name: 'Wrong', rates };
-    expect(await errorMessage(db, admin.identity, ...inserted(row))).toMatchObject({ code: '23514' });
+    expect(await admin.refusal(...inserted(row))).toMatchObject({ code: '23514' });
   });
 
   test('is not readable or writable for another store’s staff, and cannot have its places', async () => {
     const other = await makeStore(db, freshTenant());
     const theirs = await makePerson(db, other.tenantId, 'admin');
-    expect(
-      await db.run(theirs.identity, 'select 1 from shipping_zones where tenant_id = $1', [store.tenantId]),
-    ).toEqual([]);
+    expect(await theirs.run('select 1 from shipping_zones where tenant_id = $1', [store.tenantId])).toEqual(
+      [],
+    );
     const row = { tenant_id: store.tenantId, name: 'Theirs', places: ['Cairo'] };
-    expect(await errorMessage(db, theirs.identity, ...inserted(row))).toMatchObject({ code: '42501' });
+    expect(await theirs.refusal(...inserted(row))).toMatchObject({ code: '42501' });
     const own = {
       tenant_id: other.tenantId,
       name: 'Ours',
       places: ['Aswan'],
       rates: [{ method: 'standard', fee: 5 }],
     };
-    await db.run(theirs.identity, ...inserted(own));
+    await theirs.run(...inserted(own));
     expect(await fees('Aswan')).toEqual([75, 120]);
   });
 });
@@ -340,23 +332,20 @@ describe('an order is refused', () => {
           }),
         ],
       ] satisfies [string, string[]];
-    expect(await errorMessage(db, admin.identity, ...byPhone())).toMatchObject({ detail: 'cash_not_open' });
+    expect(await admin.refusal(...byPhone())).toMatchObject({ detail: 'cash_not_open' });
     expect(
-      await call<PlacedOrder>(db, admin.identity, ...byPhone({ cash_overruled: 'Pays the courier we sent' })),
+      await admin.value<PlacedOrder>(...byPhone({ cash_overruled: 'Pays the courier we sent' })),
     ).toMatchObject({ shipping_total: 120 });
   });
 
   test('in a slot of another zone, which is not offered there either', async () => {
-    const there = await call<string>(
-      db,
-      admin.identity,
+    const there = await admin.value<string>(
       "select id as value from shipping_zones where name = 'Upper Egypt'",
     );
-    await db.run(
-      admin.identity,
-      'update delivery_slots set zone_id = $1::text::uuid where id = $2::text::uuid',
-      [there, store.slotId],
-    );
+    await admin.run('update delivery_slots set zone_id = $1::text::uuid where id = $2::text::uuid', [
+      there,
+      store.slotId,
+    ]);
     const offered = (governorate: string | null) =>
       call<number>(db, anonymous, 'select count(*)::int as value from available_slots($1, 14, $2, $3)', [
         store.tenantId,
@@ -373,7 +362,7 @@ describe('an order is refused', () => {
     });
     expect(await buy({ ...slot, address: aswan })).toMatchObject({ shipping_total: 75 });
     expect(
-      await errorMessage(db, admin.identity, 'delete from shipping_zones where id = $1::text::uuid', [there]),
+      await admin.refusal('delete from shipping_zones where id = $1::text::uuid', [there]),
     ).toMatchObject({
       detail: 'zone_used',
       message: 'Delivery times belong to this zone. Change or delete them first.',
@@ -416,8 +405,7 @@ describe('an order is refused', () => {
 
   test('when its fee has changed since the quote, and is then accepted for the new one', async () => {
     const { total } = await quote({ address: aswan });
-    await db.run(
-      admin.identity,
+    await admin.run(
       `update shipping_zones set rates = '[{"method": "standard", "fee": 80}]' where name = 'Upper Egypt'`,
     );
     expect(await refused({ address: aswan, expected_total: total })).toMatchObject({
@@ -430,16 +418,12 @@ describe('an order is refused', () => {
 describe('an address change', () => {
   const asked = (changes: object) => [JSON.stringify(changes)];
   const quoteEdit = (order: { id: string }, changes: object, who: Person = shopper) =>
-    call<{ difference: number; total: number; problems: { code: string }[] }>(
-      db,
-      who.identity,
+    who.value<{ difference: number; total: number; problems: { code: string }[] }>(
       'select to_jsonb(quote_edit($1::text::uuid, $2::text::jsonb)) as value',
       [order.id, ...asked(changes)],
     );
   const edit = (order: { id: string }, changes: object, who: Person = shopper) =>
-    call<{ id: string; state: string; difference: number }>(
-      db,
-      who.identity,
+    who.value<{ id: string; state: string; difference: number }>(
       'select to_jsonb(edit_order($1::text::uuid, $2::text::jsonb)) as value',
       [order.id, ...asked(changes)],
     );
@@ -473,13 +457,13 @@ describe('an address change', () => {
     const proposed = await edit(other, { address: aswan }, admin);
     expect(proposed).toMatchObject({ state: 'proposed', difference: 45 });
     expect(await standing(other)).toMatchObject({ charged: 280, governorate: 'Cairo' });
-    await db.run(shopper.identity, 'select decide_edit($1::text::uuid, true)', [proposed.id]);
+    await shopper.run('select decide_edit($1::text::uuid, true)', [proposed.id]);
     expect(await standing(other)).toMatchObject({ charged: 325, governorate: 'Aswan' });
   });
 
   test('to a cheaper zone refunds the difference', async () => {
     const order = await buy({ address: aswan, payment_method: 'bank_transfer' });
-    await db.run(admin.identity, "select record_payment($1::text::uuid, 'paid', 'T-1')", [order.id]);
+    await admin.run("select record_payment($1::text::uuid, 'paid', 'T-1')", [order.id]);
     await edit(order, { address: cairo });
     expect(await standing(order)).toMatchObject({ charged: 280, shipping_difference: -45 });
     expect(
@@ -527,14 +511,14 @@ describe('an address change', () => {
     });
     await edit(order, { shipping_method: 'express' });
     expect(await standing(order)).toMatchObject({ charged: 300, shipping_method: 'express', days_to: 1 });
-    await db.run(shopper.identity, "select cancel_order($1::text::uuid, '')", [order.id]);
+    await shopper.run("select cancel_order($1::text::uuid, '')", [order.id]);
     expect(await standing(order)).toMatchObject({ charged: 0 });
   });
 
   test('is part of its shipment’s cash: the carrier collects the new fee', async () => {
     const order = await inProduction(1, { address: cairo });
     await edit(order, { address: aswan });
-    await db.run(admin.identity, 'select pack_order($1::text::uuid)', [order.id]);
+    await admin.run('select pack_order($1::text::uuid)', [order.id]);
     expect(await db.owner`select cash_due::float from shipments where order_id = ${order.id}`).toEqual([
       { cash_due: 325 },
     ]);
@@ -554,12 +538,10 @@ test('a replacement in another size pays its zone’s fee, with an available met
       method,
     ],
   ];
-  expect(await errorMessage(db, shopper.identity, ...replaced('express', 'cash_on_delivery'))).toMatchObject({
+  expect(await shopper.refusal(...replaced('express', 'cash_on_delivery'))).toMatchObject({
     detail: 'cash_not_open',
   });
-  expect(
-    await call<PlacedOrder>(db, shopper.identity, ...replaced('standard', 'cash_on_delivery')),
-  ).toMatchObject({
+  expect(await shopper.value<PlacedOrder>(...replaced('standard', 'cash_on_delivery'))).toMatchObject({
     shipping_total: 75,
     total: 75,
     days_to: 7,
@@ -567,10 +549,10 @@ test('a replacement in another size pays its zone’s fee, with an available met
 });
 
 test('a store’s zones preselect the carrier of its orders for staff', async () => {
-  await db.run(admin.identity, "update shipping_zones set carrier = 'bosta' where name = 'Upper Egypt'");
+  await admin.run("update shipping_zones set carrier = 'bosta' where name = 'Upper Egypt'");
   const [south, north] = [await buy({ address: aswan }), await buy({ address: cairo })];
   expect(
-    await db.run(admin.identity, 'select order_id, carrier from proposed_carriers($1, $2::text::uuid[])', [
+    await admin.run('select order_id, carrier from proposed_carriers($1, $2::text::uuid[])', [
       store.tenantId,
       `{${south.id},${north.id}}`,
     ]),
@@ -584,12 +566,9 @@ test('an order by telephone pays its customer’s zone fee', async () => {
     customer: { user_id: shopper.id },
   };
   expect(
-    await call<PlacedOrder>(
-      db,
-      admin.identity,
-      'select to_jsonb(place_order_for($1::text::jsonb)) as value',
-      [JSON.stringify(document)],
-    ),
+    await admin.value<PlacedOrder>('select to_jsonb(place_order_for($1::text::jsonb)) as value', [
+      JSON.stringify(document),
+    ]),
   ).toMatchObject({ shipping_total: 75 });
   expect(await place(db, shopper.identity, orderOf(store, { address: cairo }))).toMatchObject({
     shipping_total: 30,

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { admin, db, shopper, store, storeForEachTest } from './own-store.ts';
-import { errorMessage } from './people.ts';
 import { inProduction, moveShipment, sent, standingOf } from './shipments.ts';
-import { call, callForOrder, move, type PlacedOrder, variantOf } from './store.ts';
+import { callForOrder, move, type PlacedOrder, variantOf } from './store.ts';
 
 storeForEachTest();
 
@@ -20,10 +19,9 @@ const exchange = (order: PlacedOrder, size: string, quantity = 1): [string, stri
 const exchanged = (order: PlacedOrder, size = 'L', quantity = 1) =>
   callForOrder(db, shopper.identity, ...exchange(order, size, quantity));
 const refused = (order: PlacedOrder, size = 'L', quantity = 1) =>
-  errorMessage(db, shopper.identity, ...exchange(order, size, quantity));
+  shopper.refusal(...exchange(order, size, quantity));
 const quoted = async (order: PlacedOrder, size = 'L', quantity = 1) => {
-  const [row] = await db.run(
-    shopper.identity,
+  const [row] = await shopper.run(
     "select goods::float8, delivery::float8, total::float8, goes_back::float8 from quote_size_replacement($1::text::uuid, $2::text::jsonb, 'cash_on_delivery')",
     [order.id, JSON.stringify([{ order_line_id: order.lines[0]?.id, size, quantity }])],
   );
@@ -43,7 +41,7 @@ const returnOf = async ({ id }: PlacedOrder) => {
   return String(row?.id);
 };
 const receiveReturn = (returnId: string, order: PlacedOrder, received = 1) =>
-  db.run(admin.identity, 'select receive_return($1::text::uuid, $2::text::jsonb)', [
+  admin.run('select receive_return($1::text::uuid, $2::text::jsonb)', [
     returnId,
     JSON.stringify([{ order_line_id: order.lines[0]?.id, received, fate: 'restock' }]),
   ]);
@@ -51,7 +49,7 @@ const receiveReturn = (returnId: string, order: PlacedOrder, received = 1) =>
 describe('another size of a delivered piece', () => {
   test('costs only its delivery if both sizes cost the same, also after a sale', async () => {
     const order = await arrived();
-    await db.run(admin.identity, 'update products set price = 400 where id = $1', [store.hoodieId]);
+    await admin.run('update products set price = 400 where id = $1', [store.hoodieId]);
     expect(await quoted(order)).toEqual({ goods: 0, delivery: 30, total: 30, goes_back: 0 });
     expect(await exchanged(order)).toMatchObject({ subtotal: 0, total: 30 });
   });
@@ -113,13 +111,13 @@ describe('one exchange at a time per piece:', () => {
       [returnId, reason],
     ];
     const returnId = await returnOf(order);
-    expect(await errorMessage(db, shopper.identity, ...allow('Please'))).toMatchObject({
+    expect(await shopper.refusal(...allow('Please'))).toMatchObject({
       detail: 'staff_only',
     });
-    expect(await errorMessage(db, admin.identity, ...allow(' '))).toMatchObject({
+    expect(await admin.refusal(...allow(' '))).toMatchObject({
       detail: 'reason_required',
     });
-    await db.run(admin.identity, ...allow('Lost by the courier'));
+    await admin.run(...allow('Lost by the courier'));
     expect(await exchanged(again, 'M')).toMatchObject({ total: 30 });
     const [note] = await db.owner`
       select note, is_internal, actor from order_events where order_id = ${order.id} and note <> '' order by created_at desc limit 1`;
@@ -130,30 +128,25 @@ describe('one exchange at a time per piece:', () => {
     const order = await arrived();
     const again = await exchanged(order);
     await delivered(again);
-    const faulty = await call<string>(
-      db,
-      shopper.identity,
+    const faulty = await shopper.value<string>(
       "select (request_return($1::text::uuid, 'Torn', p_kind => 'replacement')).id as value",
       [again.id],
     );
     const approve: [string, string[]] = ['select decide_return($1::text::uuid, true)', [faulty]];
-    expect(await errorMessage(db, admin.identity, ...approve)).toMatchObject({
+    expect(await admin.refusal(...approve)).toMatchObject({
       detail: 'exchange_outstanding',
     });
     await receiveReturn(await returnOf(order), order);
-    await db.run(admin.identity, ...approve);
+    await admin.run(...approve);
   });
 
   test('a return without a replacement has no exchange to allow', async () => {
     const order = await arrived();
-    const id = await call<string>(
-      db,
-      shopper.identity,
-      "select (request_return($1::text::uuid, 'Torn')).id as value",
-      [order.id],
-    );
-    expect(
-      await errorMessage(db, admin.identity, "select allow_exchange($1::text::uuid, 'Why not')", [id]),
-    ).toMatchObject({ detail: 'not_exchanged' });
+    const id = await shopper.value<string>("select (request_return($1::text::uuid, 'Torn')).id as value", [
+      order.id,
+    ]);
+    expect(await admin.refusal("select allow_exchange($1::text::uuid, 'Why not')", [id])).toMatchObject({
+      detail: 'not_exchanged',
+    });
   });
 });

@@ -43,9 +43,7 @@ test('a replacement in another size keeps the name as sold, and has its size’s
   const order = await delivered();
   await translateHoodie('هودي آخر');
   const [line] = order.lines;
-  const again = await call<PlacedOrder>(
-    db,
-    shopper.identity,
+  const again = await shopper.value<PlacedOrder>(
     `select to_jsonb(request_size_replacement($1::text::uuid, $2::text::jsonb, 'cash_on_delivery', $3)) as value`,
     [order.id, JSON.stringify([{ order_line_id: line?.id, size: 'L' }]), crypto.randomUUID()],
   );
@@ -60,13 +58,13 @@ test('a replacement in another size keeps the name as sold, and has its size’s
 test('an edit names added products in both languages', async () => {
   await translateHoodie();
   const order = await buy({ lines: [{ product_id: store.mugId, quantity: 1 }] });
-  await call(db, admin.identity, 'select to_jsonb(edit_order($1::text::uuid, $2::text::jsonb)) as value', [
+  await admin.value('select to_jsonb(edit_order($1::text::uuid, $2::text::jsonb)) as value', [
     order.id,
     JSON.stringify({ add: [{ product_id: store.hoodieId, quantity: 1, size: 'M', color: 'Black' }] }),
   ]);
   const [edit] = await db.owner`select id, added from order_edits where order_id = ${order.id}`;
   expect(edit?.added).toMatchObject([{ name: 'Ink hoodie', translations: arabic }]);
-  await call(db, shopper.identity, 'select to_jsonb(decide_edit($1::text::uuid, true)) as value', [edit?.id]);
+  await shopper.value('select to_jsonb(decide_edit($1::text::uuid, true)) as value', [edit?.id]);
   expect(await linesOf(order)).toMatchObject([{ translations: {} }, { translations: arabic }]);
 });
 
@@ -74,7 +72,7 @@ test('an invoice, a shipment notification and one about cancelled pieces name pr
   await translateHoodie();
   const order = await inProduction(3);
   const [line] = order.lines;
-  await call(db, admin.identity, 'select to_jsonb(cancel_pieces($1::text::uuid, $2::text::jsonb)) as value', [
+  await admin.value('select to_jsonb(cancel_pieces($1::text::uuid, $2::text::jsonb)) as value', [
     order.id,
     JSON.stringify([{ order_line_id: line?.id, quantity: 1 }]),
   ]);
@@ -112,9 +110,7 @@ test('a designed garment is named by its type, in its order, invoice and notific
 test('a refusal names products in both languages, with the values of a sold-out variant', async () => {
   await translateHoodie();
   const line = { product_id: store.hoodieId, size: 'M', color: 'Black' };
-  const quote = await call<{ problems: unknown[] }>(
-    db,
-    shopper.identity,
+  const quote = await shopper.value<{ problems: unknown[] }>(
     'select to_jsonb(quote_order($1::text::jsonb)) as value',
     [JSON.stringify(orderOf(store, { lines: [{ ...line, quantity: 21 }] }))],
   );
@@ -136,7 +132,7 @@ test('a refusal names products in both languages, with the values of a sold-out 
 test('a refusal of stock or a price names the product or its variant to staff in both languages', async () => {
   await translateHoodie();
   const refusal = (statement: string, ...parameters: string[]) =>
-    db.run(admin.identity, statement, parameters).then(
+    admin.run(statement, parameters).then(
       () => undefined,
       ({ detail, hint }: { detail: string; hint: string }) => ({ detail, ...JSON.parse(hint) }),
     );
@@ -164,12 +160,7 @@ test('a stock alert names its variant in the person’s language', async () => {
   await translateHoodie();
   const variant = await variantOf(db, store.hoodieId, 'M / Black');
   const stock = (pieces: number) =>
-    db.run(admin.identity, 'select adjust_stock($1, $2, $3, $4)', [
-      store.hoodieId,
-      pieces,
-      'counted',
-      variant,
-    ]);
+    admin.run('select adjust_stock($1, $2, $3, $4)', [store.hoodieId, pieces, 'counted', variant]);
   await stock(-20);
   await db.owner`update profiles set language = 'ar' where id = ${shopper.id}`;
   const ask = 'insert into stock_alerts (tenant_id, product_id, variant_id) values ($1, $2, $3)';
@@ -197,17 +188,13 @@ test('the dashboard and the reports name variants in both languages, including s
   await buy();
   const said = { translations: { ar: { name: 'هودي الحبر', variant: 'وسط / أسود' } }, variant: 'M / Black' };
   await db.owner`update product_variants set stock = 1 where product_id = ${store.hoodieId} and option1 = 'M' and option2 = 'Black'`;
-  const { running_out } = await call<{ running_out: unknown[] }>(
-    db,
-    admin.identity,
+  const { running_out } = await admin.value<{ running_out: unknown[] }>(
     'select to_jsonb(dashboard($1)) as value',
     [store.tenantId],
   );
   expect(running_out).toContainEqual(expect.objectContaining(said));
   for (const report of ['variants', 'stock']) {
-    const rows = await call<unknown[]>(
-      db,
-      admin.identity,
+    const rows = await admin.value<unknown[]>(
       'select report_rows($1, $2, current_date - 1, current_date + 1) as value',
       [store.tenantId, report],
     );

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { admin, buy, db, shopper, store, storeForEachTest } from './own-store.ts';
-import { attempt, errorMessage, makePerson, type Person, server } from './people.ts';
+import { makePerson, type Person, server } from './people.ts';
 import { call, freshTenant, makeStore, move, variantOf } from './store.ts';
 
 storeForEachTest({ alone: true });
@@ -17,9 +17,7 @@ interface Told {
 }
 
 const choose = (who: Person, topic: Topic, more: { channel?: string; each_morning?: boolean } = {}) =>
-  attempt(
-    db,
-    who.identity,
+  who.attempt(
     `insert into staff_notification_choices (tenant_id, user_id, topic, channel, each_morning)
     values ($1, $2, $3, $4, $5) returning id`,
     [store.tenantId, who.id, topic, more.channel ?? 'email', more.each_morning ?? false],
@@ -84,7 +82,7 @@ describe('somebody on the staff', () => {
     await choose(admin, 'low_stock');
     const variant = await variantOf(db, store.hoodieId, 'M / Black');
     await setStock(50, variant);
-    await db.run(admin.identity, `select adjust_stock($1, -49, 'Lost', $2)`, [store.hoodieId, variant]);
+    await admin.run(`select adjust_stock($1, -49, 'Lost', $2)`, [store.hoodieId, variant]);
     expect(await sent()).toEqual([]);
   });
 
@@ -140,7 +138,7 @@ describe('somebody on the staff', () => {
     const variant = await variantOf(db, store.hoodieId, 'M / Black');
     await setStock(50, variant);
     await setStock(2, variant);
-    await db.run(admin.identity, 'update staff_notification_choices set each_morning = false');
+    await admin.run('update staff_notification_choices set each_morning = false');
     expect(await dueIn()).toEqual([2]);
   });
 
@@ -180,11 +178,11 @@ describe('a choice', () => {
       [stranger, stranger],
       [admin, shopper],
     ] as const)
-      expect(await errorMessage(db, who.identity, insert, [store.tenantId, of.id])).toMatchObject({
+      expect(await who.refusal(insert, [store.tenantId, of.id])).toMatchObject({
         code: expect.stringMatching(/42501|23503/),
       });
     await choose(admin, 'new_order');
-    expect(await db.run(stranger.identity, 'select id from staff_notification_choices')).toEqual([]);
+    expect(await stranger.run('select id from staff_notification_choices')).toEqual([]);
   });
 
   test('waits for the morning only with low stock, and goes by mail or WhatsApp', async () => {

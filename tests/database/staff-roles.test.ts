@@ -1,24 +1,22 @@
 import type { Row } from 'embedded-supabase/database';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { attempt, errorMessage, makePerson, type Person } from './people.ts';
-import { call, makeStore, type Store } from './store.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { databaseForFile, db } from './own-store.ts';
+import { makePerson, type Person } from './people.ts';
+import { makeStore, type Store } from './store.ts';
 
-let db: TestDatabase;
 let store: Store;
 let other: Store;
 let owner: Person;
 let ruler: Person;
 
+databaseForFile();
 beforeAll(async () => {
-  db = await createTestDatabase();
   store = await makeStore(db, 'inkthread');
   other = await makeStore(db, 'casecraft');
   ruler = await makePerson(db, store.tenantId, 'super_admin');
   owner = await makePerson(db, store.tenantId);
   await db.owner`insert into user_roles (user_id, role) values (${owner.id}, 'super_admin')`;
 });
-afterAll(() => db.drop());
 
 interface StaffRole {
   id: string;
@@ -28,12 +26,9 @@ interface StaffRole {
 }
 
 const roles = () =>
-  call<StaffRole[]>(
-    db,
-    ruler.identity,
-    'select jsonb_agg(to_jsonb(role)) as value from list_staff_roles($1) role',
-    [store.tenantId],
-  );
+  ruler.value<StaffRole[]>('select jsonb_agg(to_jsonb(role)) as value from list_staff_roles($1) role', [
+    store.tenantId,
+  ]);
 
 async function roleOf(name: string): Promise<StaffRole> {
   const found = (await roles()).find((role) => role.name === name);
@@ -43,7 +38,7 @@ async function roleOf(name: string): Promise<StaffRole> {
 
 const save = 'select save_staff_role($1, $4, $5::text::jsonb, $6::text::text[], $2::text::uuid, $3)';
 const saveRole = async (name: string, capabilities: string[]) => {
-  await db.run(owner.identity, save, [store.tenantId, null, null, name, '{}', `{${capabilities}}`]);
+  await owner.run(save, [store.tenantId, null, null, name, '{}', `{${capabilities}}`]);
   return roleOf(name);
 };
 
@@ -54,14 +49,14 @@ const give = (
   role: StaffRole,
   from: string | null = null,
   until: string | null = null,
-) => db.run(by.identity, grant, [person.id, store.tenantId, role.id, from, until]);
+) => by.run(grant, [person.id, store.tenantId, role.id, from, until]);
 const take = (by: Person, person: Person, role: StaffRole) =>
-  db.run(by.identity, 'select revoke_staff_role($1::text::uuid, $2, $3::text::uuid)', [
+  by.run('select revoke_staff_role($1::text::uuid, $2, $3::text::uuid)', [
     ...[person.id, store.tenantId, role.id],
   ]);
 
 async function rightsOf(person: Person, tenantId = store.tenantId): Promise<string[]> {
-  const rows = await db.run(person.identity, 'select my_capabilities($1) as capability', [tenantId]);
+  const rows = await person.run('select my_capabilities($1) as capability', [tenantId]);
   return rows.map(({ capability }) => String(capability)).toSorted();
 }
 
@@ -77,7 +72,7 @@ describe('the roles of every installation', () => {
       ...['manager', 'packer', 'printer', 'support', 'catalogue', 'marketing', 'bookkeeper'],
     ]);
     const needs = new Map(
-      (await db.run(ruler.identity, 'select * from list_capabilities($1)', [store.tenantId])).map((row) => [
+      (await ruler.run('select * from list_capabilities($1)', [store.tenantId])).map((row) => [
         String(row.capability),
         row.needs as string[],
       ]),
@@ -92,7 +87,7 @@ describe('the roles of every installation', () => {
       [save, [store.tenantId, packer.id, 1, 'Mine', '{}', '{orders.see}']],
       ['select delete_staff_role($1, $2::text::uuid)', [store.tenantId, packer.id]],
     ] as const)
-      expect(await errorMessage(db, owner.identity, statement, [...parameters])).toMatchObject({
+      expect(await owner.refusal(statement, [...parameters])).toMatchObject({
         detail: 'staff_role_fixed',
       });
   });
@@ -113,12 +108,10 @@ describe('a person with roles', () => {
     expect(await rightsOf(person)).toEqual([...packer.capabilities, ...catalog.capabilities].toSorted());
     expect(await rightsOf(person, other.tenantId)).toEqual([]);
     const change = (where: Store) =>
-      db.run(person.identity, 'update products set price = 99 where id = $1 returning id', [where.mugId]);
+      person.run('update products set price = 99 where id = $1 returning id', [where.mugId]);
     expect(await change(store)).toHaveLength(1);
     expect(await change(other)).toEqual([]);
-    expect(
-      await errorMessage(db, person.identity, 'select list_staff_roles($1)', [store.tenantId]),
-    ).toMatchObject({
+    expect(await person.refusal('select list_staff_roles($1)', [store.tenantId])).toMatchObject({
       code: '42501',
     });
   });
@@ -144,13 +137,7 @@ describe('a person with roles', () => {
       [await day(3), await day(2)],
     ])
       expect(
-        await errorMessage(db, ruler.identity, grant, [
-          person.id,
-          store.tenantId,
-          printer.id,
-          from ?? null,
-          until ?? null,
-        ]),
+        await ruler.refusal(grant, [person.id, store.tenantId, printer.id, from ?? null, until ?? null]),
       ).toMatchObject({ detail: 'invalid_grant_days' });
   });
 
@@ -160,7 +147,7 @@ describe('a person with roles', () => {
     await db.owner`insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
       values (gen_random_uuid(), ${person.id}, 'totp', 'verified', now(), now())`;
     const change = 'update products set price = 98 where id = $1 returning id';
-    expect(await db.run(person.identity, change, [store.mugId])).toEqual([]);
+    expect(await person.run(change, [store.mugId])).toEqual([]);
     expect(await db.run(person.assured, change, [store.mugId])).toHaveLength(1);
   });
 
@@ -168,7 +155,7 @@ describe('a person with roles', () => {
     const [person, packer] = [await makePerson(db, store.tenantId), await roleOf('Packer')];
     await give(ruler, person, packer);
     const remove = 'select delete_account($1, $2::text::uuid)';
-    expect(await errorMessage(db, owner.identity, remove, [store.tenantId, person.id])).toMatchObject({
+    expect(await owner.refusal(remove, [store.tenantId, person.id])).toMatchObject({
       detail: 'staff_account',
     });
   });
@@ -186,17 +173,11 @@ describe('granting', () => {
     await give(deputy, person, await roleOf('Packer'));
     expect(await rightsOf(person)).toContain('orders.pack');
     for (const outcome of [
-      await attempt(db, deputy.identity, grant, [
-        person.id,
-        store.tenantId,
-        (await roleOf('Manager')).id,
-        null,
-        null,
-      ]),
-      await attempt(db, deputy.identity, "select set_user_role($1::text::uuid, $2, 'admin')", [
+      await deputy.attempt(grant, [person.id, store.tenantId, (await roleOf('Manager')).id, null, null]),
+      await deputy.attempt("select set_user_role($1::text::uuid, $2, 'admin')", [
         ...[person.id, store.tenantId],
       ]),
-      await attempt(db, deputy.identity, "select set_user_role($1::text::uuid, $2, 'super_admin')", [
+      await deputy.attempt("select set_user_role($1::text::uuid, $2, 'super_admin')", [
         ...[deputy.id, store.tenantId],
       ]),
     ])
@@ -209,13 +190,13 @@ describe('granting', () => {
     await give(ruler, manager, role);
     const admin = await makePerson(db, store.tenantId, 'admin');
     for (const outcome of [
-      await attempt(db, deputy.identity, 'select revoke_staff_role($1::text::uuid, $2, $3::text::uuid)', [
+      await deputy.attempt('select revoke_staff_role($1::text::uuid, $2, $3::text::uuid)', [
         ...[manager.id, store.tenantId, role.id],
       ]),
-      await attempt(db, deputy.identity, "select set_user_role($1::text::uuid, $2, 'user')", [
+      await deputy.attempt("select set_user_role($1::text::uuid, $2, 'user')", [
         ...[admin.id, store.tenantId],
       ]),
-      await attempt(db, deputy.identity, 'select remove_user_factors($1::text::uuid, $2)', [
+      await deputy.attempt('select remove_user_factors($1::text::uuid, $2)', [
         ...[manager.id, store.tenantId],
       ]),
     ])
@@ -224,13 +205,13 @@ describe('granting', () => {
 
   test('is for people of the store alone, and by its own staff', async () => {
     const [packer, stranger] = [await roleOf('Packer'), await makePerson(db, other.tenantId)];
-    expect(
-      await errorMessage(db, ruler.identity, grant, [stranger.id, store.tenantId, packer.id, null, null]),
-    ).toMatchObject({ detail: 'unknown_person' });
+    expect(await ruler.refusal(grant, [stranger.id, store.tenantId, packer.id, null, null])).toMatchObject({
+      detail: 'unknown_person',
+    });
     const foreign = await makePerson(db, other.tenantId, 'super_admin');
-    expect(
-      await errorMessage(db, foreign.identity, grant, [ruler.id, store.tenantId, packer.id, null, null]),
-    ).toMatchObject({ code: '42501' });
+    expect(await foreign.refusal(grant, [ruler.id, store.tenantId, packer.id, null, null])).toMatchObject({
+      code: '42501',
+    });
   });
 });
 
@@ -244,30 +225,23 @@ describe("an installation's own roles", () => {
       '{"ar": {"name": "مصور"}}',
       '{products.price}',
     ];
-    expect(await errorMessage(db, ruler.identity, save, parameters)).toMatchObject({
+    expect(await ruler.refusal(save, parameters)).toMatchObject({
       detail: 'platform_owner_only',
     });
-    await db.run(owner.identity, save, parameters);
+    await owner.run(save, parameters);
     const role = await roleOf('Photographer');
     expect(role.capabilities).toEqual(['products.change', 'products.price', 'products.see']);
     const person = await makePerson(db, store.tenantId);
     await give(ruler, person, role);
-    await db.run(owner.identity, save, [store.tenantId, role.id, 1, 'Photographer', '{}', '{products.see}']);
+    await owner.run(save, [store.tenantId, role.id, 1, 'Photographer', '{}', '{products.see}']);
     expect(await rightsOf(person)).toEqual(['products.see']);
   });
 
   test('are not overwritten by somebody who saw an earlier state', async () => {
     const role = await saveRole('Cashier', ['money.settle_cash']);
-    await db.run(owner.identity, save, [store.tenantId, role.id, 1, 'Cashier', '{}', '{money.see}']);
+    await owner.run(save, [store.tenantId, role.id, 1, 'Cashier', '{}', '{money.see}']);
     expect(
-      await errorMessage(db, owner.identity, save, [
-        store.tenantId,
-        role.id,
-        1,
-        'Cashier',
-        '{}',
-        '{orders.see}',
-      ]),
+      await owner.refusal(save, [store.tenantId, role.id, 1, 'Cashier', '{}', '{orders.see}']),
     ).toMatchObject({ detail: 'staff_role_changed' });
   });
 
@@ -280,7 +254,7 @@ describe("an installation's own roles", () => {
         ['Wizard', '{magic.do}'],
         ['  ', '{orders.see}'],
       ].map(([name = '', capabilities = '']) =>
-        errorMessage(db, owner.identity, save, [store.tenantId, null, null, name, '{}', capabilities]),
+        owner.refusal(save, [store.tenantId, null, null, name, '{}', capabilities]),
       ),
     );
     expect(refusals.map(({ detail, code }) => detail ?? code)).toEqual([
@@ -293,11 +267,11 @@ describe("an installation's own roles", () => {
     const [role, person] = [await saveRole('Season', ['orders.see']), await makePerson(db, store.tenantId)];
     await give(ruler, person, role);
     const remove = 'select delete_staff_role($1, $2::text::uuid)';
-    expect(await errorMessage(db, owner.identity, remove, [store.tenantId, role.id])).toMatchObject({
+    expect(await owner.refusal(remove, [store.tenantId, role.id])).toMatchObject({
       detail: 'staff_role_held',
     });
     await take(ruler, person, role);
-    await db.run(owner.identity, remove, [store.tenantId, role.id]);
+    await owner.run(remove, [store.tenantId, role.id]);
     expect((await roles()).map(({ name }) => name)).not.toContain('Season');
   });
 });
@@ -320,8 +294,7 @@ test('people learn in which stores they work, and what they may do in each, what
 test('the list of rights says who may do what, and through which role', async () => {
   const [person, role] = [await makePerson(db, store.tenantId), await roleOf('Bookkeeper')];
   await give(ruler, person, role, null, await day(30));
-  const rows: Row[] = await db.run(
-    ruler.identity,
+  const rows: Row[] = await ruler.run(
     "select user_id, role, role_id, ends_on::text from list_staff_rights($1) where capability = 'money.settle_cash'",
     [store.tenantId],
   );

@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest';
 import { cashWithCarriers } from '../../scripts/ledger-check.ts';
 import { admin, db, shopper, store, storeForEachTest } from './own-store.ts';
-import { errorMessage } from './people.ts';
 import { inProduction, moveShipment, moveShipments, pack, piecesOf } from './shipments.ts';
-import { call } from './store.ts';
 
 storeForEachTest();
 
@@ -20,9 +18,7 @@ const statement = (lines: { number: string; amount: number; fee?: number }[], mo
   JSON.stringify({ carrier_name: 'Quick Riders', lines, ...more });
 /** Settles a statement and counts its differences. */
 const settle = async (document: string) => {
-  const settlement = await call<{ id: string; amount: number; fee: number }>(
-    db,
-    admin.identity,
+  const settlement = await admin.value<{ id: string; amount: number; fee: number }>(
     'select to_jsonb(settle_statement($1, $2::text::jsonb)) as value',
     [store.tenantId, document],
   );
@@ -38,7 +34,7 @@ test('a statement’s excess is recorded, and once it is accepted as collected i
   await settle(statement([{ number: 'T-1', amount: 300 }]));
   const [difference = { id: '', kind: '' }] = await openDifferences();
   expect(difference.kind).toBe('more');
-  await call(db, admin.identity, resolve, [difference.id, 'They paid more', 'true']);
+  await admin.value(resolve, [difference.id, 'They paid more', 'true']);
   const [order] = await db.owner`
     select received::float8, at_carrier::float8, payment_status::text from orders where tenant_id = ${store.tenantId}`;
   expect(order).toEqual({ received: 300, at_carrier: 0, payment_status: 'refund_due' });
@@ -49,7 +45,7 @@ test('a carrier’s shortage stays the carrier’s debt, not the shopper’s', a
   await settle(statement([{ number: 'T-1', amount: 200 }]));
   const [difference = { id: '', kind: '' }] = await openDifferences();
   expect(difference.kind).toBe('short');
-  await call(db, admin.identity, resolve, [difference.id, 'They will bring the rest', 'true']);
+  await admin.value(resolve, [difference.id, 'They will bring the rest', 'true']);
   const standing = async () => {
     const [row] = await db.owner`
       select orders.received::float8, orders.at_carrier::float8, orders.payment_status::text, facts.carrier_owes::float8,
@@ -61,7 +57,7 @@ test('a carrier’s shortage stays the carrier’s debt, not the shopper’s', a
   expect(await standing()).toEqual({
     ...{ received: 280, at_carrier: 80, payment_status: 'with_carrier', carrier_owes: 80, settled: false },
   });
-  expect(await db.run(admin.identity, 'select amount from carrier_cash($1)', [store.tenantId])).toEqual([
+  expect(await admin.run('select amount from carrier_cash($1)', [store.tenantId])).toEqual([
     { amount: '80.00' },
   ]);
   expect(await settle(statement([{ number: 'T-1', amount: 80 }]))).toMatchObject({ differences: 0 });
@@ -112,9 +108,7 @@ test('a shipment whose carrier is changed manually belongs to the new carrier, a
   for (const number of ['B-2', 'B-3'])
     shipments.push((await pack(await inProduction(1), undefined, { ...bosta, tracking_number: number })).id);
   const change = (ids: string[], carrier_name: string) =>
-    call<{ refusal?: unknown }[]>(
-      db,
-      admin.identity,
+    admin.value<{ refusal?: unknown }[]>(
       'select jsonb_agg(jsonb_strip_nulls(to_jsonb(answer))) as value from change_shipments($1::text::uuid[], $2::text::jsonb) answer',
       [`{${ids.join()}}`, JSON.stringify({ carrier_name })],
     );
@@ -128,9 +122,7 @@ test('a shipment whose carrier is changed manually belongs to the new carrier, a
     for (const step of await moveShipments(shipments, state)) expect(step.refusal).toBeUndefined();
   await change(shipments.slice(1), ' quick riders');
   expect(
-    await db.run(admin.identity, 'select carrier_name, amount from carrier_cash($1) order by 1', [
-      store.tenantId,
-    ]),
+    await admin.run('select carrier_name, amount from carrier_cash($1) order by 1', [store.tenantId]),
   ).toEqual([
     { carrier_name: 'Bosta', amount: '280.00' },
     { carrier_name: 'Quick Riders', amount: '560.00' },
@@ -164,7 +156,7 @@ test('a paid shipment that nobody here knows as delivered waits, and is resolved
   await settle(statement([{ number: 'T-2', amount: 280 }]));
   const [waiting = { id: '', kind: '' }] = await openDifferences();
   expect(waiting.kind).toBe('not_delivered');
-  const refused = await errorMessage(db, admin.identity, resolve, [waiting.id, 'Yes', 'true']);
+  const refused = await admin.refusal(resolve, [waiting.id, 'Yes', 'true']);
   expect(refused.detail).toBe('difference_not_acceptable');
   await moveShipment(shipment, 'delivered');
   await settle(statement([{ number: 'T-2', amount: 280 }]));
@@ -175,10 +167,10 @@ test('a difference is resolved once, with a reason, by its store’s staff', asy
   await settle(statement([{ number: 'nobody', amount: 5 }]));
   const [{ id } = { id: '' }] = await openDifferences();
   const detailOf = async (who: typeof admin, note: string) =>
-    (await errorMessage(db, who.identity, resolve, [id, note, 'false'])).detail;
+    (await who.refusal(resolve, [id, note, 'false'])).detail;
   expect(await detailOf(shopper, 'Mine')).toBe('unknown_difference');
   expect(await detailOf(admin, ' ')).toBe('reason_required');
-  await call(db, admin.identity, resolve, [id, 'Another shop’s', 'false']);
+  await admin.value(resolve, [id, 'Another shop’s', 'false']);
   expect(await detailOf(admin, 'Again')).toBe('difference_resolved');
 });
 
@@ -186,7 +178,7 @@ test('staff see the cash that each carrier holds, and how much is overdue', asyn
   const old = await collected('T-1');
   await collected('T-2');
   await db.owner`update shipments set delivered_at = now() - interval '15 days' where id = ${old}`;
-  const held = await db.run(admin.identity, 'select * from carrier_cash($1)', [store.tenantId]);
+  const held = await admin.run('select * from carrier_cash($1)', [store.tenantId]);
   expect(held).toMatchObject([
     {
       carrier_name: 'Quick Riders',
@@ -196,12 +188,9 @@ test('staff see the cash that each carrier holds, and how much is overdue', asyn
       overdue: '280.00',
     },
   ]);
-  const dashboard = await call<{ money: object }>(
-    db,
-    admin.identity,
-    'select to_jsonb(dashboard($1)) as value',
-    [store.tenantId],
-  );
+  const dashboard = await admin.value<{ money: object }>('select to_jsonb(dashboard($1)) as value', [
+    store.tenantId,
+  ]);
   expect(dashboard.money).toMatchObject({ cash_with_carriers: 560, cash_overdue: 280 });
   expect(await cashWithCarriers(db.owner)).toContain(
     `Quick Riders holds 560 EGP of ${store.tenantId}, 280 EGP of it for more than two weeks`,

@@ -1,8 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { admin, buy, db, shopper, store, storeForEachTest } from './own-store.ts';
-import { anonymous, attempt, errorMessage, makePerson, type Person, server } from './people.ts';
+import { anonymous, attempt, makePerson, type Person, server } from './people.ts';
 import { takeAlerts } from './queued-notifications.ts';
+import { newCustomers } from './races.ts';
 import { inProduction, moveShipment, sent } from './shipments.ts';
 import { call, freshTenant, makeStore, move, type Store, variantOf } from './store.ts';
 
@@ -16,15 +17,13 @@ beforeEach(async () => {
 });
 
 const setStock = (stock: number, id = sought) =>
-  db.run(
-    admin.identity,
-    'select adjust_stock($1, $2 - (select stock from product_variants where id = $3), $4, $3)',
-    [...[store.hoodieId, stock, id, 'counted']],
-  );
+  admin.run('select adjust_stock($1, $2 - (select stock from product_variants where id = $3), $4, $3)', [
+    ...[store.hoodieId, stock, id, 'counted'],
+  ]);
 
 const ask = 'insert into stock_alerts (tenant_id, product_id, variant_id) values ($1, $2, $3)';
 const asks = (who: Person, of: Store = store, product = store.hoodieId, variant = sought) =>
-  attempt(db, who.identity, ask, [of.tenantId, product, variant]);
+  who.attempt(ask, [of.tenantId, product, variant]);
 
 const take = () =>
   call<{ id: string; email: string; variant_id: string }[]>(...[db, server, takeAlerts('stock')]);
@@ -78,7 +77,7 @@ describe('a shopper who asked for a sold-out variant', () => {
     const [part] =
       await db.owner`select order_line_id from shipment_lines where shipment_id = ${shipment.id}`;
     const look = (fate: 'restocked' | 'discarded') =>
-      db.run(admin.identity, 'select inspect_shipment($1::text::uuid, $2::text::jsonb)', [
+      admin.run('select inspect_shipment($1::text::uuid, $2::text::jsonb)', [
         shipment.id,
         JSON.stringify([{ order_line_id: part?.order_line_id, [fate]: 1 }]),
       ]);
@@ -95,13 +94,11 @@ describe('a shopper who asked for a sold-out variant', () => {
     await asks(shopper);
     const giveBack = async (fate: 'restock' | 'seconds') => {
       const line = { order_line_id: order.lines[0]?.id };
-      const id = await call<string>(
-        db,
-        admin.identity,
+      const id = await admin.value<string>(
         "select (request_return($1::text::uuid, 'Torn', p_lines => $2::text::jsonb)).id as value",
         [order.id, JSON.stringify([{ ...line, quantity: 1 }])],
       );
-      await db.run(admin.identity, 'select receive_return($1::text::uuid, $2::text::jsonb)', [
+      await admin.run('select receive_return($1::text::uuid, $2::text::jsonb)', [
         id,
         JSON.stringify([{ ...line, received: 1, fate }]),
       ]);
@@ -140,9 +137,9 @@ describe('a shopper who asked for a sold-out variant', () => {
   });
 
   test('cannot ask for a product, or in a store, that is never restocked', async () => {
-    await db.run(admin.identity, 'update products set restocks = false where id = $1', [store.hoodieId]);
+    await admin.run('update products set restocks = false where id = $1', [store.hoodieId]);
     expect(await asks(shopper)).toMatchObject({ detail: 'not_restocked' });
-    await db.run(admin.identity, 'update products set restocks = true where id = $1', [store.hoodieId]);
+    await admin.run('update products set restocks = true where id = $1', [store.hoodieId]);
     const openFor = (restocks: boolean) =>
       db.owner`update settings set features = features || ${JSON.stringify({ restocks })}::text::jsonb
         where tenant_id = ${store.tenantId}`;
@@ -154,7 +151,7 @@ describe('a shopper who asked for a sold-out variant', () => {
   });
 
   test('gets a mail even when asking and restocking coincide', async () => {
-    const people = await Promise.all(Array.from({ length: 12 }, () => makePerson(db, store.tenantId)));
+    const people = await newCustomers(12);
     const [answers] = await Promise.all([Promise.all(people.map((one) => asks(one))), setStock(1)]);
     const refused = answers.filter((answer) => 'detail' in answer && answer.detail === 'in_stock');
     expect([...refused, ...(await taken())]).toHaveLength(12);
@@ -166,8 +163,8 @@ describe('a shopper who asked for a sold-out variant', () => {
     const many = `insert into stock_alerts (tenant_id, product_id, variant_id)
       select v.tenant_id, v.product_id, v.id from product_variants v join products p on p.id = v.product_id
       where p.name like 'Sold out %' order by p.name limit $1`;
-    expect(await attempt(db, shopper.identity, many, [51])).toMatchObject({ detail: 'too_many_alerts' });
-    expect(await attempt(db, shopper.identity, many, [50])).toEqual({ rows: [] });
+    expect(await shopper.attempt(many, [51])).toMatchObject({ detail: 'too_many_alerts' });
+    expect(await shopper.attempt(many, [50])).toEqual({ rows: [] });
   });
 
   test('is mailed again after a failure, at most twelve times', async () => {
@@ -192,7 +189,7 @@ describe('a shopper who asked for a sold-out variant', () => {
   test('asks twice in vain, and withdraws it', async () => {
     await asks(shopper);
     expect(await asks(shopper)).toMatchObject({ code: '23505' });
-    await db.run(shopper.identity, 'delete from stock_alerts where variant_id = $1', [sought]);
+    await shopper.run('delete from stock_alerts where variant_id = $1', [sought]);
     await setStock(1);
     expect(await taken()).toEqual([]);
   });
@@ -234,17 +231,15 @@ describe('an alert', () => {
     await asks(shopper);
     const neighbour = await makePerson(db, store.tenantId);
     for (const who of [neighbour, admin]) {
-      expect(await db.run(who.identity, 'select 1 from stock_alerts')).toEqual([]);
-      await db.run(who.identity, 'delete from stock_alerts where user_id = $1', [shopper.id]);
+      expect(await who.run('select 1 from stock_alerts')).toEqual([]);
+      await who.run('delete from stock_alerts where user_id = $1', [shopper.id]);
       const forged =
         'insert into stock_alerts (tenant_id, user_id, product_id, variant_id) values ($1, $2, $3, $4)';
       const white = await variantOf(db, store.hoodieId, 'M / White');
-      const refusal = await errorMessage(db, who.identity, forged, [
-        ...[store.tenantId, shopper.id, store.hoodieId, white],
-      ]);
+      const refusal = await who.refusal(forged, [...[store.tenantId, shopper.id, store.hoodieId, white]]);
       expect(refusal.code).toBe('42501');
     }
-    expect(await attempt(db, shopper.identity, 'update stock_alerts set created_at = now()')).toMatchObject({
+    expect(await shopper.attempt('update stock_alerts set created_at = now()')).toMatchObject({
       code: '42501',
     });
     expect(await attempt(db, anonymous, 'select 1 from stock_alerts')).toMatchObject({ code: '42501' });
@@ -280,7 +275,7 @@ describe('a wishlist entry', () => {
   ];
 
   test('refers to the selected variant, and to the product when that one is deleted', async () => {
-    await db.run(shopper.identity, wish, [store.tenantId, store.hoodieId, sought]);
+    await shopper.run(wish, [store.tenantId, store.hoodieId, sought]);
     expect(await wished()).toEqual([{ product_id: store.hoodieId, variant_id: sought }]);
     await db.owner`delete from product_variants where id = ${sought}`;
     expect(await wished()).toEqual([{ product_id: store.hoodieId, variant_id: null }]);
@@ -292,9 +287,7 @@ describe('a wishlist entry', () => {
       [store.mugId, sought],
       [store.hoodieId, await variantOf(db, other.hoodieId, 'M / Black')],
     ]) {
-      const refusal = await errorMessage(db, shopper.identity, wish, [
-        ...[store.tenantId, product ?? '', variant ?? ''],
-      ]);
+      const refusal = await shopper.refusal(wish, [...[store.tenantId, product ?? '', variant ?? '']]);
       expect(refusal.code).toBe('23503');
     }
     expect(await wished()).toEqual([]);

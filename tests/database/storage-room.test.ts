@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { admin, db, shopper, store, storeForEachTest } from './own-store.ts';
-import { attempt, makePerson, type Person } from './people.ts';
+import { makePerson, type Person } from './people.ts';
+import { atOnce, worked } from './races.ts';
 import { call } from './store.ts';
 
 storeForEachTest();
@@ -13,12 +14,9 @@ const add = (
   size: number,
   name = `${store.tenantId}/${who.id}/${randomUUID()}.webp`,
 ) =>
-  attempt(
-    db,
-    who.identity,
-    'insert into storage.objects (bucket_id, name, metadata) values ($1, $2, $3::text::jsonb)',
-    [...[bucket, name, JSON.stringify({ size })]],
-  );
+  who.attempt('insert into storage.objects (bucket_id, name, metadata) values ($1, $2, $3::text::jsonb)', [
+    ...[bucket, name, JSON.stringify({ size })],
+  ]);
 const report = () =>
   call<{ user_id: string | null; files: number; megabytes: number }[]>(
     ...[db, admin.identity, "select report_rows($1, 'files', '2026-01-01', '2026-01-02') as value"],
@@ -28,15 +26,15 @@ const report = () =>
 describe('a store’s storage', () => {
   test('limits a customer’s files and bytes, even when they arrive at once', async () => {
     await db.owner`update staff_settings set customer_files_limit = 10, customer_storage_mb = 20 where tenant_id = ${store.tenantId}`;
-    const many = await Promise.all(Array.from({ length: 14 }, () => add(shopper, 'designs', 1_000)));
-    expect(many.filter((answer) => 'rows' in answer)).toHaveLength(10);
+    const many = await atOnce(14, () => add(shopper, 'designs', 1_000));
+    expect(many.filter(worked)).toHaveLength(10);
     expect(await add(shopper, 'avatars', 1_000)).toMatchObject({
       detail: 'too_many_files',
       message: expect.stringMatching(/Remove designs/),
     });
     const other = await makePerson(db, store.tenantId);
-    const large = await Promise.all(Array.from({ length: 4 }, () => add(other, 'designs', 8 * MEGABYTE)));
-    expect(large.filter((answer) => 'rows' in answer)).toHaveLength(2);
+    const large = await atOnce(4, () => add(other, 'designs', 8 * MEGABYTE));
+    expect(large.filter(worked)).toHaveLength(2);
   });
 
   test('is a share of the disk that all stores have, and staff see who fills it', async () => {
@@ -51,7 +49,7 @@ describe('a store’s storage', () => {
       { user_id: null, files: 1, megabytes: 20 },
       { user_id: shopper.id, files: 1, megabytes: 9 },
     ]);
-    const shopperAsks = await attempt(db, shopper.identity, 'select report_files($1)', [store.tenantId]);
+    const shopperAsks = await shopper.attempt('select report_files($1)', [store.tenantId]);
     expect(shopperAsks).toMatchObject({ detail: 'staff_only' });
   });
 });
@@ -65,14 +63,11 @@ describe('the clean-up of pictures', () => {
       values ('product-images', ${name}, now() - interval '2 days')`;
     return name;
   };
-  const unused = () =>
-    call<string[]>(db, admin.identity, 'select unused_product_files($1) as value', [store.tenantId]);
+  const unused = () => admin.value<string[]>('select unused_product_files($1) as value', [store.tenantId]);
   const remove = (name: string) =>
-    db.run(
-      admin.identity,
-      "delete from storage.objects where bucket_id = 'product-images' and name = $1 returning name",
-      [name],
-    );
+    admin.run("delete from storage.objects where bucket_id = 'product-images' and name = $1 returning name", [
+      name,
+    ]);
 
   test('recognizes a picture in any URL form', async () => {
     const names = await Promise.all(

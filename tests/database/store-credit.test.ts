@@ -1,17 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { admin, buy, db, shopper, store, storeForEachTest } from './own-store.ts';
-import { errorMessage } from './people.ts';
-import { call, move, orderOf } from './store.ts';
+import { move, orderOf } from './store.ts';
 
 storeForEachTest();
 
 const give = (amount: number) =>
-  call<string>(
-    db,
-    admin.identity,
-    `select adjust_store_credit($1, $2::text::uuid, ${amount}, 'Sorry') as value`,
-    [store.tenantId, shopper.id],
-  );
+  admin.value<string>(`select adjust_store_credit($1, $2::text::uuid, ${amount}, 'Sorry') as value`, [
+    store.tenantId,
+    shopper.id,
+  ]);
 const balance = async () => {
   const [row] = await db.owner`select store_credit from profiles where id = ${shopper.id}`;
   return Number(row?.store_credit);
@@ -22,16 +19,13 @@ const read = async (orderId: string) => {
   return row;
 };
 const pay = (orderId: string) =>
-  db.run(admin.identity, "select record_payment($1::text::uuid, 'paid', 'REF ' || $1::text)", [orderId]);
+  admin.run("select record_payment($1::text::uuid, 'paid', 'REF ' || $1::text)", [orderId]);
 const refundsOf = (orderId: string) =>
   db.owner`select way, state, amount::float8 from refunds where order_id = ${orderId} order by number`;
 const quote = (choices: Record<string, unknown>) =>
-  call<Record<string, unknown>>(
-    db,
-    shopper.identity,
-    'select to_jsonb(quote_order($1::text::jsonb)) as value',
-    [JSON.stringify(orderOf(store, choices))],
-  );
+  shopper.value<Record<string, unknown>>('select to_jsonb(quote_order($1::text::jsonb)) as value', [
+    JSON.stringify(orderOf(store, choices)),
+  ]);
 
 describe('store credit at the checkout', () => {
   test('pays as much as is available and needed, or the requested amount', async () => {
@@ -55,9 +49,9 @@ describe('store credit at the checkout', () => {
     });
     expect(await quote({ store_credit: -1 })).toMatchObject({ problems: [{ code: 'invalid_credit' }] });
     const document = JSON.stringify(orderOf(store, { store_credit: 500 }));
-    expect(
-      await errorMessage(db, shopper.identity, 'select place_order($1::text::jsonb)', [document]),
-    ).toMatchObject({ detail: 'insufficient_credit' });
+    expect(await shopper.refusal('select place_order($1::text::jsonb)', [document])).toMatchObject({
+      detail: 'insufficient_credit',
+    });
     expect(await balance()).toBe(100);
   });
 
@@ -111,7 +105,7 @@ describe('an order paid with store credit', () => {
     const order = await buy({ store_credit: true, payment_method: 'bank_transfer' });
     await pay(order.id);
     const refund = (goodwill: number) =>
-      db.run(admin.identity, 'select refund_order($1::text::uuid, $2::text::jsonb)', [
+      admin.run('select refund_order($1::text::uuid, $2::text::jsonb)', [
         order.id,
         JSON.stringify({ goodwill }),
       ]);
@@ -128,7 +122,7 @@ describe('an order paid with store credit', () => {
   test('can be refunded as store credit instead of money', async () => {
     const order = await buy({ payment_method: 'bank_transfer' });
     await pay(order.id);
-    await db.run(admin.identity, 'select refund_order($1::text::uuid, $2::text::jsonb)', [
+    await admin.run('select refund_order($1::text::uuid, $2::text::jsonb)', [
       order.id,
       JSON.stringify({ goodwill: 80, way: 'store_credit', reason: 'Late' }),
     ]);
@@ -143,16 +137,16 @@ describe('staff', () => {
     expect(Number(await give(-20))).toBe(30);
     const adjust = 'select adjust_store_credit($1, $2::text::uuid, $3::text::numeric, $4)';
     const with_ = (delta: string, reason: string) => [store.tenantId, shopper.id, delta, reason];
-    expect(await errorMessage(db, admin.identity, adjust, with_('-30.01', 'Gone'))).toMatchObject({
+    expect(await admin.refusal(adjust, with_('-30.01', 'Gone'))).toMatchObject({
       detail: 'insufficient_credit',
     });
-    expect(await errorMessage(db, admin.identity, adjust, with_('5', ' '))).toMatchObject({
+    expect(await admin.refusal(adjust, with_('5', ' '))).toMatchObject({
       detail: 'reason_required',
     });
-    expect(await errorMessage(db, admin.identity, adjust, with_('0.001', 'Dust'))).toMatchObject({
+    expect(await admin.refusal(adjust, with_('0.001', 'Dust'))).toMatchObject({
       detail: 'invalid_credit',
     });
-    expect(await errorMessage(db, shopper.identity, adjust, with_('5', 'Mine'))).toMatchObject({
+    expect(await shopper.refusal(adjust, with_('5', 'Mine'))).toMatchObject({
       code: '42501',
     });
     expect(await balance()).toBe(30);

@@ -6,7 +6,7 @@ import { defaultSettings } from '../../server/tenants.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { makeWorld } from './attack-world.ts';
 import { admin, buy, db, shopper, store, storeForEachTest } from './own-store.ts';
-import { anonymous, attempt, errorMessage, makePerson, type Person, server } from './people.ts';
+import { anonymous, attempt, makePerson, type Person, server } from './people.ts';
 import { freshTenant, makeStore, move } from './store.ts';
 
 storeForEachTest();
@@ -25,7 +25,7 @@ async function makeOwner(where: TestDatabase, tenantId = store.tenantId): Promis
 
 const removal = 'select remove_store($1, $2)';
 const refused = async (who: Person, text: string, ...values: string[]) =>
-  (await errorMessage(db, who.identity, text, values)).detail;
+  (await who.refusal(text, values)).detail;
 const setState = (state: string) =>
   db.owner.unsafe(`update settings set state = '${state}' where tenant_id = '${store.tenantId}'`);
 
@@ -42,7 +42,7 @@ describe('a store that an owner makes', () => {
   test('is closed, last, has its brand, settings and questions, and the storage of the others', async () => {
     const id = freshTenant();
     await db.owner`insert into storage_limits (tenant_id, storage_limit_mb) values (${store.tenantId}, 300)`;
-    await db.run(owner.identity, making, [id, ...documents(id)]);
+    await owner.run(making, [id, ...documents(id)]);
     const [made] = await db.owner`
       select tenant.name, settings.state, settings.version, brand.look, brand.version as brand_version, room.storage_limit_mb,
         (select array_agg(question) from faq_questions question_of where question_of.tenant_id = tenant.id) as questions,
@@ -106,7 +106,7 @@ describe('a store that an owner removes', () => {
     const order = await buy();
     await setState('closed');
     expect(await refused(owner, removal, store.tenantId, 'Something else')).toBe('store_name_differs');
-    expect(await errorMessage(db, owner.identity, removal, [store.tenantId, store.tenantId])).toMatchObject({
+    expect(await owner.refusal(removal, [store.tenantId, store.tenantId])).toMatchObject({
       detail: 'store_has_open_orders',
       hint: '{"count": 1}',
     });
@@ -122,9 +122,9 @@ describe('a store that an owner removes', () => {
     const order = await buy();
     await move(db, admin.identity, order.id, 'confirmed', 'cancelled');
     await setState('closed');
-    await db.run(owner.identity, removal, [store.tenantId, ` ${store.tenantId} `]);
+    await owner.run(removal, [store.tenantId, ` ${store.tenantId} `]);
     const numbers = async (who: Person) =>
-      (await db.run(who.identity, 'select number from orders where tenant_id = $1', [store.tenantId])).map(
+      (await who.run('select number from orders where tenant_id = $1', [store.tenantId])).map(
         ({ number }) => number,
       );
     expect([await numbers(owner), await numbers(admin), await numbers(shopper)]).toEqual([
@@ -132,10 +132,10 @@ describe('a store that an owner removes', () => {
       [],
       [],
     ]);
-    const may = await db.run(owner.identity, 'select my_capabilities($1) as name', [store.tenantId]);
+    const may = await owner.run('select my_capabilities($1) as name', [store.tenantId]);
     expect(may.every(({ name }) => /\.see/.test(String(name)))).toBe(true);
     const add = "insert into banners (tenant_id, title) values ($1, 'Sale')";
-    expect(await attempt(db, owner.identity, add, [store.tenantId])).toMatchObject({ code: '42501' });
+    expect(await owner.attempt(add, [store.tenantId])).toMatchObject({ code: '42501' });
     expect(await refused(owner, "select change_store_state($1, 'open')", store.tenantId)).toBe(
       'super_admin_only',
     );
@@ -153,12 +153,12 @@ describe('a store that an owner removes', () => {
     const other = await makeStore(db, freshTenant());
     const ruler = await makePerson(db, other.tenantId, 'super_admin');
     const take = 'insert into store_domains (tenant_id, domain) values ($1, $2)';
-    expect(await attempt(db, ruler.identity, take, [other.tenantId, domain])).toMatchObject({
+    expect(await ruler.attempt(take, [other.tenantId, domain])).toMatchObject({
       code: '23505',
     });
     await setState('closed');
-    await db.run(owner.identity, removal, [store.tenantId, store.tenantId]);
-    await db.run(ruler.identity, take, [other.tenantId, domain]);
+    await owner.run(removal, [store.tenantId, store.tenantId]);
+    await ruler.run(take, [other.tenantId, domain]);
     const holders = await db.owner`select tenant_id from store_domains where domain = ${domain}`;
     expect(holders).toEqual([{ tenant_id: other.tenantId }]);
   });

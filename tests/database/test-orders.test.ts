@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { admin, db, shopper, store, storeForEachTest } from './own-store.ts';
-import { attempt, errorMessage } from './people.ts';
 import { moveShipment, pack } from './shipments.ts';
 import { call, move, type PlacedOrder, withLines } from './store.ts';
 
@@ -8,7 +7,7 @@ storeForEachTest();
 
 async function placeTestOrder(): Promise<PlacedOrder & Record<string, unknown>> {
   const placed = 'select to_jsonb(place_test_order($1)) as value';
-  return { ...(await withLines(db, await call(db, admin.identity, placed, [store.tenantId]))) };
+  return { ...(await withLines(db, await admin.value(placed, [store.tenantId]))) };
 }
 
 let order: PlacedOrder & Record<string, unknown>;
@@ -16,8 +15,7 @@ beforeEach(async () => {
   order = await placeTestOrder();
 });
 
-const remove = (id = order.id) =>
-  attempt(db, admin.identity, 'select remove_test_order($1::text::uuid)', [id]);
+const remove = (id = order.id) => admin.attempt('select remove_test_order($1::text::uuid)', [id]);
 const stock = async () => {
   const rows = await db.owner`
     select sum(stock)::int as pieces from product_variants where tenant_id = ${store.tenantId} and is_active`;
@@ -34,7 +32,7 @@ async function deliver() {
 async function giveBack(fate: string) {
   const request =
     "select to_jsonb(request_return($1::text::uuid, 'Just to see', p_kind => 'return')) as value";
-  const back = await call<{ id: string }>(db, admin.identity, request, [order.id]);
+  const back = await admin.value<{ id: string }>(request, [order.id]);
   const line = { order_line_id: order.lines[0]?.id, received: 1, condition: 'damaged', fate };
   await call(
     ...[db, admin.identity, 'select to_jsonb(receive_return($1::text::uuid, $2::text::jsonb)) as value'],
@@ -91,25 +89,21 @@ describe('a test order', () => {
         (select count(*)::int from private.sales_ledger where order_id = ${order.id}) as sales,
         (select count(*)::int from private.pieces_ledger where order_id = ${order.id}) as pieces`;
     expect(counted).toEqual([{ invoices: 0, refunds: 0, sales: 0, pieces: 0 }]);
-    const [totals] = await db.run(
-      admin.identity,
+    const [totals] = await admin.run(
       `select orders, revenue, items, cancelled, returned, delivered, cash_with_carriers
        from report_totals($1, private.shop_time()::date, private.shop_time()::date)`,
       [store.tenantId],
     );
     expect(Object.values(totals ?? {}).map(Number)).toEqual([0, 0, 0, 0, 0, 0, 0]);
-    const dashboard = await call<Record<string, unknown>>(
-      db,
-      admin.identity,
-      'select to_jsonb(dashboard($1)) as value',
-      [store.tenantId],
-    );
+    const dashboard = await admin.value<Record<string, unknown>>('select to_jsonb(dashboard($1)) as value', [
+      store.tenantId,
+    ]);
     expect(dashboard).toMatchObject({ orders: [], latest: [], best_sellers: [] });
   });
 
   test('accepts no money and is booked at no carrier', async () => {
     const pay = "select record_payment($1::text::uuid, 'paid', 'REF ' || $1::text)";
-    expect((await errorMessage(db, admin.identity, pay, [order.id])).detail).toBe('test_order_unpaid');
+    expect((await admin.refusal(pay, [order.id])).detail).toBe('test_order_unpaid');
     await move(db, admin.identity, order.id, 'confirmed', 'in_production');
     const shipment = await pack(order);
     const [step] = await call<{ refusal?: { code: string } }[]>(
@@ -131,16 +125,14 @@ describe('a test order', () => {
     const [entry] = await db.owner`
       select action, label, actor_id from audit_log where tenant_id = ${store.tenantId} and entity = 'orders' order by id desc`;
     expect(entry).toEqual({ action: 'delete', label: order.number, actor_id: admin.id });
-    const [ready] = await db.run(
-      admin.identity,
-      "select is_ready from store_readiness($1) where item = 'test_order'",
-      [store.tenantId],
-    );
+    const [ready] = await admin.run("select is_ready from store_readiness($1) where item = 'test_order'", [
+      store.tenantId,
+    ]);
     expect(ready).toEqual({ is_ready: true });
   });
 
   test('that was cancelled, or returned damaged, leaves no stock behind either', async () => {
-    await call(db, admin.identity, 'select to_jsonb(cancel_order($1::text::uuid)) as value', [order.id]);
+    await admin.value('select to_jsonb(cancel_order($1::text::uuid)) as value', [order.id]);
     await remove();
     expect(await stock()).toBe(90);
     order = await placeTestOrder();
@@ -153,10 +145,8 @@ describe('a test order', () => {
 
   test('is placed and removed only by staff, and removing affects no other order', async () => {
     const made = 'select place_test_order($1)';
-    expect((await errorMessage(db, shopper.identity, made, [store.tenantId])).detail).toBe('staff_only');
-    const real = await call<PlacedOrder>(
-      db,
-      admin.identity,
+    expect((await shopper.refusal(made, [store.tenantId])).detail).toBe('staff_only');
+    const real = await admin.value<PlacedOrder>(
       'select to_jsonb(place_order_for($1::text::jsonb)) as value',
       [
         JSON.stringify({
@@ -182,13 +172,13 @@ describe('a test order', () => {
   test('continues in a closed store', async () => {
     await db.owner`update settings set state = 'closed' where tenant_id = ${store.tenantId}`;
     await deliver();
-    await call(db, admin.identity, 'select to_jsonb(place_test_order($1)) as value', [store.tenantId]);
+    await admin.value('select to_jsonb(place_test_order($1)) as value', [store.tenantId]);
   });
 
   test('requires a product to sell', async () => {
     await remove();
     await db.owner`update products set is_active = false where tenant_id = ${store.tenantId}`;
     const made = 'select place_test_order($1)';
-    expect((await errorMessage(db, admin.identity, made, [store.tenantId])).detail).toBe('nothing_to_test');
+    expect((await admin.refusal(made, [store.tenantId])).detail).toBe('nothing_to_test');
   });
 });

@@ -15,15 +15,9 @@ async function picture(): Promise<string> {
   return name;
 }
 const prove = async (orderId: string, photo: string, note = 'From my wallet') =>
-  db.run(shopper.identity, 'select send_transfer_proof($1::text::uuid, array[$2], $3)', [
-    orderId,
-    photo,
-    note,
-  ]);
+  shopper.run('select send_transfer_proof($1::text::uuid, array[$2], $3)', [orderId, photo, note]);
 const book = (orderId: string, amount: number, reference = '', more = false) =>
-  call<{ payment_status: string; status: string }>(
-    db,
-    admin.identity,
+  admin.value<{ payment_status: string; status: string }>(
     'select to_jsonb(book_transfer($1::text::uuid, $2::text::numeric, $3, p_more => $4::text::boolean)) as value',
     [orderId, String(amount), reference, String(more)],
   );
@@ -90,7 +84,7 @@ test.each([
     await book(one.id, one.total, first);
     await expect(book(other.id, other.total, again)).rejects.toMatchObject({ detail: 'transfer_booked' });
     await expect(
-      db.run(admin.identity, "select record_payment($1::text::uuid, 'paid', $2)", [other.id, again]),
+      admin.run("select record_payment($1::text::uuid, 'paid', $2)", [other.id, again]),
     ).rejects.toMatchObject({ detail: 'transfer_booked' });
   },
 );
@@ -106,7 +100,7 @@ test('staff reject a proof with a reason, and the shopper uploads another', asyn
   await prove(id, await picture());
   const [transfer] = await db.owner`select id from transfers where order_id = ${id}`;
   const refuse = (reason: string) =>
-    db.run(admin.identity, 'select reject_transfer($1::text::uuid, $2)', [transfer?.id, reason]);
+    admin.run('select reject_transfer($1::text::uuid, $2)', [transfer?.id, reason]);
   await expect(refuse('  ')).rejects.toMatchObject({ detail: 'reason_required' });
   await refuse('It is not on our account');
   await expect(refuse('Again')).rejects.toMatchObject({ detail: 'transfer_checked' });
@@ -120,7 +114,7 @@ test('staff reject a proof with a reason, and the shopper uploads another', asyn
 test.each([0, -5, 10.001, 'much'])('an amount of %s is refused', async (amount) => {
   const { id } = await order();
   await expect(
-    db.run(admin.identity, 'select book_transfer($1::text::uuid, $2::text::numeric)', [id, String(amount)]),
+    admin.run('select book_transfer($1::text::uuid, $2::text::numeric)', [id, String(amount)]),
   ).rejects.toThrow();
   const [row] = await db.owner`select received::float from orders where id = ${id}`;
   expect(row).toEqual({ received: 0 });
@@ -133,21 +127,18 @@ test('only an order that awaits a transfer accepts a proof, and only a picture o
   await expect(prove(id, `${store.tenantId}/${admin.id}/a.webp`)).rejects.toMatchObject({
     detail: 'invalid_photos',
   });
-  await expect(
-    db.run(shopper.identity, "select send_transfer_proof($1::text::uuid, '{}')", [id]),
-  ).rejects.toMatchObject({ detail: 'invalid_photos' });
+  await expect(shopper.run("select send_transfer_proof($1::text::uuid, '{}')", [id])).rejects.toMatchObject({
+    detail: 'invalid_photos',
+  });
 });
 
 test('a rejected proof is reported in a mail and in the order’s history', async () => {
   const { id } = await order();
   await prove(id, await picture());
   const [proof] = await db.owner`select id from transfers where order_id = ${id}`;
-  await db.run(admin.identity, "select reject_transfer($1::text::uuid, 'It cannot be read')", [
-    String(proof?.id),
-  ]);
+  await admin.run("select reject_transfer($1::text::uuid, 'It cannot be read')", [String(proof?.id)]);
   expect(
-    await db.run(
-      shopper.identity,
+    await shopper.run(
       'select actor, note, remark from order_events where order_id = $1::text::uuid and remark is not null',
       [id],
     ),

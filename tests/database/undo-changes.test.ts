@@ -1,8 +1,7 @@
 import { identifier } from 'embedded-supabase/database';
 import { describe, expect, test } from 'vitest';
 import { admin, db, store, storeForEachTest } from './own-store.ts';
-import { errorMessage, makePerson } from './people.ts';
-import { call } from './store.ts';
+import { makePerson } from './people.ts';
 
 storeForEachTest();
 
@@ -11,8 +10,7 @@ type Undone = { undone: number; left: number; refusal: { message: string } | nul
 
 /** Top-level entries of the log, newest first. */
 const entries = async (): Promise<Entry[]> => {
-  const rows = await db.run(
-    admin.identity,
+  const rows = await admin.run(
     `select id, action, entity, label, undone_at is not null as undone from audit_log
       where tenant_id = $1 and part_of is null order by id desc`,
     [store.tenantId],
@@ -26,11 +24,11 @@ const entries = async (): Promise<Entry[]> => {
   }));
 };
 const undo = (...ids: number[]) =>
-  call<Undone>(db, admin.identity, 'select to_jsonb(undo_changes($1, $2::text::bigint[])) as value', [
+  admin.value<Undone>('select to_jsonb(undo_changes($1, $2::text::bigint[])) as value', [
     store.tenantId,
     `{${ids.join()}}`,
   ]);
-const staffDo = (statement: string) => db.run(admin.identity, statement);
+const staffDo = (statement: string) => admin.run(statement);
 const rowsOf = (table: string) =>
   db.owner`select to_jsonb(t) - '{version,updated_at}'::text[] as row from ${identifier(table)} t
     where tenant_id = ${store.tenantId} order by id`;
@@ -80,9 +78,7 @@ describe('the trash', () => {
       where id = ${store.hoodieId}`;
     const before = await product();
     const remove = () =>
-      call<{ change_id: string }>(
-        db,
-        admin.identity,
+      admin.value<{ change_id: string }>(
         `select to_jsonb(change_products($1, $2::text::uuid[], '{"kind": "delete"}')) as value`,
         [store.tenantId, `{${store.hoodieId}}`],
       );
@@ -100,7 +96,7 @@ describe('the trash', () => {
     const restore = `select restore_deleted('${store.tenantId}', 'products', '{${store.hoodieId}}')`;
     await staffDo(restore);
     expect(await product()).toEqual(before);
-    expect(await errorMessage(db, admin.identity, restore)).toMatchObject({ detail: 'nothing_to_undo' });
+    expect(await admin.refusal(restore)).toMatchObject({ detail: 'nothing_to_undo' });
   });
 
   test('restores one of several deleted together, and the rest when the step is undone', async () => {
@@ -109,26 +105,20 @@ describe('the trash', () => {
       (
         await db.owner`select id from products where tenant_id = ${store.tenantId} and deleted_at is not null`
       ).map(({ id }) => id);
-    await call(
-      db,
-      admin.identity,
+    await admin.value(
       `select to_jsonb(change_products($1, $2::text::uuid[], '{"kind": "delete"}')) as value`,
       [store.tenantId, `{${all.join()}}`],
     );
     // The other entries are parts of this one.
     const [first] = await db.owner`select id, entity_id from audit_log
       where tenant_id = ${store.tenantId} and action = 'delete' and part_of is null`;
-    const alone = await call<Undone>(
-      db,
-      admin.identity,
+    const alone = await admin.value<Undone>(
       'select to_jsonb(undo_changes($1, $2::text::bigint[], p_parts => false)) as value',
       [store.tenantId, `{${first?.id}}`],
     );
     expect(alone).toEqual({ undone: 1, left: 0, refusal: null, next: null });
     expect((await waiting()).toSorted()).toEqual(all.filter((id) => id !== first?.entity_id).toSorted());
-    await call(
-      db,
-      admin.identity,
+    await admin.value(
       `select to_jsonb(change_products($1, $2::text::uuid[], '{"kind": "delete"}')) as value`,
       [store.tenantId, `{${first?.entity_id}}`],
     );
@@ -144,9 +134,9 @@ describe('the trash', () => {
     const [deleted] = await entries();
     const statement = `select undo_changes('${store.tenantId}', '{${deleted?.id}}')`;
     const shopper = await makePerson(db, store.tenantId, 'user');
-    expect(await errorMessage(db, shopper.identity, statement)).toMatchObject({ detail: 'staff_only' });
+    expect(await shopper.refusal(statement)).toMatchObject({ detail: 'staff_only' });
     await db.owner`update audit_log set created_at = now() - interval '31 days' where id = ${deleted?.id ?? 0}`;
-    expect(await errorMessage(db, admin.identity, statement)).toMatchObject({ detail: 'nothing_to_undo' });
+    expect(await admin.refusal(statement)).toMatchObject({ detail: 'nothing_to_undo' });
     expect(
       await db.owner`select 1 from categories where name = 'Spare' and tenant_id = ${store.tenantId}`,
     ).toEqual([]);
@@ -209,16 +199,13 @@ describe('undoing a change', () => {
 
 describe('a job over many rows', () => {
   const states = (ids: number[]) =>
-    db.run(
-      admin.identity,
-      'select parts, can_undo from audit_states($1, $2::text::bigint[]) order by id desc',
-      [store.tenantId, `{${ids.join()}}`],
-    );
+    admin.run('select parts, can_undo from audit_states($1, $2::text::bigint[]) order by id desc', [
+      store.tenantId,
+      `{${ids.join()}}`,
+    ]);
 
   test('is one entry that is undone as a whole, except what was changed again', async () => {
-    await call(
-      db,
-      admin.identity,
+    await admin.value(
       `select to_jsonb(change_products($1, $2::text::uuid[], '{"kind": "stock", "by": "set", "value": 50}')) as value`,
       [store.tenantId, `{${store.hoodieId},${store.mugId},${store.hiddenId}}`],
     );
@@ -226,9 +213,7 @@ describe('a job over many rows', () => {
     expect(job).toMatchObject({ action: 'update', entity: 'products' });
     expect(others.filter(({ entity }) => entity === 'products')).toEqual([]);
     expect(await states([job?.id ?? 0])).toEqual([{ parts: 2, can_undo: true }]);
-    await call(
-      db,
-      admin.identity,
+    await admin.value(
       `select to_jsonb(change_products($1, $2::text::uuid[], '{"kind": "delete"}')) as value`,
       [store.tenantId, `{${store.mugId}}`],
     );
@@ -243,9 +228,7 @@ describe('a job over many rows', () => {
 
   test('in several parts is one entry per kind of change, and its undo comes in parts as well', async () => {
     const send = (rows: object[], changeId: string | null) =>
-      call<{ change_id: string }>(
-        db,
-        admin.identity,
+      admin.value<{ change_id: string }>(
         `select to_jsonb(import_products($1, $2::text::jsonb, false, nullif($3, '')::uuid)) as value`,
         [store.tenantId, JSON.stringify(rows), changeId ?? ''],
       );
@@ -257,14 +240,12 @@ describe('a job over many rows', () => {
     expect(made).toMatchObject([{ action: 'insert', label: 'Lot 0' }]);
     const first = await undo(made[0]?.id ?? 0);
     expect(first).toMatchObject({ undone: 100, left: 0 });
-    const rest = await call<Undone>(
-      db,
-      admin.identity,
+    const rest = await admin.value<Undone>(
       'select to_jsonb(undo_changes($1, $2::text::bigint[], $3::text::bigint)) as value',
       [store.tenantId, `{${made[0]?.id}}`, String(first.next)],
     );
     expect(rest).toEqual({ undone: 10, left: 0, refusal: null, next: null });
     const undoable = 'select * from undoable_product_changes($1)';
-    expect(await db.run(admin.identity, undoable, [store.tenantId])).toEqual([]);
+    expect(await admin.run(undoable, [store.tenantId])).toEqual([]);
   });
 });

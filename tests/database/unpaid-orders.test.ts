@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { admin, db, shopper, store, storeForEachTest } from './own-store.ts';
-import { attempt, makePerson, type Refusal } from './people.ts';
+import { makePerson, type Refusal } from './people.ts';
+import { newCustomers } from './races.ts';
 import {
   address,
   freshTenant,
@@ -28,7 +29,7 @@ const buy = (changes: Record<string, unknown> = {}, who = shopper) =>
   place(db, who.identity, orderOf(store, changes));
 
 async function outcomeOf(changes: Record<string, unknown>, who = shopper): Promise<'placed' | Refusal> {
-  const outcome = await attempt(db, who.identity, 'select place_order($1::text::jsonb)', [
+  const outcome = await who.attempt('select place_order($1::text::jsonb)', [
     JSON.stringify(orderOf(store, changes)),
   ]);
   return 'rows' in outcome ? 'placed' : outcome;
@@ -59,13 +60,12 @@ describe('nobody reserves a store’s stock without paying:', () => {
     await allow(1, 20);
     const order = await buy(mugs(20));
     const line = JSON.stringify([{ order_line_id: order.lines[0]?.id, quantity: 5 }]);
-    await db.run(shopper.identity, 'select cancel_pieces($1::text::uuid, $2::text::jsonb)', [order.id, line]);
+    await shopper.run('select cancel_pieces($1::text::uuid, $2::text::jsonb)', [order.id, line]);
     expect(await outcomeOf(mugs(5))).toMatchObject({ detail: 'too_many_unpaid' });
     await allow(2, 20);
     expect(await outcomeOf(mugs(6))).toMatchObject({ detail: 'too_many_pieces' });
     await move(db, admin.identity, order.id, 'confirmed', 'in_production', 'shipped');
-    await db.run(
-      admin.identity,
+    await admin.run(
       "select move_shipments(array(select id from shipments where order_id = $1::text::uuid), 'returned_to_sender')",
       [order.id],
     );
@@ -85,7 +85,7 @@ describe('nobody reserves a store’s stock without paying:', () => {
     expect(await outcomeOf(mugs(16))).toMatchObject({ detail: 'too_many_pieces' });
     await allow(1, 20);
     expect(await outcomeOf({ store_credit: true })).toBe('placed');
-    await db.run(admin.identity, "select record_payment($1::text::uuid, 'paid')", [order.id]);
+    await admin.run("select record_payment($1::text::uuid, 'paid')", [order.id]);
     expect(await outcomeOf(mugs(16))).toBe('placed');
   });
 
@@ -124,7 +124,7 @@ describe('nobody reserves a store’s stock without paying:', () => {
     async (_, contact) => {
       await allow(2, 20);
       const paid = await buy({ payment_method: 'bank_transfer', address: contact(0) });
-      await db.run(admin.identity, "select record_payment($1, 'paid', 'Transfer 1')", [paid.id]);
+      await admin.run("select record_payment($1, 'paid', 'Transfer 1')", [paid.id]);
       await buy({ address: contact(1) });
       await buy({ address: contact(2) });
       const second = await makePerson(db, store.tenantId);
@@ -191,7 +191,7 @@ describe('nobody reserves a store’s stock without paying:', () => {
     await allow(1, 5);
     const first = await buy({ payment_method: 'bank_transfer' });
     expect(await outcomeOf({})).toMatchObject({ detail: 'too_many_unpaid' });
-    await db.run(admin.identity, "select record_payment($1, 'paid', 'Transfer 1')", [first.id]);
+    await admin.run("select record_payment($1, 'paid', 'Transfer 1')", [first.id]);
     const second = await buy();
     await move(db, admin.identity, second.id, 'confirmed', 'in_production', 'shipped');
     expect(await outcomeOf({})).toMatchObject({ detail: 'too_many_unpaid' });
@@ -235,7 +235,7 @@ describe('nobody reserves a store’s stock without paying:', () => {
   });
 
   test('forty orders at once by many people to one phone number: thirty of them wait to be confirmed', async () => {
-    const buyers = await Promise.all(Array.from({ length: 40 }, () => makePerson(db, store.tenantId)));
+    const buyers = await newCustomers(40);
     await Promise.all(
       buyers.map((buyer, n) => outcomeOf({ address: { ...elsewhere(n), phone: elsewhere(0).phone } }, buyer)),
     );
@@ -246,7 +246,7 @@ describe('nobody reserves a store’s stock without paying:', () => {
 
   test('people whose phone numbers and addresses overlap wait for each other and never deadlock', async () => {
     await allow(1000, 1000);
-    const buyers = await Promise.all(Array.from({ length: 40 }, () => makePerson(db, store.tenantId)));
+    const buyers = await newCustomers(40);
     const outcomes = await Promise.all(
       buyers.map((buyer, n) =>
         outcomeOf(

@@ -1,14 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { add, product, write } from './grid.ts';
-import { admin, buy, db, store, storeForEachTest } from './own-store.ts';
-import { errorMessage } from './people.ts';
-import { call } from './store.ts';
+import { admin, buy, store, storeForEachTest } from './own-store.ts';
 
 storeForEachTest();
 
 const unpriced = async () => {
-  const [row] = await db.run(
-    admin.identity,
+  const [row] = await admin.run(
     `insert into products (tenant_id, name, is_active) values ($1, 'Lamp', false) returning id, price`,
     [store.tenantId],
   );
@@ -24,9 +21,7 @@ const change = (id: string, change: unknown) =>
 
 const imported = async (set: Record<string, unknown>, id?: string) => {
   const rows = [{ row: 2, ...(id ? { id } : {}), set }];
-  const report = await call<{ rows: Record<string, unknown>[] }>(
-    db,
-    admin.identity,
+  const report = await admin.value<{ rows: Record<string, unknown>[] }>(
     'select to_jsonb(import_products($1, $2::text::jsonb, false)) as value',
     [store.tenantId, JSON.stringify(rows)],
   );
@@ -38,13 +33,13 @@ describe('a product without a price', () => {
     const id = await unpriced();
     const refusal = { detail: 'price_missing', message: 'Lamp has no price. Give it one before it is sold.' };
     const activate = `update products set is_active = true where id = $1`;
-    expect(await errorMessage(db, admin.identity, activate, [id])).toMatchObject(refusal);
+    expect(await admin.refusal(activate, [id])).toMatchObject(refusal);
     const [sql, values] = change(id, { kind: 'is_active', value: true });
-    expect(await errorMessage(db, admin.identity, sql, [...values])).toMatchObject(refusal);
+    expect(await admin.refusal(sql, [...values])).toMatchObject(refusal);
     const insert = `insert into products (tenant_id, name) values ($1, 'Lamp')`;
-    expect(await errorMessage(db, admin.identity, insert, [store.tenantId])).toMatchObject(refusal);
+    expect(await admin.refusal(insert, [store.tenantId])).toMatchObject(refusal);
     const add = `select add_product($1, '{"name": "Lamp"}', '[]', '[{"options": []}]')`;
-    expect(await errorMessage(db, admin.identity, add, [store.tenantId])).toMatchObject(refusal);
+    expect(await admin.refusal(add, [store.tenantId])).toMatchObject(refusal);
     expect(await imported({ is_active: true }, id)).toMatchObject({
       outcome: 'refused',
       column: 'price',
@@ -69,7 +64,7 @@ describe('a product without a price', () => {
   test('loses its price only while it is hidden', async () => {
     const id = await add({ price: 5 });
     const clear = 'update products set price = null where id = $1';
-    expect(await errorMessage(db, admin.identity, clear, [id])).toMatchObject({ detail: 'price_missing' });
+    expect(await admin.refusal(clear, [id])).toMatchObject({ detail: 'price_missing' });
     await write(id, 'price = null, is_active = false');
     expect(await product(id)).toMatchObject({ price: null });
   });
@@ -84,7 +79,7 @@ describe('a product without a price', () => {
   test('stays without one when prices change together, until one is set', async () => {
     const id = await unpriced();
     const price = (by: string, value: number) =>
-      call(db, admin.identity, ...spread(change(id, { kind: 'price', by, value, strike: false })));
+      admin.value(...spread(change(id, { kind: 'price', by, value, strike: false })));
     await price('percent', 10);
     await price('amount', 5);
     expect(await product(id)).toMatchObject({ price: null });

@@ -18,7 +18,7 @@ import { releases } from '../releases/releases.ts';
 import { restoreDatabase } from '../releases/restored-database.ts';
 import { TENANT } from '../releases/shop.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import type { Person } from './people.ts';
+import { type Person, personOf } from './people.ts';
 
 /** Tables whose rows live for minutes, and the mark of a staging copy. */
 const withoutRows = [
@@ -149,9 +149,7 @@ test('an updated store has balanced ledgers, and continues: an order is placed, 
   expect(await checkLedger(db.owner)).toEqual([]);
   const person = async (email: string): Promise<Person> => {
     const [row] = await db.owner<{ id: string }[]>`select id from auth.users where email = ${email}`;
-    const claims = { sub: row?.id, email, aal: 'aal1', session_id: crypto.randomUUID() };
-    const identity = { role: 'authenticated' as const, claims };
-    return { id: row?.id ?? '', email, identity, assured: identity };
+    return personOf(db, row?.id ?? '', email);
   };
   const [hoodie] = await db.owner<{ id: string }[]>`select id from products where name = 'Ink hoodie'`;
   const staff = await person(release.accounts.staff.email);

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { color, product, refused, save, saving, size, stocks, write } from './grid.ts';
 import { admin, db, store, storeForEachTest } from './own-store.ts';
-import { errorMessage, makePerson } from './people.ts';
-import { call, freshTenant, makeStore, stockOf, variantOf } from './store.ts';
+import { makePerson } from './people.ts';
+import { freshTenant, makeStore, stockOf, variantOf } from './store.ts';
 
 storeForEachTest();
 
@@ -61,8 +61,7 @@ describe('a grid that staff save', () => {
     expect(listed?.price).toBe(200);
     expect(listed?.filters).toEqual(expect.arrayContaining(['color:Black', 'color:Sand', 'size:M']));
     expect(listed?.filters).not.toContain('size:L');
-    const found = await db.run(
-      admin.identity,
+    const found = await admin.run(
       `select id from products where search @@ to_tsquery('simple', 'ink & s & m') and tenant_id = $1`,
       [store.tenantId],
     );
@@ -110,11 +109,7 @@ describe('a grid that staff save', () => {
     const version = (await product(store.mugId))?.version;
     await write(store.mugId, `name = 'Cup'`);
     expect(
-      await errorMessage(
-        db,
-        admin.identity,
-        ...saving(store.mugId, [], [{ options: [], stock: 1 }], version),
-      ),
+      await admin.refusal(...saving(store.mugId, [], [{ options: [], stock: 1 }], version)),
     ).toMatchObject({ detail: 'version_conflict' });
     expect(await refused(store.mugId, [], [{ id: randomUUID(), options: [] }])).toMatchObject({
       detail: 'unknown_variant',
@@ -206,7 +201,7 @@ describe('a grid that staff save', () => {
     expect(refusal.message).toBe('Row 2: Mug already has the SKU MUG-1.');
     const other = await makeStore(db, freshTenant());
     const stranger = await makePerson(db, other.tenantId, 'admin');
-    await call(db, stranger.identity, ...saving(other.mugId, [], [{ options: [], sku: 'MUG-1' }], 1));
+    await stranger.value(...saving(other.mugId, [], [{ options: [], sku: 'MUG-1' }], 1));
   });
 
   test('is logged as one change, by variant names', async () => {

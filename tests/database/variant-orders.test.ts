@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { checkLedger } from '../../scripts/ledger-check.ts';
 import { color, save, size } from './grid.ts';
 import { admin, buy, db, delivered, shopper, store, storeForEachTest } from './own-store.ts';
-import { anonymous, attempt, errorMessage, makePerson } from './people.ts';
+import { anonymous, attempt } from './people.ts';
+import { newCustomers } from './races.ts';
 import {
   call,
   callForOrder,
@@ -38,7 +39,7 @@ const give = async (name: string, change: string) => {
 };
 
 async function refusedLine(line: Record<string, unknown>) {
-  const refusal = await errorMessage(db, shopper.identity, 'select place_order($1::text::jsonb)', [
+  const refusal = await shopper.refusal('select place_order($1::text::jsonb)', [
     JSON.stringify(orderOf(store, { lines: [{ quantity: 1, ...line }] })),
   ]);
   return { ...refusal, ...JSON.parse(refusal.hint ?? '{}') };
@@ -110,7 +111,7 @@ describe('an order', () => {
       ],
     });
     expect(
-      await attempt(db, shopper.identity, 'select place_order($1::text::jsonb)', [
+      await shopper.attempt('select place_order($1::text::jsonb)', [
         JSON.stringify(
           orderOf(store, {
             lines: [
@@ -219,8 +220,8 @@ describe('an order', () => {
 test('returned pieces go back to their variant, even when it is no longer sold', async () => {
   const order = await delivered();
   await give('M / Black', 'is_active = false');
-  await db.run(admin.identity, `select change_order_status($1, 'return_requested')`, [order.id]);
-  await db.run(admin.identity, `select change_order_status($1, 'returned', '', true)`, [order.id]);
+  await admin.run(`select change_order_status($1, 'return_requested')`, [order.id]);
+  await admin.run(`select change_order_status($1, 'returned', '', true)`, [order.id]);
   expect(await stockOf(db, store.hoodieId, 'M / Black')).toBe(20);
   const [row] = await db.owner`select stock from products where id = ${store.hoodieId}`;
   expect(row).toEqual({ stock: 60 });
@@ -234,7 +235,7 @@ test('a replacement is the same variant in another size, and never a sold-out on
     `select to_jsonb(request_size_replacement($1::text::uuid, $2::text::jsonb, 'cash_on_delivery', $3)) as value`,
     [order.id, JSON.stringify([{ order_line_id: order.lines[0]?.id, size: 'l' }]), randomUUID()],
   ];
-  expect(await errorMessage(db, shopper.identity, ...replace())).toMatchObject({
+  expect(await shopper.refusal(...replace())).toMatchObject({
     message: 'Ink hoodie, L / Black is sold out.',
   });
   await give('L / Black', 'stock = 1');
@@ -247,7 +248,7 @@ test('a replacement is the same variant in another size, and never a sold-out on
 test('forty buyers of the last three mediums while others buy large ones: three mediums, every large, no stock lost', async () => {
   await give('M / Black', 'stock = 3');
   const [medium, large] = [await variant('M / Black'), await variant('L / Black')];
-  const people = await Promise.all(Array.from({ length: 56 }, () => makePerson(db, store.tenantId)));
+  const people = await newCustomers(56);
   const outcomes = await Promise.all(
     people.map(async ({ identity }, i) => {
       const variant_id = i < 40 ? medium : large;
@@ -264,7 +265,7 @@ test('forty buyers of the last three mediums while others buy large ones: three 
 });
 
 test('a grid saved while people buy loses none of their orders, and never deadlocks with them', async () => {
-  const people = await Promise.all(Array.from({ length: 20 }, () => makePerson(db, store.tenantId)));
+  const people = await newCustomers(20);
   const options = [
     { name: 'Size', kind: 'size', values: ['M', 'L'] },
     { name: 'Color', kind: 'color', values: ['Black', 'White'] },
@@ -276,12 +277,9 @@ test('a grid saved while people buy loses none of their orders, and never deadlo
     sku: `S-${i}`,
   }));
   const save = async (version: number) =>
-    attempt(
-      db,
-      admin.identity,
-      'select save_product_variants($1, $2::text::int, $3::text::jsonb, $4::text::jsonb)',
-      [...[store.hoodieId, String(version), JSON.stringify(options), JSON.stringify(rows)]],
-    );
+    admin.attempt('select save_product_variants($1, $2::text::int, $3::text::jsonb, $4::text::jsonb)', [
+      ...[store.hoodieId, String(version), JSON.stringify(options), JSON.stringify(rows)],
+    ]);
   const [opened] = await db.owner`select version from products where id = ${store.hoodieId}`;
   const [, , ...orders] = await Promise.all([
     save(opened?.version),
@@ -297,7 +295,7 @@ test('variant sales are reported, and which of them run out', async () => {
   await give('M / Black', `sku = 'INK-M-B', stock = 3, price = 100`);
   await buy({ lines: [{ variant_id: await variant('M / Black'), quantity: 2 }] });
   await buy({ lines: [{ variant_id: await variant('L / Black'), quantity: 1 }] });
-  const ask = (text: string) => db.run(admin.identity, text, [store.tenantId]);
+  const ask = (text: string) => admin.run(text, [store.tenantId]);
   expect(
     await ask(
       'select name, variant, sku, quantity::int, revenue::float8 as revenue from report_variants($1, current_date - 1, current_date + 1)',
@@ -325,8 +323,7 @@ test('variant sales are reported, and which of them run out', async () => {
 test('a sold variant that was deleted is reported by its old name', async () => {
   await buy({ lines: [{ variant_id: await variant('L / Black'), quantity: 1 }] });
   await db.owner`delete from product_variants where id = ${await variant('L / Black')}`;
-  const rows = await db.run(
-    admin.identity,
+  const rows = await admin.run(
     'select name, variant, quantity::int from report_variants($1, current_date - 1, current_date + 1)',
     [store.tenantId],
   );

@@ -3,15 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { add, color, product, save, size, stocks, write } from './grid.ts';
 import { admin, db, shopper, store, storeForEachTest } from './own-store.ts';
 import { anonymous, attempt, errorMessage, server } from './people.ts';
-import { call, variantOf } from './store.ts';
+import { variantOf } from './store.ts';
 
 storeForEachTest();
 
 /** Imports a product's sizes and colors as listed in a file. */
 const list = (id: string, set: Record<string, unknown>) =>
-  call<{ rows: Record<string, unknown>[] }>(
-    db,
-    admin.identity,
+  admin.value<{ rows: Record<string, unknown>[] }>(
     'select to_jsonb(import_products($1, $2::text::jsonb, false)) as value',
     [store.tenantId, JSON.stringify([{ row: 2, id, set }])],
   );
@@ -47,7 +45,7 @@ describe('options and stock have one source of truth', () => {
     }
     expect(await product(id)).toEqual(before);
     // A row may be written back as it was read.
-    await db.run(admin.identity, 'update products set size = size, color = color where id = $1', [id]);
+    await admin.run('update products set size = size, color = color where id = $1', [id]);
     expect(await product(id)).toMatchObject({ size: before?.size, color: before?.color, type: before?.type });
   });
 
@@ -67,15 +65,15 @@ describe('options and stock have one source of truth', () => {
       detail: 'stock_of_variants',
       message: 'Tee is sold in 3 variants, so say whose stock it is.',
     };
-    expect(await errorMessage(db, admin.identity, update, [id])).toMatchObject(refusal);
+    expect(await admin.refusal(update, [id])).toMatchObject(refusal);
     expect(await errorMessage(db, server, update, [id])).toMatchObject(refusal);
-    expect(await errorMessage(db, admin.identity, 'select adjust_stock($1, 1)', [id])).toMatchObject(refusal);
+    expect(await admin.refusal('select adjust_stock($1, 1)', [id])).toMatchObject(refusal);
     expect(await stocks(id)).toEqual({ S: 3, M: 3, L: 3 });
 
     const single = await add({ stock: 5 });
     await save(single, [], [{ id: await variantOf(db, single), options: [], is_active: false }]);
     expect(await product(single)).toMatchObject({ stock: 0 });
-    expect(await errorMessage(db, admin.identity, update, [single])).toMatchObject({
+    expect(await admin.refusal(update, [single])).toMatchObject({
       detail: refusal.detail,
     });
   });
@@ -136,7 +134,7 @@ describe('sizes and colors listed in a file', () => {
 describe('the tables themselves', () => {
   test('keep every combination and SKU unique, stock at 0 or above, and options without duplicates', async () => {
     const insert = (values: string) =>
-      attempt(db, admin.identity, 'select 1').then(() =>
+      admin.attempt('select 1').then(() =>
         db.owner
           .unsafe(
             `insert into product_variants (tenant_id, product_id, option1, option2, sku, stock) values ${values}`,
@@ -184,7 +182,7 @@ describe('the tables themselves', () => {
 test('stock that staff adjust goes to the named variant, with its movement', async () => {
   const id = await variantOf(db, store.hoodieId, 'L / White');
   const adjust = (delta: number) =>
-    call(db, admin.identity, `select adjust_stock($1, $2::text::int, 'Counted', $3) as value`, [
+    admin.value(`select adjust_stock($1, $2::text::int, 'Counted', $3) as value`, [
       ...[store.hoodieId, String(delta), id],
     ]);
   expect(await adjust(-5)).toBe(15);
@@ -212,18 +210,16 @@ test('stock that staff adjust goes to the named variant, with its movement', asy
   ]);
   expect(await product(store.hoodieId)).toMatchObject({ stock: 60 });
   const foreign = await variantOf(db, store.mugId);
-  expect(
-    await errorMessage(db, admin.identity, `select adjust_stock($1, 1, '', $2)`, [store.hoodieId, foreign]),
-  ).toMatchObject({ detail: 'unknown_variant' });
+  expect(await admin.refusal(`select adjust_stock($1, 1, '', $2)`, [store.hoodieId, foreign])).toMatchObject({
+    detail: 'unknown_variant',
+  });
 });
 
 test('a bulk price change includes variants’ prices, and is undone with them', async () => {
   const rows = [{ options: ['M'], price: 300 }, { options: ['L'] }];
   await save(store.hoodieId, [size('M', 'L')], rows);
   const change = (by: string, value: number) =>
-    call<{ change_id: string }>(
-      db,
-      admin.identity,
+    admin.value<{ change_id: string }>(
       'select to_jsonb(change_products($1, $2::text::uuid[], $3::text::jsonb)) as value',
       [
         ...[
@@ -240,9 +236,7 @@ test('a bulk price change includes variants’ prices, and is undone with them',
     max_price: 270,
     on_sale: true,
   });
-  await call(db, admin.identity, 'select to_jsonb(undo_product_change($1::text::uuid)) as value', [
-    made.change_id,
-  ]);
+  await admin.value('select to_jsonb(undo_product_change($1::text::uuid)) as value', [made.change_id]);
   expect(await product(store.hoodieId)).toMatchObject({
     price: 250,
     min_price: 250,

@@ -85,3 +85,13 @@ export async function expectToFitDouble(page: Page, name: string): Promise<void>
   await expect.poll(() => cutTexts(page), `${name} with 200 % text`).toEqual([]);
   await setFontSize(100, page);
 }
+
+/** The horizontal scroll range of the page's widest table, in px. */
+export const tableOverhang = (page: Page): Promise<number> =>
+  page.evaluate(() =>
+    Math.max(
+      ...[...document.querySelectorAll('table')].map(({ parentElement: frame }) =>
+        frame ? frame.scrollWidth - frame.clientWidth : 0,
+      ),
+    ),
+  );

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Request } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { holdRequests, withMethod } from './held-requests.ts';
 import { enrol, orderFor, signedInAs } from './people.ts';
@@ -213,6 +214,50 @@ test('a late response does not bring back an earlier order’s question that was
   await (await late).finished();
   await place.click();
   await expect(page.getByRole('heading', { name: 'Thank you for your order' })).toBeVisible();
+});
+
+test('an order can be placed once its place is priced, and while prices are read again in the background', async ({
+  page,
+  store,
+  visit,
+  visitAs,
+}) => {
+  const brand = 'casecraft';
+  const product = await stockProduct(store, {
+    tenant_id: brand,
+    name: ownName('Case priced twice'),
+    price: 60,
+    stock: 9,
+  });
+  await visit(brand, `/product/${product.id}`);
+  await page.getByRole('main').getByRole('button', { name: 'Add to cart' }).first().click();
+  await seeToast(page, 'Item added to cart');
+  await visitAs(await enrol(store, brand, 'Salma Nabil'), brand, '/checkout');
+  await fillAddress(page, 'Salma Nabil');
+  const place = page.getByRole('button', { name: 'Place order' });
+  const summary = page.getByRole('region', { name: 'Your order' });
+  await expect(summary).toHaveAttribute('aria-busy', 'false');
+  /** Whether the button was disabled, after each change. */
+  const changes = await place.evaluateHandle((button: HTMLButtonElement) => {
+    const seen: boolean[] = [];
+    new MutationObserver(() => seen.push(button.disabled)).observe(button, { attributeFilter: ['disabled'] });
+    return seen;
+  });
+  const isOfDokki = (request: Request) => request.postData()?.includes('Dokki') === true;
+  const pricing = await holdRequests(page, '**/rpc/quote_order*', isOfDokki);
+  await page.getByLabel('City or area').fill('Dokki');
+  await pricing.asked;
+  expect(await changes.jsonValue(), 'the price is that of another place').toEqual([true]);
+  pricing.release();
+  await expect(place).toBeEnabled();
+  await page.unrouteAll();
+
+  const again = await holdRequests(page, '**/rpc/quote_order*');
+  await adminOf(store).from('products').update({ price: 61 }).eq('id', product.id).throwOnError();
+  await again.asked;
+  expect(await changes.jsonValue()).toEqual([true, false]);
+  again.release();
+  await expect(summary).toContainText('61');
 });
 
 test('typing during a running search keeps the input, and a second press buys nothing twice', async ({

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Database, Enums, Json } from '../../app/lib/database.types.ts';
+import { clientAt } from '../support/client.ts';
 import type { StoreProcess } from '../support/store-process.ts';
 import { type Account, hire, openAccount, publishableKeyOf } from './stock.ts';
 
@@ -21,9 +22,7 @@ export async function signedInAs(
   tenantId: string,
   { email, password }: Account,
 ): Promise<SupabaseClient<Database>> {
-  const client = createClient<Database>(`http://127.0.0.1:${store.port}`, publishableKeyOf(store), {
-    auth: { persistSession: false, autoRefreshToken: false },
-  });
+  const client = clientAt(`http://127.0.0.1:${store.port}`, publishableKeyOf(store));
   const { error } = await client.auth.signInWithPassword({
     email: email.replace('@', `+${tenantId}@`),
     password,

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Database, TablesInsert } from '../../app/lib/database.types.ts';
 import { optionList } from '../../app/product/parse-values.ts';
 import type { DemoAccount } from '../../demo/load/demo-files.ts';
+import { clientAt } from '../support/client.ts';
 import type { StoreProcess } from '../support/store-process.ts';
 
 function keysOf({ dataDir }: StoreProcess): { secretKey: string; publishableKey: string } {
@@ -16,9 +17,7 @@ export const publishableKeyOf = (store: StoreProcess): string => keysOf(store).p
 
 /** The store's backend with its secret key, with the server's rights. */
 export function adminOf(store: StoreProcess): SupabaseClient<Database> {
-  return createClient<Database>(`http://127.0.0.1:${store.port}`, keysOf(store).secretKey, {
-    auth: { persistSession: false, autoRefreshToken: false },
-  });
+  return clientAt(`http://127.0.0.1:${store.port}`, keysOf(store).secretKey);
 }
 
 /** A unique name, ending in a word of letters: search would parse digits with an e between them as a number. */

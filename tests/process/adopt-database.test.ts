@@ -25,6 +25,7 @@ import { PROJECT } from '../support/store-process.ts';
 import { OldStore, type Rows } from './old-store.ts';
 import { orderOfNovember } from './order-of-november.ts';
 
+// Each case restores a whole database, adopts it and starts a store on it.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const BASELINE = '20261201000000_baseline';

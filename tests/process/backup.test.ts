@@ -21,6 +21,7 @@ import { makeStore, orderOf, place } from '../database/store.ts';
 import { transcript, until } from '../support/processes.ts';
 import { PROJECT } from '../support/store-process.ts';
 
+// Whole stores are started, backed up and restored.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const migrationsDir = join(PROJECT, 'supabase/migrations');

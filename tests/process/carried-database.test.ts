@@ -13,6 +13,7 @@ import type { TestDatabase } from '../support/database.ts';
 import { PROJECT } from '../support/store-process.ts';
 import { OldStore, type Rows } from './old-store.ts';
 
+// A store of the first days is made, and carried to this version.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const STORE = 'inkthread';

@@ -15,6 +15,7 @@ import { makeStore, orderOf, place, type Store } from '../database/store.ts';
 import { until } from '../support/processes.ts';
 import { PROJECT, startStoreProcess } from '../support/store-process.ts';
 
+// A whole store is cloned and the clone is started.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const migrationsDir = join(PROJECT, 'supabase/migrations');

@@ -2,10 +2,9 @@ import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { presets } from '../../app/brands/presets.ts';
-import type { Database } from '../../app/lib/database.types.ts';
+import { clientAt } from '../support/client.ts';
 import { openStores } from '../support/open-stores.ts';
 import { type StoreProcess, startStoreProcess } from '../support/store-process.ts';
 
@@ -15,8 +14,7 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'souk-development-'));
   store = await startStoreProcess(dataDir, { NODE_ENV: 'development', SOUK_SEED: 'presets' });
   const { secretKey } = JSON.parse(await readFile(join(dataDir, 'api-keys.json'), 'utf8'));
-  const auth = { persistSession: false };
-  await openStores(createClient<Database>(`http://127.0.0.1:${store.port}`, secretKey, { auth }));
+  await openStores(clientAt(`http://127.0.0.1:${store.port}`, secretKey));
 });
 afterAll(async () => {
   // Ctrl-C, as a developer stops it; Vite ends the process itself at SIGTERM.

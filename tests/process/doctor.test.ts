@@ -7,17 +7,17 @@ import { readdirSync } from 'node:fs';
 import { chmod, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createClient } from '@supabase/supabase-js';
 import { openPool } from 'embedded-supabase/database';
 import { findRunningPostgres } from 'embedded-supabase/postgres';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import type { Database } from '../../app/lib/database.types.ts';
 import { readAccounts } from '../../demo/load/demo-files.ts';
 import { version } from '../../server/version.ts';
+import { clientAt } from '../support/client.ts';
 import { copyClosedStore } from '../support/closed-store.ts';
 import { transcript } from '../support/processes.ts';
 import { PROJECT, type StoreProcess, startStoreProcess } from '../support/store-process.ts';
 
+// The command is run beside a whole store.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
 const migrations = readdirSync(join(PROJECT, 'supabase/migrations'))
@@ -111,9 +111,7 @@ it('says what fails and what to do, and exits with 1', async () => {
 
 it('fails on accounts with public passwords in publicly reachable stores', async () => {
   const { secretKey } = JSON.parse(await readFile(join(store.dataDir, 'api-keys.json'), 'utf8'));
-  const admin = createClient<Database>(`http://127.0.0.1:${store.port}`, secretKey, {
-    auth: { persistSession: false },
-  });
+  const admin = clientAt(`http://127.0.0.1:${store.port}`, secretKey);
   const [account] = await readAccounts();
   const { email = '', passwordHash: password_hash = '' } = account ?? {};
   const made = await admin.auth.admin.createUser({ email, password_hash, email_confirm: true });

@@ -10,6 +10,7 @@ import { ownerLinkPaths } from '../../app/lib/owner-link.ts';
 import { runOwnerCommand } from '../support/owner-command.ts';
 import { type StoreProcess, startStoreProcess } from '../support/store-process.ts';
 
+// A new store is set up from nothing and started several times.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 let folder: string;

@@ -11,6 +11,7 @@ import { rawBytes, rawRequest } from '../support/raw-request.ts';
 import { runs } from '../support/runs.ts';
 import { PROJECT, type StoreProcess, startStoreProcess } from '../support/store-process.ts';
 
+// A whole store is asked some thousand hostile things.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
 const UUID = '00000000-0000-4000-8000-000000000000';

@@ -9,6 +9,7 @@ import { startPostgres } from 'embedded-supabase/postgres';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { PROJECT } from '../support/store-process.ts';
 
+// The command is run as a process of its own.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 let dataDir: string;

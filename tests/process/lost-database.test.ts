@@ -11,6 +11,7 @@ import { openStores } from '../support/open-stores.ts';
 import { childrenOf, isAlive, processesWith, until } from '../support/processes.ts';
 import { type StoreProcess, startStoreProcess } from '../support/store-process.ts';
 
+// A store loses its database and is waited for until it serves again.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 180_000 });
 
 let folder: string;

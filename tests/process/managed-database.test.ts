@@ -6,6 +6,7 @@ import { type EmbeddedPostgres, startPostgres } from 'embedded-supabase/postgres
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { PROJECT } from '../support/store-process.ts';
 
+// A PostgreSQL of its own starts, on which whole databases are prepared.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const options = {

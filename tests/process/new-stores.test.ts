@@ -5,14 +5,16 @@ import { readFileSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { LookName } from '../../app/brands/looks/look.ts';
 import { presets } from '../../app/brands/presets.ts';
 import type { Database } from '../../app/lib/database.types.ts';
 import { ownerLinkPaths } from '../../app/lib/owner-link.ts';
+import { clientAt } from '../support/client.ts';
 import { type StoreProcess, startStoreProcess } from '../support/store-process.ts';
 
+// A new store is set up from nothing.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 let folder: string;
@@ -42,7 +44,7 @@ beforeAll(async () => {
   await start();
   const keys = JSON.parse(readFileSync(join(dataDir, 'api-keys.json'), 'utf8'));
   const url = `http://127.0.0.1:${store.port}`;
-  admin = createClient<Database>(url, keys.secretKey, { auth: { persistSession: false } });
+  admin = clientAt(url, keys.secretKey);
   const link = (await readFile(join(dataDir, 'owner-link.txt'), 'utf8')).trim();
   const account = { email: 'amal@shop.test', password: 'seven-red-kites' };
   await post(ownerLinkPaths.redeem, {
@@ -51,7 +53,7 @@ beforeAll(async () => {
     name: 'Amal',
     claim: randomUUID(),
   });
-  const anonymous = createClient<Database>(url, keys.publishableKey, { auth: { persistSession: false } });
+  const anonymous = clientAt(url, keys.publishableKey);
   const { data } = await anonymous.auth.signInWithPassword(account);
   token = data.session?.access_token ?? '';
 });

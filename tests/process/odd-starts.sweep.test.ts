@@ -8,6 +8,7 @@ import { processesWith } from '../support/processes.ts';
 import { ends, opened, start, statusOf } from '../support/start-command.ts';
 import { PROJECT } from '../support/store-process.ts';
 
+// Each case starts whole stores, some of them several times.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 let folder: string;

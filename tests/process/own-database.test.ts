@@ -1,18 +1,18 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createClient } from '@supabase/supabase-js';
 import { openPool } from 'embedded-supabase/database';
 import { type EmbeddedPostgres, startPostgres } from 'embedded-supabase/postgres';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import type { Database } from '../../app/lib/database.types.ts';
 import { ownerLinkPaths } from '../../app/lib/owner-link.ts';
+import { clientAt } from '../support/client.ts';
 import { openStores } from '../support/open-stores.ts';
 import { runOwnerCommand } from '../support/owner-command.ts';
 import { until } from '../support/processes.ts';
 import { type S3Server, startS3Server } from '../support/s3-server.ts';
 import { type StoreProcess, startStoreProcess } from '../support/store-process.ts';
 
+// Stores are set up on a database of their own and started.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
 let folder: string;
@@ -59,7 +59,7 @@ afterAll(async () => {
 });
 
 const client = (store: StoreProcess | undefined, key = keys.publishableKey) =>
-  createClient<Database>(`http://127.0.0.1:${store?.port}`, key, { auth: { persistSession: false } });
+  clientAt(`http://127.0.0.1:${store?.port}`, key);
 
 it('npm run owner creates a link that works at each of them', async () => {
   const { code, link } = await runOwnerCommand('amal@example.com', environment);

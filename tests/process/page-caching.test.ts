@@ -3,7 +3,8 @@ import { subscribeCatalogue } from '../../app/product/live-catalogue.ts';
 import { until } from '../support/processes.ts';
 import { type Asked, openSmallShop, type SmallShop } from '../support/small-shop.ts';
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 180_000 });
+// Its store starts and stops in the hooks.
+vi.setConfig({ hookTimeout: 180_000 });
 
 const ON_THE_WAY = 'max-age=60, stale-while-revalidate=600';
 const ASKS_EACH_TIME = 'public, max-age=0, must-revalidate';

@@ -7,10 +7,9 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
-import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { presets } from '../../app/brands/presets.ts';
-import type { Database } from '../../app/lib/database.types.ts';
+import { clientAt } from '../support/client.ts';
 import { openStores } from '../support/open-stores.ts';
 import { transcript, until } from '../support/processes.ts';
 import { ask, certify, isInstalled, nginxConfig, realStoreLines, standIns } from '../support/real-store.ts';
@@ -210,8 +209,7 @@ async function expectThreeStores(http: number, https: number, authority: Buffer)
 
 async function clients(port: number, dataDir: string) {
   const keys = JSON.parse(await readFile(join(dataDir, 'api-keys.json'), 'utf8'));
-  const options = { auth: { persistSession: false, autoRefreshToken: false } };
-  const client = (key: string) => createClient<Database>(`http://127.0.0.1:${port}`, key, options);
+  const client = (key: string) => clientAt(`http://127.0.0.1:${port}`, key);
   return { admin: client(keys.secretKey), anonymous: client(keys.publishableKey) };
 }
 

@@ -12,6 +12,7 @@ import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { until } from '../support/processes.ts';
 import { PROJECT } from '../support/store-process.ts';
 
+// Each case makes whole backups.
 vi.setConfig({ testTimeout: 60_000 });
 
 const log = pino({ level: 'silent' });

@@ -3,7 +3,8 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { HOST, OTHER, openSmallShop, type SmallShop } from '../support/small-shop.ts';
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 180_000 });
+// Its store starts and stops in the hooks.
+vi.setConfig({ hookTimeout: 180_000 });
 
 let shop: SmallShop;
 let ask: SmallShop['ask'];

@@ -6,17 +6,19 @@ import { once } from 'node:events';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import type { SupabaseClient } from '@supabase/supabase-js';
 import { openPool } from 'embedded-supabase/database';
 import { type EmbeddedPostgres, startPostgres } from 'embedded-supabase/postgres';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Database } from '../../app/lib/database.types.ts';
 import { type Balancer, startBalancer } from '../support/balancer.ts';
+import { clientAt } from '../support/client.ts';
 import { openStores } from '../support/open-stores.ts';
 import { until } from '../support/processes.ts';
 import { type S3Server, startS3Server } from '../support/s3-server.ts';
 import { PROJECT, type StoreProcess, startStoreProcess } from '../support/store-process.ts';
 
+// Several storefronts and a backend start, and one is killed under load.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 240_000 });
 
 type Client = SupabaseClient<Database>;
@@ -25,7 +27,6 @@ const tenantId = 'inkthread';
 const shoppers = 6;
 const each = 40;
 const keys = { publishableKey: 'of-the-browsers', secretKey: 'of-the-owner' };
-const withoutSession = { auth: { persistSession: false, autoRefreshToken: false } };
 const address = {
   full_name: 'Mona Adel',
   phone: '01012345678',
@@ -72,7 +73,7 @@ beforeAll(async () => {
     ),
   );
   front.storefronts.push(...storefronts.map(({ port }) => `http://127.0.0.1:${port}`));
-  admin = createClient<Database>(front.url, keys.secretKey, withoutSession);
+  admin = clientAt(front.url, keys.secretKey);
   await openStores(admin);
 });
 
@@ -111,7 +112,7 @@ async function ended(child: ChildProcess, signal: NodeJS.Signals | 0 = 'SIGTERM'
 }
 
 async function makeShopper(index: number): Promise<Client> {
-  const client = createClient<Database>(front.url, keys.publishableKey, withoutSession);
+  const client = clientAt(front.url, keys.publishableKey);
   const email = `several-${index}+${tenantId}@example.com`;
   const account = { email, password: 'blue-hoodie-42' };
   await client.auth.signUp(account);

@@ -13,6 +13,7 @@ import { copyClosedStore } from '../support/closed-store.ts';
 import { isAlive, processesWith } from '../support/processes.ts';
 import { ends, opened, start, statusOf } from '../support/start-command.ts';
 
+// Each case starts and stops a whole store.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 let folder: string;

@@ -5,15 +5,17 @@ import { once } from 'node:events';
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import type { SupabaseClient } from '@supabase/supabase-js';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import type { Database } from '../../app/lib/database.types.ts';
+import { clientAt } from '../support/client.ts';
 import { openStores } from '../support/open-stores.ts';
 import { until } from '../support/processes.ts';
 import { PROJECT, type StoreProcess, startStoreProcess } from '../support/store-process.ts';
 import { type Trouble, type TroubledLine, troubledLine } from '../support/troubled-line.ts';
 
+// Pages wait for a backend that hangs until their patience ends.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 180_000 });
 
 let folder: string;
@@ -45,7 +47,7 @@ beforeAll(async () => {
   for (const name of ['one', 'other']) {
     stores.push(await startStoreProcess(join(folder, name), environment));
   }
-  admin = createClient<Database>(url, keys.secretKey, { auth: { persistSession: false } });
+  admin = clientAt(url, keys.secretKey);
   await openStores(admin);
   const made = await admin
     .from('products')

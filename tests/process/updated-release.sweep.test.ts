@@ -12,6 +12,7 @@ import { TENANT } from '../releases/shop.ts';
 import { clientOf, ledgerOf } from '../support/crashed-store.ts';
 import { PROJECT, type StoreProcess, startStoreProcess } from '../support/store-process.ts';
 
+// The newest release is installed, filled and updated.
 vi.setConfig({ testTimeout: 900_000, hookTimeout: 60_000 });
 
 let folder: string;

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import sharp from 'sharp';
-import type { Person, Role } from '../database/people.ts';
+import { type Person, personOf, type Role } from '../database/people.ts';
 import { type Client, type Shop, TENANT } from './shop.ts';
 
 /** A signed-in person. */
@@ -85,14 +85,7 @@ async function signUp(shop: Shop, handle: string, name: string, role: Role = 'us
       .from('user_roles')
       .upsert({ user_id: id, tenant_id: TENANT, role }, { onConflict: 'user_id,tenant_id' })
       .throwOnError();
-  const claims = { sub: id, email, aal: 'aal1', session_id: crypto.randomUUID() };
-  return {
-    id,
-    email,
-    client,
-    identity: { role: 'authenticated', claims },
-    assured: { role: 'authenticated', claims: { ...claims, aal: 'aal2' } },
-  };
+  return { ...personOf(shop.db, id, email), client };
 }
 
 async function addSecondStep({ auth: { mfa } }: Client): Promise<void> {

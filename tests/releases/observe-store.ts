@@ -4,13 +4,12 @@ import { readFile } from 'node:fs/promises';
 import { type IncomingMessage, request } from 'node:http';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { createClient } from '@supabase/supabase-js';
 import { openPool } from 'embedded-supabase/database';
 import { findRunningPostgres } from 'embedded-supabase/postgres';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { presets } from '../../app/brands/presets.ts';
-import type { Database } from '../../app/lib/database.types.ts';
 import { EMBEDDED } from '../../scripts/store-database.ts';
+import { clientAt } from '../support/client.ts';
 import type { StoreProcess } from '../support/store-process.ts';
 import { type Client, TENANT } from './shop.ts';
 
@@ -32,10 +31,7 @@ export interface Account {
 /** Reads pages, invoices and files of a running store as visitors and staff do. */
 export async function observeStore(store: StoreProcess, staff: Account): Promise<Observed> {
   const keys = JSON.parse(await readFile(join(store.dataDir, 'api-keys.json'), 'utf8'));
-  const client = (key: string) =>
-    createClient<Database>(`http://127.0.0.1:${store.port}`, key, {
-      auth: { persistSession: false, autoRefreshToken: false },
-    });
+  const client = (key: string) => clientAt(`http://127.0.0.1:${store.port}`, key);
   const admin = client(keys.secretKey);
   const { data, error } = await client(keys.publishableKey).auth.signInWithPassword(staff);
   if (error) throw error;

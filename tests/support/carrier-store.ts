@@ -1,8 +1,6 @@
-import { createClient } from '@supabase/supabase-js';
 import { Hono } from 'hono';
-import { pino } from 'pino';
 import { expect } from 'vitest';
-import type { Database, Json } from '../../app/lib/database.types.ts';
+import type { Json } from '../../app/lib/database.types.ts';
 import { checkLedger } from '../../scripts/ledger-check.ts';
 import { carrierAccounts } from '../../server/carriers/carrier-accounts.ts';
 import { carrierCallbacks, carrierEndpoints } from '../../server/carriers/carrier-endpoints.ts';
@@ -12,8 +10,10 @@ import type { EndpointEnv } from '../../server/http/endpoints.ts';
 import { makeStore, orderOf, type Store } from '../database/store.ts';
 import { startTestBackend, type TestBackend } from './backend.ts';
 import { type BostaDelivery, type BostaStub, startBostaStub } from './bosta-stub.ts';
+import { clientAt } from './client.ts';
 import { signUpIn } from './customer.ts';
 import { dyingClient } from './dying-process.ts';
+import { keptLog } from './kept-log.ts';
 import { type MylerzStub, startMylerzStub } from './mylerz-stub.ts';
 
 interface Answer {
@@ -58,12 +58,8 @@ export async function startCarrierStore(tenantId: string): Promise<CarrierStore>
     startBostaStub(),
     startMylerzStub(),
   ]);
-  const admin = createClient<Database>(backend.url, backend.secretKey, { auth: { persistSession: false } });
-  let text = '';
-  const write = (line: string) => {
-    text += line;
-  };
-  const log = pino({ level: 'debug' }, { write });
+  const admin = clientAt(backend.url, backend.secretKey);
+  const { log, logged } = keptLog();
   const own = tenantId.toUpperCase();
   const environment = readEnvironment({
     BOSTA_API_URL: bosta.url,
@@ -99,7 +95,7 @@ export async function startCarrierStore(tenantId: string): Promise<CarrierStore>
     carriers,
     dyingCarriers: (isDead) => createCarriers({ accounts, admin: dyingClient(backend, isDead), log }),
     store,
-    logged: () => text,
+    logged,
     async ask(method, path, body, token = staff.token) {
       const answer = await endpoints.request(path, {
         method,

@@ -2,9 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createClient } from '@supabase/supabase-js';
 import { inject } from 'vitest';
-import type { Database } from '../../app/lib/database.types.ts';
+import { clientAt } from './client.ts';
 import { openStores } from './open-stores.ts';
 import { until } from './processes.ts';
 import { startStoreProcess } from './store-process.ts';
@@ -19,8 +18,7 @@ export async function copyClosedStore(to: string): Promise<void> {
   if (await isFirst(place)) {
     const store = await startStoreProcess(join(place, 'in the making'), { SOUK_SEED: 'presets' });
     const { secretKey } = JSON.parse(readFileSync(join(store.dataDir, 'api-keys.json'), 'utf8'));
-    const auth = { persistSession: false };
-    await openStores(createClient<Database>(`http://127.0.0.1:${store.port}`, secretKey, { auth }));
+    await openStores(clientAt(`http://127.0.0.1:${store.port}`, secretKey));
     await store.stop();
     await rename(join(place, 'in the making'), whole);
   } else {

@@ -2,16 +2,15 @@ import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import type { SupabaseClient } from '@supabase/supabase-js';
 import { openPool, type Pool } from 'embedded-supabase/database';
 import { startPostgres } from 'embedded-supabase/postgres';
 import type { Database } from '../../app/lib/database.types.ts';
+import { clientAt } from './client.ts';
 import { isAlive, until } from './processes.ts';
 import { PROJECT, type StoreProcess } from './store-process.ts';
 
 export type Client = SupabaseClient<Database>;
-
-const withoutSession = { auth: { persistSession: false, autoRefreshToken: false } };
 
 const keysOf = (dataDir: string) =>
   JSON.parse(readFileSync(join(dataDir, 'api-keys.json'), 'utf8')) as Record<
@@ -23,7 +22,7 @@ const keysOf = (dataDir: string) =>
 export const clientOf = (
   { port, dataDir }: StoreProcess,
   key: 'publishableKey' | 'secretKey' = 'secretKey',
-): Client => createClient<Database>(`http://127.0.0.1:${port}`, keysOf(dataDir)[key], withoutSession);
+): Client => clientAt(`http://127.0.0.1:${port}`, keysOf(dataDir)[key]);
 
 /** Creates a customer or a member of staff of a store, and returns their signed-in client. */
 export async function signedUp(

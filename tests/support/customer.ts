@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '../../app/lib/database.types.ts';
 import type { TestBackend } from './backend.ts';
+import { clientAt } from './client.ts';
 
 export interface Customer {
   id: string;
@@ -15,9 +16,7 @@ export async function signUpIn(
   tenantId: string,
   role: 'user' | 'admin' = 'user',
 ): Promise<Customer> {
-  const client = createClient<Database>(url, publishableKey, {
-    auth: { persistSession: false, autoRefreshToken: false },
-  });
+  const client = clientAt(url, publishableKey);
   const email = `${randomUUID()}@example.com`;
   const { data, error } = await client.auth.signUp({ email, password: 'long-enough-password' });
   const id = data.user?.id;

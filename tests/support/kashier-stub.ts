@@ -8,6 +8,7 @@ import {
   payPage,
   sendCallback,
   serveStub,
+  untouched,
 } from './provider-stub.ts';
 
 const sessionSchema = z.object({
@@ -86,15 +87,7 @@ export async function startKashierStub(): Promise<ProviderStub> {
       KASHIER_METHODS: 'card,wallet',
     },
     option: 'kashier_wallet',
-    attempts: [],
-    refunds: [],
-    refundsEnd: 'done',
-    failNext: 0,
-    hangs: false,
-    losesRefundAnswer: false,
-    capturesEnd: 'done',
-    outbox: [],
-    callbackUrl: '',
+    ...untouched(),
     pay: (attempt, paid) => moved(attempt, 'pay', 'SUCCESS', paid),
     decline: (attempt) => moved(attempt, 'pay', 'FAILURE'),
     puzzle: (attempt) => moved(attempt, 'pay', 'UNDER_REVIEW'),

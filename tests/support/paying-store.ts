@@ -1,6 +1,6 @@
-import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import type { SupabaseClient } from '@supabase/supabase-js';
 import { Hono } from 'hono';
-import { type Logger, pino } from 'pino';
+import type { Logger } from 'pino';
 import { expect } from 'vitest';
 import type { Database, Json } from '../../app/lib/database.types.ts';
 import { checkLedger } from '../../scripts/ledger-check.ts';
@@ -12,7 +12,9 @@ import { type PaymentAccounts, paymentAccounts } from '../../server/payments/pay
 import { type Payments, payments } from '../../server/payments/payments.ts';
 import { makeStore, orderOf, type Store } from '../database/store.ts';
 import { startTestBackend, type TestBackend } from './backend.ts';
+import { clientAt } from './client.ts';
 import { type Customer, signUpIn } from './customer.ts';
+import { keptLog } from './kept-log.ts';
 import type { Announcement } from './provider-stub.ts';
 import { type StripeStub, startStripeStub } from './stripe-stub.ts';
 
@@ -74,12 +76,8 @@ export async function startPayingStore(
     }),
     () => [tenantId],
   );
-  const admin = createClient<Database>(backend.url, backend.secretKey, { auth: { persistSession: false } });
-  let text = '';
-  const write = (line: string) => {
-    text += line;
-  };
-  const log = pino({ level: 'debug' }, { write });
+  const admin = clientAt(backend.url, backend.secretKey);
+  const { log, logged } = keptLog();
   const paying = payments({ accounts, admin, log });
   const store = await makeStore(backend, tenantId);
   const connection = { internalUrl: backend.url, publishableKey: backend.publishableKey, fetch };
@@ -105,7 +103,7 @@ export async function startPayingStore(
     admin,
     log,
     store,
-    logged: () => text,
+    logged,
     person: (role) => signUpIn(backend, tenantId, role),
     async order({ client }) {
       const document = orderOf(store, { payment_method: 'online' }) as { [key: string]: Json };

@@ -8,6 +8,7 @@ import {
   payPage,
   sendCallback,
   serveStub,
+  untouched,
 } from './provider-stub.ts';
 
 const intentionSchema = z.object({
@@ -89,15 +90,7 @@ export async function startPaymobStub(): Promise<ProviderStub> {
       PAYMOB_INSTALMENTS_INTEGRATION: '103',
     },
     option: 'paymob_wallet',
-    attempts: [],
-    refunds: [],
-    refundsEnd: 'done',
-    failNext: 0,
-    hangs: false,
-    losesRefundAnswer: false,
-    capturesEnd: 'done',
-    outbox: [],
-    callbackUrl: '',
+    ...untouched(),
     pay(attempt, paid = {}) {
       return announce(transact(attempt, { success: true, ...amountOf(paid) }));
     },

@@ -69,6 +69,19 @@ export interface ProviderStub {
   close(): Promise<void>;
 }
 
+/** What every stub begins with: nothing has happened, and it behaves. */
+export const untouched = () => ({
+  attempts: [] as Attempt[],
+  refunds: [] as ProviderStub['refunds'],
+  refundsEnd: 'done' as ProviderStub['refundsEnd'],
+  failNext: 0,
+  hangs: false,
+  losesRefundAnswer: false,
+  capturesEnd: 'done' as ProviderStub['capturesEnd'],
+  outbox: [] as Announcement[],
+  callbackUrl: '',
+});
+
 export interface Answer {
   status?: number;
   body?: object;

@@ -4,8 +4,7 @@ import { type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { createClient } from '@supabase/supabase-js';
-import type { Database } from '../../app/lib/database.types.ts';
+import { clientAt } from './client.ts';
 import { copyClosedStore } from './closed-store.ts';
 import { until } from './processes.ts';
 import { startStoreProcess } from './store-process.ts';
@@ -29,8 +28,7 @@ export async function openSmallShop() {
   await copyClosedStore(join(folder, 'data'));
   const store = await startStoreProcess(join(folder, 'data'), { SOUK_SEED: 'none' });
   const keys = JSON.parse(await readFile(join(folder, 'data/api-keys.json'), 'utf8'));
-  const auth = { persistSession: false };
-  const admin = createClient<Database>(`http://127.0.0.1:${store.port}`, keys.secretKey, { auth });
+  const admin = clientAt(`http://127.0.0.1:${store.port}`, keys.secretKey);
 
   /** Adds a product. @returns its id. */
   async function add(tenantId: string, name: string, categoryId: string | null = null): Promise<string> {
