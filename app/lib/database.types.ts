@@ -8038,6 +8038,12 @@ export type Database = {
         };
         Returns: number;
       };
+      reply_address: {
+        Args: {
+          p_tenant_id: string;
+        };
+        Returns: string;
+      };
       reply_mail_done: {
         Args: {
           p_error?: string;

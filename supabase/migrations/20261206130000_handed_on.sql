@@ -132,6 +132,26 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.can_come_back(p_entity text, p_action text, p_before jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case
+    when p_action = 'update' and (p_before ? 'options' or exists (
+      select 1 from jsonb_each(p_before -> 'variants') changed where changed.value - 'stock' <> '{}'
+    )) then false
+    when p_entity in (
+      'products', 'categories', 'banners', 'faq_questions', 'discounts', 'shipping_zones', 'delivery_slots',
+      'search_synonyms', 'saved_replies')
+      then p_action in ('insert', 'update', 'delete', 'restore')
+    when p_entity = 'reviews' then p_action in ('update', 'delete')
+    when p_entity in ('settings', 'staff_settings', 'brands') then p_action = 'update' and not p_before ?| '{state,reopens_on}'
+    else false
+  end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.mentioned_in(p_text text)
  RETURNS uuid[]
  LANGUAGE sql
@@ -494,6 +514,22 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.reply_address(p_tenant_id text)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_capability(p_tenant_id, 'customers.see');
+  return coalesce(
+    (select brand.mail_reply_to from public.brands brand where brand.tenant_id = p_tenant_id),
+    (select settings.contact ->> 'contactEmail' from public.settings where settings.tenant_id = p_tenant_id), '');
+end
+$function$;
+
+ALTER FUNCTION "public"."reply_address"(text) OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION public.reply_mail_done(p_message_id uuid, p_sent boolean, p_error text DEFAULT ''::text, p_is_final boolean DEFAULT false)
  RETURNS void
  LANGUAGE plpgsql
@@ -828,6 +864,16 @@ REVOKE ALL ON FUNCTION "public"."mark_seen"(text[], uuid, uuid) FROM "postgres";
 GRANT EXECUTE ON FUNCTION "public"."mark_seen"(text[], uuid, uuid) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "public"."mark_seen"(text[], uuid, uuid) TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."reply_address"(text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."reply_address"(text) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."reply_address"(text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."reply_address"(text) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."reply_address"(text) TO "service_role";
 
 REVOKE ALL ON FUNCTION "public"."reply_mail_done"(uuid, boolean, text, boolean) FROM PUBLIC;
 

@@ -1,6 +1,7 @@
+import type { Identity } from 'embedded-supabase/database';
 import { expect, test } from 'vitest';
 import { buy, db, shopper, store, storeForEachTest } from './own-store.ts';
-import { type Identity, makePerson, type Person } from './people.ts';
+import { makePerson, type Person } from './people.ts';
 
 storeForEachTest();
 
@@ -21,7 +22,7 @@ const assign = (by: Identity, orderIds: string[], userId: string | null) =>
   ] as string[]);
 
 const seenBy = async (who: Identity) =>
-  (await db.run<{ user_id: string }>(who, 'select user_id from assignments')).map((row) => row.user_id);
+  (await db.run(who, 'select user_id from assignments')).map((row) => row.user_id);
 
 const historyOf = (orderId: string) =>
   db.owner`select remark ->> 'code' as code, remark ->> 'user_id' as user_id, is_internal from order_events
@@ -77,7 +78,7 @@ test('a note mentions only people who may see the order, and tells them until th
   await note(`@[${reader.id}] is this the blue one?`);
   await assign(writer.identity, [order.id], reader.id);
   const meant = () =>
-    db.run<{ kind: string; is_seen: boolean }>(
+    db.run(
       reader.identity,
       'select kind, about, is_seen from for_me(array[$1]) order by kind',
       [store.tenantId],
@@ -100,7 +101,7 @@ test('people are offered by name, and only to those who may assign', async () =>
   const mine = await worker(packer);
   await db.owner`update profiles set name = 'Mariam' where id = ${mine.id}`;
   const people = (by: Identity, capability: string) =>
-    db.run<{ name: string }>(by, 'select name from assignable_people(array[$1], $2)', [
+    db.run(by, 'select name from assignable_people(array[$1], $2)', [
       ...[store.tenantId, capability],
     ]);
   expect((await people(mine.identity, 'orders.see')).map(({ name }) => name)).toContain('Mariam');

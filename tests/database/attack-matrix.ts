@@ -93,7 +93,9 @@ export const tableRules: Record<string, TableRules> = {
   assignments: {},
   mentions: {},
   message_mails: {},
-  saved_replies: { staff: { insert: true, delete: true, update: ['title', 'body', 'translations', ...touched] } },
+  saved_replies: {
+    staff: { insert: true, delete: true, update: ['title', 'body', 'translations', ...touched] },
+  },
   conversations: { own: 't.user_id = $1' },
   customizations: {
     own: 't.user_id = $1',
@@ -654,6 +656,7 @@ export const functionAttacks: Record<string, FunctionAttack> = {
     ({ conversationId }) =>
       `resend_reply((select id from messages where conversation_id = '${conversationId}' limit 1))`,
   ),
+  reply_address: refused(({ store }) => `reply_address(${quoted(store.tenantId)})`),
   reply_to_mail: refused(({ conversationId }) => `reply_to_mail('${conversationId}')`),
   reply_mail_done: refused(({ conversationId }) => `reply_mail_done('${conversationId}', true)`),
   assign_orders: refused(({ orderId, victim }) => `assign_orders('{${orderId}}', '${victim.id}')`),
@@ -665,7 +668,9 @@ export const functionAttacks: Record<string, FunctionAttack> = {
   for_me: nothing(
     ({ store }) => `(select count(*) > 0 as result from for_me(array[${quoted(store.tenantId)}]))`,
   ),
-  mark_seen: nothing(({ store }) => `mark_seen(array[${quoted(store.tenantId)}])`),
+  mark_seen: nothing(
+    ({ store }) => `(select false as result from mark_seen(array[${quoted(store.tenantId)}]))`,
+  ),
   reply_to_conversation: refused(
     ({ conversationId }) => `reply_to_conversation('${conversationId}', 'Hello')`,
   ),

@@ -147,7 +147,10 @@ export async function makeWorld(db: TestDatabase): Promise<World> {
   await db.run(admin.identity, 'select assign_orders(array[$1::text::uuid], $2::text::uuid)', [
     ...[paying.id, admin.id],
   ]);
-  await db.run(admin.identity, 'select add_order_note($1::text::uuid, $2)', [paying.id, `Ask @[${admin.id}]`]);
+  await db.run(admin.identity, 'select add_order_note($1::text::uuid, $2)', [
+    paying.id,
+    `Ask @[${admin.id}]`,
+  ]);
   await db.run(me, 'insert into reviews (tenant_id, product_id, rating, body) values ($1, $2, 4, $3)', [
     store.tenantId,
     store.hoodieId,

@@ -18,6 +18,7 @@ import { Toaster } from '#app/ui/toaster.tsx';
 import { useRestoredFocus } from '#app/ui/use-restored-focus.ts';
 import { DemoNotice } from '../demo-removal/demo-notice.tsx';
 import { anchorOf } from '../live/anchor.ts';
+import { useForMeCounting } from '../live/for-me.ts';
 import { useNewOrderCounting } from '../live/new-orders.ts';
 import { usePresence } from '../live/presence.ts';
 import { PresencePeers } from '../live/presence-peers.tsx';
@@ -73,6 +74,7 @@ export default function Admin() {
   usePresence();
   useNewOrderCounting();
   useUnreadCounting();
+  useForMeCounting();
   useOrderBell();
   useSaveKeys();
   const main = useRestoredFocus<HTMLElement>(`${anchorOf(location)} ${anchorOf(next)}`);

@@ -103,6 +103,7 @@ export function adminCrumbs(
   t: (key: LabelKey) => string,
 ): Crumb[] {
   const home = { label: t('title'), to: href('/admin/dashboard') };
+  if (pathname === href('/admin/for-me')) return [home, { label: t('forMe') }];
   const page = pages.find(({ to }) => pathname === to || pathname.startsWith(`${to}/`));
   if (!page) return [home];
   const query = new URLSearchParams(search);

@@ -52,6 +52,7 @@ export async function undoEntries(ids: readonly number[], { alone = false } = {}
 export type TrashedTable =
   | 'banners'
   | 'faq_questions'
+  | 'saved_replies'
   | 'categories'
   | 'discounts'
   | 'delivery_slots'

@@ -373,6 +373,17 @@ begin
 end
 $$;
 
+-- Where customers' answers to a store's mails go; '' if it has no address.
+create function public.reply_address(p_tenant_id text) returns text
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_capability(p_tenant_id, 'customers.see');
+  return coalesce(
+    (select brand.mail_reply_to from public.brands brand where brand.tenant_id = p_tenant_id),
+    (select settings.contact ->> 'contactEmail' from public.settings where settings.tenant_id = p_tenant_id), '');
+end
+$$;
+
 -- Tells open pages what became of a mailed answer.
 create function private.announce_reply_mail() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -467,5 +478,6 @@ grant execute on function
   public.send_chat_message,
   public.reply_to_conversation,
   public.resend_reply,
+  public.reply_address,
   public.mark_conversation
 to authenticated;

@@ -16,6 +16,8 @@ import { Badge } from '#app/ui/badge.tsx';
 import { LinkButton } from '#app/ui/button.tsx';
 import { classes } from '#app/ui/classes.ts';
 import { TextLink, textLinkClasses } from '#app/ui/text-link.tsx';
+import { useMarkSeen } from '../../live/for-me.ts';
+import { AssigneeField } from '../../ui/assignment/assignee-field.tsx';
 import type { AdminFullOrder, readAdminOrder } from '../data/read-admin-orders.ts';
 import { useLiveOrders } from '../data/use-live-orders.ts';
 import { DeliveryHistory } from '../delivery-history.tsx';
@@ -45,6 +47,7 @@ export function AdminOrder({ order, people: { names, ...history }, loadedCount }
   const paymentLabel = usePaymentLabel();
   const [query] = useSearchParams();
   useLiveOrders({ loadedCount, orderId: order.id });
+  useMarkSeen({ orderId: order.id });
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <OrderNeighbours id={order.id} />
@@ -97,6 +100,12 @@ export function AdminOrder({ order, people: { names, ...history }, loadedCount }
           <NoteForm orderId={order.id} />
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+          <AssigneeField
+            key={order.id}
+            of="orders.see"
+            id={order.id}
+            assignee={order.assignments?.user_id ?? null}
+          />
           <OrderTotals order={order} />
           <OrderInvoices invoices={order.invoices} />
           <OrderAddress order={order} payment={paymentLabel(paymentState(order))} />
