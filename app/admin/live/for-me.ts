@@ -12,7 +12,12 @@ import { subscribeToStaff } from './staff-topics.ts';
  * that mentions them.
  */
 export type MeantForMe = Database['public']['Functions']['for_me']['Returns'][number] &
-  Filled<Pick<Database['public']['CompositeTypes']['meant_for_me'], 'kind' | 'about' | 'note' | 'from_name' | 'at' | 'is_seen'>>;
+  Filled<
+    Pick<
+      Database['public']['CompositeTypes']['meant_for_me'],
+      'kind' | 'about' | 'note' | 'from_name' | 'at' | 'is_seen'
+    >
+  >;
 
 const unseen = createStore<{ items: readonly MeantForMe[] }>(() => ({ items: [] }));
 

@@ -235,6 +235,20 @@ language sql stable security definer set search_path = '' as $$
   limit least(greatest(p_limit, 1), 500)
 $$;
 
+-- Whether somebody has not seen yet that an order or conversation became theirs, or that a note of an order mentions them.
+create function private.is_unseen(p_user_id uuid, p_happening text, p_about_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select case p_happening
+    when 'mentioned' then exists (
+      select 1 from public.mentions mentioned join public.order_events event on event.id = mentioned.event_id
+      where mentioned.user_id = p_user_id and mentioned.seen_at is null and event.order_id = p_about_id)
+    else exists (
+      select 1 from public.assignments assigned
+      where assigned.user_id = p_user_id and assigned.seen_at is null
+        and p_about_id in (assigned.order_id, assigned.conversation_id))
+  end
+$$;
+
 -- Marks what is meant for the caller as seen: of an order, of a conversation, or all of these stores.
 create function public.mark_seen(p_tenant_ids text[], p_order_id uuid default null, p_conversation_id uuid default null) returns void
 language plpgsql security definer set search_path = '' as $$

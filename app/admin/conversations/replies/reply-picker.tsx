@@ -53,7 +53,8 @@ export function ReplyPicker({ conversation, onChoose }: ReplyPickerProps) {
           readDeliveryFees(),
           userId ? readCustomerLanguage(userId) : null,
         ]);
-        const language = languages.find((one) => one === (written ?? own)) ?? brand.onlyLanguage ?? pageLanguage();
+        const language =
+          languages.find((one) => one === (written ?? own)) ?? brand.onlyLanguage ?? pageLanguage();
         return { replies, orders, fees, language };
       },
       onDone: setChosen,
