@@ -19,15 +19,15 @@ test('an order is passed on to a colleague by keyboard, and a note mentions them
   tag: '@journey',
 }, async ({ page, store, visitAs, somebodyElse, keepPicture }) => {
   const [mona, omar] = [
-    await hireNamed(store, 'duoworks', ownName('Mona')),
-    await hireNamed(store, 'duoworks', ownName('Omar')),
+    await hireNamed(store, 'inkthread', ownName('Mona')),
+    await hireNamed(store, 'inkthread', ownName('Omar')),
   ];
-  const order = await (await makeBuyer(store, 'duoworks')).buys();
+  const order = await (await makeBuyer(store, 'inkthread')).buys();
   const colleague = await somebodyElse();
-  await visitAs(omar, 'duoworks', '/admin/for-me', colleague);
+  await visitAs(omar, 'inkthread', '/admin/for-me', colleague);
   await expect(colleague.getByText('Nothing is meant for you')).toBeVisible();
 
-  await visitAs(mona, 'duoworks', `/admin/orders?search=${order.number}`);
+  await visitAs(mona, 'inkthread', `/admin/orders?search=${order.number}`);
   const row = page.getByRole('row', { name: order.number });
   await row.getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Assign' }).press('Enter');

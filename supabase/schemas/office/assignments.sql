@@ -311,4 +311,5 @@ create trigger mentions_kept after insert on public.order_events
 
 grant select on public.assignments, public.mentions to authenticated;
 grant execute on function
-  public.assignable_people, public.assign_orders, public.assign_conversations, public.for_me, public.mark_seen to authenticated;
+  private.people_who_may, public.assignable_people, public.assign_orders, public.assign_conversations, public.for_me, public.mark_seen
+to authenticated;
