@@ -553,6 +553,8 @@ GRANT EXECUTE ON FUNCTION "private"."note_mentions"() TO "service_role";
 
 REVOKE ALL ON FUNCTION "private"."people_who_may"(text[], text) FROM PUBLIC;
 
+GRANT EXECUTE ON FUNCTION "private"."people_who_may"(text[], text) TO "authenticated";
+
 REVOKE ALL ON FUNCTION "private"."people_who_may"(text[], text) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."people_who_may"(text[], text) TO "postgres";

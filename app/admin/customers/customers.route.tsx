@@ -28,6 +28,7 @@ import { readViews } from '../ui/list/saved-views.ts';
 import { searchIn } from '../ui/list/search-pattern.ts';
 import { keysOf, sortOf } from '../ui/list/sort.ts';
 import { oneOf, pageOf } from '../ui/list/url-state.ts';
+import { isAllStores } from '../ui/office-stores.ts';
 import { pageCapabilities } from '../ui/page-capabilities.ts';
 import { PageTabs } from '../ui/page-tabs.tsx';
 import type { Route } from './+types/customers.route.ts';
@@ -102,7 +103,7 @@ async function readInbox(query: URLSearchParams) {
 /** The list of customers; `?customer={id}` opens one, `?tab=messages` the messages, `?tab=replies` the saved replies. */
 export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
   const user = await requireCapability(request, pageCapabilities['/admin/customers']);
-  const answers = may(user, 'customers.answer');
+  const answers = may(user, 'customers.answer') && !isAllStores();
   const id = url.searchParams.get('customer');
   if (id) {
     const customer = await readCustomer(id);

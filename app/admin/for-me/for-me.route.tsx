@@ -8,13 +8,15 @@ import { pageMeta } from '#app/store/seo.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button, LinkButton } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { type MeantForMe, markSeen, readForMe } from '../live/for-me.ts';
 import { subscribeToStaff } from '../live/staff-topics.ts';
 import { useRefresh } from '../live/use-refresh.ts';
 import { AdminError } from '../ui/admin-error.tsx';
+import { type MeantForMe, markSeen, readForMe } from '../ui/assignment/for-me.ts';
 import { noteText, readColleagueNames } from '../ui/assignment/mentions.ts';
 import { ListHead } from '../ui/list/list-head.tsx';
 import { ListSkeleton } from '../ui/list/list-skeleton.tsx';
+import { isAllStores, pageInOffice } from '../ui/office-stores.ts';
+import { StoreMark } from '../ui/store-mark.tsx';
 import { useChange } from '../ui/use-change.ts';
 import type { Route } from './+types/for-me.route.ts';
 
@@ -96,6 +98,8 @@ export default function ForMe({ loaderData }: Route.ComponentProps) {
   );
 }
 
+const linkClasses = 'wrap-anywhere font-semibold text-link underline';
+
 function ItemRow({ item, names }: { item: MeantForMe; names: Readonly<Record<string, string>> }) {
   const t = adminWorkTexts();
   const { kind, about, note, from_name: from, at } = item;
@@ -103,13 +107,21 @@ function ItemRow({ item, names }: { item: MeantForMe; names: Readonly<Record<str
   const to = isConversation
     ? `${href('/admin/customers')}?tab=messages&conversation=${item.conversation_id}`
     : `${href('/admin/orders')}?order=${item.order_id}`;
+  const title = isConversation ? t('conversation', { subject: about }) : t('order', { number: about });
   const gave = from ? t('gave', { name: from }) : t('gaveSelf');
   return (
     <li className="stroked grid gap-1 rounded-card bg-surface p-4">
       <p className="flex flex-wrap items-center gap-2">
-        <Link to={to} className="wrap-anywhere font-semibold text-link underline">
-          {isConversation ? t('conversation', { subject: about }) : t('order', { number: about })}
-        </Link>
+        {isAllStores() ? (
+          <a href={pageInOffice(item.tenant_id, to)} className={linkClasses}>
+            {title}
+          </a>
+        ) : (
+          <Link to={to} className={linkClasses}>
+            {title}
+          </Link>
+        )}
+        {isAllStores() ? <StoreMark tenantId={item.tenant_id} className="text-sm" /> : null}
         {item.is_seen ? null : <Badge tone="brand">{t('new')}</Badge>}
       </p>
       {note ? (

@@ -1,7 +1,8 @@
+import { pageSession } from '#app/auth/session.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
-import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { sendOnce } from '#app/ui/send-once.ts';
+import { officeStores } from '../office-stores.ts';
 
 /** What can be assigned, by the capability that people need to see it. */
 export type Assignable = 'orders.see' | 'customers.see';
@@ -9,12 +10,17 @@ export type Assignable = 'orders.see' | 'customers.see';
 /** Somebody who works in a store. */
 export type Colleague = { id: string; name: string };
 
-/** Reads the people to whom a store's orders or conversations can be assigned, by name. @throws BackendError */
+/** Reads the people to whom orders or conversations of the page's stores can be assigned, by name. @throws BackendError */
 export async function readColleagues(of: Assignable): Promise<Colleague[]> {
   const supabase = await loadSupabase();
-  return dataOf(
-    await supabase.rpc('assignable_people', { p_tenant_ids: [pageTenant()], p_capability: of }),
-  ).map(({ id, name }) => ({ id, name }));
+  const people = dataOf(
+    await supabase.rpc('assignable_people', {
+      p_tenant_ids: officeStores(pageSession.getState().user, of),
+      p_capability: of,
+    }),
+  );
+  // Somebody who works in several stores has a row in each.
+  return [...new Map(people.map(({ id, name }) => [id, { id, name }])).values()];
 }
 
 /**

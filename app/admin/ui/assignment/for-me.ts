@@ -1,11 +1,13 @@
 import { useEffect } from 'react';
 import { createStore, useStore } from 'zustand';
+import { pageSession } from '#app/auth/session.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import type { Database } from '#app/lib/database.types.ts';
 import type { Filled } from '#app/lib/filled.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
-import { subscribeToStaff } from './staff-topics.ts';
+import { subscribeToStaff } from '../../live/staff-topics.ts';
+import { isAllStores } from '../office-stores.ts';
 
 /**
  * What is meant for the signed-in person: `kind` is order or conversation for what became theirs, mention for a note
@@ -15,16 +17,22 @@ export type MeantForMe = Database['public']['Functions']['for_me']['Returns'][nu
   Filled<
     Pick<
       Database['public']['CompositeTypes']['meant_for_me'],
-      'kind' | 'about' | 'note' | 'from_name' | 'at' | 'is_seen'
+      'tenant_id' | 'kind' | 'about' | 'note' | 'from_name' | 'at' | 'is_seen'
     >
   >;
 
 const unseen = createStore<{ items: readonly MeantForMe[] }>(() => ({ items: [] }));
 
+/** The stores of the page: its own, or those where the person works. */
+const stores = () =>
+  isAllStores()
+    ? (pageSession.getState().user?.workplaces.map(({ tenantId }) => tenantId) ?? [])
+    : [pageTenant()];
+
 /** Reads what is meant for the signed-in person, unseen first. @throws BackendError */
 export async function readForMe(): Promise<MeantForMe[]> {
   const supabase = await loadSupabase();
-  const items = dataOf(await supabase.rpc('for_me', { p_tenant_ids: [pageTenant()] })) as MeantForMe[];
+  const items = dataOf(await supabase.rpc('for_me', { p_tenant_ids: stores() })) as MeantForMe[];
   unseen.setState({ items: items.filter(({ is_seen }) => !is_seen) });
   return items;
 }
@@ -33,7 +41,7 @@ export async function readForMe(): Promise<MeantForMe[]> {
 export async function markSeen(of: { orderId?: string; conversationId?: string } = {}): Promise<void> {
   const supabase = await loadSupabase();
   const seen = {
-    p_tenant_ids: [pageTenant()],
+    p_tenant_ids: stores(),
     ...(of.orderId && { p_order_id: of.orderId }),
     ...(of.conversationId && { p_conversation_id: of.conversationId }),
   };
