@@ -42,7 +42,8 @@ test('an order is passed on to a colleague by keyboard, and a note mentions them
   const note = page.getByLabel('Note', { exact: true });
   await note.fill('Which blue, ');
   await note.pressSequentially(`@${omar.name.slice(0, 4)}`);
-  await expect(page.getByRole('option', { name: omar.name })).toBeVisible();
+  const offered = page.getByRole('listbox', { name: 'Mention somebody' });
+  await expect(offered.getByRole('option', { name: omar.name })).toBeVisible();
   await keepPicture('hand-mention');
   await note.press('Enter');
   await expect(note).toHaveValue(`Which blue, @${omar.name} `);

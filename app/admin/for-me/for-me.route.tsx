@@ -108,6 +108,7 @@ function ItemRow({ item, names }: { item: MeantForMe; names: Readonly<Record<str
     ? `${href('/admin/customers')}?tab=messages&conversation=${item.conversation_id}`
     : `${href('/admin/orders')}?order=${item.order_id}`;
   const title = isConversation ? t('conversation', { subject: about }) : t('order', { number: about });
+  const mentioned = from ? t('mentioned', { name: from }) : t('mentionedYou');
   const gave = from ? t('gave', { name: from }) : t('gaveSelf');
   return (
     <li className="stroked grid gap-1 rounded-card bg-surface p-4">
@@ -130,7 +131,7 @@ function ItemRow({ item, names }: { item: MeantForMe; names: Readonly<Record<str
         </p>
       ) : null}
       <p className="text-ink-soft text-sm">
-        {kind === 'mention' ? t('mentioned', { name: from }) : gave} · {formatDateTime(at)}
+        {kind === 'mention' ? mentioned : gave} · {formatDateTime(at)}
       </p>
     </li>
   );

@@ -21,14 +21,14 @@ type FactNamesProps<Name extends string> = {
   /** The facts; those of a store by default. */
   names?: readonly Name[];
   texts: Record<Language, Readonly<Record<Name, string>>>;
-  /** What they are for; by default what shoppers read. */
-  why?: string;
+  /** Heading, and what they are for; by default of texts that shoppers read. */
+  words?: { title: string; why: string };
 };
 
 /** The facts that a form's texts can name, each with its current value; a button inserts one at the cursor. */
 export function FactNames(props: FactNamesProps<FactName>): ReactNode;
 export function FactNames<Name extends string>(props: Required<FactNamesProps<Name>>): ReactNode;
-export function FactNames({ names = factNames, texts, why }: FactNamesProps<string>) {
+export function FactNames({ names = factNames, texts, words }: FactNamesProps<string>) {
   const t = adminContentTexts();
   const list = useRef<HTMLDivElement>(null);
   const field = useRef<TextControl>(null);
@@ -48,8 +48,8 @@ export function FactNames({ names = factNames, texts, why }: FactNamesProps<stri
   return (
     <div ref={list}>
       <details>
-        <summary className="min-h-11 cursor-pointer py-2 font-semibold text-sm">{t('facts')}</summary>
-        <p className="mb-3 max-w-prose text-ink-soft text-sm">{why ?? t('factsWhy')}</p>
+        <summary className="min-h-11 cursor-pointer py-2 font-semibold text-sm">{words?.title ?? t('facts')}</summary>
+        <p className="mb-3 max-w-prose text-ink-soft text-sm">{words?.why ?? t('factsWhy')}</p>
         <ul className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
           {names.map((name) => (
             <li

@@ -5,7 +5,7 @@ import type { OrderStatus } from '#app/orders/order-steps.ts';
 import { type FactTexts, factNames } from '#app/store/facts.ts';
 
 /** Names of the facts of a customer and their order that a saved reply can contain, such as `{tracking}`. */
-export const orderFactNames = [
+const orderFactNames = [
   'name',
   'order',
   'total',

@@ -73,6 +73,13 @@ export function AdminOrder({ order, people: { names, ...history }, loadedCount }
         <DeliveryHistory customerId={order.user_id} phone={order.address.phone ?? ''} history={history} />
         <Relatives order={order} />
       </div>
+      <AssigneeField
+        key={`assignee ${order.id}`}
+        of="orders.see"
+        id={order.id}
+        assignee={order.assignments?.user_id ?? null}
+        className="sm:max-w-64"
+      />
       {order.status === 'awaiting_payment' && order.payment_method !== 'online' ? (
         <ConfirmPayment key={order.id} order={order} />
       ) : null}
@@ -100,12 +107,6 @@ export function AdminOrder({ order, people: { names, ...history }, loadedCount }
           <NoteForm orderId={order.id} />
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-          <AssigneeField
-            key={order.id}
-            of="orders.see"
-            id={order.id}
-            assignee={order.assignments?.user_id ?? null}
-          />
           <OrderTotals order={order} />
           <OrderInvoices invoices={order.invoices} />
           <OrderAddress order={order} payment={paymentLabel(paymentState(order))} />

@@ -35,7 +35,7 @@ export function NoteField({ value, onChange, onMention, error }: NoteFieldProps)
     typed === null
       ? []
       : (colleagues ?? [])
-          .filter(({ name }) => foldText(name).includes(foldText(typed)))
+          .filter(({ name }) => ` ${foldText(name)}`.includes(` ${foldText(typed)}`))
           .slice(0, mostOffered);
 
   const choose = (person: Colleague) => {
