@@ -78,11 +78,9 @@ test('a note mentions only people who may see the order, and tells them until th
   await note(`@[${reader.id}] is this the blue one?`);
   await assign(writer.identity, [order.id], reader.id);
   const meant = () =>
-    db.run(
-      reader.identity,
-      'select kind, about, is_seen from for_me(array[$1]) order by kind',
-      [store.tenantId],
-    );
+    db.run(reader.identity, 'select kind, about, is_seen from for_me(array[$1]) order by kind', [
+      store.tenantId,
+    ]);
   expect(await meant()).toMatchObject([
     { kind: 'mention', about: order.number, is_seen: false },
     { kind: 'order', about: order.number, is_seen: false },
@@ -101,9 +99,7 @@ test('people are offered by name, and only to those who may assign', async () =>
   const mine = await worker(packer);
   await db.owner`update profiles set name = 'Mariam' where id = ${mine.id}`;
   const people = (by: Identity, capability: string) =>
-    db.run(by, 'select name from assignable_people(array[$1], $2)', [
-      ...[store.tenantId, capability],
-    ]);
+    db.run(by, 'select name from assignable_people(array[$1], $2)', [...[store.tenantId, capability]]);
   expect((await people(mine.identity, 'orders.see')).map(({ name }) => name)).toContain('Mariam');
   expect(await people(mine.identity, 'customers.see')).toEqual([]);
   expect(await people(shopper.identity, 'orders.see')).toEqual([]);

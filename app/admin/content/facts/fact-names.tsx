@@ -48,7 +48,9 @@ export function FactNames({ names = factNames, texts, words }: FactNamesProps<st
   return (
     <div ref={list}>
       <details>
-        <summary className="min-h-11 cursor-pointer py-2 font-semibold text-sm">{words?.title ?? t('facts')}</summary>
+        <summary className="min-h-11 cursor-pointer py-2 font-semibold text-sm">
+          {words?.title ?? t('facts')}
+        </summary>
         <p className="mb-3 max-w-prose text-ink-soft text-sm">{words?.why ?? t('factsWhy')}</p>
         <ul className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
           {names.map((name) => (

@@ -119,7 +119,11 @@ function useSavedReplies(facts: Record<Language, ReplyFacts>): Resource<SavedRep
           <>
             <TranslatedInput name="title" />
             <TranslatedInput name="body" rows={6} />
-            <FactNames names={replyFactNames} texts={facts} words={{ title: t('facts'), why: t('factsWhy') }} />
+            <FactNames
+              names={replyFactNames}
+              texts={facts}
+              words={{ title: t('facts'), why: t('factsWhy') }}
+            />
             <ReplyPreview form={form} facts={facts} />
           </>
         ),
