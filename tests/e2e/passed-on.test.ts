@@ -44,18 +44,18 @@ test('an order is passed on to a colleague by keyboard, and a note mentions them
   await note.pressSequentially(`@${omar.name.slice(0, 4)}`);
   const offered = page.getByRole('listbox', { name: 'Mention somebody' });
   await expect(offered.getByRole('option', { name: omar.name })).toBeVisible();
-  await keepPicture('hand-mention');
+  await keepPicture('passed-on-mention');
   await note.press('Enter');
   await expect(note).toHaveValue(`Which blue, @${omar.name} `);
   await page.getByRole('button', { name: 'Add note' }).click();
   const timeline = page.getByRole('region', { name: 'Timeline' });
   await expect(timeline.getByText(`Which blue, @${omar.name}`)).toBeVisible();
   await expect(timeline.getByText(`Assigned to ${omar.name}.`)).toBeVisible();
-  await keepPicture('hand-order');
+  await keepPicture('passed-on-order');
 
   await expect(forMe(colleague)).toContainText('2 new for you');
   await expect(colleague.getByText(`Which blue, @${omar.name}`)).toBeVisible();
-  await keepPicture('hand-for-me', colleague);
+  await keepPicture('passed-on-for-me', colleague);
   await colleague
     .getByRole('link', { name: `Order ${order.number}` })
     .first()
@@ -66,10 +66,11 @@ test('an order is passed on to a colleague by keyboard, and a note mentions them
     ['mine', 2],
     ['nobody', 0],
   ] as const) {
-    await visitAs(omar, 'duoworks', `/admin/orders?search=${order.number}&whose=${whose}`, colleague);
+    const path = `/admin/orders?search=${order.number}&whose=${whose}`;
+    await colleague.goto(new URL(path, colleague.url()).href);
     await expect(colleague.getByRole('row')).toHaveCount(count);
   }
-  await keepPicture('hand-orders', colleague);
+  await keepPicture('passed-on-orders', colleague);
 });
 
 test('a contact message is answered from the office with a saved reply, and the answer is mailed and kept', {
@@ -95,7 +96,7 @@ test('a contact message is answered from the office with a saved reply, and the 
   await dialog.getByLabel(/^Name(?! \(Arabic\))/).fill(title);
   await dialog.getByLabel(/^Text(?! \(Arabic\))/).fill('Hello {name}, look here: {tracking_link}');
   await expect(dialog.getByText('Hello Mona, look here: https://bosta.co/')).toBeVisible();
-  await keepPicture('hand-reply-form');
+  await keepPicture('passed-on-reply-form');
   await dialog.getByRole('button', { name: 'Save the reply' }).click();
   await expect(dialog).toBeHidden();
 
@@ -105,7 +106,7 @@ test('a contact message is answered from the office with a saved reply, and the 
   await page.getByRole('button', { name: 'Saved replies' }).click();
   const reply = dialog.getByRole('button', { name: title });
   await expect(reply).toContainText('Not known: {tracking_link}');
-  await keepPicture('hand-reply-picker');
+  await keepPicture('passed-on-reply-picker');
   await reply.click();
   const answer = page.getByLabel('Your answer');
   await expect(answer).toHaveValue('Hello Hoda, look here: {tracking_link}');
@@ -116,7 +117,7 @@ test('a contact message is answered from the office with a saved reply, and the 
   const log = page.getByRole('log');
   await expect(log).toContainText('Hello Hoda, it leaves tomorrow.');
   await expect(log).toContainText('Sent by mail');
-  await keepPicture('hand-conversation');
+  await keepPicture('passed-on-conversation');
   const mailed = await mailedText(store, email, `Re: ${subject}`);
   expect(mailed).toContain('Hello Hoda, it leaves tomorrow.');
   expect(mailed).toMatch(/(>|&gt;) Is it sent\?/);
