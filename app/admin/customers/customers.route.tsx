@@ -3,6 +3,7 @@ import { data, href, useNavigate } from 'react-router';
 import { requireCapability } from '#app/auth/guards.ts';
 import { may } from '#app/auth/model.ts';
 import { adminCustomersTexts } from '#app/i18n/texts/admin-customers.ts';
+import { isRowId } from '#app/lib/row-id.ts';
 import { pageMeta } from '#app/store/seo.ts';
 import { readDeliveryFees } from '../content/facts/use-store-facts.ts';
 import {
@@ -20,6 +21,7 @@ import { SavedReplyList } from '../conversations/replies/saved-reply-list.tsx';
 import { subscribeToStaff } from '../live/staff-topics.ts';
 import { countUnread, setUnreadMessages, useUnreadMessages } from '../live/unread-messages.ts';
 import { useRefresh } from '../live/use-refresh.ts';
+import { readCustomerAcrossStores } from '../orders/data/customer-across-stores.ts';
 import { AdminError } from '../ui/admin-error.tsx';
 import { whoseWork } from '../ui/assignment/whose.ts';
 import { redirectToLastPage } from '../ui/list/list-page.ts';
@@ -106,9 +108,12 @@ export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
   const answers = may(user, 'customers.answer') && !isAllStores();
   const id = url.searchParams.get('customer');
   if (id) {
-    const customer = await readCustomer(id);
+    const [customer, elsewhere] = await Promise.all([
+      readCustomer(id),
+      may(user, 'customers.see_across') && isRowId(id) ? readCustomerAcrossStores(id) : [],
+    ]);
     if (!customer) throw data(null, { status: 404 });
-    return { view: 'customer' as const, customer };
+    return { view: 'customer' as const, customer, elsewhere };
   }
   const tab = url.searchParams.get('tab');
   if (tab === 'messages') {
@@ -143,7 +148,8 @@ export default function Customers({ loaderData }: Route.ComponentProps) {
     return subscribeToStaff((event) => handleEvent(event));
   }, []);
   if (loaderData.view === 'customer') {
-    return <CustomerDetail key={loaderData.customer.profile.id} customer={loaderData.customer} />;
+    const { customer, elsewhere } = loaderData;
+    return <CustomerDetail key={customer.profile.id} customer={customer} elsewhere={elsewhere} />;
   }
   const { view } = loaderData;
   return (
