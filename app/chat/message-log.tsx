@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { formatDateTime } from '#app/i18n/format.ts';
 import { classes } from '#app/ui/classes.ts';
 import type { ConversationMessage } from './conversation-data.ts';
@@ -10,6 +10,8 @@ type MessageLogProps = {
   viewer: 'staff' | 'customer';
   /** Accessible names of both sides. */
   names: Record<'staff' | 'customer', string>;
+  /** Shown below a message. */
+  below?: (message: ConversationMessage) => ReactNode;
   className?: string;
 };
 
@@ -17,7 +19,7 @@ type MessageLogProps = {
 const reachable = { tabIndex: 0 };
 
 /** A conversation's messages, scrolled to the newest; new messages are announced. */
-export function MessageLog({ label, messages, viewer, names, className }: MessageLogProps) {
+export function MessageLog({ label, messages, viewer, names, below, className }: MessageLogProps) {
   const end = useRef<HTMLDivElement>(null);
   const count = messages.length;
   useEffect(() => {
@@ -31,7 +33,8 @@ export function MessageLog({ label, messages, viewer, names, className }: Messag
       {...reachable}
       className={classes('flex flex-col gap-3 overflow-y-auto overscroll-contain', className)}
     >
-      {messages.map(({ id, sender, body, created_at: when }) => {
+      {messages.map((message) => {
+        const { id, sender, body, created_at: when } = message;
         const side = sender === 'staff' ? 'staff' : 'customer';
         return (
           <div
@@ -51,6 +54,7 @@ export function MessageLog({ label, messages, viewer, names, className }: Messag
             <time dateTime={when} className="block px-1 pt-0.5 text-ink-soft text-xs">
               {formatDateTime(when)}
             </time>
+            {below?.(message)}
           </div>
         );
       })}

@@ -81,6 +81,54 @@ export type Database = {
           },
         ];
       };
+      assignments: {
+        Row: {
+          assigned_at: string;
+          assigned_by: string | null;
+          conversation_id: string | null;
+          id: string;
+          order_id: string | null;
+          seen_at: string | null;
+          tenant_id: string;
+          user_id: string;
+        };
+        Insert: {
+          assigned_at?: string;
+          assigned_by?: string | null;
+          conversation_id?: string | null;
+          id?: string;
+          order_id?: string | null;
+          seen_at?: string | null;
+          tenant_id: string;
+          user_id: string;
+        };
+        Update: {
+          assigned_at?: string;
+          assigned_by?: string | null;
+          conversation_id?: string | null;
+          id?: string;
+          order_id?: string | null;
+          seen_at?: string | null;
+          tenant_id?: string;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'assignments_tenant_id_conversation_id_fkey';
+            columns: ['tenant_id', 'conversation_id'];
+            isOneToOne: true;
+            referencedRelation: 'conversations';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+          {
+            foreignKeyName: 'assignments_tenant_id_order_id_fkey';
+            columns: ['tenant_id', 'order_id'];
+            isOneToOne: true;
+            referencedRelation: 'orders';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
       attributes: {
         Row: {
           category_ids: string[] | null;
@@ -750,6 +798,7 @@ export type Database = {
           id: string;
           is_open: boolean;
           kind: Database['public']['Enums']['conversation_kind'];
+          language: string | null;
           last_message_at: string;
           name: string;
           subject: string;
@@ -763,6 +812,7 @@ export type Database = {
           id?: string;
           is_open?: boolean;
           kind: Database['public']['Enums']['conversation_kind'];
+          language?: string | null;
           last_message_at?: string;
           name?: string;
           subject?: string;
@@ -776,6 +826,7 @@ export type Database = {
           id?: string;
           is_open?: boolean;
           kind?: Database['public']['Enums']['conversation_kind'];
+          language?: string | null;
           last_message_at?: string;
           name?: string;
           subject?: string;
@@ -1397,6 +1448,70 @@ export type Database = {
             columns: ['tenant_id', 'order_id'];
             isOneToOne: false;
             referencedRelation: 'orders';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
+      mentions: {
+        Row: {
+          created_at: string;
+          event_id: string;
+          seen_at: string | null;
+          tenant_id: string;
+          user_id: string;
+        };
+        Insert: {
+          created_at?: string;
+          event_id: string;
+          seen_at?: string | null;
+          tenant_id: string;
+          user_id: string;
+        };
+        Update: {
+          created_at?: string;
+          event_id?: string;
+          seen_at?: string | null;
+          tenant_id?: string;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'mentions_tenant_id_event_id_fkey';
+            columns: ['tenant_id', 'event_id'];
+            isOneToOne: false;
+            referencedRelation: 'order_events';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
+      message_mails: {
+        Row: {
+          error: string;
+          failed_at: string | null;
+          message_id: string;
+          sent_at: string | null;
+          tenant_id: string;
+        };
+        Insert: {
+          error?: string;
+          failed_at?: string | null;
+          message_id: string;
+          sent_at?: string | null;
+          tenant_id: string;
+        };
+        Update: {
+          error?: string;
+          failed_at?: string | null;
+          message_id?: string;
+          sent_at?: string | null;
+          tenant_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'message_mails_tenant_id_message_id_fkey';
+            columns: ['tenant_id', 'message_id'];
+            isOneToOne: true;
+            referencedRelation: 'messages';
             referencedColumns: ['tenant_id', 'id'];
           },
         ];
@@ -3582,6 +3697,47 @@ export type Database = {
           },
         ];
       };
+      saved_replies: {
+        Row: {
+          body: string;
+          created_at: string;
+          id: string;
+          tenant_id: string;
+          title: string;
+          translations: JsonColumn<'saved_replies.translations'>;
+          updated_at: string;
+          version: number;
+        };
+        Insert: {
+          body: string;
+          created_at?: string;
+          id?: string;
+          tenant_id: string;
+          title: string;
+          translations?: JsonColumn<'saved_replies.translations'>;
+          updated_at?: string;
+          version?: number;
+        };
+        Update: {
+          body?: string;
+          created_at?: string;
+          id?: string;
+          tenant_id?: string;
+          title?: string;
+          translations?: JsonColumn<'saved_replies.translations'>;
+          updated_at?: string;
+          version?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'saved_replies_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       saved_views: {
         Row: {
           created_at: string;
@@ -5059,6 +5215,33 @@ export type Database = {
         };
         Returns: boolean;
       };
+      assign_conversations: {
+        Args: {
+          p_conversation_ids: string[];
+          p_request_id?: string;
+          p_user_id: string;
+        };
+        Returns: undefined;
+      };
+      assign_orders: {
+        Args: {
+          p_order_ids: string[];
+          p_request_id?: string;
+          p_user_id: string;
+        };
+        Returns: undefined;
+      };
+      assignable_people: {
+        Args: {
+          p_capability: string;
+          p_tenant_ids: string[];
+        };
+        Returns: {
+          id: string;
+          name: string;
+          tenant_id: string;
+        }[];
+      };
       audit_states: {
         Args: {
           p_ids: number[];
@@ -6210,6 +6393,29 @@ export type Database = {
         };
         Returns: undefined;
       };
+      for_me: {
+        Args: {
+          p_limit?: number;
+          p_tenant_ids: string[];
+        };
+        Returns: {
+          about: string | null;
+          at: string | null;
+          conversation_id: string | null;
+          from_name: string | null;
+          is_seen: boolean | null;
+          kind: string | null;
+          note: string | null;
+          order_id: string | null;
+          tenant_id: string | null;
+        }[];
+        SetofOptions: {
+          from: '*';
+          to: 'meant_for_me';
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
+      };
       free_delivery_varies: {
         Args: {
           p_tenant_id: string;
@@ -6543,6 +6749,14 @@ export type Database = {
           isOneToOne: false;
           isSetofReturn: true;
         };
+      };
+      mark_seen: {
+        Args: {
+          p_conversation_id?: string;
+          p_order_id?: string;
+          p_tenant_ids: string[];
+        };
+        Returns: undefined;
       };
       month_figures: {
         Args: {
@@ -7913,6 +8127,21 @@ export type Database = {
         };
         Returns: number;
       };
+      reply_address: {
+        Args: {
+          p_tenant_id: string;
+        };
+        Returns: string;
+      };
+      reply_mail_done: {
+        Args: {
+          p_error?: string;
+          p_is_final?: boolean;
+          p_message_id: string;
+          p_sent: boolean;
+        };
+        Returns: undefined;
+      };
       reply_to_conversation: {
         Args: {
           p_body: string;
@@ -7934,6 +8163,21 @@ export type Database = {
           isOneToOne: true;
           isSetofReturn: false;
         };
+      };
+      reply_to_mail: {
+        Args: {
+          p_message_id: string;
+        };
+        Returns: {
+          asked_at: string;
+          body: string;
+          email: string;
+          language: string;
+          name: string;
+          question: string;
+          subject: string;
+          tenant_id: string;
+        }[];
       };
       report_categories: {
         Args: {
@@ -8298,6 +8542,13 @@ export type Database = {
           isSetofReturn: false;
         };
       };
+      resend_reply: {
+        Args: {
+          p_message_id: string;
+          p_request_id?: string;
+        };
+        Returns: undefined;
+      };
       resolve_difference: {
         Args: {
           p_accept?: boolean;
@@ -8571,6 +8822,7 @@ export type Database = {
         Args: {
           p_client?: string;
           p_email: string;
+          p_language?: string;
           p_message: string;
           p_name: string;
           p_subject: string;
@@ -9191,6 +9443,17 @@ export type Database = {
         tracking_number: string | null;
         tracking_url: string | null;
       };
+      meant_for_me: {
+        about: string | null;
+        at: string | null;
+        conversation_id: string | null;
+        from_name: string | null;
+        is_seen: boolean | null;
+        kind: string | null;
+        note: string | null;
+        order_id: string | null;
+        tenant_id: string | null;
+      };
       money_figures: {
         cash_overdue: number | null;
         cash_with_carriers: number | null;
@@ -9488,7 +9751,7 @@ export const Constants = {
       review_status: ['pending', 'approved', 'rejected'],
       shipment_state: ['packed', 'handed_over', 'in_transit', 'out_for_delivery', 'attempt_failed', 'delivered', 'returning', 'returned_to_sender', 'lost', 'cancelled'],
       shipping_method: ['standard', 'express'],
-      staff_topic: ['new_order', 'problem', 'low_stock', 'failed_job'],
+      staff_topic: ['new_order', 'problem', 'low_stock', 'failed_job', 'for_me'],
       statement_line_kind: ['matches', 'fee', 'short', 'more', 'double', 'settled', 'not_delivered', 'unknown', 'missing'],
       stock_reason: ['initial', 'sale', 'cancelled', 'returned', 'replaced', 'adjusted'],
       store_check: ['addresses', 'mail'],

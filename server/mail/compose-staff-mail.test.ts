@@ -40,6 +40,8 @@ describe('a mail to staff', () => {
     ['low_stock', { name: 'Hoodie', variant: 'M / Black', stock: 1 }, 'Hoodie, M / Black: 1 left'],
     ['low_stock', { name: 'Mug', variant: '', stock: 0 }, 'Mug: sold out'],
     ['failed_job', { happening: 'send_email', note: '550 no such user' }, 'send_email: 550 no such user'],
+    ['for_me', { number: 'DU-1', happening: 'mentioned' }, 'DU-1: a note mentions you'],
+    ['for_me', { happening: 'conversation' }, 'A conversation is assigned to you'],
   ] as const)('says of %s what happened: %j', (topic, item, line) => {
     expect(textOf(told(topic, [item]))).toContain(line);
   });
@@ -74,6 +76,9 @@ it.each([
   ['low_stock', [{ id: 'p1' }], '/admin/products/edit/p1'],
   ['low_stock', [{ id: 'p1' }, { id: 'p2' }], '/admin/products?stock=low'],
   ['failed_job', [{}], '/admin/failed-jobs'],
+  ['for_me', [{ id: 'o1', number: 'DU-1' }], '/admin/orders?order=o1'],
+  ['for_me', [{ id: 'c1' }], '/admin/customers?tab=messages&conversation=c1'],
+  ['for_me', [{ id: 'o1', number: 'DU-1' }, { id: 'c1' }], '/admin/for-me'],
 ] as const)('a mail about %s leads to the page where something can be done', (topic, items, path) => {
   expect(staffPagePath({ topic, items: [...items] })).toBe(path);
 });

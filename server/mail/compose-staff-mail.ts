@@ -27,6 +27,10 @@ export function staffPagePath({ topic, items }: Pick<StaffNotification, 'topic' 
   if (topic === 'failed_job') return '/admin/failed-jobs';
   const [first, ...others] = new Set(items.map(({ id }) => id));
   const only = others.length === 0 ? first : undefined;
+  if (topic === 'for_me') {
+    if (!only) return '/admin/for-me';
+    if (!items[0]?.number) return `/admin/customers?tab=messages&conversation=${only}`;
+  }
   if (topic === 'low_stock') return only ? `/admin/products/edit/${only}` : '/admin/products?stock=low';
   return only ? `/admin/orders?order=${only}` : '/admin/orders';
 }
@@ -81,6 +85,10 @@ function lineOf(item: StaffNotificationItem, { topic }: StaffNotification, brand
       });
     case 'problem':
       return t('problemLine', { number, happening: happeningText(happening, t) });
+    case 'for_me':
+      return number
+        ? t('problemLine', { number, happening: happeningText(happening, t) })
+        : happeningText(happening, t);
     case 'low_stock': {
       const product = oneLine(name);
       const what = variant ? t('variant', { product, variant: oneLine(variant) }) : product;
@@ -99,6 +107,9 @@ const happenings = [
   'payment_mismatched',
   'refund_failed',
   'booking_failed',
+  'assigned',
+  'mentioned',
+  'conversation',
 ] as const satisfies readonly PlainKey<typeof englishStaffMail>[];
 
 /** A newer database may name a happening that this server does not know. */

@@ -28,19 +28,19 @@ beforeEach(() => {
 });
 
 it('stores a message for its store’s staff, with the sender’s IP address', async () => {
-  expect(await sendMessage('northblock', written, '192.0.2.1')).toBeNull();
+  expect(await sendMessage('northblock', written, '192.0.2.1', 'ar')).toBeNull();
   expect(requests.find(({ path }) => path.endsWith('send_contact_message'))).toMatchObject({
     key: 'the secret key',
-    body: { p_tenant_id: 'northblock', p_email: 'omar@example.com', p_client: '192.0.2.1' },
+    body: { p_tenant_id: 'northblock', p_email: 'omar@example.com', p_client: '192.0.2.1', p_language: 'ar' },
   });
 });
 
 it('sends no mail itself; jobs do that later', async () => {
-  expect(await sendMessage('northblock', written, '')).toBeNull();
+  expect(await sendMessage('northblock', written, '', 'ar')).toBeNull();
   expect(requests.map(({ path }) => path.split('/').at(-1))).toEqual(['send_contact_message']);
 });
 
 it('passes on a refusal by the database', async () => {
   refused = { code: 'P0001', message: 'Please wait.', details: 'too_many_messages' };
-  expect(await sendMessage('northblock', written, '')).toMatchObject(refused);
+  expect(await sendMessage('northblock', written, '', 'ar')).toMatchObject(refused);
 });

@@ -1,21 +1,30 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
+import { loggable } from 'embedded-supabase';
 import type { MailTransport } from 'embedded-supabase/mail';
 import type { Logger } from 'pino';
+import type { Language } from '../../app/i18n/languages.ts';
 import type { ContactMessage, StoreContext } from '../../app/lib/context.ts';
 import type { Database } from '../../app/lib/database.types.ts';
 import { brandById } from '../brands/brand-registry.ts';
 import type { Environment } from '../environment.ts';
 import type { JobHandler } from '../jobs/jobs.ts';
 import { composeContactMail } from './contact-mail.ts';
+import { composeContactReply } from './contact-reply.ts';
+import { speakingBrand } from './mail-queue.ts';
 import { storeAddress } from './store-address.ts';
 
 type Admin = SupabaseClient<Database>;
 
-/** Stores a contact message for a store's staff. @param client sender's IP address, which the database limits by */
+/**
+ * Stores a contact message for a store's staff.
+ * @param client sender's IP address, which the database limits by
+ * @param language the page's language, in which the answer is mailed
+ */
 export type SendMessage = (
   tenantId: string,
   message: ContactMessage,
   client: string,
+  language: Language,
 ) => ReturnType<StoreContext['sendMessage']>;
 
 /** The EmailJS account of the contact page; null if the store keeps messages itself. */
@@ -32,7 +41,7 @@ export function emailJsOf(environment: Environment): StoreContext['mail'] {
 
 /** Creates the function that stores contact messages; jobs then mail them to the store. */
 export function contactMessages(admin: Admin, log: Logger): SendMessage {
-  return async (tenantId, message, client) => {
+  return async (tenantId, message, client, language) => {
     const { error } = await admin.rpc('send_contact_message', {
       p_tenant_id: tenantId,
       p_name: message.name,
@@ -40,6 +49,7 @@ export function contactMessages(admin: Admin, log: Logger): SendMessage {
       p_subject: message.subject,
       p_message: message.message,
       p_client: client,
+      p_language: language,
     });
     if (error && error.code !== 'P0001')
       log.error({ code: error.code }, 'a contact message could not be kept');
@@ -50,17 +60,15 @@ export function contactMessages(admin: Admin, log: Logger): SendMessage {
 /** In milliseconds. Staff have read older messages in the office. */
 const WORTH_MAILING = 3 * 86_400_000;
 
-/** Mails contact messages to a store, each to one address. */
-export function contactMailHandler({
-  admin,
-  transport,
-  origin,
-}: {
+interface ContactMailOptions {
   admin: Admin;
   transport: Pick<MailTransport, 'send'>;
   /** Origin of the stores. */
   origin: string;
-}): JobHandler {
+}
+
+/** Mails contact messages to a store, each to one address. */
+export function contactMailHandler({ admin, transport, origin }: ContactMailOptions): JobHandler {
   return async ({ id, payload: { conversation_id = '', to = '' } }) => {
     const { data } = await admin
       .from('conversations')
@@ -78,5 +86,26 @@ export function contactMailHandler({
       pageUrl: storeAddress(origin, brand.id, '/'),
     });
     await transport.send({ ...mail, id: `contact-${id}` });
+  };
+}
+
+/** Mails staff's answers to those who wrote on the contact page, and records for staff what became of each. */
+export function contactReplyHandler({ admin, transport, origin }: ContactMailOptions): JobHandler {
+  return async ({ key, attempt, max_attempts }) => {
+    const { data } = await admin.rpc('reply_to_mail', { p_message_id: key }).maybeSingle().throwOnError();
+    if (!data || !brandById(data.tenant_id)) return;
+    const { brand, pageUrl } = speakingBrand(data, origin, '/contact');
+    try {
+      await transport.send({ ...composeContactReply(data, brand, pageUrl), id: `contact-reply-${key}` });
+    } catch (error) {
+      const failure = {
+        p_sent: false,
+        p_error: loggable(error).message,
+        p_is_final: attempt >= max_attempts,
+      };
+      await admin.rpc('reply_mail_done', { p_message_id: key, ...failure }).throwOnError();
+      throw error;
+    }
+    await admin.rpc('reply_mail_done', { p_message_id: key, p_sent: true }).throwOnError();
   };
 }

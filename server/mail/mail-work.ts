@@ -1,5 +1,5 @@
 import { type JobHandlers, jobWork } from '../jobs/jobs.ts';
-import { contactMailHandler } from './contact-messages.ts';
+import { contactMailHandler, contactReplyHandler } from './contact-messages.ts';
 import { type MailOptions, mailHandler } from './mail-queue.ts';
 import { openingAlertQueue } from './opening-alert-queue.ts';
 import { orderMailQueue } from './order-mail-queue.ts';
@@ -11,6 +11,7 @@ export function mailHandlers(options: MailOptions): JobHandlers {
     send_stock_alert: mailHandler(stockAlertQueue, options),
     send_opening_alert: mailHandler(openingAlertQueue, options),
     send_contact_mail: contactMailHandler(options),
+    send_contact_reply: contactReplyHandler(options),
     async expire_order_mails() {
       await options.admin.rpc('expire_order_mails').throwOnError();
     },

@@ -127,7 +127,7 @@ export function pageRenderer({
       supabase: supabase(preview),
       backend,
       mail,
-      sendMessage: (message) => sendMessage(tenantId, message, form?.client ?? ''),
+      sendMessage: (message) => sendMessage(tenantId, message, form?.client ?? '', language),
       onlineOptions: onlineOptionsOf(tenantId),
       ownProviders: ownProvidersOf(tenantId),
       sendsMail,

@@ -90,6 +90,12 @@ export const tableRules: Record<string, TableRules> = {
       update: ['name', 'description', 'image', 'translations', ...touched],
     },
   },
+  assignments: {},
+  mentions: {},
+  message_mails: {},
+  saved_replies: {
+    staff: { insert: true, delete: true, update: ['title', 'body', 'translations', ...touched] },
+  },
   conversations: { own: 't.user_id = $1' },
   customizations: {
     own: 't.user_id = $1',
@@ -661,6 +667,25 @@ export const functionAttacks: Record<string, FunctionAttack> = {
   ),
   remove_user_factors: refused(
     ({ store, victim }) => `remove_user_factors('${victim.id}', ${quoted(store.tenantId)})`,
+  ),
+  resend_reply: refused(
+    ({ conversationId }) =>
+      `resend_reply((select id from messages where conversation_id = '${conversationId}' limit 1))`,
+  ),
+  reply_address: refused(({ store }) => `reply_address(${quoted(store.tenantId)})`),
+  reply_to_mail: refused(({ conversationId }) => `reply_to_mail('${conversationId}')`),
+  reply_mail_done: refused(({ conversationId }) => `reply_mail_done('${conversationId}', true)`),
+  assign_orders: refused(({ orderId, victim }) => `assign_orders('{${orderId}}', '${victim.id}')`),
+  assign_conversations: refused(({ conversationId }) => `assign_conversations('{${conversationId}}', null)`),
+  assignable_people: nothing(
+    ({ store }) =>
+      `(select count(*) > 0 as result from assignable_people(array[${quoted(store.tenantId)}], 'orders.see'))`,
+  ),
+  for_me: nothing(
+    ({ store }) => `(select count(*) > 0 as result from for_me(array[${quoted(store.tenantId)}]))`,
+  ),
+  mark_seen: nothing(
+    ({ store }) => `(select false as result from mark_seen(array[${quoted(store.tenantId)}]))`,
   ),
   reply_to_conversation: refused(
     ({ conversationId }) => `reply_to_conversation('${conversationId}', 'Hello')`,

@@ -146,6 +146,13 @@ export async function makeWorld(db: TestDatabase): Promise<World> {
   const { returnId, editId } = await addAfterSale(db, store.tenantId, paying.id);
   const [shipment] = await db.owner<{ id: string }[]>`select id from shipments where order_id = ${order.id}`;
   await db.run(admin.identity, "select add_order_note($1::text::uuid, 'Looks nervous')", [order.id]);
+  await db.run(admin.identity, 'select assign_orders(array[$1::text::uuid], $2::text::uuid)', [
+    ...[paying.id, admin.id],
+  ]);
+  await db.run(admin.identity, 'select add_order_note($1::text::uuid, $2)', [
+    paying.id,
+    `Ask @[${admin.id}]`,
+  ]);
   await db.run(me, 'insert into reviews (tenant_id, product_id, rating, body) values ($1, $2, 4, $3)', [
     store.tenantId,
     store.hoodieId,
@@ -159,6 +166,11 @@ export async function makeWorld(db: TestDatabase): Promise<World> {
     "select to_jsonb(send_chat_message($1, 'Hello')) as value",
     [store.tenantId],
   );
+  await db.owner`insert into saved_replies (tenant_id, title, body) values (${store.tenantId}, 'Late', 'It is on its way.'), (${store.tenantId}, 'Sizes', 'The shirts are wide.')`;
+  await db.owner`insert into messages (tenant_id, conversation_id, sender, body)
+    values (${store.tenantId}, ${message.conversation_id}, 'staff', 'Hello to you')`;
+  await db.owner`insert into message_mails (message_id, tenant_id, failed_at, error)
+    select id, tenant_id, now(), '550' from messages where conversation_id = ${message.conversation_id} and sender = 'staff'`;
   await db.run(server, "select adjust_points($1, $2::text::uuid, 100, 'A gift')", [
     store.tenantId,
     victim.id,

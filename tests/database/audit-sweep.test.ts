@@ -219,6 +219,7 @@ const byColumn: Record<string, string> = {
   'banners.translations': `'{"ar": {"name": "اسم"}}'`,
   'categories.translations': `'{"ar": {"name": "اسم"}}'`,
   'discounts.translations': `'{"ar": {"name": "اسم"}}'`,
+  'saved_replies.translations': `'{"ar": {"title": "تأخير"}}'`,
   'faq_questions.translations': `'{"ar": {"name": "اسم"}}'`,
   'products.translations': `'{"ar": {"name": "اسم"}}'`,
   'settings.translations': `'{"ar": {"legal": {"terms": "كلام"}}}'`,
@@ -251,6 +252,8 @@ const inserts: Record<string, () => [Identity, string]> = {
     ours(`insert into shipping_zones (tenant_id, name, places) values (#, 'Sinai', '{South Sinai}')`),
   discounts: () =>
     ours(`insert into discounts (tenant_id, code, kind, value) values (#, 'NEWER', 'fixed', 5)`),
+  saved_replies: () =>
+    ours(`insert into saved_replies (tenant_id, title, body) values (#, 'Sold out', 'It comes back.')`),
   faq_questions: () =>
     ours(`insert into faq_questions (tenant_id, question, answer) values (#, 'Why?', 'So.')`),
   products: () => ours(`insert into products (tenant_id, name, price) values (#, 'New', 5)`),
@@ -269,6 +272,7 @@ const deletes: Record<string, string> = {
   attributes: 'true',
   banners: 'true',
   faq_questions: 'true',
+  saved_replies: 'true',
   categories: `name = 'Spare'`,
   delivery_slots: 'not is_active',
   discounts: `code = 'OPEN'`,
@@ -333,6 +337,8 @@ const notStaffs = [
   'create_store',
   // The shopper's answer; staff answer only for orders they placed themselves.
   'decide_edit',
+  // What is meant for the caller alone.
+  'mark_seen',
   // Its entry names nobody: tests/database/personal-data.test.ts reads it.
   'delete_account',
   'place_order',
@@ -476,6 +482,17 @@ const calls: Record<string, (world: World) => [call: string, ...entities: string
       'products',
     ],
     [`import_products('${store.tenantId}', '[{"row": 2, "set": {"name": "New"}}]', false)`, 'products'],
+  ],
+  assign_orders: ({ orderId, admin }) => [
+    [`assign_orders('{${orderId}}', '${admin.id}')`, 'assignments'],
+    [`assign_orders('{${orderId}}', null)`],
+  ],
+  assign_conversations: ({ conversationId, admin }) => [
+    [`assign_conversations('{${conversationId}}', '${admin.id}')`, 'assignments'],
+  ],
+  // Its answer was logged when it was written.
+  resend_reply: ({ conversationId }) => [
+    [`resend_reply((select id from messages where conversation_id = '${conversationId}' limit 1))`],
   ],
   mark_conversation: ({ conversationId }) => [
     [`mark_conversation('${conversationId}', p_answered => true)`, 'conversations'],

@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '../../app/lib/database.types.ts';
 import { runDueJobs } from '../../server/jobs/jobs.ts';
-import { contactMailHandler } from '../../server/mail/contact-messages.ts';
+import { contactMailHandler, contactReplyHandler } from '../../server/mail/contact-messages.ts';
 import { startTestBackend, type TestBackend } from '../support/backend.ts';
 import { clientAt } from '../support/client.ts';
 import { makeStore } from './store.ts';
@@ -27,29 +27,38 @@ beforeEach(async () => {
   await backend.owner`delete from staff_settings`;
 });
 
-async function write(email: string) {
-  const message = { p_name: 'Omar <b>', p_email: email, p_subject: 'Sizes', p_message: 'XXL?\n<script>' };
+async function write(email: string, language?: 'en' | 'ar') {
+  const message = {
+    ...(language && { p_language: language }),
+    p_name: 'Omar <b>',
+    p_email: email,
+    p_subject: 'Sizes',
+    p_message: 'XXL?\n<script>',
+  };
   await admin.rpc('send_contact_message', { p_tenant_id: 'northblock', ...message }).throwOnError();
 }
 
 /** Runs due mail jobs as the server does; one mailbox rejects everything. */
-const send = () =>
-  runDueJobs({
+const send = () => {
+  const options = {
+    admin,
+    origin: 'http://localhost:3000',
+    transport: {
+      send: async (message: Message) => {
+        if (message.to === FULL) throw new Error('552 This mailbox is full');
+        mails.push(message);
+      },
+    },
+  };
+  return runDueJobs({
     admin,
     handlers: {
-      send_contact_mail: contactMailHandler({
-        admin,
-        origin: 'http://localhost:3000',
-        transport: {
-          send: async (message) => {
-            if (message.to === FULL) throw new Error('552 This mailbox is full');
-            mails.push(message);
-          },
-        },
-      }),
+      send_contact_mail: contactMailHandler(options),
+      send_contact_reply: contactReplyHandler(options),
     },
     log: pino({ level: 'silent' }),
   });
+};
 
 test('a message is mailed to its store’s contact address, without any markup of its writer', async () => {
   await backend.owner`update settings set contact = '{"contactEmail": "desk@northblock.example"}'`;
@@ -81,4 +90,48 @@ test('one that could not be mailed for three days is not mailed late', async () 
   await send();
   expect(mails).toEqual([]);
   expect([...(await backend.owner`select 1 from private.jobs`)]).toEqual([]);
+});
+
+/** Answers the latest message as staff. */
+async function answer(body: string): Promise<string> {
+  const [latest] = await backend.owner`select id from conversations order by created_at desc limit 1`;
+  const reply = { p_conversation_id: latest?.id, p_body: body };
+  const { data } = await admin.rpc('reply_to_conversation', reply).throwOnError();
+  return data.id;
+}
+
+const stateOf = async (messageId: string) => {
+  const [mail] = await backend.owner`
+    select sent_at is not null as sent, failed_at is not null as failed, error from message_mails where message_id = ${messageId}`;
+  return mail;
+};
+
+test('an answer is mailed once to whoever wrote, in the language of their page, with their question quoted', async () => {
+  await write('omar@example.com', 'ar');
+  const messageId = await answer('Yes, until <b>Friday</b>.');
+  await send();
+  await send();
+  const replies = mails.filter(({ kind }) => kind === 'contact_reply');
+  expect(replies).toMatchObject([{ to: 'omar@example.com', subject: 'رد: Sizes' }]);
+  expect(replies[0]?.text).toContain('Yes, until <b>Friday</b>.');
+  expect(replies[0]?.text).toContain('> XXL?\n> <script>');
+  expect(replies[0]?.html).toContain('&lt;b&gt;Friday');
+  expect(replies[0]?.html).not.toContain('<script>');
+  expect(replies[0]?.html).toContain('dir="rtl"');
+  expect(await stateOf(messageId)).toEqual({ sent: true, failed: false, error: '' });
+});
+
+test('an answer that cannot be mailed says so, and is sent again when somebody asks for it', async () => {
+  await write(FULL);
+  const messageId = await answer('Yes.');
+  await send();
+  expect(await stateOf(messageId)).toEqual({ sent: false, failed: false, error: '552 This mailbox is full' });
+  await backend.owner`update private.jobs set run_at = now(), attempts = max_attempts - 1 where kind = 'send_contact_reply'`;
+  await send();
+  expect(await stateOf(messageId)).toEqual({ sent: false, failed: true, error: '552 This mailbox is full' });
+  await backend.owner`update conversations set email = 'hoda@example.com' where email = ${FULL}`;
+  await admin.rpc('resend_reply', { p_message_id: messageId }).throwOnError();
+  await send();
+  expect(await stateOf(messageId)).toEqual({ sent: true, failed: false, error: '' });
+  expect(mails.filter(({ kind }) => kind === 'contact_reply')).toMatchObject([{ to: 'hoda@example.com' }]);
 });

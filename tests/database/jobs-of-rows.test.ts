@@ -12,6 +12,7 @@ const kindsOf = {
   stock_alerts: ['send_stock_alert'],
   opening_alerts: ['send_opening_alert'],
   conversations: ['send_contact_mail'],
+  messages: ['send_contact_reply'],
   staff_notification_choices: ['send_staff_notification'],
 };
 
@@ -25,6 +26,8 @@ test('a job goes with the row that it is about, whatever deletes it', async () =
   await db.owner`insert into staff_notification_choices (tenant_id, user_id, topic)
     values (${tenantId}, ${shopper.id}, 'new_order')`;
   await db.owner`insert into conversations (tenant_id, kind, user_id) values (${tenantId}, 'contact', ${shopper.id})`;
+  await db.owner`insert into messages (tenant_id, conversation_id, sender, body)
+    select tenant_id, id, 'staff', 'Yes' from conversations where tenant_id = ${tenantId}`;
   for (const [table, kinds] of Object.entries(kindsOf))
     for (const kind of kinds)
       await db.owner.unsafe(

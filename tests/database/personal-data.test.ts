@@ -220,16 +220,19 @@ test('every table with an owner column is exported and erased', async () => {
       ) order by 1`;
     return rows.map((row) => row.name);
   };
-  // Saved views, roles and choices of notifications belong to staff; uses of codes are exported with the orders, and what
+  // Saved views, roles, assignments, mentions and choices of notifications belong to staff; uses of codes are exported with the orders, and what
   // staff search with the profile.
   expect(await forgotten('export_personal_data')).toEqual([
-    ...['discount_uses', 'profile_staff_facts', 'saved_views', 'staff_grants', 'staff_notification_choices'],
+    ...['assignments', 'discount_uses', 'mentions', 'profile_staff_facts', 'saved_views', 'staff_grants'],
+    'staff_notification_choices',
   ]);
   // Deleted along with the profile; staff are not deleted.
   expect(await forgotten('delete_account')).toEqual([
     ...[
       'addresses',
+      'assignments',
       'customizations',
+      'mentions',
       'notification_opt_outs',
       'point_entries',
       'profile_staff_facts',

@@ -395,6 +395,11 @@ const calls: Record<string, Call> = {
     effect: messages,
     once: 2,
   },
+  assign_orders: {
+    statement: async () => `select assign_orders('{${(await buy()).id}}', '${admin.id}', ${request})`,
+    effect: () => count("from order_events where tenant_id = $1 and remark ->> 'code' = 'assigned'"),
+    once: 1,
+  },
   copy_to_stores: {
     statement: async () => {
       const other = await makeStore(db, freshTenant());
@@ -530,6 +535,7 @@ test('each function that changes something for staff or shoppers takes a request
     'create_simple_profile',
     'grant_staff_role',
     'mark_conversation',
+    'mark_seen',
     'order_banners',
     'order_faq_questions',
     'place_order',

@@ -5,7 +5,7 @@ import { call, freshTenant, makeStore, move, variantOf } from './store.ts';
 
 storeForEachTest({ alone: true });
 
-type Topic = 'new_order' | 'problem' | 'low_stock' | 'failed_job';
+type Topic = 'new_order' | 'problem' | 'low_stock' | 'failed_job' | 'for_me';
 interface Told {
   id: string;
   topic: Topic;
@@ -83,6 +83,29 @@ describe('somebody on the staff', () => {
     const variant = await variantOf(db, store.hoodieId, 'M / Black');
     await setStock(50, variant);
     await admin.run(`select adjust_stock($1, -49, 'Lost', $2)`, [store.hoodieId, variant]);
+    expect(await sent()).toEqual([]);
+  });
+
+  test('hears of what was passed on to them by somebody else, while they have not seen it', async () => {
+    const colleague = await makePerson(db, store.tenantId, 'admin');
+    await choose(admin, 'for_me');
+    await choose(colleague, 'for_me');
+    const [order, other] = [await buy(), await buy()];
+    const assign = (by: Person, orderId: string) =>
+      db.run(by.identity, 'select assign_orders(array[$1::text::uuid], $2::text::uuid)', [orderId, admin.id]);
+    await assign(colleague, order.id);
+    await assign(admin, other.id);
+    await db.run(colleague.identity, 'select add_order_note($1::text::uuid, $2)', [
+      ...[other.id, `Which blue, @[${admin.id}]?`],
+    ]);
+    const told = await sent();
+    expect(told.map(({ email }) => email)).toEqual([admin.email.replace(`+${store.tenantId}`, '')]);
+    expect(told.flatMap(({ items }) => items)).toEqual([
+      { id: other.id, number: other.number, happening: 'mentioned' },
+      { id: order.id, number: order.number, happening: 'assigned' },
+    ]);
+    await assign(colleague, other.id);
+    await db.run(colleague.identity, 'select assign_orders(array[$1::text::uuid], null)', [order.id]);
     expect(await sent()).toEqual([]);
   });
 

@@ -45,6 +45,7 @@ describe('the trash', () => {
       'faq_questions',
       `insert into faq_questions (tenant_id, question, answer, position) values (#, 'When?', 'Soon.', 7)`,
     ],
+    ['saved_replies', `insert into saved_replies (tenant_id, title, body) values (#, 'Late', 'On its way.')`],
     ['discounts', `insert into discounts (tenant_id, code, kind, value) values (#, 'WINTER', 'percent', 10)`],
     [
       'delivery_slots',

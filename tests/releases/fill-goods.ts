@@ -148,13 +148,28 @@ async function talk(
   await staff.client
     .rpc('reply_to_conversation', { p_conversation_id: said.data.conversation_id, p_body: 'نعم، قريبًا.' })
     .throwOnError();
-  await shop.admin
+  const asked = await shop.admin
     .rpc('send_contact_message', {
       p_tenant_id: TENANT,
       p_name: 'Karim',
       p_email: 'karim@example.com',
       p_subject: 'Wholesale',
       p_message: 'Do you print fifty?',
+    })
+    .throwOnError();
+  await staff.client
+    .rpc('reply_to_conversation', { p_conversation_id: asked.data, p_body: 'Yes, within two weeks.' })
+    .throwOnError();
+  await staff.client
+    .rpc('assign_conversations', { p_conversation_ids: [asked.data], p_user_id: staff.id })
+    .throwOnError();
+  await staff.client
+    .from('saved_replies')
+    .insert({
+      tenant_id: TENANT,
+      title: 'On its way',
+      body: 'Hello {name}, {order} is {status}.',
+      translations: { ar: { title: 'في الطريق', body: 'أهلًا {name}، طلبك {order} {status}.' } },
     })
     .throwOnError();
   await staff.client.from('products').delete().eq('id', hiddenId).throwOnError();

@@ -5,6 +5,7 @@ import { isRowId } from '#app/lib/row-id.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import type { Supabase } from '#app/lib/supabase-client.ts';
 import { sendOnce } from '#app/ui/send-once.ts';
+import { assignedIn, type Whose, withAssignments } from '../ui/assignment/whose.ts';
 import { listPage } from '../ui/list/list-page.ts';
 import { readByKey, sortedBy } from '../ui/list/read-by-key.ts';
 import { foldedPattern } from '../ui/list/search-pattern.ts';
@@ -26,19 +27,25 @@ export const defaultMessageSort = '-last';
 export type MessageFilter = {
   box: (typeof messageBoxes)[number];
   kind: (typeof conversationKinds)[number];
+  whose: Whose;
   search: string;
   sort: Sort<keyof typeof messageSorts>;
   page: number;
 };
 
 const columns =
-  'id, kind, user_id, name, email, subject, is_open, last_message_at, facts:conversation_staff_facts!inner (unread_by_staff, answered_at)';
+  'id, kind, user_id, name, email, subject, language, is_open, last_message_at, facts:conversation_staff_facts!inner (unread_by_staff, answered_at), assignments (user_id)' as const;
 
 /** Returns the query for the store's conversations that match a filter, with their last message, unsorted. */
-function filteredConversations(supabase: Supabase, { box, kind, search }: MessageFilter, count?: 'exact') {
+function filteredConversations(
+  supabase: Supabase,
+  { box, kind, whose, search }: MessageFilter,
+  count?: 'exact',
+) {
+  const listColumns = `${columns}, messages (body)` as const;
   let query = supabase
     .from('conversations')
-    .select(`${columns}, messages (body)`, count && { count })
+    .select(withAssignments(listColumns, whose) as typeof listColumns, count && { count })
     .eq('tenant_id', pageTenant())
     .eq('is_open', box !== 'archived')
     .order('created_at', { referencedTable: 'messages', ascending: false })
@@ -46,7 +53,7 @@ function filteredConversations(supabase: Supabase, { box, kind, search }: Messag
   if (box === 'waiting') query = query.is('facts.answered_at', null);
   if (kind !== 'all') query = query.eq('kind', kind);
   if (search.trim()) query = query.like('facts.search_text', foldedPattern(search));
-  return query;
+  return assignedIn(query, whose);
 }
 
 type ConversationRow = NonNullable<Awaited<ReturnType<typeof filteredConversations>>['data']>[number];
@@ -84,18 +91,34 @@ export async function readAllConversations(filter: MessageFilter): Promise<Liste
   return sortedBy(conversations, column, ascending);
 }
 
+/** What became of the mail of an answer; neither sent nor failed: waiting. */
+export type MessageMail = { sent_at: string | null; failed_at: string | null; error: string };
+
+/** Reads what became of the mailed answers of a conversation, by message. @throws BackendError */
+async function readMails(conversationId: string): Promise<ReadonlyMap<string, MessageMail>> {
+  const supabase = await loadSupabase();
+  const answer = await supabase
+    .from('message_mails')
+    .select('message_id, sent_at, failed_at, error, messages!inner ()')
+    .eq('tenant_id', pageTenant())
+    .eq('messages.conversation_id', conversationId);
+  return new Map(dataOf(answer).map(({ message_id, ...mail }) => [message_id, mail]));
+}
+
 /** Reads a conversation with its messages; null when the store does not have it. @throws BackendError */
 export async function readConversation(id: string) {
   if (!isRowId(id)) return null;
   const supabase = await loadSupabase();
-  const [answer, messages] = await Promise.all([
+  const [answer, messages, mails, replyAddress] = await Promise.all([
     supabase.from('conversations').select(columns).eq('tenant_id', pageTenant()).eq('id', id).maybeSingle(),
     readMessages(id),
+    readMails(id),
+    supabase.rpc('reply_address', { p_tenant_id: pageTenant() }),
   ]);
   const row = dataOf(answer);
   if (!row) return null;
   const { facts, ...conversation } = row;
-  return { conversation: { ...conversation, ...facts }, messages };
+  return { conversation: { ...conversation, ...facts }, messages, mails, replyAddress: dataOf(replyAddress) };
 }
 
 export type OpenConversation = NonNullable<Awaited<ReturnType<typeof readConversation>>>;
@@ -109,7 +132,15 @@ export async function markConversation(
   dataOf(await supabase.rpc('mark_conversation', { p_conversation_id: id, ...change }));
 }
 
-/** Replies to a chat. @throws BackendError */
+/** Sends the mail of an answer again that could not be sent. @throws BackendError */
+export async function resendReply(messageId: string): Promise<void> {
+  const supabase = await loadSupabase();
+  await sendOnce(`resend_reply ${messageId}`, async (requestId) =>
+    dataOf(await supabase.rpc('resend_reply', { p_message_id: messageId, p_request_id: requestId })),
+  );
+}
+
+/** Replies to a chat, or by mail to a contact message. @throws BackendError */
 export async function replyToConversation(id: string, body: string): Promise<void> {
   const supabase = await loadSupabase();
   const reply = { p_conversation_id: id, p_body: body };

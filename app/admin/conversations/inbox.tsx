@@ -6,6 +6,8 @@ import { Badge } from '#app/ui/badge.tsx';
 import { LinkButton } from '#app/ui/button.tsx';
 import { classes } from '#app/ui/classes.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
+import { AssignMenu } from '../ui/assignment/assign-menu.tsx';
+import { whoseChoice } from '../ui/assignment/whose-choice.ts';
 import { BulkButtons, eachOf } from '../ui/list/bulk-buttons.tsx';
 import { DataTable } from '../ui/list/data-table.tsx';
 import { columnsOf } from '../ui/list/features.ts';
@@ -146,6 +148,7 @@ function Conversations({ filter, rows, count, views }: Omit<InboxProps, 'open'>)
               label: t('kind'),
               options: conversationKinds.map((value) => ({ value, label: t(`kind_${value}`) })),
             },
+            whoseChoice(),
           ]}
         />
       }
@@ -153,6 +156,7 @@ function Conversations({ filter, rows, count, views }: Omit<InboxProps, 'open'>)
       bulk={(chosen) => (
         <BulkButtons
           selected={chosen}
+          more={<AssignMenu of="customers.see" ids={chosen.rows.map(rowId)} onDone={chosen.clear} />}
           actions={[
             {
               label: t('markAnswered'),

@@ -5,6 +5,7 @@ import { may } from '#app/auth/model.ts';
 import { adminCustomersTexts } from '#app/i18n/texts/admin-customers.ts';
 import { isRowId } from '#app/lib/row-id.ts';
 import { pageMeta } from '#app/store/seo.ts';
+import { readDeliveryFees } from '../content/facts/use-store-facts.ts';
 import {
   conversationKinds,
   defaultMessageSort,
@@ -15,17 +16,21 @@ import {
   readConversations,
 } from '../conversations/conversations-data.ts';
 import { Inbox } from '../conversations/inbox.tsx';
+import { readSavedReplies } from '../conversations/replies/saved-replies-data.ts';
+import { SavedReplyList } from '../conversations/replies/saved-reply-list.tsx';
 import { subscribeToStaff } from '../live/staff-topics.ts';
 import { countUnread, setUnreadMessages, useUnreadMessages } from '../live/unread-messages.ts';
 import { useRefresh } from '../live/use-refresh.ts';
 import { readCustomerAcrossStores } from '../orders/data/customer-across-stores.ts';
 import { AdminError } from '../ui/admin-error.tsx';
+import { whoseWork } from '../ui/assignment/whose.ts';
 import { redirectToLastPage } from '../ui/list/list-page.ts';
 import { ListSkeleton } from '../ui/list/list-skeleton.tsx';
 import { readViews } from '../ui/list/saved-views.ts';
 import { searchIn } from '../ui/list/search-pattern.ts';
 import { keysOf, sortOf } from '../ui/list/sort.ts';
 import { oneOf, pageOf } from '../ui/list/url-state.ts';
+import { isAllStores } from '../ui/office-stores.ts';
 import { pageCapabilities } from '../ui/page-capabilities.ts';
 import { PageTabs } from '../ui/page-tabs.tsx';
 import type { Route } from './+types/customers.route.ts';
@@ -76,6 +81,7 @@ async function readInbox(query: URLSearchParams) {
   const filter = {
     box: oneOf(messageBoxes, query.get('box')),
     kind: oneOf(conversationKinds, query.get('kind')),
+    whose: oneOf(whoseWork, query.get('whose')),
     search: searchIn(query),
     sort: sortOf(keysOf(messageSorts), defaultMessageSort, query.get('sort')),
     page: pageOf(query),
@@ -96,9 +102,10 @@ async function readInbox(query: URLSearchParams) {
   return { filter, rows, count, views, open: id ? (found ?? ('missing' as const)) : null };
 }
 
-/** The list of customers; `?customer={id}` opens one, `?tab=messages` the messages. */
+/** The list of customers; `?customer={id}` opens one, `?tab=messages` the messages, `?tab=replies` the saved replies. */
 export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
   const user = await requireCapability(request, pageCapabilities['/admin/customers']);
+  const answers = may(user, 'customers.answer') && !isAllStores();
   const id = url.searchParams.get('customer');
   if (id) {
     const [customer, elsewhere] = await Promise.all([
@@ -108,10 +115,15 @@ export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
     if (!customer) throw data(null, { status: 404 });
     return { view: 'customer' as const, customer, elsewhere };
   }
-  if (url.searchParams.get('tab') === 'messages') {
-    return { view: 'messages' as const, inbox: await readInbox(url.searchParams) };
+  const tab = url.searchParams.get('tab');
+  if (tab === 'messages') {
+    return { view: 'messages' as const, answers, inbox: await readInbox(url.searchParams) };
   }
-  return { view: 'customers' as const, list: await readCustomerList(url.searchParams) };
+  if (tab === 'replies' && answers) {
+    const [replies, fees] = await Promise.all([readSavedReplies(), readDeliveryFees()]);
+    return { view: 'replies' as const, answers, replies, fees };
+  }
+  return { view: 'customers' as const, answers, list: await readCustomerList(url.searchParams) };
 }
 clientLoader.hydrate = true as const;
 
@@ -130,7 +142,7 @@ export default function Customers({ loaderData }: Route.ComponentProps) {
   const refresh = useRefresh();
   const unread = useUnreadMessages();
   const handleEvent = useEffectEvent((event: string) => {
-    if ((event === 'message' || event === 'joined') && loaderData.view === 'messages') refresh();
+    if (['message', 'assigned', 'joined'].includes(event) && loaderData.view === 'messages') refresh();
   });
   useEffect(() => {
     return subscribeToStaff((event) => handleEvent(event));
@@ -145,7 +157,9 @@ export default function Customers({ loaderData }: Route.ComponentProps) {
       title={t('title')}
       value={view}
       onChange={(value) =>
-        navigate(value === 'messages' ? `${href('/admin/customers')}?tab=messages` : href('/admin/customers'))
+        navigate(
+          value === 'customers' ? href('/admin/customers') : `${href('/admin/customers')}?tab=${value}`,
+        )
       }
       tabs={[
         {
@@ -158,6 +172,20 @@ export default function Customers({ loaderData }: Route.ComponentProps) {
           label: unread > 0 ? t('messagesCount', { count: unread }) : t('messages'),
           content: view === 'messages' ? <Inbox {...loaderData.inbox} /> : <ListSkeleton />,
         },
+        ...(loaderData.answers
+          ? [
+              {
+                value: 'replies' as const,
+                label: t('savedReplies'),
+                content:
+                  view === 'replies' ? (
+                    <SavedReplyList replies={loaderData.replies} fees={loaderData.fees} />
+                  ) : (
+                    <ListSkeleton />
+                  ),
+              },
+            ]
+          : []),
       ]}
     />
   );

@@ -1,5 +1,6 @@
-import { LogOut, Store } from 'lucide-react';
+import { AtSign, LogOut, Store } from 'lucide-react';
 import { href, Link, NavLink } from 'react-router';
+import { may } from '#app/auth/model.ts';
 import { useSession } from '#app/auth/session.ts';
 import { useSignOut } from '#app/auth/use-sign-out.ts';
 import { pageLanguage } from '#app/i18n/page-language.ts';
@@ -15,6 +16,7 @@ import { readPreviewToken } from '../doors/doors-data.ts';
 import { useNewOrders } from '../live/new-orders.ts';
 import { useUnreadMessages } from '../live/unread-messages.ts';
 import { adminPages } from '../ui/admin-pages.ts';
+import { useForMe } from '../ui/assignment/for-me.ts';
 import { isAllStores } from '../ui/office-stores.ts';
 import { useRequest } from '../ui/use-change.ts';
 import { OfficeLanguage } from './office-language.tsx';
@@ -32,9 +34,17 @@ export function AdminNav({ onLeave }: { onLeave?: () => void }) {
   const signOut = useSignOut();
   const newOrders = useNewOrders();
   const unread = useUnreadMessages();
+  const forMe = useForMe();
   return (
     <div className="flex h-full flex-col gap-4">
       <nav aria-label={t('title')} className="flex flex-col gap-1">
+        {may(user, 'orders.see') || may(user, 'customers.see') ? (
+          <NavLink to={href('/admin/for-me')} className={item} onClick={onLeave}>
+            <AtSign className="size-5 shrink-0" />
+            <span className="min-w-0 flex-1">{t('forMe')}</span>
+            <Count count={forMe} text={t('forMeCount', { count: forMe })} />
+          </NavLink>
+        ) : null}
         {adminPages(user).map(({ to, labelKey, icon: Icon }) => (
           <NavLink key={to} to={to} className={item} onClick={onLeave}>
             <Icon className="size-5 shrink-0" />

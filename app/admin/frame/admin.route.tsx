@@ -23,6 +23,7 @@ import { PresencePeers } from '../live/presence-peers.tsx';
 import { useUnreadCounting } from '../live/unread-messages.ts';
 import { useOrderBell } from '../orders/list/order-sound.ts';
 import { adminCrumbs } from '../ui/admin-pages.ts';
+import { useForMeCounting } from '../ui/assignment/for-me.ts';
 import { NavigationGuard } from '../ui/edit/navigation-guard.tsx';
 import { useSaveKeys } from '../ui/edit/save-keys.ts';
 import { ListSkeleton } from '../ui/list/list-skeleton.tsx';
@@ -73,6 +74,7 @@ export default function Admin({ loaderData: { stores } }: Route.ComponentProps) 
   usePresence();
   useNewOrderCounting();
   useUnreadCounting();
+  useForMeCounting();
   useOrderBell();
   useSaveKeys();
   const main = useRestoredFocus<HTMLElement>(`${anchorOf(location)} ${anchorOf(next)}`);

@@ -8,6 +8,7 @@ import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { ordersChangeCount } from '../live/staff-topics.ts';
 import { AdminError } from '../ui/admin-error.tsx';
+import { readColleagueNames } from '../ui/assignment/mentions.ts';
 import { redirectToLastPage } from '../ui/list/list-page.ts';
 import { ListSkeleton } from '../ui/list/list-skeleton.tsx';
 import { readViews } from '../ui/list/saved-views.ts';
@@ -65,12 +66,13 @@ export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
     if (!found) throw data(null, { status: 404 });
     return { show: 'order' as const, found: { ...found, loadedCount } };
   }
-  const [list, slots, views, counts, customer] = await Promise.all([
+  const [list, slots, views, counts, customer, names] = await Promise.all([
     readAdminOrders(filter),
     readSlotChoices(),
     readViews('orders'),
     readQueueCounts(),
     filter.customer ? readCustomerName(filter.customer) : '',
+    readColleagueNames(),
   ]);
   redirectToLastPage(url.searchParams, {
     page: filter.page,
@@ -80,7 +82,7 @@ export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
   });
   return {
     show: 'list' as const,
-    list: { loadedCount, filter, ...list, slots, views, counts, customer },
+    list: { loadedCount, filter, ...list, slots, views, counts, customer, names },
   };
 }
 clientLoader.hydrate = true as const;

@@ -71,9 +71,10 @@ const pages: AdminPage[] = [
 ];
 
 /** Paths of the pages that show all stores together. */
-export const allStorePages: ReadonlySet<string> = new Set(
-  pages.filter(({ allStores }) => allStores).map(({ to }) => to),
-);
+export const allStorePages: ReadonlySet<string> = new Set([
+  '/admin/for-me',
+  ...pages.filter(({ allStores }) => allStores).map(({ to }) => to),
+]);
 
 /** Returns the navigation pages that a person may see. */
 export function adminPages(user: SessionUser | null): AdminPage[] {
@@ -122,6 +123,7 @@ export function adminCrumbs(
   t: (key: LabelKey) => string,
 ): Crumb[] {
   const home = { label: t('title'), to: href('/admin/dashboard') };
+  if (pathname === href('/admin/for-me')) return [home, { label: t('forMe') }];
   const page = pages.find(({ to }) => pathname === to || pathname.startsWith(`${to}/`));
   if (!page) return [home];
   const query = new URLSearchParams(search);

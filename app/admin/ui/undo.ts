@@ -56,6 +56,7 @@ export async function undoEntries(
 export type TrashedTable =
   | 'banners'
   | 'faq_questions'
+  | 'saved_replies'
   | 'categories'
   | 'discounts'
   | 'delivery_slots'

@@ -191,6 +191,7 @@ insert into private.refusal_messages (code, reason, message) values
   ('no_profile', '', 'You have no account in this store.'),
   ('no_variants', '', 'A product has at least one variant.'),
   ('not_a_test_order', '', 'Only test orders can be removed. Cancel this order instead.'),
+  ('not_assignable', '', 'This person may not see this, so it cannot be given to them.'),
   ('not_confirmed', '', 'Confirm this order before it is packed.'),
   ('not_delivered_there', '', 'We do not deliver to {city}. Choose another address.'),
   ('not_delivered_there', 'governorate', 'We do not deliver to {governorate}. Choose another address.'),

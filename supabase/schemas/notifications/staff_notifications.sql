@@ -7,7 +7,9 @@ create type public.staff_topic as enum (
   -- A shipment, payment, refund or return that needs a person.
   'problem',
   'low_stock',
-  'failed_job'
+  'failed_job',
+  -- An order or conversation that became theirs, or a note that mentions them.
+  'for_me'
 );
 
 -- What somebody wants to hear of; nothing without a row.
@@ -49,7 +51,7 @@ create function private.staff_topic_capability(p_topic public.staff_topic) retur
 language sql immutable as $$
   select case p_topic
     when 'new_order' then 'orders.see' when 'problem' then 'orders.see' when 'low_stock' then 'products.see'
-    when 'failed_job' then 'settings.store' end
+    when 'failed_job' then 'settings.store' when 'for_me' then 'orders.see' end
 $$;
 
 -- Whether the caller may hear of a topic.
@@ -85,10 +87,11 @@ call private.add_aal2_policies('public.staff_notification_choices');
 
 -- Functions
 
--- Queues a notification for everybody who chose this topic, except the person who caused it. Without a store, it goes once to each
--- owner of the installation.
+-- Queues a notification for everybody who chose this topic, or for one person of them, except the person who caused it. Without a
+-- store, it goes once to each owner of the installation.
 create function private.tell_staff(
-  p_tenant_id text, p_topic public.staff_topic, p_happening text default '', p_about_ids uuid[] default '{null}', p_note text default ''
+  p_tenant_id text, p_topic public.staff_topic, p_happening text default '', p_about_ids uuid[] default '{null}', p_note text default '',
+  p_user_id uuid default null
 ) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -97,6 +100,7 @@ begin
   v_choices := array(
     select choice from public.staff_notification_choices choice
     where choice.tenant_id = p_tenant_id and choice.topic = p_topic and choice.user_id is distinct from auth.uid()
+      and (p_user_id is null or choice.user_id = p_user_id)
     union all (
       select distinct on (owned.user_id) owned from public.staff_notification_choices owned
       join public.user_roles ruling on ruling.user_id = owned.user_id and ruling.tenant_id is null and ruling.role = 'super_admin'
@@ -190,6 +194,11 @@ language sql stable security definer set search_path = '' as $$
       where variant.id = p_told.about_id and variant.is_active and product.is_active
         and variant.stock <= private.low_stock_of(p_tenant_id)
     )
+    when 'for_me' then (
+      select jsonb_build_object('id', p_told.about_id, 'number', orders.number, 'happening', p_told.happening)
+      from public.staff_notification_choices choice left join public.orders on orders.id = p_told.about_id
+      where choice.id = p_told.choice_id and private.is_unseen(choice.user_id, p_told.happening, p_told.about_id)
+    )
     else (
       select jsonb_build_object('id', orders.id, 'number', orders.number, 'total', orders.total, 'happening', p_told.happening)
       from public.orders where orders.id = p_told.about_id and (p_topic = 'problem' or not private.is_void(orders.status))
@@ -246,7 +255,36 @@ begin
 end
 $$;
 
+-- Tells whoever an order or conversation became.
+create function private.tell_assignee() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.tell_staff(new.tenant_id, 'for_me', case when new.order_id is null then 'conversation' else 'assigned' end,
+    array[coalesce(new.order_id, new.conversation_id)], p_user_id => new.user_id);
+  return null;
+end
+$$;
+
+-- Tells whom a note mentions.
+create function private.tell_mentioned() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.tell_staff(new.tenant_id, 'for_me', 'mentioned', array[event.order_id], p_user_id => new.user_id)
+  from public.order_events event where event.id = new.event_id;
+  return null;
+end
+$$;
+
 -- Triggers
+
+create trigger assignee_told after insert on public.assignments
+  for each row execute function private.tell_assignee();
+
+create trigger new_assignee_told after update of user_id on public.assignments
+  for each row when (new.user_id <> old.user_id) execute function private.tell_assignee();
+
+create trigger mentioned_told after insert on public.mentions
+  for each row execute function private.tell_mentioned();
 
 create trigger jobs_deleted after delete on public.staff_notification_choices
   referencing old table as deleted for each statement execute function private.delete_jobs('send_staff_notification');

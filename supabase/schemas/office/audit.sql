@@ -86,6 +86,11 @@ begin
       select coalesce(nullif(name, ''), email) from public.conversations where id = (p_row ->> 'conversation_id')::uuid
     )
     when 'conversations' then p_row ->> 'email'
+    when 'assignments' then coalesce((
+      select orders.number from public.orders where orders.id = (p_row ->> 'order_id')::uuid
+    ), (
+      select conversation.email from public.conversations conversation where conversation.id = (p_row ->> 'conversation_id')::uuid
+    ))
     when 'search_synonyms' then p_row #>> '{words,0}'
     when 'reviews' then (select name from public.products where id = (p_row ->> 'product_id')::uuid)
     when 'delivery_slots' then format('%s %s–%s',
@@ -315,7 +320,7 @@ begin
     public.settings, public.staff_settings, public.brands, public.store_domains, public.categories, public.attributes,
     public.search_synonyms,
     public.banners, public.faq_questions, public.discounts, public.shipping_zones, public.delivery_slots, public.user_roles,
-    public.staff_grants
+    public.staff_grants, public.saved_replies
   }'::regclass[] loop
     execute format(
       'create trigger audited after insert or update or delete on %s for each row execute function private.audit()', v_table);
@@ -391,6 +396,12 @@ create trigger audited after insert on public.store_credits
 create trigger audited after insert on public.messages
   for each row when (new.sender = 'staff') execute function private.audit();
 
+create trigger audited after insert or delete on public.assignments
+  for each row execute function private.audit();
+
+create trigger audited_change after update of user_id on public.assignments
+  for each row when (old.user_id <> new.user_id) execute function private.audit();
+
 -- Every change except sales and review counts increases the version.
 create trigger audited_update after update on public.products
   for each row when (old.version <> new.version) execute function private.audit();
@@ -399,7 +410,8 @@ create trigger audited after update of is_open on public.conversations
   for each row when (old.is_open <> new.is_open) execute function private.audit();
 
 create trigger audited after insert on public.order_events
-  for each row when (new.actor = 'staff' and new.to_status is null) execute function private.audit_order_note();
+  for each row when (new.actor = 'staff' and new.to_status is null and new.remark ->> 'user_id' is null)
+  execute function private.audit_order_note();
 
 -- Grants
 

@@ -319,11 +319,17 @@ begin
       join public.order_edits edit on edit.id = facts.edit_id where edit.order_id = p_order_id
     union select facts.created_by from public.refund_staff_facts facts
       join public.refunds refund on refund.id = facts.refund_id where refund.order_id = p_order_id
+    union select unnest(private.mentioned_in(event.note) || (event.remark ->> 'user_id')::uuid)
+      from public.order_events event where event.order_id = p_order_id and event.is_internal
+    union select assigned.user_id from public.assignments assigned where assigned.order_id = p_order_id
   );
   v_history := private.delivery_history(v_order.tenant_id, v_order.user_id, v_order.address ->> 'phone');
   return row(array(
-    select row(person.id, coalesce(nullif(person.name, ''), person.email, ''))::public.person_name
-    from public.profiles person where person.tenant_id = v_order.tenant_id and person.id = any (v_ids) order by person.id
+    select row(person.id, private.staff_name(v_order.tenant_id, person.id))::public.person_name
+    from unnest(v_ids) person (id)
+    where person.id = any (private.staff_ids(v_order.tenant_id))
+      or exists (select 1 from public.profiles known where known.id = person.id and known.tenant_id = v_order.tenant_id)
+    order by person.id
   ), v_history.customer, v_history.phone)::public.people_of_order;
 end
 $$;

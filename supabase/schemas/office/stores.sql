@@ -56,6 +56,7 @@ begin
   delete from public.discounts discount where discount.tenant_id = p_tenant_id
     and not exists (select 1 from public.discount_uses used where used.discount_id = discount.id)
     and not exists (select 1 from public.orders ordered where ordered.discount_id = discount.id);
+  delete from public.saved_replies reply where reply.tenant_id = p_tenant_id;
   delete from public.saved_views view where view.tenant_id = p_tenant_id;
   delete from public.import_columns known where known.tenant_id = p_tenant_id;
   delete from public.staff_settings setting where setting.tenant_id = p_tenant_id;

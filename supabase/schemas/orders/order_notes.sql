@@ -2,7 +2,8 @@
 
 -- Functions
 
--- Adds a note to an order's history; staff only. The shopper doesn't see internal notes.
+-- Adds a note to an order's history; staff only. The shopper doesn't see internal notes, and these can mention people who see the
+-- order, as `@[id]`.
 create function public.add_order_note(
   p_order_id uuid, p_note text, p_internal boolean default true, p_request_id uuid default null
 ) returns void
@@ -19,6 +20,8 @@ begin
   if coalesce(btrim(p_note), '') = '' or length(p_note) > 2000 then
     perform private.refuse('invalid_note');
   end if;
+  perform private.require_assignable(array[v_order.tenant_id], person.id, 'orders.see')
+  from unnest(private.mentioned_in(p_note)) person (id) where p_internal;
   insert into public.order_events (tenant_id, order_id, actor, note, is_internal)
   values (v_order.tenant_id, v_order.id, private.order_actor(v_order), btrim(p_note), p_internal)
   returning id into v_event_id;

@@ -1,8 +1,8 @@
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import type { Language } from '#app/i18n/languages.ts';
 import { pageLanguage } from '#app/i18n/page-language.ts';
 import { adminContentTexts } from '#app/i18n/texts/admin-content.ts';
-import { type FactName, type FactTexts, factNames } from '#app/store/facts.ts';
+import { type FactName, factNames } from '#app/store/facts.ts';
 
 type TextControl = HTMLInputElement | HTMLTextAreaElement;
 
@@ -17,8 +17,18 @@ function typeInto(field: TextControl, text: string): void {
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
+type FactNamesProps<Name extends string> = {
+  /** The facts; those of a store by default. */
+  names?: readonly Name[];
+  texts: Record<Language, Readonly<Record<Name, string>>>;
+  /** Heading, and what they are for; by default of texts that shoppers read. */
+  words?: { title: string; why: string };
+};
+
 /** The facts that a form's texts can name, each with its current value; a button inserts one at the cursor. */
-export function FactNames({ texts }: { texts: Record<Language, FactTexts> }) {
+export function FactNames(props: FactNamesProps<FactName>): ReactNode;
+export function FactNames<Name extends string>(props: Required<FactNamesProps<Name>>): ReactNode;
+export function FactNames({ names = factNames, texts, words }: FactNamesProps<string>) {
   const t = adminContentTexts();
   const list = useRef<HTMLDivElement>(null);
   const field = useRef<TextControl>(null);
@@ -30,7 +40,7 @@ export function FactNames({ texts }: { texts: Record<Language, FactTexts> }) {
     form?.addEventListener('focusin', remember);
     return () => form?.removeEventListener('focusin', remember);
   }, []);
-  const insert = (name: FactName) => {
+  const insert = (name: string) => {
     const first = list.current?.closest('form')?.querySelector('textarea');
     const target = field.current?.isConnected ? field.current : first;
     if (target) typeInto(target, `{${name}}`);
@@ -38,10 +48,12 @@ export function FactNames({ texts }: { texts: Record<Language, FactTexts> }) {
   return (
     <div ref={list}>
       <details>
-        <summary className="min-h-11 cursor-pointer py-2 font-semibold text-sm">{t('facts')}</summary>
-        <p className="mb-3 max-w-prose text-ink-soft text-sm">{t('factsWhy')}</p>
+        <summary className="min-h-11 cursor-pointer py-2 font-semibold text-sm">
+          {words?.title ?? t('facts')}
+        </summary>
+        <p className="mb-3 max-w-prose text-ink-soft text-sm">{words?.why ?? t('factsWhy')}</p>
         <ul className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
-          {factNames.map((name) => (
+          {names.map((name) => (
             <li
               key={name}
               className="grid min-w-0 grid-cols-[auto_minmax(0,1fr)] items-baseline gap-3 text-sm"

@@ -7,6 +7,7 @@ import { isRowId } from '#app/lib/row-id.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import type { Supabase } from '#app/lib/supabase-client.ts';
 import { cleanAscii } from '#app/lib/typed-text.ts';
+import { assignedIn, withAssignments } from '../../ui/assignment/whose.ts';
 import { listPage } from '../../ui/list/list-page.ts';
 import { readByKey, sortedBy } from '../../ui/list/read-by-key.ts';
 import { foundCondition, mayBePhone, nationalDigits } from '../../ui/list/search-pattern.ts';
@@ -21,7 +22,7 @@ export const ordersPerPage = 50;
 
 const listColumns =
   `id, number, is_test, user_id, status, queues, payment_method, online_method, deposit, payment_status, total, cost, charged, given_back, customer_name, customer_email,
-  created_at, slot_date, slot_from, slot_to, replaces_order_id,
+  created_at, slot_date, slot_from, slot_to, replaces_order_id, assignments (user_id),
   order_lines (id, quantity, cancelled, packed, sent, delivered, returned_to_sender, returned, kept, to_print, open_pieces),
   shipments (id, number, state, carrier_name, tracking_number, cash_due, awaits_inspection, is_bookable, can_change_carrier,
     shipment_lines (order_line_id, quantity, restocked, discarded, sent_again), carrier_bookings (state, problem), staff_facts:shipment_staff_facts (carrier_owes)),
@@ -53,7 +54,8 @@ function filteredOrders<Columns extends string>(
   count?: 'exact',
 ) {
   // An embedded row without columns filters without adding to the response.
-  const columns = filter.search ? (`${selected}, ${searched}!inner()` as Columns) : selected;
+  const found = filter.search ? `${selected}, ${searched}!inner()` : selected;
+  const columns = withAssignments(found, filter.whose) as Columns;
   const [first = ''] = tenantIds;
   const all = supabase.from('orders').select(columns, count && { count });
   // PostgreSQL reads an index in its order only after an equality.
@@ -68,7 +70,7 @@ function filteredOrders<Columns extends string>(
   if (filter.slot) query = query.eq('slot_id', filter.slot);
   if (filter.slotDay) query = query.eq('slot_date', filter.slotDay);
   if (filter.customer) query = query.eq('user_id', filter.customer);
-  return query;
+  return assignedIn(query, filter.whose);
 }
 
 /** Reads the number of the store's orders in each queue. @throws BackendError */
@@ -153,7 +155,7 @@ const replacedOrder =
 
 /** All columns of an order, read in one request. */
 const orderColumns =
-  `*, owes, awaited_deposit, awaits_confirmation, next_statuses, is_changeable, is_packable, order_staff_facts (cash_overruled), ${replacedOrder}, replaced_by:orders (id, number, status), order_lines (*, open_pieces), shipments (*, is_bookable, returned_to_sender_late, awaits_inspection, cash_to_collect, seconds_to_take_back, shipment_lines (*), shipment_events (*, made:shipment_event_actors (actor_id)), carrier_bookings (state, problem, carrier, cash), staff_facts:shipment_staff_facts (fee, carrier_owes)),
+  `*, owes, awaited_deposit, awaits_confirmation, next_statuses, is_changeable, is_packable, order_staff_facts (cash_overruled), assignments (user_id), ${replacedOrder}, replaced_by:orders (id, number, status), order_lines (*, open_pieces), shipments (*, is_bookable, returned_to_sender_late, awaits_inspection, cash_to_collect, seconds_to_take_back, shipment_lines (*), shipment_events (*, made:shipment_event_actors (actor_id)), carrier_bookings (state, problem, carrier, cash), staff_facts:shipment_staff_facts (fee, carrier_owes)),
   returns!returns_tenant_id_order_id_fkey (*, return_lines (*), allowance:exchange_allowances (exchange_allowed)),
   refunds (*, refund_lines (*)), order_edits (*, next_states), payment_entries (*), payments (id, amount, currency, status, held_amount, held_until, capture_amount, is_to_release),
   order_notifications (id, kind, channel, state, error, fallback_of, documents, created_at),

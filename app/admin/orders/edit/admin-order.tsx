@@ -16,6 +16,8 @@ import { Badge } from '#app/ui/badge.tsx';
 import { LinkButton } from '#app/ui/button.tsx';
 import { classes } from '#app/ui/classes.ts';
 import { TextLink, textLinkClasses } from '#app/ui/text-link.tsx';
+import { AssigneeField } from '../../ui/assignment/assignee-field.tsx';
+import { useMarkSeen } from '../../ui/assignment/for-me.ts';
 import type { AdminFullOrder, readAdminOrder } from '../data/read-admin-orders.ts';
 import { useLiveOrders } from '../data/use-live-orders.ts';
 import { DeliveryHistory } from '../delivery-history.tsx';
@@ -45,6 +47,7 @@ export function AdminOrder({ order, people: { names, ...history }, loadedCount }
   const paymentLabel = usePaymentLabel();
   const [query] = useSearchParams();
   useLiveOrders({ loadedCount, orderId: order.id });
+  useMarkSeen({ orderId: order.id });
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <OrderNeighbours id={order.id} />
@@ -70,6 +73,13 @@ export function AdminOrder({ order, people: { names, ...history }, loadedCount }
         <DeliveryHistory customerId={order.user_id} phone={order.address.phone ?? ''} history={history} />
         <Relatives order={order} />
       </div>
+      <AssigneeField
+        key={`assignee ${order.id}`}
+        of="orders.see"
+        id={order.id}
+        assignee={order.assignments?.user_id ?? null}
+        className="sm:max-w-64"
+      />
       {order.status === 'awaiting_payment' && order.payment_method !== 'online' ? (
         <ConfirmPayment key={order.id} order={order} />
       ) : null}

@@ -15,6 +15,7 @@ import { useStatusName } from '#app/orders/order-status.tsx';
 import { cancelledPieces } from '#app/orders/order-timeline.tsx';
 import { Badge } from '#app/ui/badge.tsx';
 import { classes } from '#app/ui/classes.ts';
+import { noteText } from '../../ui/assignment/mentions.ts';
 import type { AdminFullOrder } from '../data/read-admin-orders.ts';
 import { type Happening, historyOf } from '../model/order-history.ts';
 
@@ -28,7 +29,7 @@ type AdminTimelineProps = {
 /** Events of an order and its shipments, returns, refunds and edits, latest first; internal notes are marked. */
 export function AdminTimeline({ order, names }: AdminTimelineProps) {
   const t = adminOrdersTexts();
-  const words = useHappeningWords(order);
+  const words = useHappeningWords(order, names);
   const whoOf = (happening: Happening) => {
     if (happening.of !== 'order' && happening.of !== 'shipment') return '';
     const { made } = happening.event;
@@ -118,9 +119,10 @@ function useMessageWords(messages: readonly Message[]) {
 }
 
 /** Returns a function that describes the store's own remarks; failed notifications use the notifications' texts. */
-function useRemarkWords() {
+function useRemarkWords(names: AdminTimelineProps['names']) {
   const t = adminOrdersTexts();
   return (remark: Remark | null): string => {
+    if (remark?.user_id) return remarkText(remark, { name: names[remark.user_id] || '…' });
     const { notification_channel: channels, order_notification_kind: kinds } = Constants.public.Enums;
     const kind = kinds.find((one) => one === remark?.kind);
     if (!kind) return remarkText(remark);
@@ -135,9 +137,12 @@ function useRemarkWords() {
 }
 
 /** Returns a function that describes an event, and its note. */
-function useHappeningWords({ order_notifications, order_lines }: AdminTimelineProps['order']) {
+function useHappeningWords(
+  { order_notifications, order_lines }: AdminTimelineProps['order'],
+  names: AdminTimelineProps['names'],
+) {
   const ofMessage = useMessageWords(order_notifications);
-  const ofRemark = useRemarkWords();
+  const ofRemark = useRemarkWords(names);
   const statusName = useStatusName();
   const tAfter = afterSaleTexts();
   const tShipments = adminShipmentsTexts();
@@ -148,7 +153,9 @@ function useHappeningWords({ order_notifications, order_lines }: AdminTimelinePr
     switch (happening.of) {
       case 'order': {
         const { to_status: status, pieces } = happening.event;
-        const note = [ofRemark(happening.event.remark), happening.event.note].filter(Boolean).join('\n');
+        const { remark, note: written, is_internal } = happening.event;
+        const told = is_internal ? noteText(written, names) : written;
+        const note = [ofRemark(remark), told].filter(Boolean).join('\n');
         const cancelled = cancelledPieces(pieces, order_lines);
         if (!status && cancelled) {
           const lines = cancelled.map(({ name, quantity }) =>

@@ -6,8 +6,11 @@ import { Button } from '#app/ui/button.tsx';
 import { RadioGroup } from '#app/ui/radio-group.tsx';
 import { sendOnce } from '#app/ui/send-once.ts';
 import { TextareaField } from '#app/ui/text-field.tsx';
+import type { Colleague } from '../../ui/assignment/assignment-calls.ts';
+import { withMentions } from '../../ui/assignment/mentions.ts';
 import { useDirtyForm } from '../../ui/edit/dirty-forms.ts';
 import { useChange } from '../../ui/use-change.ts';
+import { NoteField } from './note-field.tsx';
 
 async function addNote(orderId: string, note: string, internal: boolean): Promise<void> {
   const supabase = await loadSupabase();
@@ -22,15 +25,18 @@ export function NoteForm({ orderId }: { orderId: string }) {
   const t = adminOrdersTexts();
   const [note, setNote] = useState('');
   const [visibility, setVisibility] = useState<'internal' | 'shared'>('internal');
+  const [mentioned, setMentioned] = useState<readonly Colleague[]>([]);
   const [problem, setProblem] = useState('');
   const { busy, change } = useChange();
   useDirtyForm(note !== '', 'print beside');
   const send = async (event: FormEvent) => {
     event.preventDefault();
-    if (note.trim() === '' || note.length > 2000) return setProblem(t('noteMissing'));
+    const isInternal = visibility === 'internal';
+    const sent = isInternal ? withMentions(note, mentioned) : note;
+    if (note.trim() === '' || sent.length > 2000) return setProblem(t('noteMissing'));
     setProblem('');
     await change({
-      run: () => addNote(orderId, note, visibility === 'internal'),
+      run: () => addNote(orderId, sent, isInternal),
       // Text typed while saving belongs to the next note.
       onDone: () => setNote((current) => (current === note ? '' : current)),
       done: t('noteAdded'),
@@ -40,14 +46,23 @@ export function NoteForm({ orderId }: { orderId: string }) {
   };
   return (
     <form onSubmit={(event) => void send(event)} className="grid gap-3">
-      <TextareaField
-        label={t('note')}
-        rows={2}
-        hint={visibility === 'shared' ? t('noteIsMailed') : t('internal')}
-        value={note}
-        onChange={(event) => setNote(event.currentTarget.value)}
-        error={problem}
-      />
+      {visibility === 'internal' ? (
+        <NoteField
+          value={note}
+          onChange={setNote}
+          onMention={(person) => setMentioned((before) => [...before, person])}
+          error={problem}
+        />
+      ) : (
+        <TextareaField
+          label={t('note')}
+          rows={2}
+          hint={t('noteIsMailed')}
+          value={note}
+          onChange={(event) => setNote(event.currentTarget.value)}
+          error={problem}
+        />
+      )}
       <div className="flex flex-wrap items-end justify-between gap-3">
         <RadioGroup
           legend={t('noteFor')}

@@ -8,6 +8,7 @@ import { Badge } from '#app/ui/badge.tsx';
 import { Button, LinkButton } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Cell, HeadCell, Table } from '#app/ui/table.tsx';
+import { AssignMenu } from '../../ui/assignment/assign-menu.tsx';
 import { BulkBar } from '../../ui/list/bulk-bar.tsx';
 import { useChange } from '../../ui/use-change.ts';
 import {
@@ -106,6 +107,7 @@ export function OrderBulkBar({ orders, onClear }: OrderBulkBarProps) {
             })}
           </Button>
         ))}
+        <AssignMenu of="orders.see" ids={orders.map(({ id }) => id)} disabled={busy} onDone={onClear} />
         <LinkButton to={`${orderAddress(query, ids)}&print=slip`} variant="quiet" size="small">
           <Printer className="size-4" />
           {t('packingSlips')}

@@ -3,6 +3,7 @@ import { Link, useSearchParams } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { formatDateTime } from '#app/i18n/format.ts';
 import { adminOrdersTexts } from '#app/i18n/texts/admin-orders.ts';
+import { adminWorkTexts } from '#app/i18n/texts/admin-work.ts';
 import { ordersTexts } from '#app/i18n/texts/orders.ts';
 import { formatPounds } from '#app/lib/money.ts';
 import { pieceCount } from '#app/orders/line-pieces.ts';
@@ -52,9 +53,10 @@ const pieceColumns = ['quantity', 'cancelled', 'returned_to_sender', 'returned']
 const deliveryOf = ({ slot_date, slot_from }: OrderRow) =>
   [slot_date, slot_from?.slice(0, 5)].filter(Boolean).join(' ');
 
-/** Returns the columns of the order list. */
-export function useOrderColumns() {
+/** Returns the columns of the order list. @param names of those who work on orders, by id */
+export function useOrderColumns(names: Readonly<Record<string, string>>) {
   const t = adminOrdersTexts();
+  const tWork = adminWorkTexts();
   const tOrders = ordersTexts();
   const statusName = useStatusName();
   const paymentLabel = usePaymentLabel();
@@ -158,6 +160,13 @@ export function useOrderColumns() {
           enableSorting: false,
           meta: { from: '2xl', hiddenWhenFolded: true, hiddenByDefault: true },
         }),
+        column.accessor(({ assignments }) => (assignments && names[assignments.user_id]) || '', {
+          id: 'assignee',
+          header: tWork('assignee'),
+          enableSorting: false,
+          meta: { from: '4xl', hiddenWhenFolded: true, className: 'max-w-40' },
+          cell: ({ getValue }) => <bdi className="block truncate">{getValue() || '–'}</bdi>,
+        }),
         column.accessor(deliveryOf, {
           id: 'delivery',
           header: t('delivery'),
@@ -173,7 +182,7 @@ export function useOrderColumns() {
             ),
         }),
       ]),
-    [t, tOrders, statusName, paymentLabel, currency],
+    [t, tWork, names, tOrders, statusName, paymentLabel, currency],
   );
 }
 

@@ -9,6 +9,7 @@ import { useStatusName } from '#app/orders/order-status.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { classes } from '#app/ui/classes.ts';
 import { TextField } from '#app/ui/text-field.tsx';
+import { whoseChoice } from '../../ui/assignment/whose-choice.ts';
 import { Choices } from '../../ui/list/choices.tsx';
 import { SearchField } from '../../ui/list/list-search.tsx';
 import { changedQuery } from '../../ui/list/url-state.ts';
@@ -30,7 +31,7 @@ type OrderFiltersProps = {
   customer: string;
 };
 
-const collapsedFilters = ['status', 'payment', 'method', 'from', 'to', 'slot', 'slotDay'];
+const collapsedFilters = ['status', 'payment', 'whose', 'method', 'from', 'to', 'slot', 'slotDay'];
 
 /** Filters and sort of the list, in the URL. */
 export function OrderFilters({ filter, slots, customer }: OrderFiltersProps) {
@@ -70,6 +71,7 @@ export function OrderFilters({ filter, slots, customer }: OrderFiltersProps) {
         ...paymentStatuses.map((value) => ({ value, label: capitalized(paymentLabel(value)) })),
       ],
     },
+    whoseChoice(),
   ];
   const moreFilters = [
     {
@@ -113,7 +115,7 @@ export function OrderFilters({ filter, slots, customer }: OrderFiltersProps) {
       }}
       className="grid gap-3"
     >
-      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-2 md:grid-cols-[minmax(0,1fr)_repeat(2,minmax(7rem,9.5rem))_auto] lg:grid-cols-[minmax(11rem,1fr)_repeat(2,minmax(7rem,9.5rem))_auto]">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-2 md:grid-cols-[minmax(0,1fr)_repeat(3,minmax(6rem,9.5rem))_auto] lg:grid-cols-[minmax(11rem,1fr)_repeat(3,minmax(7rem,9.5rem))_auto]">
         <SearchField
           label={t('search')}
           hint={t('searchHint')}

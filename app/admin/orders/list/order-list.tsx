@@ -39,6 +39,8 @@ type OrderListProps = {
   /** Number of orders in each queue. */
   counts: Partial<Record<OrderQueue, number>>;
   customer: string;
+  /** Names of the people who see the store's orders, by id. */
+  names: Readonly<Record<string, string>>;
 };
 
 const rowId = ({ id }: OrderRow) => id;
@@ -53,6 +55,7 @@ export function OrderList({
   views,
   counts,
   customer,
+  names,
 }: OrderListProps) {
   const t = adminOrdersTexts();
   const tShipments = adminShipmentsTexts();
@@ -87,7 +90,7 @@ export function OrderList({
         list={{
           name: 'orders',
           title: t('title'),
-          columns: useOrderColumns(),
+          columns: useOrderColumns(names),
           rowId,
           nameOf: ({ number }) => number,
           sort: defaultOrderSort(filter.queue),

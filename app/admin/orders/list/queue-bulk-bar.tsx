@@ -6,6 +6,7 @@ import { adminShipmentsTexts } from '#app/i18n/texts/admin-shipments.ts';
 import { formatPounds } from '#app/lib/money.ts';
 import { Button, LinkButton } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
+import { AssignMenu } from '../../ui/assignment/assign-menu.tsx';
 import { BulkBar } from '../../ui/list/bulk-bar.tsx';
 import type { SelectedRows } from '../../ui/list/data-table.tsx';
 import { useChange } from '../../ui/use-change.ts';
@@ -109,6 +110,7 @@ export function QueueBulkBar({ queue, selected: { rows, clear, keep } }: QueueBu
           </Button>
         ))}
         {queue === 'to_hand_over' ? <CarrierActions orders={rows} onOutcomes={showOutcomes} /> : null}
+        <AssignMenu of="orders.see" ids={rows.map(({ id }) => id)} disabled={busy} onDone={clear} />
         {sheetsOf(queue).map((kind) => (
           <LinkButton
             key={kind}

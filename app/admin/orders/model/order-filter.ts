@@ -1,8 +1,9 @@
 import { Constants, type Enums } from '#app/lib/database.types.ts';
 import { isRowId } from '#app/lib/row-id.ts';
+import { type Whose, whoseWork } from '../../ui/assignment/whose.ts';
 import { searchIn } from '../../ui/list/search-pattern.ts';
 import { keysOf, type Sort, sortOf } from '../../ui/list/sort.ts';
-import { pageOf } from '../../ui/list/url-state.ts';
+import { oneOf, pageOf } from '../../ui/list/url-state.ts';
 import { dayOf } from '../../ui/shop-time.ts';
 import { type OrderQueue, orderQueues } from './queues.ts';
 
@@ -45,6 +46,7 @@ export type OrderFilter = {
   slotDay: string;
   /** Id of a customer; '' for all. */
   customer: string;
+  whose: Whose;
   sort: Sort<OrderSort>;
   page: number;
 };
@@ -61,6 +63,7 @@ const filtering = [
   'slot',
   'slotDay',
   'customer',
+  'whose',
 ];
 
 const oneOfOrUndefined = <Value extends string>(values: readonly Value[], text: string | null) =>
@@ -83,6 +86,7 @@ export function orderFilter(query: URLSearchParams): OrderFilter {
     slot: idOf(query.get('slot')),
     slotDay: dayOf(query.get('slotDay')),
     customer: idOf(query.get('customer')),
+    whose: oneOf(whoseWork, query.get('whose')),
     sort: sortOf(keysOf(orderSorts), defaultOrderSort(queue), query.get('sort')),
     page: pageOf(query),
   };

@@ -7,6 +7,7 @@ const order = (number: string, owed: number, over: Partial<AwaitedTransfer> = {}
   id: number,
   number,
   customer_name: 'Mona',
+  assignments: null,
   created_at: '2026-06-01',
   received: 0,
   due_by_transfer: owed,

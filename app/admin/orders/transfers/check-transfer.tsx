@@ -7,6 +7,8 @@ import { toPiastres } from '#app/lib/money.ts';
 import { OrderPhotos } from '#app/orders/order-photos.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
+import { AssigneeField } from '../../ui/assignment/assignee-field.tsx';
+import type { Colleague } from '../../ui/assignment/assignment-calls.ts';
 import { amountText } from '../../ui/edit/field-schemas.ts';
 import { useChange } from '../../ui/use-change.ts';
 import { bookTransfer, rejectTransfer } from '../data/money-calls.ts';
@@ -16,7 +18,13 @@ import type { AwaitedTransfer } from './read-transfers.ts';
 const amountRule = amountText(() => '', { least: 0.01, most: 1_000_000, optional: false });
 
 /** An order that awaits a transfer: amount due, proof, and a form for what staff found on the account. */
-export function CheckTransfer({ order }: { order: AwaitedTransfer }) {
+export function CheckTransfer({
+  order,
+  colleagues,
+}: {
+  order: AwaitedTransfer;
+  colleagues: readonly Colleague[];
+}) {
   const t = adminTransfersTexts();
   const { currency } = useBrand();
   const owed = owedOf(order);
@@ -63,6 +71,13 @@ export function CheckTransfer({ order }: { order: AwaitedTransfer }) {
         </p>
         <p className="font-details font-semibold tabular-nums">{formatMoney(owed, currency)}</p>
       </div>
+      <AssigneeField
+        of="orders.see"
+        id={order.id}
+        assignee={order.assignments?.user_id ?? null}
+        colleagues={colleagues}
+        className="sm:max-w-64"
+      />
       {order.received > 0 ? (
         <p className="text-sm">
           {t('receivedBefore', { amount: formatMoney(Math.round(order.received * 100), currency) })}

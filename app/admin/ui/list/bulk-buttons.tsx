@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { adminTexts } from '#app/i18n/texts/admin.ts';
 import { Button } from '#app/ui/button.tsx';
 import { deleteRows, restoreRows, type TrashedTable } from '../undo.ts';
@@ -16,7 +16,12 @@ export type BulkAction<Row> = {
   deletes?: boolean;
 };
 
-type BulkButtonsProps<Row> = { selected: SelectedRows<Row>; actions: readonly BulkAction<Row>[] };
+type BulkButtonsProps<Row> = {
+  selected: SelectedRows<Row>;
+  actions: readonly BulkAction<Row>[];
+  /** Further controls, after the actions. */
+  more?: ReactNode;
+};
 
 /** Runs work on rows one after another. */
 export const eachOf =
@@ -36,7 +41,7 @@ export function deletionOf<Row>(table: TrashedTable, idOf: (row: Row) => string)
 }
 
 /** The bulk bar for actions that apply to all selected rows. */
-export function BulkButtons<Row>({ selected: { rows, clear }, actions }: BulkButtonsProps<Row>) {
+export function BulkButtons<Row>({ selected: { rows, clear }, actions, more }: BulkButtonsProps<Row>) {
   const t = adminTexts();
   const { busy, change } = useChange();
   const [confirming, setConfirming] = useState<BulkAction<Row> | null>(null);
@@ -64,6 +69,7 @@ export function BulkButtons<Row>({ selected: { rows, clear }, actions }: BulkBut
           {action.label}
         </Button>
       ))}
+      {more}
       {confirming ? (
         <AskDelete
           count={count}

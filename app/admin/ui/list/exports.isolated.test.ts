@@ -50,7 +50,8 @@ const exports: Record<string, () => Promise<{ id: string | number }[]>> = {
   deals: () => readAllDeals(sort),
   discounts: () => readAllDiscounts({ search: '', show: 'codes', sort, page: 1 }),
   reviews: () => readAllReviews({ status: 'pending', sort, page: 1 }),
-  conversations: () => readAllConversations({ box: 'open', kind: 'all', search: '', sort: 'last', page: 1 }),
+  conversations: () =>
+    readAllConversations({ box: 'open', kind: 'all', whose: '', search: '', sort: 'last', page: 1 }),
   trash: readAllTrash,
   audit: () => readAllAudit(auditFilter(new URLSearchParams())),
 };

@@ -16,6 +16,7 @@ export type ResourceTable =
   | 'discounts'
   | 'faq_questions'
   | 'reviews'
+  | 'saved_replies'
   | 'search_synonyms'
   | 'shipping_zones';
 
