@@ -1,0 +1,214 @@
+import { describe, expect, test } from 'vitest';
+import { Constants, type Database } from '../../app/lib/database.types.ts';
+import { admin, buy, db, delivered, shopper, store, storeForEachTest } from './own-store.ts';
+import { attempt, errorMessage, makePerson, type Person } from './people.ts';
+import { inProduction, moveShipment, piecesOf, sent } from './shipments.ts';
+import { call, freshTenant, makeStore, move, orderOf, type PlacedOrder, place, setStock } from './store.ts';
+
+storeForEachTest({ tampers: true });
+
+type Figure = Database['public']['Enums']['morning_figure'];
+interface Counted {
+  tenant_id: string;
+  figure: Figure;
+  entries: number;
+  amount: number;
+  entries_before: number;
+  amount_before: number;
+}
+interface Row {
+  tenant_id: string;
+  subject: string;
+  subject_id: string;
+  label: string;
+  detail: string;
+  amount: number | null;
+  all_entries: number;
+}
+
+const today = () =>
+  db.owner<{ day: string }[]>`select private.shop_time()::date::text as day`.then(([row]) => row?.day ?? '');
+
+/** The figures of today, so far. */
+async function morning(who: Person, tenantIds: string[] | null = [store.tenantId]): Promise<Counted[]> {
+  const figures =
+    "select coalesce(jsonb_agg(to_jsonb(counted)), '[]') as value from morning($1::text::text[], $2::text::date) counted";
+  return call<Counted[]>(db, who.identity, figures, [tenantIds && `{${tenantIds}}`, await today()]);
+}
+
+async function rowsOf(who: Person, figure: Figure, tenantId: string, limit = 200, offset = 0): Promise<Row[]> {
+  const rows = `select coalesce(jsonb_agg(to_jsonb(listed)), '[]') as value
+    from morning_rows($1::text::morning_figure, array[$2], $3::text::date, $4::text::integer, $5::text::integer) listed`;
+  return call<Row[]>(db, who.identity, rows, [figure, tenantId, await today(), String(limit), String(offset)]);
+}
+
+const figureOf = (figures: Counted[], figure: Figure, tenantId = store.tenantId) =>
+  figures.find((one) => one.figure === figure && one.tenant_id === tenantId);
+
+async function requestReturn(order: PlacedOrder): Promise<string> {
+  const asked =
+    "select (request_return($1::text::uuid, 'Torn', p_lines => $2::text::jsonb)).id as value";
+  return call<string>(db, shopper.identity, asked, [order.id, JSON.stringify(piecesOf(order, 1))]);
+}
+
+/** Gives every figure of the store at least one row. */
+async function fillStore(): Promise<void> {
+  await buy();
+  await buy({ payment_method: 'bank_transfer' });
+  await moveShipment(await sent(await inProduction(2)), 'delivered');
+  const overdue = await sent(await inProduction());
+  await moveShipment(overdue, 'delivered');
+  await db.owner`update shipments set delivered_at = now() - interval '15 days' where id = ${overdue.id}`;
+
+  const paid = await inProduction(3, { payment_method: 'bank_transfer' });
+  await moveShipment(await sent(paid), 'delivered');
+  await db.run(admin.identity, 'select receive_return($1::text::uuid, $2::text::jsonb)', [
+    await requestReturn(paid),
+    JSON.stringify([{ order_line_id: paid.lines[0]?.id, received: 1, fate: 'discard' }]),
+  ]);
+  await requestReturn(await delivered());
+
+  const late = await buy();
+  await db.owner`update orders set days_to = 4, created_at = now() - interval '20 days' where id = ${late.id}`;
+  const quiet = await sent(await inProduction());
+  await db.owner`update shipments set handed_over_at = now() - interval '4 days' where id = ${quiet.id}`;
+  await db.owner`update shipment_events set created_at = now() - interval '4 days' where shipment_id = ${quiet.id}`;
+
+  await db.owner`insert into conversations (tenant_id, kind, name, email, subject, last_message_at) values
+    (${store.tenantId}, 'contact', 'Mona', 'mona@example.com', 'Sizes', now() - interval '2 days'),
+    (${store.tenantId}, 'contact', '', 'ali@example.com', '', now())`;
+  await db.owner`insert into reviews (tenant_id, product_id, user_id, author_name, rating)
+    values (${store.tenantId}, ${store.hoodieId}, ${shopper.id}, 'Mona', 4)`;
+  await setStock(db, store.mugId, 0);
+  await db.owner`update staff_settings set low_stock_threshold = 100 where tenant_id = ${store.tenantId}`;
+}
+
+describe('the owner’s morning', () => {
+  test('every figure counts the rows of the list that it opens, and adds up their amounts', async () => {
+    await fillStore();
+    const figures = await morning(admin);
+    expect(figures.map(({ figure }) => figure)).toEqual(Constants.public.Enums.morning_figure);
+    for (const { figure, entries, amount } of figures) {
+      const rows = await rowsOf(admin, figure, store.tenantId);
+      expect(entries, figure).toBeGreaterThan(0);
+      expect(rows, figure).toHaveLength(entries);
+      expect(rows[0]?.all_entries, figure).toBe(entries);
+      expect(Math.round(rows.reduce((sum, row) => sum + (row.amount ?? 0), 0) * 100), figure).toBe(
+        Math.round(amount * 100),
+      );
+      expect(rows.filter(({ label }) => label === '')).toEqual([]);
+    }
+    const [first] = await rowsOf(admin, 'orders_placed', store.tenantId, 1);
+    const [second] = await rowsOf(admin, 'orders_placed', store.tenantId, 1, 1);
+    expect(second?.subject_id).not.toBe(first?.subject_id);
+    expect(await rowsOf(admin, 'messages_late', store.tenantId)).toMatchObject([
+      { subject: 'conversation', label: 'Mona', detail: 'Sizes' },
+    ]);
+    expect(await rowsOf(admin, 'ran_out', store.tenantId)).toMatchObject([
+      { subject: 'product', subject_id: store.mugId, label: 'Mug' },
+    ]);
+  });
+
+  test('its figures are those of the reports and the dashboard', async () => {
+    await fillStore();
+    const figures = await morning(admin);
+    const shown = (figure: Figure) => figureOf(figures, figure);
+    const [report] = await db.run(
+      admin.identity,
+      `select revenue::float8, cash_with_carriers::float8, refund_due::float8
+      from report_totals($1, private.shop_time()::date, private.shop_time()::date)`,
+      [store.tenantId],
+    );
+    expect({
+      revenue: shown('sold')?.amount,
+      cash_with_carriers: shown('cash_with_carriers')?.amount,
+      refund_due: shown('refunds_due')?.amount,
+    }).toEqual(report);
+    const dashboard = await call<Record<string, number>>(
+      db,
+      admin.identity,
+      'select to_jsonb(dashboard($1)) as value',
+      [store.tenantId],
+    );
+    expect(dashboard).toMatchObject({
+      low_stock: (shown('running_out')?.entries ?? 0) + (shown('sold_out')?.entries ?? 0),
+      sold_out: shown('sold_out')?.entries,
+      payments_to_confirm: shown('transfers_to_confirm')?.entries,
+      refunds_due: shown('refunds_due')?.entries,
+      messages_waiting: shown('messages_waiting')?.entries,
+      reviews_waiting: shown('reviews_waiting')?.entries,
+      money: { cash_overdue: shown('cash_overdue')?.amount },
+    });
+  });
+
+  test('a day is compared with the same day a week before', async () => {
+    const now = await buy();
+    const before = await buy({ lines: [{ product_id: store.mugId, quantity: 2 }] });
+    await db.owner`update orders set created_at = now() - interval '7 days' where id = ${before.id}`;
+    const figures = await morning(admin);
+    expect(figureOf(figures, 'sold')).toMatchObject({ amount: now.total, amount_before: before.total });
+    expect(figureOf(figures, 'orders_placed')).toMatchObject({ entries: 1, entries_before: 1 });
+  });
+
+  test('an order is late the day after the last working day that was promised', async () => {
+    const order = await buy();
+    const lateOn = async (placed: string) => {
+      await db.owner`update orders set days_to = 2, created_at = ${placed}::timestamp at time zone 'Africa/Cairo'
+        where id = ${order.id}`;
+      const [row] = await db.owner<{ day: string | null }[]>`
+        select min(day)::date::text as day from generate_series(${placed}::date, ${placed}::date + 14, interval '1 day') day
+        join private.overdue_promises(day::date) promise on promise.days = 2 and promise.placed_until >= ${placed}::date`;
+      return row?.day;
+    };
+    // March 1, 2026 is a Sunday; Friday and Saturday are free.
+    expect(await lateOn('2026-03-01 23:30')).toBe('2026-03-04');
+    expect(await lateOn('2026-03-04 10:00')).toBe('2026-03-09');
+    expect(figureOf(await morning(admin), 'orders_late')?.entries).toBe(1);
+    await move(db, admin.identity, order.id, 'cancelled');
+    expect(figureOf(await morning(admin), 'orders_late')?.entries).toBe(0);
+  });
+
+  test('shows the stores where somebody works, each with the figures that they may see there', async () => {
+    const other = await makeStore(db, freshTenant());
+    const foreign = await makeStore(db, freshTenant());
+    await place(db, shopper.identity, orderOf(store));
+    const both = [store.tenantId, other.tenantId, foreign.tenantId];
+    const [role] = await db.owner`select id from private.staff_roles where key = 'packer'`;
+    await db.owner`insert into staff_grants (user_id, tenant_id, role_id)
+      values (${admin.id}, ${other.tenantId}, ${role?.id ?? ''})`;
+    const figures = await morning(admin, both);
+    const seenIn = (tenantId: string) =>
+      figures.filter((one) => one.tenant_id === tenantId).map(({ figure }) => figure);
+    expect(seenIn(store.tenantId)).toEqual(Constants.public.Enums.morning_figure);
+    expect(seenIn(other.tenantId)).toEqual([
+      ...['orders_placed', 'returns_received', 'orders_late', 'shipments_quiet', 'returns_waiting'],
+    ]);
+    expect(seenIn(foreign.tenantId)).toEqual([]);
+    expect(await rowsOf(admin, 'sold', other.tenantId)).toEqual([]);
+    expect(await morning(shopper, both)).toEqual([]);
+    // Without stores, all of them; a removed one has nothing left to do.
+    const all = new Set((await morning(admin, null)).map(({ tenant_id }) => tenant_id));
+    expect(all).toEqual(new Set([store.tenantId, other.tenantId]));
+    await db.owner`update settings set state = 'gone' where tenant_id = ${other.tenantId}`;
+    expect(new Set((await morning(admin, null)).map(({ tenant_id }) => tenant_id))).toEqual(
+      new Set([store.tenantId]),
+    );
+  });
+});
+
+describe('the mail of the morning', () => {
+  const want = (who: Person, hour: number | null) =>
+    attempt(db, who.identity, 'select set_morning_mail($1::text::integer)', [hour === null ? null : String(hour)]);
+
+  test('is for people who work here, at an hour of the morning', async () => {
+    expect(await want(admin, 8)).toHaveProperty('rows');
+    expect(await call(db, admin.identity, 'select my_morning_mail() as value')).toBe(8);
+    await want(admin, null);
+    expect(await call(db, admin.identity, 'select my_morning_mail() as value')).toBeNull();
+    const asked = 'select set_morning_mail($1::text::integer)';
+    expect(await errorMessage(db, admin.identity, asked, ['13'])).toMatchObject({
+      message: 'Choose an hour from 4 to 12 for the mail.',
+    });
+    expect((await errorMessage(db, shopper.identity, asked, ['8'])).code).toBe('42501');
+  });
+});
