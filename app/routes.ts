@@ -41,6 +41,7 @@ export default [
   route('admin', 'admin/frame/admin.route.tsx', [
     index('admin/frame/to-dashboard.route.ts'),
     route('dashboard', 'admin/dashboard/dashboard.route.tsx'),
+    route('morning', 'admin/morning/morning.route.tsx'),
     route('products', 'admin/products/products.route.tsx'),
     route('products/new', 'admin/products/new-product.route.tsx'),
     route('products/edit/:id', 'admin/products/edit-product.route.tsx'),

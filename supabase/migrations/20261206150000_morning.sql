@@ -12,7 +12,7 @@ CREATE TYPE "private"."morning_entry" AS ("tenant_id" text, "subject_id" uuid, "
 
 ALTER TYPE "private"."morning_entry" OWNER TO "postgres";
 
-CREATE TYPE "public"."morning_figure" AS ENUM ('sold', 'orders_placed', 'payments_received', 'returns_received', 'cash_with_carriers', 'cash_overdue', 'refunds_due', 'transfers_to_confirm', 'orders_late', 'shipments_quiet', 'messages_late', 'ran_out', 'running_out', 'sold_out', 'messages_waiting', 'reviews_waiting', 'returns_waiting');
+CREATE TYPE "public"."morning_figure" AS ENUM ('sold', 'orders_placed', 'payments_received', 'returns_received', 'cash_with_carriers', 'cash_overdue', 'refunds_due', 'transfers_to_confirm', 'to_confirm', 'to_print', 'to_pack', 'to_hand_over', 'attempt_failed', 'returned_to_sender', 'orders_late', 'shipments_quiet', 'messages_late', 'ran_out', 'running_out', 'sold_out', 'messages_waiting', 'reviews_waiting', 'returns_waiting');
 
 CREATE TYPE "private"."permitted_figure" AS ("figure" public.morning_figure, "tenant_ids" text[]);
 
@@ -152,6 +152,19 @@ end
 $function$;
 
 ALTER FUNCTION "private"."entries_owed"(public.morning_figure, text[]) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION private.entries_queued(p_queue public.order_queue, p_tenant_ids text[])
+ RETURNS SETOF private.morning_entry
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select orders.tenant_id, orders.id, null::uuid, null::numeric, orders.created_at
+  from public.orders
+  where orders.tenant_id = any (p_tenant_ids) and orders.queues <> '{}' and p_queue = any (orders.queues)
+$function$;
+
+ALTER FUNCTION "private"."entries_queued"(public.order_queue, text[]) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION private.entries_unanswered(p_figure public.morning_figure, p_tenant_ids text[])
  RETURNS SETOF private.morning_entry
@@ -302,6 +315,8 @@ begin
       p_figure, p_tenant_ids, private.day_start(p_day), private.day_start(p_day + 1));
   elsif p_figure in ('cash_with_carriers', 'cash_overdue', 'refunds_due', 'transfers_to_confirm') then
     return query select * from private.entries_owed(p_figure, p_tenant_ids);
+  elsif p_figure in ('to_confirm', 'to_print', 'to_pack', 'to_hand_over', 'attempt_failed', 'returned_to_sender') then
+    return query select * from private.entries_queued(p_figure::text::public.order_queue, p_tenant_ids);
   elsif p_figure in ('orders_late', 'shipments_quiet', 'messages_late') then
     return query select * from private.entries_late(p_figure, p_tenant_ids);
   elsif p_figure in ('running_out', 'sold_out') then
@@ -624,6 +639,14 @@ REVOKE ALL ON FUNCTION "private"."entries_owed"(public.morning_figure, text[]) F
 GRANT EXECUTE ON FUNCTION "private"."entries_owed"(public.morning_figure, text[]) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."entries_owed"(public.morning_figure, text[]) TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."entries_queued"(public.order_queue, text[]) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."entries_queued"(public.order_queue, text[]) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."entries_queued"(public.order_queue, text[]) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."entries_queued"(public.order_queue, text[]) TO "service_role";
 
 REVOKE ALL ON FUNCTION "private"."entries_unanswered"(public.morning_figure, text[]) FROM PUBLIC;
 

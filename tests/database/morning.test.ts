@@ -3,7 +3,7 @@ import { Constants, type Database } from '../../app/lib/database.types.ts';
 import { admin, buy, db, delivered, shopper, store, storeForEachTest } from './own-store.ts';
 import { attempt, errorMessage, makePerson, type Person } from './people.ts';
 import { inProduction, moveShipment, piecesOf, sent } from './shipments.ts';
-import { call, freshTenant, makeStore, move, orderOf, type PlacedOrder, place, setStock } from './store.ts';
+import { call, designOf, freshTenant, makeStore, move, orderOf, type PlacedOrder, place, setStock } from './store.ts';
 
 storeForEachTest({ tampers: true });
 
@@ -53,6 +53,7 @@ async function requestReturn(order: PlacedOrder): Promise<string> {
 
 /** Gives every figure of the store at least one row. */
 async function fillStore(): Promise<void> {
+  await setStock(db, store.hoodieId, 200);
   await buy();
   await buy({ payment_method: 'bank_transfer' });
   await moveShipment(await sent(await inProduction(2)), 'delivered');
@@ -68,6 +69,14 @@ async function fillStore(): Promise<void> {
   ]);
   await requestReturn(await delivered());
 
+  await inProduction();
+  await db.run(admin.identity, 'select pack_order($1::text::uuid)', [(await inProduction()).id]);
+  await buy({ lines: [{ quantity: 1, size: 'L', color: 'Black', design: designOf(['Mona']) }] }).then(({ id }) =>
+    move(db, admin.identity, id, 'confirmed', 'in_production'),
+  );
+  for (const state of ['attempt_failed', 'returned_to_sender'])
+    await moveShipment(await sent(await inProduction()), state);
+
   const late = await buy();
   await db.owner`update orders set days_to = 4, created_at = now() - interval '20 days' where id = ${late.id}`;
   const quiet = await sent(await inProduction());
@@ -80,7 +89,7 @@ async function fillStore(): Promise<void> {
   await db.owner`insert into reviews (tenant_id, product_id, user_id, author_name, rating)
     values (${store.tenantId}, ${store.hoodieId}, ${shopper.id}, 'Mona', 4)`;
   await setStock(db, store.mugId, 0);
-  await db.owner`update staff_settings set low_stock_threshold = 100 where tenant_id = ${store.tenantId}`;
+  await db.owner`update staff_settings set low_stock_threshold = 500 where tenant_id = ${store.tenantId}`;
 }
 
 describe('the owner’s morning', () => {
@@ -141,6 +150,18 @@ describe('the owner’s morning', () => {
     });
   });
 
+  test('counts the orders of a queue as their list does', async () => {
+    await fillStore();
+    const figures = await morning(admin);
+    const queues = await db.run(admin.identity, 'select queue, orders::int from order_queue_counts($1)', [
+      store.tenantId,
+    ]);
+    for (const queue of ['to_confirm', 'to_print', 'to_pack', 'to_hand_over', 'attempt_failed'] as const)
+      expect(figureOf(figures, queue)?.entries, queue).toBe(
+        queues.find((one) => one.queue === queue)?.orders,
+      );
+  });
+
   test('a day is compared with the same day a week before', async () => {
     const now = await buy();
     const before = await buy({ lines: [{ product_id: store.mugId, quantity: 2 }] });
@@ -181,7 +202,8 @@ describe('the owner’s morning', () => {
       figures.filter((one) => one.tenant_id === tenantId).map(({ figure }) => figure);
     expect(seenIn(store.tenantId)).toEqual(Constants.public.Enums.morning_figure);
     expect(seenIn(other.tenantId)).toEqual([
-      ...['orders_placed', 'returns_received', 'orders_late', 'shipments_quiet', 'returns_waiting'],
+      ...['orders_placed', 'returns_received', 'to_confirm', 'to_print', 'to_pack', 'to_hand_over', 'attempt_failed'],
+      ...['returned_to_sender', 'orders_late', 'shipments_quiet', 'returns_waiting'],
     ]);
     expect(seenIn(foreign.tenantId)).toEqual([]);
     expect(await rowsOf(admin, 'sold', other.tenantId)).toEqual([]);

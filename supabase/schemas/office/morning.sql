@@ -7,6 +7,8 @@ create type public.morning_figure as enum (
   'sold', 'orders_placed', 'payments_received', 'returns_received',
   -- Owed now; carriers' cash is overdue after two weeks.
   'cash_with_carriers', 'cash_overdue', 'refunds_due', 'transfers_to_confirm',
+  -- Queues of orders that wait for staff.
+  'to_confirm', 'to_print', 'to_pack', 'to_hand_over', 'attempt_failed', 'returned_to_sender',
   -- Late now: past the promised day, without news for three days, unanswered for a day.
   'orders_late', 'shipments_quiet', 'messages_late',
   -- Variants that sold out on the day and still are; products at or below the store's limit, and sold out.
@@ -133,6 +135,14 @@ begin
 end
 $$;
 
+-- Orders in a queue of the same name.
+create function private.entries_queued(p_queue public.order_queue, p_tenant_ids text[]) returns setof private.morning_entry
+language sql stable set search_path = '' as $$
+  select orders.tenant_id, orders.id, null::uuid, null::numeric, orders.created_at
+  from public.orders
+  where orders.tenant_id = any (p_tenant_ids) and orders.queues <> '{}' and p_queue = any (orders.queues)
+$$;
+
 create function private.entries_late(p_figure public.morning_figure, p_tenant_ids text[]) returns setof private.morning_entry
 language plpgsql stable set search_path = '' as $$
 declare
@@ -209,6 +219,8 @@ begin
       p_figure, p_tenant_ids, private.day_start(p_day), private.day_start(p_day + 1));
   elsif p_figure in ('cash_with_carriers', 'cash_overdue', 'refunds_due', 'transfers_to_confirm') then
     return query select * from private.entries_owed(p_figure, p_tenant_ids);
+  elsif p_figure in ('to_confirm', 'to_print', 'to_pack', 'to_hand_over', 'attempt_failed', 'returned_to_sender') then
+    return query select * from private.entries_queued(p_figure::text::public.order_queue, p_tenant_ids);
   elsif p_figure in ('orders_late', 'shipments_quiet', 'messages_late') then
     return query select * from private.entries_late(p_figure, p_tenant_ids);
   elsif p_figure in ('running_out', 'sold_out') then
@@ -287,7 +299,7 @@ create function public.morning_rows(
   p_figure public.morning_figure, p_tenant_ids text[] default null, p_day date default null, p_limit integer default 50,
   p_offset integer default 0
 ) returns table (
-  tenant_id text, subject public.morning_subject, subject_id uuid, label text, detail text, translations jsonb,
+  tenant_id text, subject public.morning_subject, subject_id uuid, part_id uuid, label text, detail text, translations jsonb,
   status public.order_status, amount numeric, happened_at timestamptz, all_entries bigint
 )
 language sql stable security definer set search_path = '' as $$
@@ -299,7 +311,7 @@ language sql stable security definer set search_path = '' as $$
     order by tenants.position, tenants.id, entry.happened_at, entry.subject_id, entry.part_id
     limit least(greatest(p_limit, 1), 200) offset greatest(p_offset, 0)
   )
-  select listed.tenant_id, private.figure_subject(p_figure), listed.subject_id,
+  select listed.tenant_id, private.figure_subject(p_figure), listed.subject_id, listed.part_id,
     coalesce(orders.number, product.name, reviewed.name, nullif(talk.name, ''), talk.email, ''),
     coalesce(private.variant_name(variant.option1, variant.option2, variant.option3), nullif(talk.subject, ''), review.author_name, ''),
     private.translated_names(coalesce(product.translations, reviewed.translations), variant),
