@@ -6534,6 +6534,7 @@ export type Database = {
           detail: string;
           happened_at: string;
           label: string;
+          part_id: string;
           status: Database['public']['Enums']['order_status'];
           subject: Database['public']['Enums']['morning_subject'];
           subject_id: string;
@@ -6571,6 +6572,13 @@ export type Database = {
       my_morning_mail: {
         Args: never;
         Returns: number;
+      };
+      my_workplaces: {
+        Args: never;
+        Returns: {
+          capabilities: string[];
+          tenant_id: string;
+        }[];
       };
       next_banner_change: {
         Args: {

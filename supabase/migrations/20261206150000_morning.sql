@@ -503,7 +503,7 @@ $function$;
 ALTER FUNCTION "public"."morning_mails_to_send"(bigint[]) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION public.morning_rows(p_figure public.morning_figure, p_tenant_ids text[] DEFAULT NULL::text[], p_day date DEFAULT NULL::date, p_limit integer DEFAULT 50, p_offset integer DEFAULT 0)
- RETURNS TABLE(tenant_id text, subject public.morning_subject, subject_id uuid, label text, detail text, translations jsonb, status public.order_status, amount numeric, happened_at timestamp with time zone, all_entries bigint)
+ RETURNS TABLE(tenant_id text, subject public.morning_subject, subject_id uuid, part_id uuid, label text, detail text, translations jsonb, status public.order_status, amount numeric, happened_at timestamp with time zone, all_entries bigint)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
@@ -516,7 +516,7 @@ AS $function$
     order by tenants.position, tenants.id, entry.happened_at, entry.subject_id, entry.part_id
     limit least(greatest(p_limit, 1), 200) offset greatest(p_offset, 0)
   )
-  select listed.tenant_id, private.figure_subject(p_figure), listed.subject_id,
+  select listed.tenant_id, private.figure_subject(p_figure), listed.subject_id, listed.part_id,
     coalesce(orders.number, product.name, reviewed.name, nullif(talk.name, ''), talk.email, ''),
     coalesce(private.variant_name(variant.option1, variant.option2, variant.option3), nullif(talk.subject, ''), review.author_name, ''),
     private.translated_names(coalesce(product.translations, reviewed.translations), variant),
