@@ -8709,7 +8709,7 @@ export type Database = {
       };
       set_morning_mail: {
         Args: {
-          p_hour: number;
+          p_hour?: number;
           p_request_id?: string;
         };
         Returns: undefined;

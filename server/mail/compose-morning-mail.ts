@@ -1,4 +1,8 @@
 import { escapeHtml, type Message, oneLine } from 'embedded-supabase/mail';
+import type { Brand } from '../../app/brands/brand.ts';
+import { formatDays, formatMoney, formatNumber } from '../../app/i18n/format.ts';
+import { withoutIsolation } from '../../app/i18n/isolation.ts';
+import englishMorning from '../../app/i18n/texts/en/admin-morning.json' with { type: 'json' };
 import {
   type CountedFigure,
   type FigureCell,
@@ -6,11 +10,7 @@ import {
   groupFigures,
   isMoney,
   rowsQuery,
-} from '../../app/admin/morning/figures.ts';
-import type { Brand } from '../../app/brands/brand.ts';
-import { formatDays, formatMoney, formatNumber } from '../../app/i18n/format.ts';
-import { withoutIsolation } from '../../app/i18n/isolation.ts';
-import englishMorning from '../../app/i18n/texts/en/admin-morning.json' with { type: 'json' };
+} from '../../app/lib/morning-figures.ts';
 import { mailButton, smallPrint, storeMail } from './mail-frame.ts';
 import { mailTranslations } from './mail-translations.ts';
 
@@ -48,13 +48,13 @@ export function composeMorningMail(
     .filter(({ rows }) => rows.length > 0);
   const nameOf = ({ tenantId }: FigureCell) =>
     stores.find(({ id: storeId }) => storeId === tenantId)?.name ?? t('allStores');
-  const valueOf = (row: FigureRow, value: number) =>
+  const amountOf = (row: FigureRow, value: number) =>
     isMoney(row.figure) ? formatMoney(value, brand.currency, language) : formatNumber(value, language);
   const linesOf = (row: FigureRow) =>
     [...row.cells, ...(row.sum ? [row.sum] : [])].filter(hasValue).map((cell) => ({
       label: only ? t(row.figure) : oneLine(nameOf(cell)),
-      value: valueOf(row, cell.value),
-      before: cell.before === 0 ? '' : t('weekBefore', { value: valueOf(row, cell.before) }),
+      value: amountOf(row, cell.value),
+      before: cell.before === 0 ? '' : t('weekBefore', { value: amountOf(row, cell.before) }),
       address: withQuery(pageUrl, rowsQuery(row.figure, cell.tenantId, day)),
       isSum: cell === row.sum,
     }));
@@ -69,8 +69,7 @@ export function composeMorningMail(
       ...rows.flatMap((row) => [
         ...(only ? [] : [t(row.figure)]),
         ...linesOf(row).map(
-          ({ label, value, before }) =>
-            `${only ? '' : '  '}${label}: ${value}${before && ` (${before})`}`,
+          ({ label, value, before }) => `${only ? '' : '  '}${label}: ${value}${before && ` (${before})`}`,
         ),
       ]),
     ].join('\n'),
@@ -78,7 +77,9 @@ export function composeMorningMail(
   const html = groups.map(({ title, rows }) => {
     const figuresHtml = rows.map((row) => {
       const lines = linesOf(row).map(lineHtml).join('');
-      const head = only ? '' : `<tr><td colspan="2" style="padding:8px 0 0;font-weight:600">${escapeHtml(t(row.figure))}</td></tr>`;
+      const head = only
+        ? ''
+        : `<tr><td colspan="2" style="padding:8px 0 0;font-weight:600">${escapeHtml(t(row.figure))}</td></tr>`;
       return head + lines;
     });
     return `<h2 style="margin:24px 0 4px;font-size:18px;line-height:1.4">${escapeHtml(title)}</h2>

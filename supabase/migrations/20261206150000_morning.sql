@@ -2,7 +2,7 @@ set local check_function_bodies = off;
 
 DROP FUNCTION "private"."waiting_figures"(text, integer);
 
-CREATE TABLE "private"."morning_mails" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "user_id" uuid NOT NULL, "hour" smallint NOT NULL, "queued_on" date, CONSTRAINT "morning_mails_hour_check" CHECK (((hour >= 4) AND (hour <= 12))), CONSTRAINT "morning_mails_pkey" PRIMARY KEY (id), CONSTRAINT "morning_mails_user_id_key" UNIQUE (user_id));
+CREATE TABLE "private"."morning_mails" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "user_id" uuid NOT NULL, "hour" smallint NOT NULL, "next_at" timestamp with time zone NOT NULL, "queued_on" date, CONSTRAINT "morning_mails_hour_check" CHECK (((hour >= 4) AND (hour <= 12))), CONSTRAINT "morning_mails_pkey" PRIMARY KEY (id), CONSTRAINT "morning_mails_user_id_key" UNIQUE (user_id));
 
 ALTER TABLE "private"."morning_mails" ENABLE ROW LEVEL SECURITY;
 
@@ -357,6 +357,18 @@ $function$;
 
 ALTER FUNCTION "private"."morning_figures"(private.permitted_figure[], date) OWNER TO "postgres";
 
+CREATE OR REPLACE FUNCTION private.next_morning(p_hour integer, p_queued_on date)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select (greatest(private.shop_time()::date + (extract(hour from private.shop_time()) >= p_hour)::integer, p_queued_on + 1)
+    + make_interval(hours => p_hour)) at time zone 'Africa/Cairo'
+$function$;
+
+ALTER FUNCTION "private"."next_morning"(integer, date) OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION private.overdue_promises(p_today date)
  RETURNS TABLE(days smallint, placed_until date)
  LANGUAGE sql
@@ -552,31 +564,28 @@ CREATE OR REPLACE FUNCTION public.queue_morning_mails()
  SET search_path TO ''
 AS $function$
 declare
-  v_now constant timestamp := private.shop_time();
+  v_today constant date := private.shop_time()::date;
   v_due uuid[];
 begin
   perform private.require_service();
   with due as (
-    update private.morning_mails wanted set queued_on = v_now::date
-    where wanted.hour <= extract(hour from v_now) and wanted.queued_on is distinct from v_now::date
+    update private.morning_mails wanted set queued_on = v_today, next_at = private.next_morning(wanted.hour, v_today)
+    where wanted.next_at <= now()
     returning wanted.id
   )
   select array_agg(due.id) into v_due from due;
-  perform private.add_job('send_morning_mail', due.id || ' ' || v_now::date, p_max_attempts => 12) from unnest(v_due) due (id);
+  perform private.add_job('send_morning_mail', due.id || ' ' || v_today, p_max_attempts => 12) from unnest(v_due) due (id);
 end
 $function$;
 
 ALTER FUNCTION "public"."queue_morning_mails"() OWNER TO "postgres";
 
-CREATE OR REPLACE FUNCTION public.set_morning_mail(p_hour integer, p_request_id uuid DEFAULT NULL::uuid)
+CREATE OR REPLACE FUNCTION public.set_morning_mail(p_hour integer DEFAULT NULL::integer, p_request_id uuid DEFAULT NULL::uuid)
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-declare
-  v_user_id constant uuid := auth.uid();
-  v_now constant timestamp := private.shop_time();
 begin
   if private.is_repeated(p_request_id, jsonb_build_array('set_morning_mail', p_hour)) then
     return;
@@ -586,15 +595,15 @@ begin
   end if;
   perform private.require_aal();
   if p_hour is null then
-    delete from private.morning_mails wanted where wanted.user_id = v_user_id;
+    delete from private.morning_mails wanted where wanted.user_id = auth.uid();
     return;
   end if;
   if p_hour not between 4 and 12 then
     perform private.refuse('invalid_morning_hour');
   end if;
-  insert into private.morning_mails (user_id, hour, queued_on)
-  values (v_user_id, p_hour, case when extract(hour from v_now) >= p_hour then v_now::date end)
-  on conflict (user_id) do update set hour = excluded.hour, queued_on = greatest(morning_mails.queued_on, excluded.queued_on);
+  insert into private.morning_mails (user_id, hour, next_at) values (auth.uid(), p_hour, private.next_morning(p_hour, null))
+  on conflict (user_id) do update set
+    hour = excluded.hour, next_at = private.next_morning(p_hour, morning_mails.queued_on);
 end
 $function$;
 
@@ -727,6 +736,14 @@ REVOKE ALL ON FUNCTION "private"."morning_figures"(private.permitted_figure[], d
 GRANT EXECUTE ON FUNCTION "private"."morning_figures"(private.permitted_figure[], date) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."morning_figures"(private.permitted_figure[], date) TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."next_morning"(integer, date) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."next_morning"(integer, date) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."next_morning"(integer, date) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."next_morning"(integer, date) TO "service_role";
 
 REVOKE ALL ON FUNCTION "private"."overdue_promises"(date) FROM PUBLIC;
 

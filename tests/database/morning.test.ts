@@ -1,11 +1,23 @@
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { Constants, type Database } from '../../app/lib/database.types.ts';
 import { admin, buy, db, delivered, shopper, store, storeForEachTest } from './own-store.ts';
-import { attempt, errorMessage, makePerson, type Person } from './people.ts';
+import { attempt, errorMessage, type Person, server } from './people.ts';
 import { inProduction, moveShipment, piecesOf, sent } from './shipments.ts';
-import { call, designOf, freshTenant, makeStore, move, orderOf, type PlacedOrder, place, setStock } from './store.ts';
+import {
+  call,
+  designOf,
+  freshTenant,
+  makeStore,
+  move,
+  orderOf,
+  type PlacedOrder,
+  place,
+  setStock,
+} from './store.ts';
 
 storeForEachTest({ tampers: true });
+
+beforeEach(() => db.owner`delete from private.jobs`);
 
 type Figure = Database['public']['Enums']['morning_figure'];
 interface Counted {
@@ -32,22 +44,33 @@ const today = () =>
 /** The figures of today, so far. */
 async function morning(who: Person, tenantIds: string[] | null = [store.tenantId]): Promise<Counted[]> {
   const figures =
-    "select coalesce(jsonb_agg(to_jsonb(counted)), '[]') as value from morning($1::text::text[], $2::text::date) counted";
-  return call<Counted[]>(db, who.identity, figures, [tenantIds && `{${tenantIds}}`, await today()]);
+    "select coalesce(jsonb_agg(to_jsonb(counted)), '[]') as value from morning(nullif($1, '')::text[], $2::text::date) counted";
+  return call<Counted[]>(db, who.identity, figures, [tenantIds ? `{${tenantIds}}` : '', await today()]);
 }
 
-async function rowsOf(who: Person, figure: Figure, tenantId: string, limit = 200, offset = 0): Promise<Row[]> {
+async function rowsOf(
+  who: Person,
+  figure: Figure,
+  tenantId: string,
+  limit = 200,
+  offset = 0,
+): Promise<Row[]> {
   const rows = `select coalesce(jsonb_agg(to_jsonb(listed)), '[]') as value
     from morning_rows($1::text::morning_figure, array[$2], $3::text::date, $4::text::integer, $5::text::integer) listed`;
-  return call<Row[]>(db, who.identity, rows, [figure, tenantId, await today(), String(limit), String(offset)]);
+  return call<Row[]>(db, who.identity, rows, [
+    figure,
+    tenantId,
+    await today(),
+    String(limit),
+    String(offset),
+  ]);
 }
 
 const figureOf = (figures: Counted[], figure: Figure, tenantId = store.tenantId) =>
   figures.find((one) => one.figure === figure && one.tenant_id === tenantId);
 
 async function requestReturn(order: PlacedOrder): Promise<string> {
-  const asked =
-    "select (request_return($1::text::uuid, 'Torn', p_lines => $2::text::jsonb)).id as value";
+  const asked = "select (request_return($1::text::uuid, 'Torn', p_lines => $2::text::jsonb)).id as value";
   return call<string>(db, shopper.identity, asked, [order.id, JSON.stringify(piecesOf(order, 1))]);
 }
 
@@ -71,8 +94,8 @@ async function fillStore(): Promise<void> {
 
   await inProduction();
   await db.run(admin.identity, 'select pack_order($1::text::uuid)', [(await inProduction()).id]);
-  await buy({ lines: [{ quantity: 1, size: 'L', color: 'Black', design: designOf(['Mona']) }] }).then(({ id }) =>
-    move(db, admin.identity, id, 'confirmed', 'in_production'),
+  await buy({ lines: [{ quantity: 1, size: 'L', color: 'Black', design: designOf(['Mona']) }] }).then(
+    ({ id }) => move(db, admin.identity, id, 'confirmed', 'in_production'),
   );
   for (const state of ['attempt_failed', 'returned_to_sender'])
     await moveShipment(await sent(await inProduction()), state);
@@ -202,7 +225,15 @@ describe('the owner’s morning', () => {
       figures.filter((one) => one.tenant_id === tenantId).map(({ figure }) => figure);
     expect(seenIn(store.tenantId)).toEqual(Constants.public.Enums.morning_figure);
     expect(seenIn(other.tenantId)).toEqual([
-      ...['orders_placed', 'returns_received', 'to_confirm', 'to_print', 'to_pack', 'to_hand_over', 'attempt_failed'],
+      ...[
+        'orders_placed',
+        'returns_received',
+        'to_confirm',
+        'to_print',
+        'to_pack',
+        'to_hand_over',
+        'attempt_failed',
+      ],
       ...['returned_to_sender', 'orders_late', 'shipments_quiet', 'returns_waiting'],
     ]);
     expect(seenIn(foreign.tenantId)).toEqual([]);
@@ -220,7 +251,9 @@ describe('the owner’s morning', () => {
 
 describe('the mail of the morning', () => {
   const want = (who: Person, hour: number | null) =>
-    attempt(db, who.identity, 'select set_morning_mail($1::text::integer)', [hour === null ? null : String(hour)]);
+    attempt(db, who.identity, 'select set_morning_mail($1::text::integer)', [
+      hour === null ? null : String(hour),
+    ]);
 
   test('is for people who work here, at an hour of the morning', async () => {
     expect(await want(admin, 8)).toHaveProperty('rows');
@@ -232,5 +265,78 @@ describe('the mail of the morning', () => {
       message: 'Choose an hour from 4 to 12 for the mail.',
     });
     expect((await errorMessage(db, shopper.identity, asked, ['8'])).code).toBe('42501');
+  });
+
+  interface Mailed {
+    email: string;
+    language: string;
+    figure: Figure;
+    entries: number;
+  }
+
+  /** Queues the mails that are due, and returns the figures of those to be sent. */
+  async function mails(): Promise<Mailed[]> {
+    await db.run(server, 'select queue_morning_mails()');
+    const jobs = 'select coalesce(jsonb_agg(id), $1::text::jsonb) as value from take_jobs(array[$2], 100)';
+    const ids = await call<number[]>(db, server, jobs, ['[]', 'send_morning_mail']);
+    const figures =
+      "select coalesce(jsonb_agg(to_jsonb(mailed)), '[]') as value from morning_mails_to_send($1::text::bigint[]) mailed";
+    const found = await call<Mailed[]>(db, server, figures, [`{${ids}}`]);
+    await db.owner`delete from private.jobs where id = any (${ids})`;
+    return found;
+  }
+
+  const comeDue = (who: Person) =>
+    db.owner`update private.morning_mails set next_at = now() where user_id = ${who.id}`;
+  const nextDay = (who: Person) =>
+    db.owner<{ day: string; at: string }[]>`
+      select (private.shop_time(next_at)::date - private.shop_time()::date)::text as day,
+        private.shop_time(next_at)::time::text as at
+      from private.morning_mails where user_id = ${who.id}`.then(([row]) => row);
+
+  test('comes once a day, at the address without the store’s mark and in the language of the office', async () => {
+    await buy({ payment_method: 'bank_transfer' });
+    await db.owner`update profiles set office_language = 'ar' where id = ${admin.id}`;
+    await want(admin, 8);
+    expect(await mails()).toEqual([]);
+    await comeDue(admin);
+    const mailed = await mails();
+    expect(mailed).toContainEqual(
+      expect.objectContaining({ figure: 'transfers_to_confirm', entries: 1, language: 'ar' }),
+    );
+    expect(new Set(mailed.map(({ email }) => email))).toEqual(
+      new Set([admin.email.replace(`+${store.tenantId}`, '')]),
+    );
+    expect(await nextDay(admin)).toEqual({ day: '1', at: '08:00:00' });
+    expect(await mails()).toEqual([]);
+    // Another hour of the same day brings no second one.
+    await want(admin, 12);
+    expect(await nextDay(admin)).toEqual({ day: '1', at: '12:00:00' });
+  });
+
+  test('has the figures that its reader may see when it is sent, and says nothing without any, or when all are zero', async () => {
+    await db.owner`delete from products where tenant_id = ${store.tenantId}`;
+    await want(admin, 8);
+    await comeDue(admin);
+    expect(await mails()).toEqual([]);
+
+    await db.owner`insert into conversations (tenant_id, kind, name) values (${store.tenantId}, 'contact', 'Mona')`;
+    await db.owner`update private.morning_mails set queued_on = null, next_at = now() where user_id = ${admin.id}`;
+    expect((await mails()).filter(({ entries }) => entries > 0)).toMatchObject([
+      { figure: 'messages_waiting' },
+    ]);
+    await db.owner`update private.morning_mails set queued_on = null, next_at = now() where user_id = ${admin.id}`;
+    await db.owner`delete from user_roles where user_id = ${admin.id}`;
+    expect(await mails()).toEqual([]);
+  });
+
+  test('that could not be sent on its day is not sent on another', async () => {
+    await buy({ payment_method: 'bank_transfer' });
+    await want(admin, 8);
+    await comeDue(admin);
+    await db.run(server, 'select queue_morning_mails()');
+    await db.owner`update private.jobs set key = split_part(key, ' ', 1) || ' ' || (split_part(key, ' ', 2)::date - 1)
+      where kind = 'send_morning_mail'`;
+    expect(await mails()).toEqual([]);
   });
 });

@@ -2,9 +2,6 @@ import { href, Link } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { formatMoney, formatNumber } from '#app/i18n/format.ts';
 import { adminMorningTexts } from '#app/i18n/texts/admin-morning.ts';
-import { classes } from '#app/ui/classes.ts';
-import { useOfficeStores } from '../ui/office-stores.ts';
-import { StoreMark } from '../ui/store-mark.tsx';
 import {
   type CountedFigure,
   type Figure,
@@ -16,7 +13,10 @@ import {
   isQueue,
   listPath,
   rowsQuery,
-} from './figures.ts';
+} from '#app/lib/morning-figures.ts';
+import { classes } from '#app/ui/classes.ts';
+import { useOfficeStores } from '../ui/office-stores.ts';
+import { StoreMark } from '../ui/store-mark.tsx';
 import { OfficeLink } from './office-link.tsx';
 
 type FigureBoardProps = {
@@ -29,7 +29,9 @@ type FigureBoardProps = {
 export function FigureBoard({ figures, day }: FigureBoardProps) {
   const t = adminMorningTexts();
   const stores = useOfficeStores();
-  const storeIds = stores.map(({ id }) => id).filter((id) => figures.some(({ tenant_id }) => tenant_id === id));
+  const storeIds = stores
+    .map(({ id }) => id)
+    .filter((id) => figures.some(({ tenant_id }) => tenant_id === id));
   const hasSum = storeIds.length > 1;
   const columns = {
     gridTemplateColumns: `minmax(10rem,1.4fr) repeat(${storeIds.length + (hasSum ? 1 : 0)},minmax(0,1fr))`,
@@ -80,9 +82,7 @@ export function FigureBoard({ figures, day }: FigureBoardProps) {
                     day={day}
                   />
                 ))}
-                {hasSum ? (
-                  <StoreCell row={row} cell={row.sum} name={t('allStores')} day={day} isSum />
-                ) : null}
+                {hasSum ? <StoreCell row={row} cell={row.sum} name={t('allStores')} day={day} isSum /> : null}
               </li>
             ))}
           </ul>
@@ -103,7 +103,7 @@ type StoreCellProps = {
 
 function StoreCell({ row: { figure }, cell, name, day, isSum = false }: StoreCellProps) {
   const t = adminMorningTexts();
-  const valueOf = useFigureValue();
+  const format = useFigureValue();
   if (!cell) return <span className="hidden text-end text-ink-soft @4xl:block" />;
   return (
     <p
@@ -117,7 +117,7 @@ function StoreCell({ row: { figure }, cell, name, day, isSum = false }: StoreCel
         <FigureValue figure={figure} cell={cell} day={day} />
         {isCompared(figure) ? (
           <span className="block font-normal text-ink-soft text-xs tabular-nums">
-            {t('weekBefore', { value: valueOf(figure, cell.before) })}
+            {t('weekBefore', { value: format(figure, cell.before) })}
           </span>
         ) : null}
       </span>

@@ -8,6 +8,7 @@ import { adminMorningTexts } from '#app/i18n/texts/admin-morning.ts';
 import { translatedRow } from '#app/i18n/translated-row.ts';
 import type { Capability } from '#app/lib/database.constants.ts';
 import { formatPounds, toPiastres } from '#app/lib/money.ts';
+import { type Figure, isMoney, isOfDay, listPath } from '#app/lib/morning-figures.ts';
 import { OrderStatusBadge } from '#app/orders/order-status.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { TextLink, textLinkClasses } from '#app/ui/text-link.tsx';
@@ -17,22 +18,22 @@ import { columnsOf } from '../ui/list/features.ts';
 import { useOfficeStores } from '../ui/office-stores.ts';
 import { shopTimeText } from '../ui/shop-time.ts';
 import { StoreMark } from '../ui/store-mark.tsx';
-import { type Figure, isMoney, isOfDay, listPath } from './figures.ts';
 import { type MorningRow, type RowsFilter, readAllMorningRows, rowsPerPage } from './morning-data.ts';
 import { OfficeLink } from './office-link.tsx';
 
 const column = columnsOf<MorningRow>();
 
 /** The page of what a row is about, and the capability that it takes. */
-const subjectPages: Record<MorningRow['subject'], { capability: Capability; path: (id: string) => string }> = {
-  order: { capability: 'orders.see', path: (id) => `${href('/admin/orders')}?order=${id}` },
-  product: { capability: 'products.see', path: (id) => href('/admin/products/edit/:id', { id }) },
-  conversation: {
-    capability: 'customers.see',
-    path: (id) => `${href('/admin/customers')}?tab=messages&conversation=${id}`,
-  },
-  review: { capability: 'content.see', path: () => `${href('/admin/content')}?tab=reviews` },
-};
+const subjectPages: Record<MorningRow['subject'], { capability: Capability; path: (id: string) => string }> =
+  {
+    order: { capability: 'orders.see', path: (id) => `${href('/admin/orders')}?order=${id}` },
+    product: { capability: 'products.see', path: (id) => href('/admin/products/edit/:id', { id }) },
+    conversation: {
+      capability: 'customers.see',
+      path: (id) => `${href('/admin/customers')}?tab=messages&conversation=${id}`,
+    },
+    review: { capability: 'content.see', path: () => `${href('/admin/content')}?tab=reviews` },
+  };
 
 /** What a row is called: an order by its number, a product with its variant, a message or review by its author too. */
 function nameOf({ label, detail, translations }: MorningRow): string {

@@ -1,7 +1,7 @@
 import { dataOf } from '#app/lib/backend-error.ts';
+import type { CountedFigure, Figure } from '#app/lib/morning-figures.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { sendOnce } from '#app/ui/send-once.ts';
-import type { CountedFigure, Figure } from './figures.ts';
 
 export const rowsPerPage = 50;
 /** What the database answers at most. */
@@ -67,6 +67,11 @@ export async function readMailHour(): Promise<number | null> {
 export async function setMailHour(hour: number | null): Promise<void> {
   const supabase = await loadSupabase();
   await sendOnce(`set_morning_mail ${hour}`, async (requestId) =>
-    dataOf(await supabase.rpc('set_morning_mail', { p_hour: hour, p_request_id: requestId })),
+    dataOf(
+      await supabase.rpc('set_morning_mail', {
+        ...(hour !== null && { p_hour: hour }),
+        p_request_id: requestId,
+      }),
+    ),
   );
 }

@@ -17,5 +17,9 @@ type OfficeLinkProps = {
 /** A link to a page of a store's office, or of that of all stores; leaving this office loads a document. */
 export function OfficeLink({ tenantId = allStores, path, ...rest }: OfficeLinkProps) {
   const here = isAllStores() ? allStores : pageTenant();
-  return tenantId === here ? <Link to={path} {...rest} /> : <a href={pageInOffice(tenantId, path)} {...rest} />;
+  return tenantId === here ? (
+    <Link to={path} {...rest} />
+  ) : (
+    <a href={pageInOffice(tenantId, path)} {...rest} />
+  );
 }

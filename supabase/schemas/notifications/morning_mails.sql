@@ -7,12 +7,20 @@ create table private.morning_mails (
   user_id uuid not null unique references auth.users (id) on delete cascade,
   -- The hour of the shop's day at which it is sent.
   hour smallint not null check (hour between 4 and 12),
-  -- The last day for which a mail was queued.
+  next_at timestamptz not null,
+  -- The last day on which one was queued.
   queued_on date
 );
 alter table private.morning_mails enable row level security;
 
 -- Functions
+
+-- The next time that it is this hour of the shop's day, after a day on which a mail was queued already.
+create function private.next_morning(p_hour integer, p_queued_on date) returns timestamptz
+language sql stable set search_path = '' as $$
+  select (greatest(private.shop_time()::date + (extract(hour from private.shop_time()) >= p_hour)::integer, p_queued_on + 1)
+    + make_interval(hours => p_hour)) at time zone 'Africa/Cairo'
+$$;
 
 -- The hour at which the caller gets the mail; null if they don't want it.
 create function public.my_morning_mail() returns integer
@@ -20,13 +28,9 @@ language sql stable security definer set search_path = '' as $$
   select wanted.hour::integer from private.morning_mails wanted where wanted.user_id = auth.uid()
 $$;
 
--- Sets the hour, from 4 to 12, at which the caller gets the mail, or with null that they get none. Whoever asks after that hour
--- gets the first one the next day. For people who work here.
-create function public.set_morning_mail(p_hour integer, p_request_id uuid default null) returns void
+-- Sets the hour, from 4 to 12, at which the caller gets the mail; without one they get none. For people who work here.
+create function public.set_morning_mail(p_hour integer default null, p_request_id uuid default null) returns void
 language plpgsql security definer set search_path = '' as $$
-declare
-  v_user_id constant uuid := auth.uid();
-  v_now constant timestamp := private.shop_time();
 begin
   if private.is_repeated(p_request_id, jsonb_build_array('set_morning_mail', p_hour)) then
     return;
@@ -36,33 +40,33 @@ begin
   end if;
   perform private.require_aal();
   if p_hour is null then
-    delete from private.morning_mails wanted where wanted.user_id = v_user_id;
+    delete from private.morning_mails wanted where wanted.user_id = auth.uid();
     return;
   end if;
   if p_hour not between 4 and 12 then
     perform private.refuse('invalid_morning_hour');
   end if;
-  insert into private.morning_mails (user_id, hour, queued_on)
-  values (v_user_id, p_hour, case when extract(hour from v_now) >= p_hour then v_now::date end)
-  on conflict (user_id) do update set hour = excluded.hour, queued_on = greatest(morning_mails.queued_on, excluded.queued_on);
+  insert into private.morning_mails (user_id, hour, next_at) values (auth.uid(), p_hour, private.next_morning(p_hour, null))
+  on conflict (user_id) do update set
+    hour = excluded.hour, next_at = private.next_morning(p_hour, morning_mails.queued_on);
 end
 $$;
 
--- Queues the mails whose hour has come, each once a day. Server only.
+-- Queues the mails whose time has come, at most one for each person and day. Server only.
 create function public.queue_morning_mails() returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_now constant timestamp := private.shop_time();
+  v_today constant date := private.shop_time()::date;
   v_due uuid[];
 begin
   perform private.require_service();
   with due as (
-    update private.morning_mails wanted set queued_on = v_now::date
-    where wanted.hour <= extract(hour from v_now) and wanted.queued_on is distinct from v_now::date
+    update private.morning_mails wanted set queued_on = v_today, next_at = private.next_morning(wanted.hour, v_today)
+    where wanted.next_at <= now()
     returning wanted.id
   )
   select array_agg(due.id) into v_due from due;
-  perform private.add_job('send_morning_mail', due.id || ' ' || v_now::date, p_max_attempts => 12) from unnest(v_due) due (id);
+  perform private.add_job('send_morning_mail', due.id || ' ' || v_today, p_max_attempts => 12) from unnest(v_due) due (id);
 end
 $$;
 

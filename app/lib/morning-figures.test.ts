@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { Constants } from '#app/lib/database.types.ts';
-import { type CountedFigure, figureGroups, groupFigures, listPath, rowsQuery } from './figures.ts';
+import { Constants } from './database.types.ts';
+import { type CountedFigure, figureGroups, groupFigures, listPath, rowsQuery } from './morning-figures.ts';
 
 const counted = (
   tenant_id: string,
@@ -12,7 +12,7 @@ const counted = (
 
 describe('the figures of the morning', () => {
   it('are all in a group', () => {
-    expect(Object.values(figureGroups).flat().toSorted()).toEqual(
+    expect(figureGroups.flatMap(({ figures }) => figures).toSorted()).toEqual(
       Constants.public.Enums.morning_figure.toSorted(),
     );
   });

@@ -1,6 +1,5 @@
-import type { Database, Enums } from '#app/lib/database.types.ts';
-import { toPiastres } from '#app/lib/money.ts';
-import { keysOf } from '../ui/list/sort.ts';
+import type { Database, Enums } from './database.types.ts';
+import { toPiastres } from './money.ts';
 
 export type Figure = Enums<'morning_figure'>;
 
@@ -8,28 +7,36 @@ export type Figure = Enums<'morning_figure'>;
 export type CountedFigure = Database['public']['Functions']['morning']['Returns'][number];
 
 /** The figures by what they are about, in the order of the page and the mail. */
-export const figureGroups = {
-  now: ['to_confirm', 'to_print', 'to_pack', 'to_hand_over', 'attempt_failed', 'returned_to_sender'],
-  sold: ['sold', 'orders_placed', 'payments_received', 'returns_received'],
-  owed: ['cash_with_carriers', 'cash_overdue', 'refunds_due', 'transfers_to_confirm'],
-  late: ['orders_late', 'shipments_quiet', 'messages_late'],
-  ran_out: ['ran_out', 'running_out', 'sold_out'],
-  waiting: ['messages_waiting', 'reviews_waiting', 'returns_waiting'],
-} as const satisfies Record<string, readonly Figure[]>;
+export const figureGroups = [
+  {
+    group: 'now',
+    figures: ['to_confirm', 'to_print', 'to_pack', 'to_hand_over', 'attempt_failed', 'returned_to_sender'],
+  },
+  { group: 'sold', figures: ['sold', 'orders_placed', 'payments_received', 'returns_received'] },
+  { group: 'owed', figures: ['cash_with_carriers', 'cash_overdue', 'refunds_due', 'transfers_to_confirm'] },
+  { group: 'late', figures: ['orders_late', 'shipments_quiet', 'messages_late'] },
+  { group: 'ran_out', figures: ['ran_out', 'running_out', 'sold_out'] },
+  { group: 'waiting', figures: ['messages_waiting', 'reviews_waiting', 'returns_waiting'] },
+] as const satisfies readonly { group: string; figures: readonly Figure[] }[];
 
-export type FigureGroup = keyof typeof figureGroups;
+export type FigureGroup = (typeof figureGroups)[number]['group'];
 
-const money: readonly Figure[] = ['sold', 'payments_received', ...figureGroups.owed];
-const ofDay: readonly Figure[] = [...figureGroups.sold, 'ran_out'];
+const groupOf = (figure: Figure): FigureGroup | undefined =>
+  figureGroups.find(({ figures }) => figures.some((one) => one === figure))?.group;
+
+const money: readonly Figure[] = ['sold', 'payments_received'];
 
 /** Whether a figure is a sum of money; others count their rows. */
-export const isMoney = (figure: Figure): boolean => money.includes(figure);
-
-/** Whether a figure is of a day; others are as of now. */
-export const isOfDay = (figure: Figure): boolean => ofDay.includes(figure);
+export const isMoney = (figure: Figure): boolean => money.includes(figure) || groupOf(figure) === 'owed';
 
 /** Whether a figure is compared with the same day a week before. */
-export const isCompared = (figure: Figure): boolean => figureGroups.sold.some((one) => one === figure);
+export const isCompared = (figure: Figure): boolean => groupOf(figure) === 'sold';
+
+/** Whether a figure is of a day; others are as of now. */
+export const isOfDay = (figure: Figure): boolean => isCompared(figure) || figure === 'ran_out';
+
+/** Whether a figure is a queue of orders, whose list is the best place to open. */
+export const isQueue = (figure: Figure): boolean => groupOf(figure) === 'now';
 
 /** A figure of one store, or of several together: piastres for money, else the number of rows. */
 export interface FigureCell {
@@ -53,8 +60,8 @@ export function groupFigures(
   figures: readonly CountedFigure[],
   storeIds: readonly string[],
 ): { group: FigureGroup; rows: FigureRow[] }[] {
-  return keysOf(figureGroups).flatMap((group) => {
-    const rows = figureGroups[group].flatMap((figure) => {
+  return figureGroups.flatMap(({ group, figures: ofGroup }) => {
+    const rows = ofGroup.flatMap((figure) => {
       const cells = storeIds.flatMap((id) => {
         const counted = figures.find((one) => one.figure === figure && one.tenant_id === id);
         return counted ? [cellOf(counted)] : [];
@@ -107,6 +114,3 @@ export function listPath(figure: Figure): string | undefined {
       return isQueue(figure) ? `/admin/orders?queue=${figure}` : undefined;
   }
 }
-
-/** Whether a figure is a queue of orders, whose list is the best place to open. */
-export const isQueue = (figure: Figure): boolean => figureGroups.now.some((one) => one === figure);
