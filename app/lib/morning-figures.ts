@@ -47,6 +47,10 @@ export interface FigureCell {
   before: number;
 }
 
+/** Whether there is anything to say of a figure, also a week before. */
+export const hasValue = ({ entries, value, before }: FigureCell): boolean =>
+  entries > 0 || value !== 0 || before !== 0;
+
 export interface FigureRow {
   figure: Figure;
   /** By store, in the order of the stores, those where the person may see it. */

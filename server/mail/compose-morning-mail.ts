@@ -8,6 +8,7 @@ import {
   type FigureCell,
   type FigureRow,
   groupFigures,
+  hasValue,
   isMoney,
   rowsQuery,
 } from '../../app/lib/morning-figures.ts';
@@ -113,7 +114,6 @@ function lineHtml({ label, value, before, address, isSum }: Line): string {
   return `<tr><td style="${line}"><bdi>${escapeHtml(label)}</bdi>${past}</td><td align="right" style="${line};text-align:end;white-space:nowrap;padding-inline-start:16px"><a href="${escapeHtml(address)}" style="color:inherit">${escapeHtml(value)}</a></td></tr>`;
 }
 
-const hasValue = ({ value, before, entries }: FigureCell) => value !== 0 || before !== 0 || entries > 0;
 const isWorthSaying = ({ cells }: FigureRow) => cells.some(hasValue);
 
 function withQuery(pageUrl: string, query: string): string {

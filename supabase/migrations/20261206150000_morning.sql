@@ -153,18 +153,20 @@ $function$;
 
 ALTER FUNCTION "private"."entries_owed"(public.morning_figure, text[]) OWNER TO "postgres";
 
-CREATE OR REPLACE FUNCTION private.entries_queued(p_queue public.order_queue, p_tenant_ids text[])
+CREATE OR REPLACE FUNCTION private.entries_queued(p_figure public.morning_figure, p_tenant_ids text[])
  RETURNS SETOF private.morning_entry
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
  SET search_path TO ''
 AS $function$
-  select orders.tenant_id, orders.id, null::uuid, null::numeric, orders.created_at
-  from public.orders
-  where orders.tenant_id = any (p_tenant_ids) and orders.queues <> '{}' and p_queue = any (orders.queues)
+begin
+  return query execute format(
+    'select tenant_id, id, null::uuid, null::numeric, created_at from public.orders where tenant_id = any ($1) and queues @> %L',
+    array[p_figure]) using p_tenant_ids;
+end
 $function$;
 
-ALTER FUNCTION "private"."entries_queued"(public.order_queue, text[]) OWNER TO "postgres";
+ALTER FUNCTION "private"."entries_queued"(public.morning_figure, text[]) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION private.entries_unanswered(p_figure public.morning_figure, p_tenant_ids text[])
  RETURNS SETOF private.morning_entry
@@ -316,7 +318,7 @@ begin
   elsif p_figure in ('cash_with_carriers', 'cash_overdue', 'refunds_due', 'transfers_to_confirm') then
     return query select * from private.entries_owed(p_figure, p_tenant_ids);
   elsif p_figure in ('to_confirm', 'to_print', 'to_pack', 'to_hand_over', 'attempt_failed', 'returned_to_sender') then
-    return query select * from private.entries_queued(p_figure::text::public.order_queue, p_tenant_ids);
+    return query select * from private.entries_queued(p_figure, p_tenant_ids);
   elsif p_figure in ('orders_late', 'shipments_quiet', 'messages_late') then
     return query select * from private.entries_late(p_figure, p_tenant_ids);
   elsif p_figure in ('running_out', 'sold_out') then
@@ -357,6 +359,20 @@ $function$;
 
 ALTER FUNCTION "private"."morning_figures"(private.permitted_figure[], date) OWNER TO "postgres";
 
+CREATE OR REPLACE FUNCTION private.morning_stores(p_capability text, p_tenant_ids text[])
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select array(
+    select seen.id from unnest(private.tenants_where_may(p_capability)) seen (id)
+    where seen.id <> all (private.gone_stores()) and (p_tenant_ids is null or seen.id = any (p_tenant_ids))
+  )
+$function$;
+
+ALTER FUNCTION "private"."morning_stores"(text, text[]) OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION private.next_morning(p_hour integer, p_queued_on date)
  RETURNS timestamp with time zone
  LANGUAGE sql
@@ -387,20 +403,6 @@ AS $function$
 $function$;
 
 ALTER FUNCTION "private"."overdue_promises"(date) OWNER TO "postgres";
-
-CREATE OR REPLACE FUNCTION private.stores_with_figure(p_figure public.morning_figure, p_tenant_ids text[])
- RETURNS text[]
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select array(
-    select seen.id from unnest(private.tenants_where_may(private.figure_capability(p_figure))) seen (id)
-    where seen.id <> all (private.gone_stores()) and (p_tenant_ids is null or seen.id = any (p_tenant_ids))
-  )
-$function$;
-
-ALTER FUNCTION "private"."stores_with_figure"(public.morning_figure, text[]) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION private.waiting_figures(p_tenant_id text)
  RETURNS public.dashboard_figures
@@ -471,11 +473,15 @@ CREATE OR REPLACE FUNCTION public.morning(p_tenant_ids text[] DEFAULT NULL::text
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+  with known as (
+    select listed.figure, private.figure_capability(listed.figure) as capability
+    from unnest(enum_range(null::public.morning_figure)) listed (figure)
+  ), seen as materialized (
+    select asked.capability, private.morning_stores(asked.capability, p_tenant_ids) as tenant_ids
+    from (select distinct known.capability from known) asked
+  )
   select figures.* from private.morning_figures(
-    array(
-      select row(known.figure, private.stores_with_figure(known.figure, p_tenant_ids))::private.permitted_figure
-      from unnest(enum_range(null::public.morning_figure)) known (figure)
-    ),
+    array(select row(known.figure, seen.tenant_ids)::private.permitted_figure from known join seen using (capability)),
     coalesce(p_day, private.shop_time()::date - 1)
   ) figures
 $function$;
@@ -522,7 +528,7 @@ CREATE OR REPLACE FUNCTION public.morning_rows(p_figure public.morning_figure, p
 AS $function$
   with listed as (
     select entry.*, count(*) over () as all_entries
-    from private.morning_entries(p_figure, private.stores_with_figure(p_figure, p_tenant_ids),
+    from private.morning_entries(p_figure, private.morning_stores(private.figure_capability(p_figure), p_tenant_ids),
       coalesce(p_day, private.shop_time()::date - 1)) entry
     join public.tenants on tenants.id = entry.tenant_id
     order by tenants.position, tenants.id, entry.happened_at, entry.subject_id, entry.part_id
@@ -649,13 +655,13 @@ GRANT EXECUTE ON FUNCTION "private"."entries_owed"(public.morning_figure, text[]
 
 GRANT EXECUTE ON FUNCTION "private"."entries_owed"(public.morning_figure, text[]) TO "service_role";
 
-REVOKE ALL ON FUNCTION "private"."entries_queued"(public.order_queue, text[]) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."entries_queued"(public.morning_figure, text[]) FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION "private"."entries_queued"(public.order_queue, text[]) FROM "postgres";
+REVOKE ALL ON FUNCTION "private"."entries_queued"(public.morning_figure, text[]) FROM "postgres";
 
-GRANT EXECUTE ON FUNCTION "private"."entries_queued"(public.order_queue, text[]) TO "postgres";
+GRANT EXECUTE ON FUNCTION "private"."entries_queued"(public.morning_figure, text[]) TO "postgres";
 
-GRANT EXECUTE ON FUNCTION "private"."entries_queued"(public.order_queue, text[]) TO "service_role";
+GRANT EXECUTE ON FUNCTION "private"."entries_queued"(public.morning_figure, text[]) TO "service_role";
 
 REVOKE ALL ON FUNCTION "private"."entries_unanswered"(public.morning_figure, text[]) FROM PUBLIC;
 
@@ -737,6 +743,14 @@ GRANT EXECUTE ON FUNCTION "private"."morning_figures"(private.permitted_figure[]
 
 GRANT EXECUTE ON FUNCTION "private"."morning_figures"(private.permitted_figure[], date) TO "service_role";
 
+REVOKE ALL ON FUNCTION "private"."morning_stores"(text, text[]) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."morning_stores"(text, text[]) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."morning_stores"(text, text[]) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."morning_stores"(text, text[]) TO "service_role";
+
 REVOKE ALL ON FUNCTION "private"."next_morning"(integer, date) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."next_morning"(integer, date) FROM "postgres";
@@ -752,14 +766,6 @@ REVOKE ALL ON FUNCTION "private"."overdue_promises"(date) FROM "postgres";
 GRANT EXECUTE ON FUNCTION "private"."overdue_promises"(date) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."overdue_promises"(date) TO "service_role";
-
-REVOKE ALL ON FUNCTION "private"."stores_with_figure"(public.morning_figure, text[]) FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "private"."stores_with_figure"(public.morning_figure, text[]) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "private"."stores_with_figure"(public.morning_figure, text[]) TO "postgres";
-
-GRANT EXECUTE ON FUNCTION "private"."stores_with_figure"(public.morning_figure, text[]) TO "service_role";
 
 REVOKE ALL ON FUNCTION "private"."waiting_figures"(text) FROM PUBLIC;
 

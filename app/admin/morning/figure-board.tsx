@@ -8,6 +8,7 @@ import {
   type FigureCell,
   type FigureRow,
   groupFigures,
+  hasValue,
   isCompared,
   isMoney,
   isQueue,
@@ -70,7 +71,11 @@ export function FigureBoard({ figures, day }: FigureBoardProps) {
               <li
                 key={row.figure}
                 style={columns}
-                className="grid items-baseline gap-x-4 py-2.5 @max-4xl:block!"
+                className={classes(
+                  'grid items-baseline gap-x-4 py-2.5',
+                  // On phones a figure without anything is one line.
+                  hasSum && row.cells.some(hasValue) ? '@max-4xl:block!' : '@max-4xl:flex! justify-between',
+                )}
               >
                 <h3 className="font-medium font-text text-sm">{t(row.figure)}</h3>
                 {storeIds.map((id) => (
@@ -101,7 +106,8 @@ type StoreCellProps = {
   isSum?: boolean;
 };
 
-function StoreCell({ row: { figure }, cell, name, day, isSum = false }: StoreCellProps) {
+function StoreCell({ row: { figure, sum }, cell, name, day, isSum = false }: StoreCellProps) {
+  const hasSiblings = sum !== undefined;
   const t = adminMorningTexts();
   const format = useFigureValue();
   if (!cell) return <span className="hidden text-end text-ink-soft @4xl:block" />;
@@ -110,6 +116,7 @@ function StoreCell({ row: { figure }, cell, name, day, isSum = false }: StoreCel
       className={classes(
         'flex min-w-0 items-baseline justify-between gap-3 @max-4xl:min-h-9 @4xl:block @4xl:text-end',
         isSum && 'font-semibold',
+        hasSiblings && !isSum && !hasValue(cell) && '@max-4xl:hidden',
       )}
     >
       {name ? <span className="min-w-0 text-sm @4xl:sr-only">{name}</span> : null}

@@ -107,13 +107,17 @@ export function FigureRows({ filter, page, rows, count }: FigureRowsProps) {
               }),
             ]
           : []),
-        column.accessor(({ happened_at }) => shopTimeText(happened_at), {
-          id: 'when',
-          header: t('when'),
-          enableSorting: false,
-          meta: { from: '2xl', named: true, className: 'whitespace-nowrap text-ink-soft' },
-          cell: ({ row: { original: row } }) => (row.happened_at ? formatDateTime(row.happened_at) : null),
-        }),
+        ...(rows.some(({ happened_at: at }) => at)
+          ? [
+              column.accessor(({ happened_at }) => shopTimeText(happened_at), {
+                id: 'when',
+                header: t('when'),
+                enableSorting: false,
+                meta: { from: '2xl' as const, named: true, className: 'whitespace-nowrap text-ink-soft' },
+                cell: ({ row: { original: row } }) => formatDateTime(row.happened_at),
+              }),
+            ]
+          : []),
       ]),
     [t, user, stores, rows, figure, currency],
   );

@@ -20,7 +20,8 @@ create type public.morning_figure as enum (
 -- What the rows of a figure are.
 create type public.morning_subject as enum ('order', 'product', 'conversation', 'review');
 
--- A row of a figure; `part_id` is the variant of a product, or the shipment of an order. Without an amount where rows are counted.
+-- A row of a figure; `part_id` is the variant of a product, or the shipment of an order. Without an amount where rows are counted,
+-- without a time for stock.
 create type private.morning_entry as (
   tenant_id text, subject_id uuid, part_id uuid, amount numeric, happened_at timestamptz
 );
@@ -135,12 +136,14 @@ begin
 end
 $$;
 
--- Orders in a queue of the same name.
-create function private.entries_queued(p_queue public.order_queue, p_tenant_ids text[]) returns setof private.morning_entry
-language sql stable set search_path = '' as $$
-  select orders.tenant_id, orders.id, null::uuid, null::numeric, orders.created_at
-  from public.orders
-  where orders.tenant_id = any (p_tenant_ids) and orders.queues <> '{}' and p_queue = any (orders.queues)
+-- Orders in a queue of the same name. Each queue has a partial index, which a parameter would not match.
+create function private.entries_queued(p_figure public.morning_figure, p_tenant_ids text[]) returns setof private.morning_entry
+language plpgsql stable set search_path = '' as $$
+begin
+  return query execute format(
+    'select tenant_id, id, null::uuid, null::numeric, created_at from public.orders where tenant_id = any ($1) and queues @> %L',
+    array[p_figure]) using p_tenant_ids;
+end
 $$;
 
 create function private.entries_late(p_figure public.morning_figure, p_tenant_ids text[]) returns setof private.morning_entry
@@ -185,7 +188,7 @@ language sql stable set search_path = '' as $$
       case p_figure when 'sold_out' then 0 else private.low_stock_of(store.id) end as most
     from unnest(p_tenant_ids) store (id)
   )
-  select product.tenant_id, product.id, null::uuid, null::numeric, product.updated_at
+  select product.tenant_id, product.id, null::uuid, null::numeric, null::timestamptz
   from limits join public.products product on product.tenant_id = limits.id and product.is_active
     and product.stock between limits.least and limits.most
 $$;
@@ -220,7 +223,7 @@ begin
   elsif p_figure in ('cash_with_carriers', 'cash_overdue', 'refunds_due', 'transfers_to_confirm') then
     return query select * from private.entries_owed(p_figure, p_tenant_ids);
   elsif p_figure in ('to_confirm', 'to_print', 'to_pack', 'to_hand_over', 'attempt_failed', 'returned_to_sender') then
-    return query select * from private.entries_queued(p_figure::text::public.order_queue, p_tenant_ids);
+    return query select * from private.entries_queued(p_figure, p_tenant_ids);
   elsif p_figure in ('orders_late', 'shipments_quiet', 'messages_late') then
     return query select * from private.entries_late(p_figure, p_tenant_ids);
   elsif p_figure in ('running_out', 'sold_out') then
@@ -268,11 +271,11 @@ language sql stable set search_path = '' as $$
   order by permitted.figure, store.id
 $$;
 
--- Those of these stores, by default of all, in which the caller may see a figure. Removed stores have none.
-create function private.stores_with_figure(p_figure public.morning_figure, p_tenant_ids text[]) returns text[]
+-- Those of these stores, by default of all, in which the caller has a capability. Removed stores have no morning.
+create function private.morning_stores(p_capability text, p_tenant_ids text[]) returns text[]
 language sql stable security definer set search_path = '' as $$
   select array(
-    select seen.id from unnest(private.tenants_where_may(private.figure_capability(p_figure))) seen (id)
+    select seen.id from unnest(private.tenants_where_may(p_capability)) seen (id)
     where seen.id <> all (private.gone_stores()) and (p_tenant_ids is null or seen.id = any (p_tenant_ids))
   )
 $$;
@@ -283,11 +286,15 @@ create function public.morning(p_tenant_ids text[] default null, p_day date defa
   tenant_id text, figure public.morning_figure, entries bigint, amount numeric, entries_before bigint, amount_before numeric
 )
 language sql stable security definer set search_path = '' as $$
+  with known as (
+    select listed.figure, private.figure_capability(listed.figure) as capability
+    from unnest(enum_range(null::public.morning_figure)) listed (figure)
+  ), seen as materialized (
+    select asked.capability, private.morning_stores(asked.capability, p_tenant_ids) as tenant_ids
+    from (select distinct known.capability from known) asked
+  )
   select figures.* from private.morning_figures(
-    array(
-      select row(known.figure, private.stores_with_figure(known.figure, p_tenant_ids))::private.permitted_figure
-      from unnest(enum_range(null::public.morning_figure)) known (figure)
-    ),
+    array(select row(known.figure, seen.tenant_ids)::private.permitted_figure from known join seen using (capability)),
     coalesce(p_day, private.shop_time()::date - 1)
   ) figures
 $$;
@@ -305,7 +312,7 @@ create function public.morning_rows(
 language sql stable security definer set search_path = '' as $$
   with listed as (
     select entry.*, count(*) over () as all_entries
-    from private.morning_entries(p_figure, private.stores_with_figure(p_figure, p_tenant_ids),
+    from private.morning_entries(p_figure, private.morning_stores(private.figure_capability(p_figure), p_tenant_ids),
       coalesce(p_day, private.shop_time()::date - 1)) entry
     join public.tenants on tenants.id = entry.tenant_id
     order by tenants.position, tenants.id, entry.happened_at, entry.subject_id, entry.part_id
