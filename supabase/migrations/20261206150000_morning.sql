@@ -117,7 +117,7 @@ AS $function$
       case p_figure when 'sold_out' then 0 else private.low_stock_of(store.id) end as most
     from unnest(p_tenant_ids) store (id)
   )
-  select product.tenant_id, product.id, null::uuid, null::numeric, product.updated_at
+  select product.tenant_id, product.id, null::uuid, null::numeric, null::timestamptz
   from limits join public.products product on product.tenant_id = limits.id and product.is_active
     and product.stock between limits.least and limits.most
 $function$;

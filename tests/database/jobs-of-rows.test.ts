@@ -62,5 +62,7 @@ test('only the removal of a file outlives what it is about', async () => {
     .flat()
     // Those of notifications are put together: 'send_' || channel.
     .map((kind) => (kindsOf.order_notifications.includes(kind) ? 'send_' : kind));
-  expect(new Set(added.map(({ kind }) => kind))).toEqual(new Set([...ofRows, ...kindsOfPeople, 'remove_file']));
+  expect(new Set(added.map(({ kind }) => kind))).toEqual(
+    new Set([...ofRows, ...kindsOfPeople, 'remove_file']),
+  );
 });
