@@ -119,8 +119,13 @@ function StoreCell({ row: { figure, sum }, cell, name, day, isSum = false }: Sto
         hasSiblings && !isSum && !hasValue(cell) && '@max-4xl:hidden',
       )}
     >
-      {name ? <span className="min-w-0 text-sm @4xl:sr-only">{name}</span> : null}
-      <span className="ms-auto text-end">
+      {name ? (
+        // A sum of nothing stands beside its heading on phones.
+        <span className={classes('min-w-0 text-sm @4xl:sr-only', isSum && !hasValue(cell) && 'sr-only')}>
+          {name}
+        </span>
+      ) : null}
+      <span className="ms-auto shrink-0 text-end">
         <FigureValue figure={figure} cell={cell} day={day} />
         {isCompared(figure) ? (
           <span className="block font-normal text-ink-soft text-xs tabular-nums">
