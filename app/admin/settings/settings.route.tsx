@@ -12,6 +12,7 @@ import { pageMeta } from '#app/store/seo.ts';
 import { classes } from '#app/ui/classes.ts';
 import { TextLink } from '#app/ui/text-link.tsx';
 import { readDeliveryFees } from '../content/facts/use-store-facts.ts';
+import { CopyLink } from '../copy-to-stores/copy-link.tsx';
 import { DemoLink } from '../demo-removal/demo-notice.tsx';
 import { readMailHour } from '../morning/morning-data.ts';
 import { MorningMailField } from '../morning/morning-mail-field.tsx';
@@ -154,7 +155,12 @@ export default function SettingsPage({
                 </div>
               )
             ) : value === 'mail' ? (
-              stored && <MailEditor stored={stored} mayChangeSender={may(user, 'settings.open_store')} />
+              stored && (
+                <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+                  <CopyLink kind="messages" />
+                  <MailEditor stored={stored} mayChangeSender={may(user, 'settings.open_store')} />
+                </div>
+              )
             ) : value === 'notifications' ? (
               user && (
                 <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
@@ -165,9 +171,13 @@ export default function SettingsPage({
             ) : value === 'staff' ? (
               <StaffSettings stored={staff} />
             ) : value === 'orders' ? (
-              <OrderRules stored={rules} />
+              <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+                <CopyLink kind="cash_rules" />
+                <OrderRules stored={rules} />
+              </div>
             ) : (
               <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
+                {value === 'shipping' ? <CopyLink kind="delivery_fees" /> : null}
                 <SettingsEditor
                   group={value}
                   version={version}
