@@ -557,8 +557,13 @@ export const functionAttacks: Record<string, FunctionAttack> = {
   reject_transfer: refused(({ transferId }) => `reject_transfer('${transferId}', 'Not there')`),
   order_by_link: open(() => "order_by_link('0')"),
   redirected_product: open(({ store }) => `redirected_product(${quoted(store.tenantId)}, '/products/lamp')`),
-  morning: nothing(({ store }) => `morning(array[${quoted(store.tenantId)}])`),
-  morning_rows: nothing(({ store }) => `morning_rows('orders_placed', array[${quoted(store.tenantId)}])`),
+  morning: nothing(
+    ({ store }) => `(select count(*) > 0 as result from morning(array[${quoted(store.tenantId)}]))`,
+  ),
+  morning_rows: nothing(
+    ({ store }) =>
+      `(select count(*) > 0 as result from morning_rows('orders_placed', array[${quoted(store.tenantId)}]))`,
+  ),
   my_morning_mail: open(() => 'my_morning_mail()'),
   // Staff get the figures of their own stores: tests/database/morning.test.ts.
   set_morning_mail: open(() => 'set_morning_mail(8)'),
