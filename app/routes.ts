@@ -42,6 +42,7 @@ export default [
     index('admin/frame/to-dashboard.route.ts'),
     route('dashboard', 'admin/dashboard/dashboard.route.tsx'),
     route('for-me', 'admin/for-me/for-me.route.tsx'),
+    route('morning', 'admin/morning/morning.route.tsx'),
     route('products', 'admin/products/products.route.tsx'),
     route('products/new', 'admin/products/new-product.route.tsx'),
     route('products/edit/:id', 'admin/products/edit-product.route.tsx'),

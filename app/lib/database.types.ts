@@ -6770,6 +6770,59 @@ export type Database = {
           vat: Database['public']['CompositeTypes']['month_vat'][];
         }[];
       };
+      morning: {
+        Args: {
+          p_day?: string;
+          p_tenant_ids?: string[];
+        };
+        Returns: {
+          amount: number;
+          amount_before: number;
+          entries: number;
+          entries_before: number;
+          figure: Database['public']['Enums']['morning_figure'];
+          tenant_id: string;
+        }[];
+      };
+      morning_mails_to_send: {
+        Args: {
+          p_job_ids: number[];
+        };
+        Returns: {
+          amount: number;
+          amount_before: number;
+          day: string;
+          email: string;
+          entries: number;
+          entries_before: number;
+          figure: Database['public']['Enums']['morning_figure'];
+          job_id: number;
+          language: string;
+          tenant_id: string;
+        }[];
+      };
+      morning_rows: {
+        Args: {
+          p_day?: string;
+          p_figure: Database['public']['Enums']['morning_figure'];
+          p_limit?: number;
+          p_offset?: number;
+          p_tenant_ids?: string[];
+        };
+        Returns: {
+          all_entries: number;
+          amount: number;
+          detail: string;
+          happened_at: string;
+          label: string;
+          part_id: string;
+          status: Database['public']['Enums']['order_status'];
+          subject: Database['public']['Enums']['morning_subject'];
+          subject_id: string;
+          tenant_id: string;
+          translations: JsonColumn<'morning_rows.translations'>;
+        }[];
+      };
       move_shipments: {
         Args: {
           p_cash?: number;
@@ -6796,6 +6849,10 @@ export type Database = {
           p_tenant_id: string;
         };
         Returns: string[];
+      };
+      my_morning_mail: {
+        Args: never;
+        Returns: number;
       };
       my_workplaces: {
         Args: never;
@@ -7515,6 +7572,10 @@ export type Database = {
           p_typed: string;
         };
         Returns: string[];
+      };
+      queue_morning_mails: {
+        Args: never;
+        Returns: undefined;
       };
       quote_cancellation: {
         Args: {
@@ -8981,6 +9042,13 @@ export type Database = {
           isSetofReturn: false;
         };
       };
+      set_morning_mail: {
+        Args: {
+          p_hour?: number;
+          p_request_id?: string;
+        };
+        Returns: undefined;
+      };
       set_user_role: {
         Args: {
           p_role: Database['public']['Enums']['user_role'];
@@ -9725,6 +9793,8 @@ export const Constants = {
       import_outcome: ['added', 'changed', 'unchanged', 'refused'],
       invoice_kind: ['invoice', 'credit_note'],
       message_sender: ['visitor', 'shopper', 'staff'],
+      morning_figure: ['sold', 'orders_placed', 'payments_received', 'returns_received', 'cash_with_carriers', 'cash_overdue', 'refunds_due', 'transfers_to_confirm', 'to_confirm', 'to_print', 'to_pack', 'to_hand_over', 'attempt_failed', 'returned_to_sender', 'orders_late', 'shipments_quiet', 'messages_late', 'ran_out', 'running_out', 'sold_out', 'messages_waiting', 'reviews_waiting', 'returns_waiting'],
+      morning_subject: ['order', 'product', 'conversation', 'review'],
       notification_channel: ['email', 'sms', 'whatsapp'],
       order_channel: ['web', 'phone', 'chat', 'counter'],
       order_edit_state: ['proposed', 'accepted', 'declined', 'applied', 'withdrawn'],

@@ -1,6 +1,7 @@
 import { type JobHandlers, jobWork } from '../jobs/jobs.ts';
 import { contactMailHandler, contactReplyHandler } from './contact-messages.ts';
 import { type MailOptions, mailHandler } from './mail-queue.ts';
+import { morningMailHandler, morningMailPlanner } from './morning-mails.ts';
 import { openingAlertQueue } from './opening-alert-queue.ts';
 import { orderMailQueue } from './order-mail-queue.ts';
 import { stockAlertQueue } from './stock-alert-queue.ts';
@@ -12,6 +13,8 @@ export function mailHandlers(options: MailOptions): JobHandlers {
     send_opening_alert: mailHandler(openingAlertQueue, options),
     send_contact_mail: contactMailHandler(options),
     send_contact_reply: contactReplyHandler(options),
+    send_morning_mail: morningMailHandler(options),
+    queue_morning_mails: morningMailPlanner(options),
     async expire_order_mails() {
       await options.admin.rpc('expire_order_mails').throwOnError();
     },
@@ -28,7 +31,7 @@ export function mailWork(options: MailOptions): () => Promise<void> {
     admin,
     log,
     handlers: mailHandlers(options),
-    recurring: { expire_order_mails: 600 },
+    recurring: { expire_order_mails: 600, queue_morning_mails: 300 },
     concurrency: 1,
     hasPauses: true,
   });

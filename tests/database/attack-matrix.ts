@@ -564,6 +564,18 @@ export const functionAttacks: Record<string, FunctionAttack> = {
   reject_transfer: refused(({ transferId }) => `reject_transfer('${transferId}', 'Not there')`),
   order_by_link: open(() => "order_by_link('0')"),
   redirected_product: open(({ store }) => `redirected_product(${quoted(store.tenantId)}, '/products/lamp')`),
+  morning: nothing(
+    ({ store }) => `(select count(*) > 0 as result from morning(array[${quoted(store.tenantId)}]))`,
+  ),
+  morning_rows: nothing(
+    ({ store }) =>
+      `(select count(*) > 0 as result from morning_rows('orders_placed', array[${quoted(store.tenantId)}]))`,
+  ),
+  my_morning_mail: open(() => 'my_morning_mail()'),
+  // Staff get the figures of their own stores: tests/database/morning.test.ts.
+  set_morning_mail: open(() => 'set_morning_mail(8)'),
+  queue_morning_mails: refused(() => 'queue_morning_mails()'),
+  morning_mails_to_send: refused(() => "morning_mails_to_send('{1}')"),
   my_capabilities: nothing(
     ({ store }) => `(select count(*) > 0 as result from my_capabilities(${quoted(store.tenantId)}))`,
   ),
@@ -844,7 +856,9 @@ export const superAdminOnly = [
   'record_shipment_event',
   'remove_unsent_photos',
   'send_contact_message',
+  'morning_mails_to_send',
   'order_notifications_to_send',
+  'queue_morning_mails',
   'staff_notifications_sent',
   'staff_notifications_to_send',
   'stock_alerts_to_send',

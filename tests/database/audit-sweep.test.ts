@@ -352,6 +352,7 @@ const notStaffs = [
   // The server's own work, of no store.
   'retry_jobs',
   'send_chat_message',
+  'set_morning_mail',
   'send_transfer_proof',
   // A link that changes nothing in the store.
   'store_preview',

@@ -15,6 +15,8 @@ const kindsOf = {
   messages: ['send_contact_reply'],
   staff_notification_choices: ['send_staff_notification'],
 };
+/** Those about a row of a person, which belongs to no store. */
+const kindsOfPeople = ['send_morning_mail'];
 
 test('a job goes with the row that it is about, whatever deletes it', async () => {
   const { tenantId } = store;
@@ -34,11 +36,14 @@ test('a job goes with the row that it is about, whatever deletes it', async () =
         `select private.add_job($1, id || $2, p_tenant_id => tenant_id) from ${table} where tenant_id = $3`,
         [kind, kind === 'send_contact_mail' ? ' desk@example.com' : '', tenantId],
       );
+  await db.owner`insert into private.morning_mails (user_id, hour, next_at) values (${shopper.id}, 8, now())`;
+  await db.owner`select private.add_job('send_morning_mail', id || ' 2026-03-01', p_tenant_id => ${tenantId})
+    from private.morning_mails where user_id = ${shopper.id}`;
   const jobs = async () =>
     (await db.owner`select distinct kind from private.jobs where tenant_id = ${tenantId}`).map(
       ({ kind }) => kind,
     );
-  expect((await jobs()).sort()).toEqual(Object.values(kindsOf).flat().sort());
+  expect((await jobs()).sort()).toEqual([...Object.values(kindsOf).flat(), ...kindsOfPeople].sort());
 
   await db.owner`delete from opening_alerts where tenant_id = ${tenantId}`;
   await db.owner`delete from returns where order_id = ${order.id}`;
@@ -49,6 +54,7 @@ test('a job goes with the row that it is about, whatever deletes it', async () =
   // The rest goes with its order and its person.
   await db.owner`delete from orders where id = ${order.id}`;
   await db.owner`delete from profiles where id = ${shopper.id}`;
+  await db.owner`delete from auth.users where id = ${shopper.id}`;
   expect(await jobs()).toEqual([]);
 });
 
@@ -59,5 +65,7 @@ test('only the removal of a file outlives what it is about', async () => {
     .flat()
     // Those of notifications are put together: 'send_' || channel.
     .map((kind) => (kindsOf.order_notifications.includes(kind) ? 'send_' : kind));
-  expect(new Set(added.map(({ kind }) => kind))).toEqual(new Set([...ofRows, 'remove_file']));
+  expect(new Set(added.map(({ kind }) => kind))).toEqual(
+    new Set([...ofRows, ...kindsOfPeople, 'remove_file']),
+  );
 });

@@ -102,6 +102,7 @@ export async function fillSettings(staff: Client): Promise<void> {
     .from('staff_notification_choices')
     .insert({ tenant_id: TENANT, user_id: me.user?.id ?? '', topic: 'low_stock', each_morning: true })
     .throwOnError();
+  await staff.rpc('set_morning_mail', { p_hour: 8 }).throwOnError();
   await staff
     .from('brands')
     .update({ mail_reply_to: 'help@inkthread.example', mail_signature: 'The studio', order_prefix: 'INK' })

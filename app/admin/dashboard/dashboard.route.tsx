@@ -19,6 +19,7 @@ import { redirectToLastPage } from '../ui/list/list-page.ts';
 import { ListSkeleton } from '../ui/list/list-skeleton.tsx';
 import { readViews } from '../ui/list/saved-views.ts';
 import { oneOf, pageOf } from '../ui/list/url-state.ts';
+import { isAllStores } from '../ui/office-stores.ts';
 import { pageCapabilities } from '../ui/page-capabilities.ts';
 import { PageTabs } from '../ui/page-tabs.tsx';
 import type { Route } from './+types/dashboard.route.ts';
@@ -34,7 +35,8 @@ export function meta(args: Route.MetaArgs) {
 /** The overview; `?tab=changes` shows the audit log, `?tab=trash` the trash. */
 export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
   const user = await requireStaff(request);
-  const [first] = adminPages(user);
+  // In a store work opens first, in the office of all stores the morning.
+  const [first] = adminPages(user).filter(({ to }) => isAllStores() || to !== '/admin/morning');
   // `/admin` leads here, also people who may not see it.
   if (first && first.to !== '/admin/dashboard') throw redirect(first.to);
   await requireCapability(request, pageCapabilities['/admin/dashboard']);

@@ -14,6 +14,8 @@ import { TextLink } from '#app/ui/text-link.tsx';
 import { readDeliveryFees } from '../content/facts/use-store-facts.ts';
 import { CopyLink } from '../copy-to-stores/copy-link.tsx';
 import { DemoLink } from '../demo-removal/demo-notice.tsx';
+import { readMailHour } from '../morning/morning-data.ts';
+import { MorningMailField } from '../morning/morning-mail-field.tsx';
 import { AdminError } from '../ui/admin-error.tsx';
 import { byTranslation } from '../ui/edit/translated-texts.ts';
 import { ListSkeleton } from '../ui/list/list-skeleton.tsx';
@@ -63,7 +65,7 @@ export async function clientLoader({ request, url, serverLoader }: Route.ClientL
   const tab = oneOf(settingsTabs, url.searchParams.get('tab'));
   const isShipping = tab === 'shipping';
   const isBrand = tab === 'brand';
-  const [zones, districts, row, staff, rules, brand, stored, domains, fees, choices, channels] =
+  const [zones, districts, row, staff, rules, brand, stored, domains, fees, choices, channels, mailHour] =
     await Promise.all([
       isShipping ? readZones() : [],
       isShipping ? readDistricts() : [],
@@ -76,9 +78,13 @@ export async function clientLoader({ request, url, serverLoader }: Route.ClientL
       isBrand ? readDeliveryFees() : [],
       tab === 'notifications' ? readChoices() : [],
       tab === 'notifications' ? readNotificationChannels() : [],
+      tab === 'notifications' ? readMailHour() : null,
     ]);
   const hasWhatsApp = Array.isArray(channels) && channels.includes('whatsapp');
-  return { tab, zones, districts, row, staff, rules, brand, stored, domains, fees, choices, hasWhatsApp };
+  return {
+    ...{ tab, zones, districts, row, staff, rules, brand, stored, domains, fees, choices, hasWhatsApp },
+    mailHour,
+  };
 }
 clientLoader.hydrate = true as const;
 
@@ -111,6 +117,7 @@ export default function SettingsPage({
     fees,
     choices,
     hasWhatsApp,
+    mailHour,
   },
 }: Route.ComponentProps) {
   const t = adminSettingsTexts();
@@ -158,7 +165,12 @@ export default function SettingsPage({
                 </div>
               )
             ) : value === 'notifications' ? (
-              user && <NotificationChoices user={user} choices={choices} hasWhatsApp={hasWhatsApp} />
+              user && (
+                <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
+                  <NotificationChoices user={user} choices={choices} hasWhatsApp={hasWhatsApp} />
+                  <MorningMailField hour={mailHour} />
+                </div>
+              )
             ) : value === 'staff' ? (
               <StaffSettings stored={staff} />
             ) : value === 'orders' ? (

@@ -13,6 +13,7 @@ import {
   Package,
   Printer,
   Settings,
+  Sunrise,
   Trash2,
   Users,
 } from 'lucide-react';
@@ -42,7 +43,8 @@ type AdminPage = {
 
 /** All pages of the back office in navigation order. */
 const pages: AdminPage[] = [
-  { to: '/admin/dashboard', labelKey: 'dashboard', icon: LayoutDashboard, allStores: true },
+  { to: '/admin/dashboard', labelKey: 'dashboard', icon: LayoutDashboard },
+  { to: '/admin/morning', labelKey: 'morning', icon: Sunrise, allStores: true },
   { to: '/admin/orders', labelKey: 'orders', icon: ClipboardList, allStores: true },
   {
     to: '/admin/orders/print-floor',

@@ -3,6 +3,7 @@ import type { Capability } from '#app/lib/database.constants.ts';
 /** The capability that each page of the back office requires, by path (docs/product.md, Rights). */
 export const pageCapabilities = {
   '/admin/dashboard': 'reports.see',
+  '/admin/morning': 'orders.see',
   '/admin/products': 'products.see',
   '/admin/products/new': 'products.change',
   '/admin/products/edit/:id': 'products.see',

@@ -98,6 +98,7 @@ insert into private.refusal_messages (code, reason, message) values
   ('edit_too_late', 'printed', 'This print is being made, so it cannot be changed any more. Write to the store.'),
   ('customer_not_proven', '', 'This account has confirmed neither its email address nor its phone number. Ask the customer for them and enter what they say.'),
   ('grants_more_than_own', '', 'You can only give or take rights that you have yourself.'),
+  ('invalid_morning_hour', '', 'Choose an hour from 4 to 12 for the mail.'),
   ('invalid_grant_days', '', 'The last day must not be before the first one, nor over.'),
   ('staff_role_changed', '', 'Somebody else has changed this role. Look at it again, then change it.'),
   ('staff_role_fixed', '', 'This role comes with the stores and cannot be changed. Make a copy of it.'),

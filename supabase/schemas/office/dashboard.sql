@@ -101,49 +101,29 @@ language sql stable security definer set search_path = '' as $$
     (select totals.amount from private.ledger_totals(p_tenant_id, 'sale', days.since, 'infinity') totals),
     private.delivered_between(p_tenant_id, days.since, 'infinity'),
     private.entries_between(p_tenant_id, 'given_back', days.since, 'infinity'),
-    (
-      select coalesce(sum(orders.at_carrier), 0) from public.orders
-      where orders.tenant_id = p_tenant_id and orders.at_carrier > 0
-    ), (
-      select coalesce(sum(facts.carrier_owes), 0)
-      from public.shipment_staff_facts facts join public.shipments shipment on shipment.id = facts.shipment_id
-      where facts.tenant_id = p_tenant_id and facts.carrier_owes > 0
-        and shipment.delivered_at < now() - interval '14 days'
-    ))::public.money_figures
+    private.figure_amount(p_tenant_id, 'cash_with_carriers'),
+    private.figure_amount(p_tenant_id, 'cash_overdue'))::public.money_figures
   from (select private.day_start(p_today - 29) as since) days
 $$;
 
 -- Counts of pending work.
-create function private.waiting_figures(p_tenant_id text, p_low integer) returns public.dashboard_figures
+create function private.waiting_figures(p_tenant_id text) returns public.dashboard_figures
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_figures public.dashboard_figures;
 begin
-  select count(*) filter (where product.stock <= p_low), count(*) filter (where product.stock = 0)
-  into v_figures.low_stock, v_figures.sold_out
-  from public.products product where product.tenant_id = p_tenant_id and product.is_active and product.stock <= greatest(p_low, 0);
-  v_figures.payments_to_confirm := (
-    select count(*) from public.orders
-    where tenant_id = p_tenant_id and status = 'awaiting_payment' and payment_method = 'bank_transfer'
-  );
-  v_figures.refunds_due := (
-    select count(*) from public.orders where tenant_id = p_tenant_id and payment_status = 'refund_due'
-  );
+  v_figures.sold_out := private.figure_count(p_tenant_id, 'sold_out');
+  v_figures.low_stock := v_figures.sold_out + private.figure_count(p_tenant_id, 'running_out');
+  v_figures.payments_to_confirm := private.figure_count(p_tenant_id, 'transfers_to_confirm');
+  v_figures.refunds_due := private.figure_count(p_tenant_id, 'refunds_due');
   v_figures.problems_reported := (
     select count(*) from public.orders where tenant_id = p_tenant_id and status = 'return_requested'
   );
-  v_figures.reviews_waiting := (
-    select count(*) from public.reviews where tenant_id = p_tenant_id and status = 'pending'
-  );
+  v_figures.reviews_waiting := private.figure_count(p_tenant_id, 'reviews_waiting');
+  v_figures.messages_waiting := private.figure_count(p_tenant_id, 'messages_waiting');
   v_figures.notifications_held := (
     select count(*) from public.order_notifications
     where tenant_id = p_tenant_id and held_at > now() - interval '1 day'
-  );
-  v_figures.messages_waiting := (
-    select count(*) from public.conversations
-    join public.conversation_staff_facts facts
-      on facts.conversation_id = conversations.id and facts.tenant_id = conversations.tenant_id
-    where conversations.tenant_id = p_tenant_id and conversations.is_open and facts.answered_at is null
   );
   return v_figures;
 end
@@ -159,7 +139,7 @@ declare
 begin
   perform private.require_capability(p_tenant_id, 'reports.see');
   v_low := private.low_stock_of(p_tenant_id);
-  v_figures := private.waiting_figures(p_tenant_id, v_low);
+  v_figures := private.waiting_figures(p_tenant_id);
   v_figures.sales := private.sales_compared(p_tenant_id, v_today);
   v_figures.days := private.sales_by_day(p_tenant_id, v_today);
   v_figures.orders := array(
