@@ -81,6 +81,97 @@ export type Database = {
           },
         ];
       };
+      approval_requests: {
+        Row: {
+          act: Database['public']['Enums']['approval_act'];
+          arguments: JsonColumn<'approval_requests.arguments'>;
+          asked_at: string;
+          asked_by: string;
+          basis: JsonColumn<'approval_requests.basis'>;
+          capability: string;
+          customer_id: string | null;
+          decided_at: string | null;
+          decided_by: string | null;
+          ended_because: string | null;
+          facts: JsonColumn<'approval_requests.facts'>;
+          id: string;
+          needed: number;
+          note: string;
+          order_id: string | null;
+          product_ids: string[];
+          seen_at: string | null;
+          state: Database['public']['Enums']['approval_state'];
+          tenant_id: string;
+          word: string;
+        };
+        Insert: {
+          act: Database['public']['Enums']['approval_act'];
+          arguments: JsonColumn<'approval_requests.arguments'>;
+          asked_at?: string;
+          asked_by: string;
+          basis: JsonColumn<'approval_requests.basis'>;
+          capability: string;
+          customer_id?: string | null;
+          decided_at?: string | null;
+          decided_by?: string | null;
+          ended_because?: string | null;
+          facts: JsonColumn<'approval_requests.facts'>;
+          id?: string;
+          needed: number;
+          note?: string;
+          order_id?: string | null;
+          product_ids?: string[];
+          seen_at?: string | null;
+          state?: Database['public']['Enums']['approval_state'];
+          tenant_id: string;
+          word?: string;
+        };
+        Update: {
+          act?: Database['public']['Enums']['approval_act'];
+          arguments?: JsonColumn<'approval_requests.arguments'>;
+          asked_at?: string;
+          asked_by?: string;
+          basis?: JsonColumn<'approval_requests.basis'>;
+          capability?: string;
+          customer_id?: string | null;
+          decided_at?: string | null;
+          decided_by?: string | null;
+          ended_because?: string | null;
+          facts?: JsonColumn<'approval_requests.facts'>;
+          id?: string;
+          needed?: number;
+          note?: string;
+          order_id?: string | null;
+          product_ids?: string[];
+          seen_at?: string | null;
+          state?: Database['public']['Enums']['approval_state'];
+          tenant_id?: string;
+          word?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'approval_requests_customer_id_tenant_id_fkey';
+            columns: ['customer_id', 'tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id', 'tenant_id'];
+          },
+          {
+            foreignKeyName: 'approval_requests_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'approval_requests_tenant_id_order_id_fkey';
+            columns: ['tenant_id', 'order_id'];
+            isOneToOne: false;
+            referencedRelation: 'orders';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
       attributes: {
         Row: {
           category_ids: string[] | null;
@@ -5689,6 +5780,15 @@ export type Database = {
         };
         Returns: boolean;
       };
+      count_approval_requests: {
+        Args: {
+          p_tenant_ids: string[];
+        };
+        Returns: {
+          news: number;
+          waiting: number;
+        }[];
+      };
       count_user_factors: {
         Args: {
           p_tenant_id: string;
@@ -5827,6 +5927,42 @@ export type Database = {
         SetofOptions: {
           from: '*';
           to: 'dashboard_figures';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
+      };
+      decide_approval_request: {
+        Args: {
+          p_approve: boolean;
+          p_id: string;
+          p_request_id?: string;
+          p_word?: string;
+        };
+        Returns: {
+          act: Database['public']['Enums']['approval_act'];
+          arguments: JsonColumn<'approval_requests.arguments'>;
+          asked_at: string;
+          asked_by: string;
+          basis: JsonColumn<'approval_requests.basis'>;
+          capability: string;
+          customer_id: string | null;
+          decided_at: string | null;
+          decided_by: string | null;
+          ended_because: string | null;
+          facts: JsonColumn<'approval_requests.facts'>;
+          id: string;
+          needed: number;
+          note: string;
+          order_id: string | null;
+          product_ids: string[];
+          seen_at: string | null;
+          state: Database['public']['Enums']['approval_state'];
+          tenant_id: string;
+          word: string;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'approval_requests';
           isOneToOne: true;
           isSetofReturn: false;
         };
@@ -6296,12 +6432,39 @@ export type Database = {
           return_until: string;
         }[];
       };
+      list_approval_requests: {
+        Args: {
+          p_tenant_ids: string[];
+        };
+        Returns: {
+          act: Database['public']['Enums']['approval_act'];
+          asked_at: string;
+          asked_by: string;
+          customer_id: string;
+          decided_at: string;
+          decided_by: string;
+          ended_because: string;
+          facts: JsonColumn<'list_approval_requests.facts'>;
+          id: string;
+          is_news: boolean;
+          is_own: boolean;
+          may_decide: boolean;
+          needed: number;
+          note: string;
+          order_id: string;
+          product_ids: string[];
+          state: Database['public']['Enums']['approval_state'];
+          tenant_id: string;
+          word: string;
+        }[];
+      };
       list_capabilities: {
         Args: {
           p_tenant_id: string;
         };
         Returns: {
           capability: string;
+          ceiling_unit: string;
           needs: string[];
         }[];
       };
@@ -6336,6 +6499,7 @@ export type Database = {
         };
         Returns: {
           capability: string;
+          ceiling: number;
           email: string;
           ends_on: string;
           name: string;
@@ -6350,6 +6514,7 @@ export type Database = {
         };
         Returns: {
           capabilities: string[];
+          ceilings: JsonColumn<'list_staff_roles.ceilings'>;
           id: string;
           key: string;
           name: string;
@@ -8030,6 +8195,15 @@ export type Database = {
           variant_id: string;
         }[];
       };
+      request_approval: {
+        Args: {
+          p_act: Database['public']['Enums']['approval_act'];
+          p_arguments: Json;
+          p_note?: string;
+          p_request_id?: string;
+        };
+        Returns: string;
+      };
       request_refund: {
         Args: {
           p_order_id: string;
@@ -8365,6 +8539,7 @@ export type Database = {
       save_staff_role: {
         Args: {
           p_capabilities: string[];
+          p_ceilings?: Json;
           p_id?: string;
           p_name: string;
           p_request_id?: string;
@@ -8454,6 +8629,12 @@ export type Database = {
           price: number;
           translations: JsonColumn<'search_suggestions.translations'>;
         }[];
+      };
+      see_approval_requests: {
+        Args: {
+          p_ids: string[];
+        };
+        Returns: undefined;
       };
       send_chat_message: {
         Args: {
@@ -9342,6 +9523,8 @@ export type Enums<Name extends keyof DefaultSchema['Enums']> = DefaultSchema['En
 export const Constants = {
   public: {
     Enums: {
+      approval_act: ['refund_order', 'send_refund', 'adjust_store_credit', 'place_order_for', 'change_products', 'save_product_variants'],
+      approval_state: ['pending', 'approved', 'refused', 'ended'],
       attribute_kind: ['number', 'choice', 'text', 'boolean'],
       brand_dark_ground: ['secondary', 'black'],
       brand_density: ['tight', 'regular', 'airy'],
