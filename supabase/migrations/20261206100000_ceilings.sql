@@ -145,6 +145,23 @@ $function$;
 
 ALTER FUNCTION "private"."approval_facts"(public.approval_act, jsonb, private.approval_subject) OWNER TO "postgres";
 
+CREATE OR REPLACE FUNCTION private.approval_label(p_request public.approval_requests)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return coalesce(p_request.facts ->> 'number', p_request.facts #>> '{prices,0,name}', trim_scale(p_request.needed) || case
+    when exists (
+      select 1 from private.limited_capabilities limited
+      where limited.capability = p_request.capability and limited.unit = 'percent'
+    ) then ' %' else ' EGP' end);
+end
+$function$;
+
+ALTER FUNCTION "private"."approval_label"(public.approval_requests) OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION private.approval_prices(p_act public.approval_act, p_arguments jsonb, p_product_ids uuid[])
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -842,8 +859,10 @@ CREATE OR REPLACE FUNCTION public.count_approval_requests(p_tenant_ids text[])
  SET search_path TO ''
 AS $function$
 declare
-  v_tenant_ids constant text[] := array(select unnest(p_tenant_ids) intersect select unnest(private.workplaces()));
+  v_tenant_ids constant text[] := array(
+    select unnest(p_tenant_ids) intersect select unnest(private.tenants_where_may('approvals.see')));
 begin
+  perform private.refuse('staff_only') where cardinality(v_tenant_ids) = 0;
   return query
   select
     (count(*) filter (where request.state = 'pending' and private.may_decide(request)))::integer,
@@ -899,7 +918,7 @@ begin
   end if;
   select request.* into v_request from public.approval_requests request where request.id = p_id;
   perform private.write_audit(v_request.tenant_id, 'update', 'approval_requests', v_request.id::text,
-    coalesce(v_request.facts ->> 'number', v_request.facts #>> '{prices,0,name}', ''), '{"state": "pending"}',
+    private.approval_label(v_request), '{"state": "pending"}',
     jsonb_strip_nulls(jsonb_build_object(
       'state', v_request.state, 'ended_because', v_request.ended_because, 'word', nullif(v_request.word, ''))));
   return private.store_idempotent_result(p_request_id, v_request);
@@ -977,8 +996,10 @@ CREATE OR REPLACE FUNCTION public.list_approval_requests(p_tenant_ids text[])
  SET search_path TO ''
 AS $function$
 declare
-  v_tenant_ids constant text[] := array(select unnest(p_tenant_ids) intersect select unnest(private.workplaces()));
+  v_tenant_ids constant text[] := array(
+    select unnest(p_tenant_ids) intersect select unnest(private.tenants_where_may('approvals.see')));
 begin
+  perform private.refuse('staff_only') where cardinality(v_tenant_ids) = 0;
   return query
   select request.id, request.tenant_id, request.act, request.needed, request.facts, request.note, request.word, request.order_id,
     request.customer_id, request.product_ids,
@@ -1198,7 +1219,7 @@ begin
   end if;
   perform private.note_approval(v_request.order_id, 'approval_asked', v_request.asked_by) where v_request.order_id is not null;
   perform private.write_audit(v_request.tenant_id, 'insert', 'approval_requests', v_request.id::text,
-    coalesce(v_request.facts ->> 'number', v_request.facts #>> '{prices,0,name}', ''), null,
+    private.approval_label(v_request), null,
     jsonb_build_object('act', v_request.act, 'needed', v_request.needed, 'note', v_request.note));
   perform private.store_idempotent_result(p_request_id, to_jsonb(v_request.id));
   return v_request.id;
@@ -1411,6 +1432,14 @@ REVOKE ALL ON FUNCTION "private"."approval_facts"(public.approval_act, jsonb, pr
 GRANT EXECUTE ON FUNCTION "private"."approval_facts"(public.approval_act, jsonb, private.approval_subject) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."approval_facts"(public.approval_act, jsonb, private.approval_subject) TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."approval_label"(public.approval_requests) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."approval_label"(public.approval_requests) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."approval_label"(public.approval_requests) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."approval_label"(public.approval_requests) TO "service_role";
 
 REVOKE ALL ON FUNCTION "private"."approval_prices"(public.approval_act, jsonb, uuid[]) FROM PUBLIC;
 

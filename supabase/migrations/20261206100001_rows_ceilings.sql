@@ -6,6 +6,19 @@ insert into private.limited_capabilities (capability, unit) values
   ('orders.discount', 'percent'),
   ('products.price', 'percent');
 
+insert into private.capabilities (name, second_factor) values ('approvals.see', 'where_store_asks');
+
+insert into private.role_capabilities (role, capability) values ('admin', 'approvals.see'), ('super_admin', 'approvals.see');
+
+insert into private.capability_needs (capability, needs)
+select limited.capability, 'approvals.see' from private.limited_capabilities limited;
+
+-- Roles get what their capabilities need.
+insert into private.staff_role_capabilities (role_id, capability)
+select distinct granted.role_id, 'approvals.see' from private.staff_role_capabilities granted
+join private.limited_capabilities limited on limited.capability = granted.capability
+on conflict do nothing;
+
 insert into private.refusal_messages (code, reason, message) values
   ('above_ceiling', 'refund', 'You can give back {amount} EGP more today. What is above needs somebody''s approval.'),
   ('above_ceiling', 'give_credit', 'You can give {amount} EGP more as store credit today. What is above needs somebody''s approval.'),

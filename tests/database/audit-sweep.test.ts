@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Identity, Row } from 'embedded-supabase/database';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { makeWorker } from './approvals.ts';
 import { tableRules } from './attack-matrix.ts';
 import { makeWorld, packerRole, type World } from './attack-world.ts';
 import { makePerson, type Person } from './people.ts';
@@ -34,7 +35,13 @@ let approvedId: string;
 let returnedLineId: string;
 let proposedId: string;
 /** Orders with a refund due. */
+/** Somebody who may not give much money back alone. */
+let limited: Person;
+let askedRefundId = '';
 let dueRefundId: string;
+/** Somebody who may not give much money back alone. */
+let limited: Person;
+let askedRefundId: string;
 /** An order whose cash the carrier holds. */
 let collectedId: string;
 /** Authorized payments. */
@@ -116,6 +123,14 @@ beforeAll(async () => {
   await db.run(world.admin.identity, "select record_payment($1::text::uuid, 'paid')", [paid.id]);
   await db.run(world.admin.identity, `select refund_order($1::text::uuid, '{"goodwill": 5}')`, [paid.id]);
   dueRefundId = (await db.owner`select id from refunds where order_id = ${paid.id}`)[0]?.id ?? '';
+  limited = await makeWorker(db, world.store.tenantId, ['money.refund'], { 'money.refund': 6 });
+  const refund = { p_order_id: paid.id, p_refund: { goodwill: 7, way: 'cash' } };
+  askedRefundId = await call<string>(
+    db,
+    limited.identity,
+    "select request_approval('refund_order', $1::text::jsonb) as value",
+    [JSON.stringify(refund)],
+  );
   const cash = await place(db, world.victim.identity, orderOf(world.store));
   await move(db, world.admin.identity, cash.id, 'confirmed', 'in_production', 'shipped', 'delivered');
   collectedId = (await db.owner`select id from shipments where order_id = ${cash.id}`)[0]?.id ?? '';
@@ -342,6 +357,8 @@ const notStaffs = [
   'request_size_replacement',
   // The server's own work, of no store.
   'retry_jobs',
+  // Reading, too, is not logged.
+  'see_approval_requests',
   'send_chat_message',
   'send_transfer_proof',
   // A link that changes nothing in the store.
@@ -501,6 +518,16 @@ const calls: Record<string, (world: World) => [call: string, ...entities: string
   reply_to_conversation: ({ conversationId }) => [
     [`reply_to_conversation('${conversationId}', 'Yes')`, 'messages'],
   ],
+  request_approval: ({ orderId }) => [
+    [
+      `request_approval('refund_order', '{"p_order_id": "${orderId}", "p_refund": {"goodwill": 7, "way": "cash"}}')`,
+      'approval_requests',
+    ],
+  ],
+  decide_approval_request: () => [
+    [`decide_approval_request('${askedRefundId}', false, 'No')`, 'approval_requests'],
+    [`decide_approval_request('${askedRefundId}', true)`, 'refunds', 'orders', 'approval_requests'],
+  ],
   refund_order: ({ orderId }) => [
     [`refund_order('${orderId}', '{"goodwill": 5, "way": "transfer"}')`, 'refunds', 'orders'],
   ],
@@ -589,7 +616,8 @@ test('every function with which people change something is tested here, or is no
 });
 
 test.each(Object.keys(calls))('%s of staff is written down', async (name) => {
-  const who = asOwner.includes(name) ? owner : asRuler.includes(name) ? ruler : world.admin;
+  const others = name === 'request_approval' ? limited : world.admin;
+  const who = asOwner.includes(name) ? owner : asRuler.includes(name) ? ruler : others;
   for (const [statement, ...entities] of calls[name]?.(world) ?? []) {
     const written = await writtenFor(who.assured, `select ${statement}`);
     expect(

@@ -249,7 +249,7 @@ describe("an installation's own roles", () => {
     });
     await db.run(owner.identity, save, parameters);
     const role = await roleOf('Photographer');
-    expect(role.capabilities).toEqual(['products.change', 'products.price', 'products.see']);
+    expect(role.capabilities).toEqual(['approvals.see', 'products.change', 'products.price', 'products.see']);
     const person = await makePerson(db, store.tenantId);
     await give(ruler, person, role);
     await db.run(owner.identity, save, [store.tenantId, role.id, 1, 'Photographer', '{}', '{products.see}']);

@@ -2,6 +2,7 @@ import { Menu } from 'lucide-react';
 import { useState } from 'react';
 import { Outlet, redirectDocument, useLocation, useNavigation } from 'react-router';
 import { requireStaff } from '#app/auth/guards.ts';
+import { may } from '#app/auth/model.ts';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { pathInLanguage, splitLanguage } from '#app/i18n/languages.ts';
 import { pageLanguage } from '#app/i18n/page-language.ts';
@@ -18,11 +19,14 @@ import { Toaster } from '#app/ui/toaster.tsx';
 import { useRestoredFocus } from '#app/ui/use-restored-focus.ts';
 import { DemoNotice } from '../demo-removal/demo-notice.tsx';
 import { anchorOf } from '../live/anchor.ts';
+import { useApprovalCounting } from '../live/approval-requests.ts';
 import { useNewOrderCounting } from '../live/new-orders.ts';
 import { usePresence } from '../live/presence.ts';
 import { PresencePeers } from '../live/presence-peers.tsx';
 import { useUnreadCounting } from '../live/unread-messages.ts';
 import { useOrderBell } from '../orders/list/order-sound.ts';
+import { AskForApproval } from '../requests/ask-for-approval.tsx';
+import { useDecisionToast } from '../requests/use-decision-toast.ts';
 import { adminCrumbs } from '../ui/admin-pages.ts';
 import { NavigationGuard } from '../ui/edit/navigation-guard.tsx';
 import { useSaveKeys } from '../ui/edit/save-keys.ts';
@@ -62,7 +66,7 @@ export function HydrateFallback() {
 }
 
 /** Layout of the back office: the page, beside a sidebar with brand and pages, which is a sheet on phones. */
-export default function Admin() {
+export default function Admin({ loaderData: user }: Route.ComponentProps) {
   const t = adminTexts();
   const brand = useBrand();
   const location = useLocation();
@@ -73,6 +77,8 @@ export default function Admin() {
   usePresence();
   useNewOrderCounting();
   useUnreadCounting();
+  useApprovalCounting(may(user, 'approvals.see'));
+  useDecisionToast();
   useOrderBell();
   useSaveKeys();
   const main = useRestoredFocus<HTMLElement>(`${anchorOf(location)} ${anchorOf(next)}`);
@@ -114,6 +120,7 @@ export default function Admin() {
       {paletteOpen ? (
         <CommandPalette onClose={() => setPaletteOpen(false)} onKeys={() => setHelpOpen(true)} />
       ) : null}
+      <AskForApproval />
       <KeyHelp open={helpOpen} onClose={() => setHelpOpen(false)} />
       <Toaster />
     </div>

@@ -13,6 +13,7 @@ import {
   Package,
   Printer,
   Settings,
+  Stamp,
   Trash2,
   Users,
 } from 'lucide-react';
@@ -44,6 +45,7 @@ const pages: AdminPage[] = [
   { to: '/admin/orders/print-floor', labelKey: 'printFloor', icon: Printer, unless: 'orders.see' },
   { to: '/admin/products', labelKey: 'products', icon: Package },
   { to: '/admin/customers', labelKey: 'customers', icon: Contact },
+  { to: '/admin/requests', labelKey: 'requests', icon: Stamp },
   { to: '/admin/reports', labelKey: 'reports', icon: ChartLine },
   { to: '/admin/content', labelKey: 'content', icon: Megaphone },
   { to: '/admin/delivery-slots', labelKey: 'deliverySlots', icon: CalendarClock },

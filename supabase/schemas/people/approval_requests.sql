@@ -231,6 +231,18 @@ begin
 end
 $$;
 
+-- How the log calls a request: by its order or product, else by how much it takes.
+create function private.approval_label(p_request public.approval_requests) returns text
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce(p_request.facts ->> 'number', p_request.facts #>> '{prices,0,name}', trim_scale(p_request.needed) || case
+    when exists (
+      select 1 from private.limited_capabilities limited
+      where limited.capability = p_request.capability and limited.unit = 'percent'
+    ) then ' %' else ' EGP' end);
+end
+$$;
+
 -- Writes into an order's history, for staff, that somebody asked, approved or refused.
 create function private.note_approval(p_order_id uuid, p_code text, p_person uuid) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -287,7 +299,7 @@ begin
   end if;
   perform private.note_approval(v_request.order_id, 'approval_asked', v_request.asked_by) where v_request.order_id is not null;
   perform private.write_audit(v_request.tenant_id, 'insert', 'approval_requests', v_request.id::text,
-    coalesce(v_request.facts ->> 'number', v_request.facts #>> '{prices,0,name}', ''), null,
+    private.approval_label(v_request), null,
     jsonb_build_object('act', v_request.act, 'needed', v_request.needed, 'note', v_request.note));
   perform private.store_idempotent_result(p_request_id, to_jsonb(v_request.id));
   return v_request.id;
@@ -360,7 +372,7 @@ begin
   end if;
   select request.* into v_request from public.approval_requests request where request.id = p_id;
   perform private.write_audit(v_request.tenant_id, 'update', 'approval_requests', v_request.id::text,
-    coalesce(v_request.facts ->> 'number', v_request.facts #>> '{prices,0,name}', ''), '{"state": "pending"}',
+    private.approval_label(v_request), '{"state": "pending"}',
     jsonb_strip_nulls(jsonb_build_object(
       'state', v_request.state, 'ended_because', v_request.ended_because, 'word', nullif(v_request.word, ''))));
   return private.store_idempotent_result(p_request_id, v_request);
@@ -376,8 +388,10 @@ create function public.list_approval_requests(p_tenant_ids text[]) returns table
 )
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_tenant_ids constant text[] := array(select unnest(p_tenant_ids) intersect select unnest(private.workplaces()));
+  v_tenant_ids constant text[] := array(
+    select unnest(p_tenant_ids) intersect select unnest(private.tenants_where_may('approvals.see')));
 begin
+  perform private.refuse('staff_only') where cardinality(v_tenant_ids) = 0;
   return query
   select request.id, request.tenant_id, request.act, request.needed, request.facts, request.note, request.word, request.order_id,
     request.customer_id, request.product_ids,
@@ -402,8 +416,10 @@ $$;
 create function public.count_approval_requests(p_tenant_ids text[]) returns table (waiting integer, news integer)
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_tenant_ids constant text[] := array(select unnest(p_tenant_ids) intersect select unnest(private.workplaces()));
+  v_tenant_ids constant text[] := array(
+    select unnest(p_tenant_ids) intersect select unnest(private.tenants_where_may('approvals.see')));
 begin
+  perform private.refuse('staff_only') where cardinality(v_tenant_ids) = 0;
   return query
   select
     (count(*) filter (where request.state = 'pending' and private.may_decide(request)))::integer,

@@ -59,6 +59,7 @@ insert into private.capabilities (name, second_factor) values
   ('log.undo', 'needed'),
   ('people.see', 'not_needed'),
   ('operations.see', 'not_needed'),
+  ('approvals.see', 'where_store_asks'),
   ('people.manage', 'needed');
 
 create table private.role_capabilities (
@@ -115,6 +116,11 @@ insert into private.capability_needs (capability, needs) values
   ('settings.money', 'settings.see'),
   ('settings.open_store', 'settings.see'),
   ('log.undo', 'log.see'),
+  -- People with a ceiling ask for what lies above it, others decide.
+  ('money.refund', 'approvals.see'),
+  ('money.give_credit', 'approvals.see'),
+  ('orders.discount', 'approvals.see'),
+  ('products.price', 'approvals.see'),
   ('people.manage', 'people.see');
 
 -- Capabilities that a role may have up to a ceiling, counted in pounds a day or percent: ceilings.sql.
@@ -171,7 +177,7 @@ where role.key = 'manager' or granted.capability = any (case role.key
   when 'support' then '{
     orders.see,orders.place,orders.change,orders.cancel,returns.decide,customers.see,customers.change,customers.answer,
     products.see,offers.see,content.see,notifications.see,pickups.see}'
-  when 'catalogue' then '{products.see,products.change,products.price,stock.count}'
+  when 'catalogue' then '{products.see,products.change,products.price,stock.count,approvals.see}'
   when 'marketing' then '{products.see,offers.see,offers.change,content.see,content.change,sales.see}'
   when 'bookkeeper' then '{
     orders.see,money.see,money.see_settlements,money.take_payments,money.settle_cash,sales.see,reports.see,settings.see}'
