@@ -35,9 +35,6 @@ let approvedId: string;
 let returnedLineId: string;
 let proposedId: string;
 /** Orders with a refund due. */
-/** Somebody who may not give much money back alone. */
-let limited: Person;
-let askedRefundId = '';
 let dueRefundId: string;
 /** Somebody who may not give much money back alone. */
 let limited: Person;
@@ -123,7 +120,7 @@ beforeAll(async () => {
   await db.run(world.admin.identity, "select record_payment($1::text::uuid, 'paid')", [paid.id]);
   await db.run(world.admin.identity, `select refund_order($1::text::uuid, '{"goodwill": 5}')`, [paid.id]);
   dueRefundId = (await db.owner`select id from refunds where order_id = ${paid.id}`)[0]?.id ?? '';
-  limited = await makeWorker(db, world.store.tenantId, ['money.refund'], { 'money.refund': 6 });
+  limited = await makeWorker(db, world.store.tenantId, ['money.refund', 'log.see'], { 'money.refund': 6 });
   const refund = { p_order_id: paid.id, p_refund: { goodwill: 7, way: 'cash' } };
   askedRefundId = await call<string>(
     db,
