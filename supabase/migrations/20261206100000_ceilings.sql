@@ -1,5 +1,7 @@
 set local check_function_bodies = off;
 
+DROP TRIGGER "audited" ON "public"."order_events";
+
 DROP VIEW "private"."held_capabilities";
 
 DROP FUNCTION "private"."log_staff_role"(text, text, private.staff_roles, text[], text[]);
@@ -1380,6 +1382,8 @@ CREATE UNIQUE INDEX approval_requests_pending ON public.approval_requests USING 
 CREATE TRIGGER announced_decision AFTER UPDATE OF state ON public.approval_requests FOR EACH ROW WHEN ((new.state <> old.state)) EXECUTE FUNCTION private.announce_approval_request();
 
 CREATE TRIGGER announced AFTER INSERT ON public.approval_requests FOR EACH ROW EXECUTE FUNCTION private.announce_approval_request();
+
+CREATE TRIGGER audited AFTER INSERT ON public.order_events FOR EACH ROW WHEN (((new.actor = 'staff'::text) AND (new.to_status IS NULL) AND (new.remark IS NULL))) EXECUTE FUNCTION private.audit_order_note();
 
 CREATE TRIGGER approval_requests_ended AFTER UPDATE OF status ON public.orders FOR EACH ROW WHEN (((new.status = 'cancelled'::public.order_status) AND (old.status <> 'cancelled'::public.order_status))) EXECUTE FUNCTION private.end_requests_of_order();
 

@@ -9,6 +9,8 @@ import { formatPounds } from '#app/lib/money.ts';
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
+import { isAllStores, pageInOffice } from '../ui/office-stores.ts';
+import { StoreMark } from '../ui/store-mark.tsx';
 import { useChange } from '../ui/use-change.ts';
 import { type ApprovalRequest, type AskedPrice, decideApprovalRequest } from './requests-data.ts';
 
@@ -25,6 +27,7 @@ export function RequestCard({ request }: { request: ApprovalRequest }) {
   const { facts, state, word } = request;
   return (
     <li className="stroked grid grid-cols-[minmax(0,1fr)] gap-3 rounded-card bg-surface p-4 sm:p-5">
+      {isAllStores() ? <StoreMark tenantId={request.tenant_id} className="text-sm" /> : null}
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
         <h3 className="wrap-anywhere font-semibold text-base">
           <RequestTitle request={request} />
@@ -71,32 +74,44 @@ function Said({ label, text }: { label: string; text: string }) {
 }
 
 /** What is asked for, with a link to what it is about. */
-function RequestTitle({
-  request: { act, facts, order_id: orderId, customer_id: customerId },
-}: {
-  request: ApprovalRequest;
-}) {
+function RequestTitle({ request }: { request: ApprovalRequest }) {
   const t = adminRequestsTexts();
   const tMoney = adminMoneyTexts();
   const { currency } = useBrand();
+  const { act, facts, order_id: orderId, customer_id: customerId } = request;
   const amount = formatPounds(facts.amount ?? 0, currency);
-  const about = orderId ? (
-    <Link to={`${href('/admin/orders')}?order=${orderId}`} className="font-details text-link underline">
-      {facts.number}
-    </Link>
-  ) : customerId ? (
-    <Link to={`${href('/admin/customers')}?customer=${customerId}`} className="text-link underline">
-      <bdi>{facts.customer ?? t('customer')}</bdi>
-    </Link>
-  ) : facts.customer ? (
-    <bdi>{facts.customer}</bdi>
-  ) : null;
+  const about = orderId ? facts.number : facts.customer;
+  const path = orderId
+    ? `${href('/admin/orders')}?order=${orderId}`
+    : customerId && `${href('/admin/customers')}?customer=${customerId}`;
   return (
     <>
       {t(act, { amount, count: facts.products ?? 1 })}
       {facts.way ? ` · ${tMoney(`way_${facts.way}`)}` : null}
-      {about ? <> · {about}</> : null}
+      {about ? (
+        <>
+          {' · '}
+          <About tenantId={request.tenant_id} path={path}>
+            {about}
+          </About>
+        </>
+      ) : null}
     </>
+  );
+}
+
+/** The order or customer; in the office of all stores, the link opens that store's. */
+function About({ tenantId, path, children }: { tenantId: string; path: string | null; children: string }) {
+  const look = 'font-details text-link underline';
+  if (!path) return <bdi>{children}</bdi>;
+  return isAllStores() ? (
+    <a href={pageInOffice(tenantId, path)} className={look}>
+      <bdi>{children}</bdi>
+    </a>
+  ) : (
+    <Link to={path} className={look}>
+      <bdi>{children}</bdi>
+    </Link>
   );
 }
 

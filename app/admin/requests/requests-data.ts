@@ -1,6 +1,5 @@
 import { dataOf } from '#app/lib/backend-error.ts';
 import type { Enums } from '#app/lib/database.types.ts';
-import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { sendOnce } from '#app/ui/send-once.ts';
 import type { AskedAct } from '../ui/asked-act.ts';
@@ -29,10 +28,10 @@ export type ApprovalFacts = {
 /** A request for approval (docs/product.md, Ceilings); times are ISO. */
 export type ApprovalRequest = Awaited<ReturnType<typeof readApprovalRequests>>[number];
 
-/** Reads the requests that the person asked for or may decide, waiting ones first. @throws BackendError */
-export async function readApprovalRequests() {
+/** Reads the requests of these stores that the person asked for or may decide, waiting ones first. @throws BackendError */
+export async function readApprovalRequests(tenantIds: string[]) {
   const supabase = await loadSupabase();
-  const rows = dataOf(await supabase.rpc('list_approval_requests', { p_tenant_ids: [pageTenant()] }));
+  const rows = dataOf(await supabase.rpc('list_approval_requests', { p_tenant_ids: tenantIds }));
   return rows.map((row) => ({
     ...row,
     facts: row.facts as ApprovalFacts,

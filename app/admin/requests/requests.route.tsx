@@ -3,12 +3,12 @@ import { requireCapability } from '#app/auth/guards.ts';
 import { adminRequestsTexts } from '#app/i18n/texts/admin-requests.ts';
 import { pageMeta } from '#app/store/seo.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { countApprovalRequests } from '../live/approval-requests.ts';
-import { subscribeToStaff } from '../live/staff-topics.ts';
+import { countApprovalRequests, subscribeToApprovals } from '../live/approval-requests.ts';
 import { useRefresh } from '../live/use-refresh.ts';
 import { AdminError } from '../ui/admin-error.tsx';
 import { ListHead } from '../ui/list/list-head.tsx';
 import { ListSkeleton } from '../ui/list/list-skeleton.tsx';
+import { officeStores } from '../ui/office-stores.ts';
 import { pageCapabilities } from '../ui/page-capabilities.ts';
 import type { Route } from './+types/requests.route.ts';
 import { RequestCard } from './request-card.tsx';
@@ -19,8 +19,9 @@ export function meta(args: Route.MetaArgs) {
 }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  await requireCapability(request, pageCapabilities['/admin/requests']);
-  return { requests: await readApprovalRequests() };
+  const user = await requireCapability(request, pageCapabilities['/admin/requests']);
+  const stores = officeStores(user, 'approvals.see');
+  return { stores, requests: await readApprovalRequests(stores) };
 }
 clientLoader.hydrate = true as const;
 
@@ -33,20 +34,25 @@ export function ErrorBoundary() {
 }
 
 /** What somebody may not do alone, to approve or to refuse, and how one's own requests were decided. */
-export default function Requests({ loaderData: { requests } }: Route.ComponentProps) {
+export default function Requests({ loaderData: { stores, requests } }: Route.ComponentProps) {
   const t = adminRequestsTexts();
   const refresh = useRefresh();
   const handleEvent = useEffectEvent((event: string) => {
     if (event === 'approval' || event === 'joined') refresh();
   });
+  const storeIds = stores.join(' ');
   useEffect(() => {
-    return subscribeToStaff((event) => handleEvent(event));
-  }, []);
+    return subscribeToApprovals(storeIds.split(' '), (event) => handleEvent(event));
+  }, [storeIds]);
   const news = requests.flatMap(({ id, is_news: isNews }) => (isNews ? [id] : [])).join(' ');
   useEffect(() => {
     // Without an answer they stay news, and are noted with the next visit.
-    if (news) void seeApprovalRequests(news.split(' ')).then(countApprovalRequests, () => {});
-  }, [news]);
+    if (!news) return;
+    void seeApprovalRequests(news.split(' ')).then(
+      () => countApprovalRequests(storeIds.split(' ')),
+      () => {},
+    );
+  }, [news, storeIds]);
   const groups = [
     { key: 'waiting', list: requests.filter((one) => one.may_decide) },
     { key: 'own', list: requests.filter((one) => one.is_own && one.state === 'pending') },

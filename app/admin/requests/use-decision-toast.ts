@@ -3,10 +3,11 @@ import { href, useNavigate } from 'react-router';
 import { useSession } from '#app/auth/session.ts';
 import { adminRequestsTexts } from '#app/i18n/texts/admin-requests.ts';
 import { toast } from '#app/ui/toast.ts';
-import { subscribeToStaff } from '../live/staff-topics.ts';
+import { subscribeToApprovals } from '../live/approval-requests.ts';
 
 /** Says in an open office that a request of this person was decided, or ended. Used once, in the layout. */
-export function useDecisionToast(): void {
+export function useDecisionToast(tenantIds: readonly string[]): void {
+  const stores = tenantIds.join(' ');
   const t = adminRequestsTexts();
   const { user } = useSession();
   const navigate = useNavigate();
@@ -20,6 +21,7 @@ export function useDecisionToast(): void {
     });
   });
   useEffect(() => {
-    return subscribeToStaff((event, payload) => handleEvent(event, payload));
-  }, []);
+    if (!stores) return;
+    return subscribeToApprovals(stores.split(' '), (event, payload) => handleEvent(event, payload));
+  }, [stores]);
 }

@@ -396,7 +396,7 @@ create trigger audited after update of is_open on public.conversations
   for each row when (old.is_open <> new.is_open) execute function private.audit();
 
 create trigger audited after insert on public.order_events
-  for each row when (new.actor = 'staff' and new.to_status is null) execute function private.audit_order_note();
+  for each row when (new.actor = 'staff' and new.to_status is null and new.remark is null) execute function private.audit_order_note();
 
 -- Grants
 
