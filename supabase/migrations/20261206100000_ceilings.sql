@@ -684,7 +684,7 @@ $function$;
 
 ALTER FUNCTION "private"."may_decide"(public.approval_requests) OWNER TO "postgres";
 
-CREATE OR REPLACE FUNCTION private.note_approval(p_order_id uuid, p_code text, p_person uuid)
+CREATE OR REPLACE FUNCTION private.note_approval(p_order_id uuid, p_remark jsonb, p_person uuid)
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -694,7 +694,7 @@ declare
   v_event_id uuid;
 begin
   insert into public.order_events (tenant_id, order_id, actor, remark, is_internal)
-  select orders.tenant_id, orders.id, 'staff', jsonb_build_object('code', p_code), true
+  select orders.tenant_id, orders.id, 'staff', p_remark, true
   from public.orders where orders.id = p_order_id
   returning id into v_event_id;
   update public.order_event_actors acted set actor_id = p_person
@@ -702,7 +702,7 @@ begin
 end
 $function$;
 
-ALTER FUNCTION "private"."note_approval"(uuid, text, uuid) OWNER TO "postgres";
+ALTER FUNCTION "private"."note_approval"(uuid, jsonb, uuid) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION private.product_price_written()
  RETURNS trigger
@@ -912,10 +912,11 @@ begin
         update public.approval_requests request set order_id = v_placed, facts = request.facts || jsonb_build_object(
           'number', (select orders.number from public.orders where orders.id = v_placed))
         where request.id = p_id;
-        perform private.note_approval(v_placed, 'approval_asked', v_request.asked_by);
+        perform private.note_approval(v_placed, '{"code": "approval_asked"}', v_request.asked_by);
       end if;
     end if;
-    perform private.note_approval(request.order_id, 'approval_' || request.state, request.decided_by)
+    perform private.note_approval(request.order_id, case when p_approve then '{"code": "approval_approved"}'::jsonb
+      else '{"code": "approval_refused"}' end, request.decided_by)
     from public.approval_requests request where request.id = p_id and request.order_id is not null;
   end if;
   select request.* into v_request from public.approval_requests request where request.id = p_id;
@@ -1219,7 +1220,7 @@ begin
   if v_request.id is null then
     perform private.refuse('already_asked');
   end if;
-  perform private.note_approval(v_request.order_id, 'approval_asked', v_request.asked_by) where v_request.order_id is not null;
+  perform private.note_approval(v_request.order_id, '{"code": "approval_asked"}', v_request.asked_by) where v_request.order_id is not null;
   perform private.write_audit(v_request.tenant_id, 'insert', 'approval_requests', v_request.id::text,
     private.approval_label(v_request), null,
     jsonb_build_object('act', v_request.act, 'needed', v_request.needed, 'note', v_request.note));
@@ -1383,7 +1384,7 @@ CREATE TRIGGER announced_decision AFTER UPDATE OF state ON public.approval_reque
 
 CREATE TRIGGER announced AFTER INSERT ON public.approval_requests FOR EACH ROW EXECUTE FUNCTION private.announce_approval_request();
 
-CREATE TRIGGER audited AFTER INSERT ON public.order_events FOR EACH ROW WHEN (((new.actor = 'staff'::text) AND (new.to_status IS NULL) AND (new.remark IS NULL))) EXECUTE FUNCTION private.audit_order_note();
+CREATE TRIGGER audited AFTER INSERT ON public.order_events FOR EACH ROW WHEN (((new.actor = 'staff'::text) AND (new.to_status IS NULL) AND (COALESCE((new.remark ->> 'code'::text), ''::text) !~~ 'approval%'::text))) EXECUTE FUNCTION private.audit_order_note();
 
 CREATE TRIGGER approval_requests_ended AFTER UPDATE OF status ON public.orders FOR EACH ROW WHEN (((new.status = 'cancelled'::public.order_status) AND (old.status <> 'cancelled'::public.order_status))) EXECUTE FUNCTION private.end_requests_of_order();
 
@@ -1605,13 +1606,13 @@ GRANT EXECUTE ON FUNCTION "private"."may_decide"(public.approval_requests) TO "p
 
 GRANT EXECUTE ON FUNCTION "private"."may_decide"(public.approval_requests) TO "service_role";
 
-REVOKE ALL ON FUNCTION "private"."note_approval"(uuid, text, uuid) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."note_approval"(uuid, jsonb, uuid) FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION "private"."note_approval"(uuid, text, uuid) FROM "postgres";
+REVOKE ALL ON FUNCTION "private"."note_approval"(uuid, jsonb, uuid) FROM "postgres";
 
-GRANT EXECUTE ON FUNCTION "private"."note_approval"(uuid, text, uuid) TO "postgres";
+GRANT EXECUTE ON FUNCTION "private"."note_approval"(uuid, jsonb, uuid) TO "postgres";
 
-GRANT EXECUTE ON FUNCTION "private"."note_approval"(uuid, text, uuid) TO "service_role";
+GRANT EXECUTE ON FUNCTION "private"."note_approval"(uuid, jsonb, uuid) TO "service_role";
 
 REVOKE ALL ON FUNCTION "private"."product_price_written"() FROM PUBLIC;
 

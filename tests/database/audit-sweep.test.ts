@@ -523,7 +523,7 @@ const calls: Record<string, (world: World) => [call: string, ...entities: string
   ],
   decide_approval_request: () => [
     [`decide_approval_request('${askedRefundId}', false, 'No')`, 'approval_requests'],
-    [`decide_approval_request('${askedRefundId}', true)`, 'refunds', 'orders', 'approval_requests'],
+    [`decide_approval_request('${askedRefundId}', true)`, 'refunds', 'approval_requests'],
   ],
   refund_order: ({ orderId }) => [
     [`refund_order('${orderId}', '{"goodwill": 5, "way": "transfer"}')`, 'refunds', 'orders'],

@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import { createStore, useStore } from 'zustand';
 import { dataOf } from '#app/lib/backend-error.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
-import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { subscribe, type TopicListener } from '#app/lib/realtime-topics.ts';
+import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { subscribeToStaff } from './staff-topics.ts';
 
 const counted = createStore<{ count: number }>(() => ({ count: 0 }));

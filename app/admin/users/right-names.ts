@@ -1,5 +1,5 @@
-import { pageLanguage } from '#app/i18n/page-language.ts';
 import { formatNumber } from '#app/i18n/format.ts';
+import { pageLanguage } from '#app/i18n/page-language.ts';
 import { adminRightsTexts } from '#app/i18n/texts/admin-rights.ts';
 import { adminUsersTexts } from '#app/i18n/texts/admin-users.ts';
 import type { Capability } from '#app/lib/database.constants.ts';

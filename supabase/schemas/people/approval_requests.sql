@@ -101,13 +101,13 @@ end
 $$;
 
 -- Writes into an order's history, for staff, that somebody asked, approved or refused.
-create function private.note_approval(p_order_id uuid, p_code text, p_person uuid) returns void
+create function private.note_approval(p_order_id uuid, p_remark jsonb, p_person uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_event_id uuid;
 begin
   insert into public.order_events (tenant_id, order_id, actor, remark, is_internal)
-  select orders.tenant_id, orders.id, 'staff', jsonb_build_object('code', p_code), true
+  select orders.tenant_id, orders.id, 'staff', p_remark, true
   from public.orders where orders.id = p_order_id
   returning id into v_event_id;
   update public.order_event_actors acted set actor_id = p_person
@@ -154,7 +154,7 @@ begin
   if v_request.id is null then
     perform private.refuse('already_asked');
   end if;
-  perform private.note_approval(v_request.order_id, 'approval_asked', v_request.asked_by) where v_request.order_id is not null;
+  perform private.note_approval(v_request.order_id, '{"code": "approval_asked"}', v_request.asked_by) where v_request.order_id is not null;
   perform private.write_audit(v_request.tenant_id, 'insert', 'approval_requests', v_request.id::text,
     private.approval_label(v_request), null,
     jsonb_build_object('act', v_request.act, 'needed', v_request.needed, 'note', v_request.note));
@@ -221,10 +221,11 @@ begin
         update public.approval_requests request set order_id = v_placed, facts = request.facts || jsonb_build_object(
           'number', (select orders.number from public.orders where orders.id = v_placed))
         where request.id = p_id;
-        perform private.note_approval(v_placed, 'approval_asked', v_request.asked_by);
+        perform private.note_approval(v_placed, '{"code": "approval_asked"}', v_request.asked_by);
       end if;
     end if;
-    perform private.note_approval(request.order_id, 'approval_' || request.state, request.decided_by)
+    perform private.note_approval(request.order_id, case when p_approve then '{"code": "approval_approved"}'::jsonb
+      else '{"code": "approval_refused"}' end, request.decided_by)
     from public.approval_requests request where request.id = p_id and request.order_id is not null;
   end if;
   select request.* into v_request from public.approval_requests request where request.id = p_id;
