@@ -1004,8 +1004,9 @@ declare
 begin
   perform private.refuse('staff_only') where cardinality(v_tenant_ids) = 0;
   return query
-  select request.id, request.tenant_id, request.act, request.needed, request.facts, request.note, request.word, request.order_id,
-    request.customer_id, request.product_ids,
+  select request.id, request.tenant_id, request.act, request.needed,
+    case when profile.name <> '' then request.facts || jsonb_build_object('customer', profile.name) else request.facts end,
+    request.note, request.word, request.order_id, request.customer_id, request.product_ids,
     case when shown.has_expired then 'ended' else request.state end,
     case when shown.has_expired then 'expired' else request.ended_because end,
     private.staff_name(request.tenant_id, request.asked_by), request.asked_at,
@@ -1013,6 +1014,7 @@ begin
     shown.may_decide and request.state = 'pending' and not shown.has_expired,
     shown.is_own and request.state <> 'pending' and request.seen_at is null
   from public.approval_requests request
+  left join public.profiles profile on profile.id = request.customer_id and profile.tenant_id = request.tenant_id
   cross join lateral (
     select request.asked_by = auth.uid() as is_own, private.may_decide(request) as may_decide,
       request.state = 'pending' and request.asked_at < now() - interval '7 days' as has_expired

@@ -67,6 +67,8 @@ test.describe('at a phone’s width', () => {
 
     await seeToast(page, 'Your request was approved and done');
     await page.getByRole('button', { name: 'Show' }).click();
+    // The form still holds what was refused.
+    await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
     await expect(page.getByRole('listitem').getByText(/^Approved by Staff of the test/)).toBeVisible();
     await visitAs(helper, BRAND, `/admin/customers?customer=${customer.id}`);
     await expect(page.getByText(/200.* to spend/)).toBeVisible();

@@ -13,7 +13,7 @@ export type AskedPrice = {
 };
 
 /** What somebody who decides sees of a request, as far as it has it; amounts in pounds. */
-export type ApprovalFacts = {
+type ApprovalFacts = {
   number?: string;
   amount?: number;
   way?: Enums<'refund_way'>;
