@@ -8641,7 +8641,7 @@ export type Database = {
         Args: {
           p_ids: string[];
         };
-        Returns: undefined;
+        Returns: boolean;
       };
       send_chat_message: {
         Args: {

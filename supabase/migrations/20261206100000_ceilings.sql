@@ -1308,7 +1308,7 @@ $function$;
 ALTER FUNCTION "public"."save_staff_role"(text, text, jsonb, text[], uuid, integer, uuid, jsonb) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION public.see_approval_requests(p_ids uuid[])
- RETURNS void
+ RETURNS boolean
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
@@ -1316,6 +1316,7 @@ AS $function$
 begin
   update public.approval_requests request set seen_at = now()
   where request.id = any (p_ids) and request.asked_by = auth.uid() and request.state <> 'pending' and request.seen_at is null;
+  return found;
 end
 $function$;
 

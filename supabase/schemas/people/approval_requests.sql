@@ -292,12 +292,13 @@ begin
 end
 $$;
 
--- Notes that the caller has seen how their own requests were decided.
-create function public.see_approval_requests(p_ids uuid[]) returns void
+-- Notes that the caller has seen how their own requests were decided; returns whether any of it was news.
+create function public.see_approval_requests(p_ids uuid[]) returns boolean
 language plpgsql security definer set search_path = '' as $$
 begin
   update public.approval_requests request set seen_at = now()
   where request.id = any (p_ids) and request.asked_by = auth.uid() and request.state <> 'pending' and request.seen_at is null;
+  return found;
 end
 $$;
 
