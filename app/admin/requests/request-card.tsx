@@ -102,7 +102,7 @@ function RequestTitle({ request }: { request: ApprovalRequest }) {
 
 /** The order or customer; in the office of all stores, the link opens that store's. */
 function About({ tenantId, path, children }: { tenantId: string; path: string | null; children: string }) {
-  const look = 'font-details text-link underline';
+  const look = 'text-link underline';
   if (!path) return <bdi>{children}</bdi>;
   return isAllStores() ? (
     <a href={pageInOffice(tenantId, path)} className={look}>
