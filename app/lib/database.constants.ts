@@ -3,6 +3,7 @@ import type { Tables } from './database.types.ts';
 
 /** What somebody may do in a store (docs/product.md, Rights): pages and the server ask for one by name, as the database does. */
 export type Capability =
+  | 'approvals.see'
   | 'content.change'
   | 'content.see'
   | 'costs.see'

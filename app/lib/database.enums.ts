@@ -3,6 +3,8 @@
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export type DatabaseEnums = {
+  approval_act: 'refund_order' | 'send_refund' | 'adjust_store_credit' | 'place_order_for' | 'change_products' | 'save_product_variants';
+  approval_state: 'pending' | 'approved' | 'refused' | 'ended';
   attribute_kind: 'number' | 'choice' | 'text' | 'boolean';
   brand_dark_ground: 'secondary' | 'black';
   brand_density: 'tight' | 'regular' | 'airy';

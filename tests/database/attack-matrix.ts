@@ -59,6 +59,7 @@ export const tableRules: Record<string, TableRules> = {
       ],
     },
   },
+  approval_requests: {},
   audit_log: {},
   banners: {
     public: 't.is_active',
@@ -383,6 +384,16 @@ const ofShipment = (state: string, field: string) =>
 const ofGivenRow = (table: string, name: string) => open(() => `${name}(null::${table})`);
 
 export const functionAttacks: Record<string, FunctionAttack> = {
+  request_approval: refused(
+    ({ orderId }) =>
+      `request_approval('refund_order', '{"p_order_id": "${orderId}", "p_refund": {"goodwill": 5}}', 'Mine')`,
+  ),
+  decide_approval_request: refused(() => 'decide_approval_request(gen_random_uuid(), true)'),
+  list_approval_requests: refused(({ store }) => `list_approval_requests(array[${quoted(store.tenantId)}])`),
+  count_approval_requests: refused(
+    ({ store }) => `count_approval_requests(array[${quoted(store.tenantId)}])`,
+  ),
+  see_approval_requests: nothing(() => 'see_approval_requests(array[gen_random_uuid()])'),
   due_online: ofOrder('due_online(made_up) > 0'),
   next_statuses: ofOrder("next_statuses(made_up) <> '{}'"),
   awaited_deposit: ofGivenRow('orders', 'awaited_deposit'),

@@ -291,6 +291,9 @@ async function addAfterSale(db: TestDatabase, tenantId: string, orderId: string)
     ), invoice_line as (
       insert into invoice_lines (tenant_id, invoice_id, position, kind, amount, tax_rate, tax)
       select ${tenantId}, id, 1, 'shipping', 5, 0, 0 from invoice
+    ), approval as (
+      insert into approval_requests (tenant_id, act, arguments, capability, needed, facts, basis, order_id, asked_by)
+      select ${tenantId}, 'refund_order', '{}', 'money.refund', 5, '{}', '{}', id, user_id from orders where id = ${orderId}
     ), entry as (
       insert into payment_entries (tenant_id, order_id, kind, amount)
       values (${tenantId}, ${orderId}, 'received', 5), (${tenantId}, ${orderId}, 'received', -5)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Identity, Row } from 'embedded-supabase/database';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { makeWorker } from './approvals.ts';
 import { tableRules } from './attack-matrix.ts';
 import { makeWorld, packerRole, type World } from './attack-world.ts';
 import { databaseForFile, db } from './own-store.ts';
@@ -34,6 +35,9 @@ let returnedLineId: string;
 let proposedId: string;
 /** Orders with a refund due. */
 let dueRefundId: string;
+/** Somebody who may not give much money back alone. */
+let limited: Person;
+let askedRefundId: string;
 /** An order whose cash the carrier holds. */
 let collectedId: string;
 /** Authorized payments. */
@@ -115,6 +119,14 @@ beforeAll(async () => {
   await db.run(world.admin.identity, "select record_payment($1::text::uuid, 'paid')", [paid.id]);
   await db.run(world.admin.identity, `select refund_order($1::text::uuid, '{"goodwill": 5}')`, [paid.id]);
   dueRefundId = (await db.owner`select id from refunds where order_id = ${paid.id}`)[0]?.id ?? '';
+  limited = await makeWorker(db, world.store.tenantId, ['money.refund', 'log.see'], { 'money.refund': 6 });
+  const refund = { p_order_id: paid.id, p_refund: { goodwill: 7, way: 'cash' } };
+  askedRefundId = await call<string>(
+    db,
+    limited.identity,
+    "select request_approval('refund_order', $1::text::jsonb) as value",
+    [JSON.stringify(refund)],
+  );
   const cash = await place(db, world.victim.identity, orderOf(world.store));
   await move(db, world.admin.identity, cash.id, 'confirmed', 'in_production', 'shipped', 'delivered');
   collectedId = (await db.owner`select id from shipments where order_id = ${cash.id}`)[0]?.id ?? '';
@@ -351,6 +363,8 @@ const notStaffs = [
   'request_size_replacement',
   // The server's own work, of no store.
   'retry_jobs',
+  // Reading, too, is not logged.
+  'see_approval_requests',
   'send_chat_message',
   'set_morning_mail',
   'send_transfer_proof',
@@ -522,6 +536,16 @@ const calls: Record<string, (world: World) => [call: string, ...entities: string
   reply_to_conversation: ({ conversationId }) => [
     [`reply_to_conversation('${conversationId}', 'Yes')`, 'messages'],
   ],
+  request_approval: ({ orderId }) => [
+    [
+      `request_approval('refund_order', '{"p_order_id": "${orderId}", "p_refund": {"goodwill": 7, "way": "cash"}}')`,
+      'approval_requests',
+    ],
+  ],
+  decide_approval_request: () => [
+    [`decide_approval_request('${askedRefundId}', false, 'No')`, 'approval_requests'],
+    [`decide_approval_request('${askedRefundId}', true)`, 'refunds', 'approval_requests'],
+  ],
   refund_order: ({ orderId }) => [
     [`refund_order('${orderId}', '{"goodwill": 5, "way": "transfer"}')`, 'refunds', 'orders'],
   ],
@@ -617,7 +641,8 @@ test('every function with which people change something is tested here, or is no
 });
 
 test.each(Object.keys(calls))('%s of staff is written down', async (name) => {
-  const who = asOwner.includes(name) ? owner : asRuler.includes(name) ? ruler : world.admin;
+  const others = name === 'request_approval' ? limited : world.admin;
+  const who = asOwner.includes(name) ? owner : asRuler.includes(name) ? ruler : others;
   for (const [statement, ...entities] of calls[name]?.(world) ?? []) {
     const written = await writtenFor(who.assured, `select ${statement}`);
     expect(

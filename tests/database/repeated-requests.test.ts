@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { type Identity, identifier } from 'embedded-supabase/database';
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { makeWorker } from './approvals.ts';
 import { admin, buy, db, delivered, shopper, store, storeForEachTest } from './own-store.ts';
-import { makePerson, server } from './people.ts';
+import { makePerson, type Person, server } from './people.ts';
 import { inProduction, moveShipment, pack, piecesOf, sent } from './shipments.ts';
 import { designOf, freshTenant, makeStore, stockOf, variantOf } from './store.ts';
 
 storeForEachTest({ tampers: true });
+beforeEach(async () => {
+  limited = await makeWorker(db, store.tenantId, ['money.refund'], { 'money.refund': 0 });
+});
 
 /** A call that changes something: its statement, in which $1 is the request id, and its effect. */
 interface Call {
@@ -40,6 +44,14 @@ async function givePoints(): Promise<void> {
     store.tenantId,
     shopper.id,
   ]);
+}
+/** Somebody who may not give money back alone. */
+let limited: Person;
+/** A refund that they have to ask for. */
+async function aboveCeiling() {
+  const { id } = await buy({ payment_method: 'bank_transfer' });
+  await db.run(admin.identity, `select record_payment('${id}', 'paid')`);
+  return { p_order_id: id, p_refund: { goodwill: 5, way: 'cash' } };
 }
 async function chat(): Promise<string> {
   const [row] = await shopper.run("select conversation_id from send_chat_message($1, 'Hello')", [
@@ -364,6 +376,24 @@ const calls: Record<string, Call> = {
     effect: refunds,
     once: 1,
   },
+  request_approval: {
+    by: () => limited.identity,
+    statement: async () =>
+      `select request_approval('refund_order', ${json(await aboveCeiling())}, '', ${request})`,
+    effect: () => count('from approval_requests where tenant_id = $1'),
+    once: 1,
+  },
+  decide_approval_request: {
+    statement: async () => {
+      const [asked] = await db.run(
+        limited.identity,
+        `select request_approval('refund_order', ${json(await aboveCeiling())}) as id`,
+      );
+      return `select * from decide_approval_request('${asked?.id}', true, '', ${request})`;
+    },
+    effect: refunds,
+    once: 1,
+  },
   send_refund: {
     statement: async () => {
       const { id } = await buy({ payment_method: 'bank_transfer' });
@@ -544,6 +574,7 @@ test('each function that changes something for staff or shoppers takes a request
     'request_size_replacement',
     'retry_jobs',
     'revoke_staff_role',
+    'see_approval_requests',
     'set_user_role',
   ]);
 });

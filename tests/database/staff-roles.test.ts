@@ -230,7 +230,7 @@ describe("an installation's own roles", () => {
     });
     await owner.run(save, parameters);
     const role = await roleOf('Photographer');
-    expect(role.capabilities).toEqual(['products.change', 'products.price', 'products.see']);
+    expect(role.capabilities).toEqual(['approvals.see', 'products.change', 'products.price', 'products.see']);
     const person = await makePerson(db, store.tenantId);
     await give(ruler, person, role);
     await owner.run(save, [store.tenantId, role.id, 1, 'Photographer', '{}', '{products.see}']);

@@ -45,6 +45,7 @@ export const auditedTables = [
   'user_roles',
   'staff_grants',
   'staff_roles',
+  'approval_requests',
   'owners',
   'mfa_factors',
   'demo',

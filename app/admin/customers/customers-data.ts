@@ -6,6 +6,7 @@ import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { cleanAscii } from '#app/lib/typed-text.ts';
 import { sendOnce } from '#app/ui/send-once.ts';
 import { readDeliveryHistory } from '../orders/data/delivery-history.ts';
+import { offeringToAsk } from '../ui/asked-act.ts';
 import { conflictOf } from '../ui/edit/conflict.ts';
 import { readByKey, sortedBy } from '../ui/list/read-by-key.ts';
 import { orderOf, type Sort } from '../ui/list/sort.ts';
@@ -218,8 +219,10 @@ export async function adjustPoints(id: string, delta: number, reason: string): P
 export async function adjustCredit(id: string, delta: number, reason: string): Promise<number> {
   const supabase = await loadSupabase();
   const change = { p_tenant_id: pageTenant(), p_user_id: id, p_delta: delta, p_reason: reason };
-  return sendOnce(`adjust_store_credit ${id}`, async (requestId) =>
-    dataOf(await supabase.rpc('adjust_store_credit', { ...change, p_request_id: requestId })),
+  return offeringToAsk({ act: 'adjust_store_credit', args: change }, () =>
+    sendOnce(`adjust_store_credit ${id}`, async (requestId) =>
+      dataOf(await supabase.rpc('adjust_store_credit', { ...change, p_request_id: requestId })),
+    ),
   );
 }
 

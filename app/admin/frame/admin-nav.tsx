@@ -13,6 +13,7 @@ import { classes } from '#app/ui/classes.ts';
 import { ThemeButton } from '#app/ui/theme-button.tsx';
 import { version } from '../../../package.json';
 import { readPreviewToken } from '../doors/doors-data.ts';
+import { useApprovalCount } from '../live/approval-requests.ts';
 import { useNewOrders } from '../live/new-orders.ts';
 import { useUnreadMessages } from '../live/unread-messages.ts';
 import { adminPages } from '../ui/admin-pages.ts';
@@ -35,6 +36,7 @@ export function AdminNav({ onLeave }: { onLeave?: () => void }) {
   const newOrders = useNewOrders();
   const unread = useUnreadMessages();
   const forMe = useForMe();
+  const requests = useApprovalCount();
   return (
     <div className="flex h-full flex-col gap-4">
       <nav aria-label={t('title')} className="flex flex-col gap-1">
@@ -54,6 +56,9 @@ export function AdminNav({ onLeave }: { onLeave?: () => void }) {
             ) : null}
             {labelKey === 'customers' ? (
               <Count count={unread} text={t('unreadMessages', { count: unread })} />
+            ) : null}
+            {labelKey === 'requests' ? (
+              <Count count={requests} text={t('waitingRequests', { count: requests })} />
             ) : null}
           </NavLink>
         ))}

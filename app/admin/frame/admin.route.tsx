@@ -2,6 +2,8 @@ import { Menu } from 'lucide-react';
 import { useState } from 'react';
 import { Outlet, redirectDocument, useLocation, useNavigation } from 'react-router';
 import { requireStaff } from '#app/auth/guards.ts';
+import { may } from '#app/auth/model.ts';
+import { useSession } from '#app/auth/session.ts';
 import { pathInLanguage, splitLanguage } from '#app/i18n/languages.ts';
 import { pageLanguage } from '#app/i18n/page-language.ts';
 import { adminTexts } from '#app/i18n/texts/admin.ts';
@@ -17,17 +19,20 @@ import { Toaster } from '#app/ui/toaster.tsx';
 import { useRestoredFocus } from '#app/ui/use-restored-focus.ts';
 import { DemoNotice } from '../demo-removal/demo-notice.tsx';
 import { anchorOf } from '../live/anchor.ts';
+import { useApprovalCounting } from '../live/approval-requests.ts';
 import { useNewOrderCounting } from '../live/new-orders.ts';
 import { usePresence } from '../live/presence.ts';
 import { PresencePeers } from '../live/presence-peers.tsx';
 import { useUnreadCounting } from '../live/unread-messages.ts';
 import { useOrderBell } from '../orders/list/order-sound.ts';
+import { AskForApproval } from '../requests/ask-for-approval.tsx';
+import { useDecisionToast } from '../requests/use-decision-toast.ts';
 import { adminCrumbs } from '../ui/admin-pages.ts';
 import { useForMeCounting } from '../ui/assignment/for-me.ts';
 import { NavigationGuard } from '../ui/edit/navigation-guard.tsx';
 import { useSaveKeys } from '../ui/edit/save-keys.ts';
 import { ListSkeleton } from '../ui/list/list-skeleton.tsx';
-import { isAllStores, OfficeStoresContext, readOfficeStores } from '../ui/office-stores.ts';
+import { isAllStores, OfficeStoresContext, officeStores, readOfficeStores } from '../ui/office-stores.ts';
 import type { Route } from './+types/admin.route.ts';
 import { AdminNav } from './admin-nav.tsx';
 import {
@@ -75,6 +80,10 @@ export default function Admin({ loaderData: { stores } }: Route.ComponentProps) 
   useNewOrderCounting();
   useUnreadCounting();
   useForMeCounting();
+  const { user } = useSession();
+  const approvalStores = may(user, 'approvals.see') ? officeStores(user, 'approvals.see') : [];
+  useApprovalCounting(approvalStores);
+  useDecisionToast(approvalStores);
   useOrderBell();
   useSaveKeys();
   const main = useRestoredFocus<HTMLElement>(`${anchorOf(location)} ${anchorOf(next)}`);
@@ -117,6 +126,7 @@ export default function Admin({ loaderData: { stores } }: Route.ComponentProps) 
         {paletteOpen ? (
           <CommandPalette onClose={() => setPaletteOpen(false)} onKeys={() => setHelpOpen(true)} />
         ) : null}
+        <AskForApproval />
         <KeyHelp open={helpOpen} onClose={() => setHelpOpen(false)} />
         <Toaster />
       </div>

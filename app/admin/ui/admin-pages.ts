@@ -14,6 +14,7 @@ import {
   Printer,
   Settings,
   Sunrise,
+  Stamp,
   Trash2,
   Users,
 } from 'lucide-react';
@@ -55,6 +56,7 @@ const pages: AdminPage[] = [
   },
   { to: '/admin/products', labelKey: 'products', icon: Package, allStores: true },
   { to: '/admin/customers', labelKey: 'customers', icon: Contact, allStores: true },
+  { to: '/admin/requests', labelKey: 'requests', icon: Stamp, allStores: true },
   { to: '/admin/reports', labelKey: 'reports', icon: ChartLine, allStores: true },
   { to: '/admin/content', labelKey: 'content', icon: Megaphone },
   { to: '/admin/delivery-slots', labelKey: 'deliverySlots', icon: CalendarClock },

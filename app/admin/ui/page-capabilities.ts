@@ -13,6 +13,7 @@ export const pageCapabilities = {
   '/admin/orders/transfers': 'money.take_payments',
   '/admin/orders/online-payments': 'money.see',
   '/admin/orders/settlements': 'money.settle_cash',
+  '/admin/requests': 'approvals.see',
   '/admin/reports': 'sales.see',
   '/admin/reports/months': 'reports.see',
   '/admin/customers': 'customers.see',

@@ -11,8 +11,15 @@ import { toastName } from '#app/ui/toast.ts';
 import { shopDay } from '../ui/shop-time.ts';
 import { useChange } from '../ui/use-change.ts';
 import type { Person } from './read-people.ts';
-import { capabilitiesByArea, capabilityName, roleOfRight, staffRoleName } from './right-names.ts';
 import {
+  capabilitiesByArea,
+  highestCeiling,
+  limitedName,
+  roleOfRight,
+  staffRoleName,
+} from './right-names.ts';
+import {
+  type CeilingUnits,
   grantStaffRole,
   revokeStaffRole,
   type StaffGrant,
@@ -25,14 +32,16 @@ type PersonRightsProps = {
   roles: StaffRole[];
   grants: StaffGrant[];
   rights: StaffRight[];
+  units: CeilingUnits;
   onClose: () => void;
 };
 
 /** Dialog with a person's further roles, to give and to take away, and with all that they may do. */
-export function PersonRights({ person, roles, grants, rights, onClose }: PersonRightsProps) {
+export function PersonRights({ person, roles, grants, rights, units, onClose }: PersonRightsProps) {
   const t = adminRightsTexts();
   const name = person.name || person.email;
   const held = rights.filter(({ userId }) => userId === person.id);
+  const byCapability = Map.groupBy(held, ({ capability }) => capability);
   const roleNames = [...new Set(held.map((right) => roleOfRight(right, roles)))];
   return (
     <Dialog open size="large" onClose={onClose} title={t('rightsOf', { name })}>
@@ -56,10 +65,14 @@ export function PersonRights({ person, roles, grants, rights, onClose }: PersonR
             <>
               <p className="text-ink-soft text-sm">{t('through', { roles: formatList(roleNames) })}</p>
               <dl className="grid gap-1 text-sm">
-                {capabilitiesByArea(new Set(held.map(({ capability }) => capability))).map((area) => (
+                {capabilitiesByArea(byCapability.keys()).map((area) => (
                   <div key={area.area} className="flex flex-wrap gap-x-2">
                     <dt className="text-ink-soft">{area.name}:</dt>
-                    <dd>{area.capabilities.map(capabilityName).join(' · ')}</dd>
+                    <dd>
+                      {area.capabilities
+                        .map((name) => limitedName(units, name, highestCeiling(byCapability.get(name) ?? [])))
+                        .join(' · ')}
+                    </dd>
                   </div>
                 ))}
               </dl>

@@ -17,7 +17,15 @@ export type StaffRole = {
   translations: Record<string, { name?: string }>;
   version: number;
   capabilities: Capability[];
+  /** Of limited capabilities, in their unit; the others have none. */
+  ceilings: Ceilings;
 };
+
+/** Ceilings by capability, in pounds a day or percent (docs/product.md, Ceilings). */
+export type Ceilings = Partial<Record<Capability, number>>;
+
+/** The units of the capabilities that can have a ceiling. */
+export type CeilingUnits = ReadonlyMap<Capability, 'pounds_a_day' | 'percent'>;
 
 /** What somebody may do today, and through which role: one of `user_roles`, or one of the staff roles by its id. */
 export type StaffRight = {
@@ -27,6 +35,8 @@ export type StaffRight = {
   capability: Capability;
   role: Role | null;
   roleId: string | null;
+  /** Up to how much through this role; null without a ceiling. */
+  ceiling: number | null;
 };
 
 /** A role that somebody has; days are ISO dates, the last one null without end. */
@@ -43,6 +53,7 @@ export async function readStaffRoles(): Promise<StaffRole[]> {
     key: row.key as FixedRole | null,
     translations: row.translations as StaffRole['translations'],
     capabilities: row.capabilities as Capability[],
+    ceilings: row.ceilings as Ceilings,
   }));
 }
 
@@ -57,14 +68,23 @@ export async function readStaffRights(): Promise<StaffRight[]> {
     capability: row.capability as Capability,
     role: row.role === null ? null : roleOf(row.role),
     roleId: row.role_id,
+    // The generated type does not say that it is null without a ceiling.
+    ceiling: row.ceiling as number | null,
   }));
 }
 
-/** Reads all capabilities with those that each needs. @throws BackendError */
-export async function readCapabilities(): Promise<ReadonlyMap<Capability, Capability[]>> {
+/** Reads all capabilities with those that each needs, and the units of ceilings. @throws BackendError */
+export async function readCapabilities(): Promise<{
+  needs: ReadonlyMap<Capability, Capability[]>;
+  units: CeilingUnits;
+}> {
   const supabase = await loadSupabase();
   const rows = dataOf(await supabase.rpc('list_capabilities', inStore()));
-  return new Map(rows.map(({ capability, needs }) => [capability as Capability, needs as Capability[]]));
+  const needs = rows.map((row) => [row.capability as Capability, row.needs as Capability[]] as const);
+  const units = rows.flatMap(({ capability, ceiling_unit: unit }) =>
+    unit === 'pounds_a_day' || unit === 'percent' ? [[capability as Capability, unit] as const] : [],
+  );
+  return { needs: new Map(needs), units: new Map(units) };
 }
 
 /** Reads the staff roles that people of the store have, ended and future ones too. @throws BackendError */
@@ -96,7 +116,7 @@ export async function readIsOwner(userId: string): Promise<boolean> {
 /** Adds a role, or changes one; the database adds what its capabilities need. @throws BackendError */
 export async function saveStaffRole(
   changed: Pick<StaffRole, 'id' | 'version'> | null,
-  values: Pick<StaffRole, 'name' | 'translations' | 'capabilities'>,
+  values: Pick<StaffRole, 'name' | 'translations' | 'capabilities' | 'ceilings'>,
 ): Promise<void> {
   const supabase = await loadSupabase();
   const asked = {
@@ -105,6 +125,7 @@ export async function saveStaffRole(
     p_name: values.name,
     p_translations: values.translations,
     p_capabilities: values.capabilities,
+    p_ceilings: values.ceilings,
   };
   await sendOnce(`save_staff_role ${JSON.stringify(asked)}`, async (requestId) =>
     dataOf(await supabase.rpc('save_staff_role', { ...asked, p_request_id: requestId })),

@@ -5,18 +5,19 @@ import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { toastName } from '#app/ui/toast.ts';
 import { useChange } from '../ui/use-change.ts';
-import { capabilitiesByArea, capabilityName, staffRoleName } from './right-names.ts';
+import { capabilitiesByArea, limitedName, staffRoleName } from './right-names.ts';
 import { type RoleDraft, StaffRoleForm } from './staff-role-form.tsx';
-import { deleteStaffRole, type StaffRole } from './staff-roles-data.ts';
+import { type CeilingUnits, deleteStaffRole, type StaffRole } from './staff-roles-data.ts';
 
 type StaffRolesProps = {
   roles: StaffRole[];
   needs: ReadonlyMap<Capability, readonly Capability[]>;
+  units: CeilingUnits;
   isOwner: boolean;
 };
 
 /** The roles beside admin and super admin, with what each may do; owners of all stores make, copy and change them. */
-export function StaffRoles({ roles, needs, isOwner }: StaffRolesProps) {
+export function StaffRoles({ roles, needs, units, isOwner }: StaffRolesProps) {
   const t = adminRightsTexts();
   const { busyWith, change } = useChange();
   const [draft, setDraft] = useState<RoleDraft | null>(null);
@@ -26,7 +27,9 @@ export function StaffRoles({ roles, needs, isOwner }: StaffRolesProps) {
       {isOwner ? (
         <Button
           className="justify-self-start"
-          onClick={() => setDraft({ changed: null, name: '', translations: {}, capabilities: [] })}
+          onClick={() =>
+            setDraft({ changed: null, name: '', translations: {}, capabilities: [], ceilings: {} })
+          }
         >
           {t('newRole')}
         </Button>
@@ -83,6 +86,7 @@ export function StaffRoles({ roles, needs, isOwner }: StaffRolesProps) {
                           name: t('copyOf', { role: name }),
                           translations: {},
                           capabilities: role.capabilities,
+                          ceilings: role.ceilings,
                         })
                       }
                     >
@@ -95,7 +99,13 @@ export function StaffRoles({ roles, needs, isOwner }: StaffRolesProps) {
                 {capabilitiesByArea(role.capabilities).map((area) => (
                   <div key={area.area} className="flex flex-wrap gap-x-2">
                     <dt className="text-ink-soft">{area.name}:</dt>
-                    <dd>{area.capabilities.map(capabilityName).join(' · ')}</dd>
+                    <dd>
+                      {area.capabilities
+                        .map((capability) =>
+                          limitedName(units, capability, role.ceilings[capability] ?? null),
+                        )
+                        .join(' · ')}
+                    </dd>
                   </div>
                 ))}
               </dl>
@@ -103,7 +113,9 @@ export function StaffRoles({ roles, needs, isOwner }: StaffRolesProps) {
           );
         })}
       </ul>
-      {draft ? <StaffRoleForm draft={draft} needs={needs} onClose={() => setDraft(null)} /> : null}
+      {draft ? (
+        <StaffRoleForm draft={draft} needs={needs} units={units} onClose={() => setDraft(null)} />
+      ) : null}
     </div>
   );
 }

@@ -38,14 +38,14 @@ export function meta(args: Route.MetaArgs) {
 }
 
 async function readStaff(userId: string) {
-  const [roles, grants, rights, needs, isOwner] = await Promise.all([
+  const [roles, grants, rights, { needs, units }, isOwner] = await Promise.all([
     readStaffRoles(),
     readStaffGrants(),
     readStaffRights(),
     readCapabilities(),
     readIsOwner(userId),
   ]);
-  return { roles, grants, rights, needs, isOwner };
+  return { roles, grants, rights, needs, units, isOwner };
 }
 
 /** The store's users; `?tab=roles` shows the roles, `?tab=whoMay` who may what. */
@@ -105,8 +105,15 @@ export default function UsersPage({ loaderData }: Route.ComponentProps) {
         onRights={setOpenPerson}
       />
     ),
-    roles: <StaffRoles roles={staff.roles} needs={staff.needs} isOwner={staff.isOwner} />,
-    whoMay: <WhoMay capabilities={[...staff.needs.keys()]} rights={staff.rights} roles={staff.roles} />,
+    roles: <StaffRoles roles={staff.roles} needs={staff.needs} units={staff.units} isOwner={staff.isOwner} />,
+    whoMay: (
+      <WhoMay
+        capabilities={[...staff.needs.keys()]}
+        rights={staff.rights}
+        roles={staff.roles}
+        units={staff.units}
+      />
+    ),
   };
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
@@ -130,6 +137,7 @@ export default function UsersPage({ loaderData }: Route.ComponentProps) {
           roles={staff.roles}
           grants={staff.grants}
           rights={staff.rights}
+          units={staff.units}
           onClose={() => setOpenPerson(null)}
         />
       ) : null}

@@ -1,20 +1,27 @@
 import { useState } from 'react';
-import { formatList } from '#app/i18n/format.ts';
+import { formatList, formatParts } from '#app/i18n/format.ts';
 import { adminRightsTexts } from '#app/i18n/texts/admin-rights.ts';
 import type { Capability } from '#app/lib/database.constants.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { SelectField } from '#app/ui/select-field.tsx';
-import { capabilitiesByArea, capabilityName, roleOfRight } from './right-names.ts';
-import type { StaffRight, StaffRole } from './staff-roles-data.ts';
+import {
+  capabilitiesByArea,
+  capabilityName,
+  ceilingText,
+  highestCeiling,
+  roleOfRight,
+} from './right-names.ts';
+import type { CeilingUnits, StaffRight, StaffRole } from './staff-roles-data.ts';
 
 type WhoMayProps = {
   capabilities: Capability[];
   rights: StaffRight[];
   roles: StaffRole[];
+  units: CeilingUnits;
 };
 
-/** Who may do a chosen thing in this store today, and through which roles. */
-export function WhoMay({ capabilities, rights, roles }: WhoMayProps) {
+/** Who may do a chosen thing in this store today, up to how much, and through which roles. */
+export function WhoMay({ capabilities, rights, roles, units }: WhoMayProps) {
   const t = adminRightsTexts();
   const [capability, setCapability] = useState<Capability>('money.refund');
   const people = Map.groupBy(
@@ -44,9 +51,14 @@ export function WhoMay({ capabilities, rights, roles }: WhoMayProps) {
             <li key={id} className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 p-4">
               <bdi className="wrap-anywhere font-medium">{held[0]?.name || held[0]?.email || id}</bdi>
               <span className="text-ink-soft text-sm">
-                {t('through', {
-                  roles: formatList([...new Set(held.map((right) => roleOfRight(right, roles)))]),
-                })}
+                {formatParts(
+                  [
+                    ceilingText(units, capability, highestCeiling(held)),
+                    t('through', {
+                      roles: formatList([...new Set(held.map((right) => roleOfRight(right, roles)))]),
+                    }),
+                  ].filter(Boolean),
+                )}
               </span>
             </li>
           ))}

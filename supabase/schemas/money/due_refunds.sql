@@ -80,7 +80,8 @@ language sql stable security definer set search_path = '' as $$
   where credited.amount > named.amount
 $$;
 
--- Creates the refunds for an amount: money before store credit.
+-- Creates the refunds for an amount: money before store credit. Without a way, what lies above the caller's ceiling waits for
+-- somebody who may send it.
 create function private.make_refunds(
   p_order_id uuid, p_amount numeric, p_links jsonb, p_reason text, p_lines jsonb, p_way public.refund_way, p_reference text
 ) returns void
@@ -90,14 +91,17 @@ declare
   v_payment record;
   v_money numeric;
   v_left numeric;
+  v_is_sent boolean;
   v_lines jsonb := p_lines;
 begin
   select orders.* into v_order from public.orders where orders.id = p_order_id;
+  v_is_sent := p_way is not null
+    or coalesce(p_amount <= private.left_under_ceiling(v_order.tenant_id, 'money.refund'), true);
   v_left := least(p_amount, private.money_left(v_order));
   v_money := v_left;
   for v_payment in
     select payment.id, private.card_money_left(payment) as amount from public.payments payment
-    where payment.order_id = p_order_id and payment.status = 'paid' and coalesce(p_way, 'card') = 'card'
+    where payment.order_id = p_order_id and payment.status = 'paid' and coalesce(p_way, 'card') = 'card' and v_is_sent
     order by payment.paid_at desc, payment.created_at desc, payment.id
   loop
     if least(v_left, v_payment.amount) > 0 then
@@ -110,7 +114,7 @@ begin
   end if;
   v_lines := private.make_refund(v_order, v_left, p_way, null, p_links, p_reason, v_lines, p_reference);
   perform private.make_refund(v_order, p_amount - v_money,
-    case when v_order.user_id is not null then 'store_credit'::public.refund_way end, null, p_links, p_reason, v_lines, '');
+    case when v_order.user_id is not null and v_is_sent then 'store_credit'::public.refund_way end, null, p_links, p_reason, v_lines, '');
 end
 $$;
 

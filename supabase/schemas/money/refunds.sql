@@ -94,6 +94,7 @@ begin
   if v_total > v_available then
     perform private.refuse('refund_above_paid', jsonb_build_object('amount', v_available));
   end if;
+  perform private.require_under_ceiling(v_order.tenant_id, 'money.refund', v_total);
   v_order := private.create_due_refunds(p_order_id, '{}', p_refund ->> 'reason',
     private.apply_credit(p_order_id, v_lines, coalesce((p_refund ->> 'shipping')::numeric, 0),
       coalesce((p_refund ->> 'goodwill')::numeric, 0)),

@@ -409,9 +409,12 @@ create trigger audited_update after update on public.products
 create trigger audited after update of is_open on public.conversations
   for each row when (old.is_open <> new.is_open) execute function private.audit();
 
+-- Requests for approval have entries of their own.
 create trigger audited after insert on public.order_events
-  for each row when (new.actor = 'staff' and new.to_status is null and new.remark ->> 'user_id' is null)
-  execute function private.audit_order_note();
+  for each row when (
+    new.actor = 'staff' and new.to_status is null and new.remark ->> 'user_id' is null
+    and coalesce(new.remark ->> 'code', '') not like 'approval%'
+  ) execute function private.audit_order_note();
 
 -- Grants
 

@@ -86,6 +86,9 @@ begin
   delete from public.order_event_actors acted where acted.tenant_id = p_tenant_id;
   delete from public.shipment_event_actors acted where acted.tenant_id = p_tenant_id;
   delete from public.transfer_actors acted where acted.tenant_id = p_tenant_id;
+  delete from public.approval_requests request where request.tenant_id = p_tenant_id;
+  delete from private.ceiling_uses used where used.tenant_id = p_tenant_id;
+  delete from private.prices_before lowered where lowered.tenant_id = p_tenant_id;
   delete from private.order_confirmations asked where asked.tenant_id = p_tenant_id;
   delete from private.order_links link where link.tenant_id = p_tenant_id;
   delete from private.order_clients client where client.tenant_id = p_tenant_id;

@@ -249,6 +249,7 @@ begin
   update public.stock_movements set actor_id = null where order_id = any (p_order_ids) and actor_id = p_user_id;
   update public.discount_uses set user_id = null where order_id = any (p_order_ids);
   delete from private.order_clients where order_id = any (p_order_ids);
+  delete from public.approval_requests where order_id = any (p_order_ids);
   delete from public.order_notifications where order_id = any (p_order_ids) and sent_at is null;
   update public.order_notifications set recipient = '', provider_reference = null where order_id = any (p_order_ids);
   update public.shipments shipment set

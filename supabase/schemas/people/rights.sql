@@ -61,6 +61,7 @@ insert into private.capabilities (name, second_factor) values
   ('log.undo', 'needed'),
   ('people.see', 'not_needed'),
   ('operations.see', 'not_needed'),
+  ('approvals.see', 'where_store_asks'),
   ('people.manage', 'needed');
 
 create table private.role_capabilities (
@@ -121,7 +122,25 @@ insert into private.capability_needs (capability, needs) values
   ('settings.money', 'settings.see'),
   ('settings.open_store', 'settings.see'),
   ('log.undo', 'log.see'),
+  -- People with a ceiling ask for what lies above it, others decide.
+  ('money.refund', 'approvals.see'),
+  ('money.give_credit', 'approvals.see'),
+  ('orders.discount', 'approvals.see'),
+  ('products.price', 'approvals.see'),
   ('people.manage', 'people.see');
+
+-- Capabilities that a role may have up to a ceiling, counted in pounds a day or percent: ceilings.sql.
+create table private.limited_capabilities (
+  capability text primary key references private.capabilities (name),
+  unit text not null check (unit in ('pounds_a_day', 'percent'))
+);
+alter table private.limited_capabilities enable row level security;
+
+insert into private.limited_capabilities (capability, unit) values
+  ('money.refund', 'pounds_a_day'),
+  ('money.give_credit', 'pounds_a_day'),
+  ('orders.discount', 'percent'),
+  ('products.price', 'percent');
 
 -- Roles beside those of public.user_role, shared by all stores of the installation. Those with a key exist in every installation;
 -- the back office has their names in every language. Read through list_staff_roles.
@@ -138,6 +157,8 @@ alter table private.staff_roles enable row level security;
 create table private.staff_role_capabilities (
   role_id uuid not null references private.staff_roles (id) on delete cascade,
   capability text not null references private.capabilities (name),
+  -- Of a limited capability; null without one.
+  ceiling numeric(12, 2) check (ceiling >= 0),
   primary key (role_id, capability)
 );
 create index staff_role_capabilities_capability on private.staff_role_capabilities (capability);
@@ -162,7 +183,7 @@ where role.key = 'manager' or granted.capability = any (case role.key
   when 'support' then '{
     orders.see,orders.place,orders.change,orders.cancel,returns.decide,customers.see,customers.change,customers.answer,
     products.see,offers.see,content.see,notifications.see,pickups.see}'
-  when 'catalogue' then '{products.see,products.change,products.price,stock.count}'
+  when 'catalogue' then '{products.see,products.change,products.price,stock.count,approvals.see}'
   when 'marketing' then '{products.see,offers.see,offers.change,content.see,content.change,sales.see}'
   when 'bookkeeper' then '{
     orders.see,money.see,money.see_settlements,money.take_payments,money.settle_cash,products.see,costs.see,sales.see,reports.see,
@@ -186,13 +207,13 @@ create index staff_grants_role on public.staff_grants (role_id);
 create index staff_grants_granted_by on public.staff_grants (granted_by);
 alter table public.staff_grants enable row level security;
 
--- What people may do today; without a store, in all of them.
+-- What people may do today, up to which ceiling; without a store, in all of them.
 create view private.held_capabilities as
-  select held.user_id, held.tenant_id, granted.capability
+  select held.user_id, held.tenant_id, granted.capability, null::numeric(12, 2) as ceiling
   from public.user_roles held
   join private.role_capabilities granted on granted.role = held.role
   union all
-  select held.user_id, held.tenant_id, granted.capability
+  select held.user_id, held.tenant_id, granted.capability, granted.ceiling
   from public.staff_grants held
   join private.staff_role_capabilities granted on granted.role_id = held.role_id
   where private.shop_time()::date between held.starts_on and coalesce(held.ends_on, 'infinity');

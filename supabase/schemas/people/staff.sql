@@ -19,12 +19,22 @@ create policy "Super admins read who has which role in their store" on public.st
 
 -- Functions
 
--- Nobody gives or takes rights that they lack themselves.
-create function private.require_all_capabilities(p_tenant_id text, p_capabilities text[]) returns void
+-- Nobody gives or takes rights that they lack themselves, or up to a higher ceiling; a capability without one in `p_ceilings` has no
+-- ceiling.
+create function private.require_all_capabilities(
+  p_tenant_id text, p_capabilities text[], p_ceilings jsonb default '{}'
+) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if exists (select 1 from unnest(p_capabilities) given where not private.may(p_tenant_id, given)) then
     perform private.refuse('grants_more_than_own');
+  elsif not private.is_service() and exists (
+    select 1 from private.limited_capabilities limited
+    where limited.capability = any (p_capabilities)
+      and private.ceiling(p_tenant_id, limited.capability)
+        < coalesce((p_ceilings ->> limited.capability)::numeric, 'infinity')
+  ) then
+    perform private.refuse('grants_more_than_own', '{"reason": "ceiling"}');
   end if;
 end
 $$;
@@ -45,54 +55,62 @@ language sql stable security definer set search_path = '' as $$
   select array(select capability from needed order by capability)
 $$;
 
--- All capabilities, with what each needs, in alphabetical order.
-create function public.list_capabilities(p_tenant_id text) returns table (capability text, needs text[])
+-- All capabilities, with what each needs and the unit of their ceilings, if there are any: pounds_a_day or percent. In alphabetical
+-- order.
+create function public.list_capabilities(p_tenant_id text) returns table (capability text, needs text[], ceiling_unit text)
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_capability(p_tenant_id, 'people.see');
   return query
   select known.name, array(
-    select required from unnest(private.with_needed_capabilities(array[known.name])) required where required <> known.name)
+    select required from unnest(private.with_needed_capabilities(array[known.name])) required where required <> known.name),
+    limited.unit
   from private.capabilities known
+  left join private.limited_capabilities limited on limited.capability = known.name
   order by known.name;
 end
 $$;
 
--- The roles beside those of public.user_role, those of every installation first.
+-- The roles beside those of public.user_role, those of every installation first; ceilings by capability.
 create function public.list_staff_roles(p_tenant_id text) returns table (
-  id uuid, key text, name text, translations jsonb, version integer, capabilities text[]
+  id uuid, key text, name text, translations jsonb, version integer, capabilities text[], ceilings jsonb
 )
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_capability(p_tenant_id, 'people.see');
   return query
-  select role.id, role.key, role.name, role.translations, role.version, private.capabilities_of_staff_role(role.id)
+  select role.id, role.key, role.name, role.translations, role.version, private.capabilities_of_staff_role(role.id),
+    private.ceilings_of_staff_role(role.id)
   from private.staff_roles role
   order by role.key is null, case when role.key is not null then role.id end, role.name;
 end
 $$;
 
--- Who may do what in a store today, and through which role: one of public.user_role, or one of list_staff_roles.
+-- Who may do what in a store today, up to which ceiling, and through which role: one of public.user_role, or one of
+-- list_staff_roles.
 create function public.list_staff_rights(p_tenant_id text) returns table (
-  user_id uuid, name text, email text, capability text, role public.user_role, role_id uuid, ends_on date
+  user_id uuid, name text, email text, capability text, role public.user_role, role_id uuid, ends_on date,
+  ceiling numeric
 )
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_capability(p_tenant_id, 'people.see');
   return query
   with held as (
-    select given.user_id, granted.capability, given.role, null::uuid as role_id, null::date as ends_on
+    select given.user_id, granted.capability, given.role, null::uuid as role_id, null::date as ends_on,
+      null::numeric as ceiling
     from public.user_roles given
     join private.role_capabilities granted on granted.role = given.role
     where given.tenant_id = p_tenant_id or given.tenant_id is null
     union all
-    select given.user_id, granted.capability, null, given.role_id, given.ends_on
+    select given.user_id, granted.capability, null, given.role_id, given.ends_on, granted.ceiling
     from public.staff_grants given
     join private.staff_role_capabilities granted on granted.role_id = given.role_id
     where given.tenant_id = p_tenant_id
       and private.shop_time()::date between given.starts_on and coalesce(given.ends_on, 'infinity')
   )
-  select held.user_id, coalesce(profile.name, ''), coalesce(profile.email, ''), held.capability, held.role, held.role_id, held.ends_on
+  select held.user_id, coalesce(profile.name, ''), coalesce(profile.email, ''), held.capability, held.role, held.role_id, held.ends_on,
+    held.ceiling
   from held
   left join public.profiles profile on profile.id = held.user_id and profile.tenant_id = p_tenant_id
   order by 2, 3, 1, 4;
@@ -101,15 +119,21 @@ $$;
 
 -- Logs a change of a role in the store in whose back office it was made.
 create function private.log_staff_role(
-  p_tenant_id text, p_action text, p_role private.staff_roles, p_before text[], p_after text[]
+  p_tenant_id text, p_action text, p_role private.staff_roles, p_before jsonb, p_after jsonb
 ) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.write_audit(
-    p_tenant_id, p_action, 'staff_roles', p_role.id::text, p_role.name,
-    case when p_before is not null then jsonb_build_object('capabilities', p_before) end,
-    case when p_after is not null then jsonb_build_object('capabilities', p_after) end
-  );
+  perform private.write_audit(p_tenant_id, p_action, 'staff_roles', p_role.id::text, p_role.name, p_before, p_after);
+end
+$$;
+
+-- A role's capabilities and ceilings, for the log.
+create function private.rights_of_staff_role(p_role_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return jsonb_strip_nulls(jsonb_build_object(
+    'capabilities', private.capabilities_of_staff_role(p_role_id),
+    'ceilings', nullif(private.ceilings_of_staff_role(p_role_id), '{}')));
 end
 $$;
 
@@ -119,18 +143,20 @@ language sql stable security definer set search_path = '' as $$
     select granted.capability from private.staff_role_capabilities granted where granted.role_id = p_role_id order by 1)
 $$;
 
--- Adds or changes a role of the installation, with all that its capabilities need. Without an id it is added.
+-- Adds or changes a role of the installation, with all that its capabilities need, up to ceilings by capability: {"money.refund":
+-- pounds a day, "orders.discount": percent}. Without an id it is added.
 create function public.save_staff_role(
   p_tenant_id text, p_name text, p_translations jsonb, p_capabilities text[], p_id uuid default null,
-  p_version integer default null, p_request_id uuid default null
+  p_version integer default null, p_request_id uuid default null, p_ceilings jsonb default '{}'
 ) returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare
   v_capabilities constant text[] := private.with_needed_capabilities(p_capabilities);
-  v_before constant text[] := private.capabilities_of_staff_role(p_id);
+  v_before constant jsonb := private.rights_of_staff_role(p_id);
+  v_ceilings jsonb;
   v_role private.staff_roles;
   v_first constant uuid := private.idempotent_result(null::uuid, p_request_id, jsonb_build_array(
-    'save_staff_role', p_tenant_id, p_name, p_translations, p_capabilities, p_id, p_version));
+    'save_staff_role', p_tenant_id, p_name, p_translations, p_capabilities, p_id, p_version, p_ceilings));
 begin
   if v_first is not null then
     return v_first;
@@ -141,6 +167,7 @@ begin
     or exists (select 1 from unnest(v_capabilities) chosen where chosen not in (select name from private.capabilities)) then
     perform private.refuse('unknown_capability');
   end if;
+  v_ceilings := private.checked_ceilings(p_ceilings, v_capabilities);
   if exists (
     select 1 from private.staff_roles other
     where lower(btrim(other.name)) = lower(btrim(p_name)) and other.id is distinct from p_id
@@ -162,13 +189,13 @@ begin
     where id = p_id returning * into v_role;
     delete from private.staff_role_capabilities where role_id = p_id and not capability = any (v_capabilities);
   end if;
-  insert into private.staff_role_capabilities (role_id, capability)
-  select v_role.id, unnest(v_capabilities)
-  on conflict do nothing;
+  insert into private.staff_role_capabilities (role_id, capability, ceiling)
+  select v_role.id, chosen, (v_ceilings ->> chosen)::numeric from unnest(v_capabilities) chosen
+  on conflict (role_id, capability) do update set ceiling = excluded.ceiling;
   if p_id is null then
-    perform private.log_staff_role(p_tenant_id, 'insert', v_role, null, v_capabilities);
+    perform private.log_staff_role(p_tenant_id, 'insert', v_role, null, private.rights_of_staff_role(v_role.id));
   else
-    perform private.log_staff_role(p_tenant_id, 'update', v_role, v_before, v_capabilities);
+    perform private.log_staff_role(p_tenant_id, 'update', v_role, v_before, private.rights_of_staff_role(v_role.id));
   end if;
   return private.store_idempotent_result(p_request_id, v_role.id);
 end
@@ -196,7 +223,7 @@ begin
   if v_people > 0 then
     perform private.refuse('staff_role_held', jsonb_build_object('count', v_people));
   end if;
-  perform private.log_staff_role(p_tenant_id, 'delete', v_role, private.capabilities_of_staff_role(p_id), null);
+  perform private.log_staff_role(p_tenant_id, 'delete', v_role, private.rights_of_staff_role(p_id), null);
   delete from private.staff_roles where id = p_id;
 end
 $$;
@@ -221,7 +248,8 @@ begin
   if p_ends_on < greatest(v_starts_on, v_today) then
     perform private.refuse('invalid_grant_days');
   end if;
-  perform private.require_all_capabilities(p_tenant_id, private.capabilities_of_staff_role(p_role_id));
+  perform private.require_all_capabilities(
+    p_tenant_id, private.capabilities_of_staff_role(p_role_id), private.ceilings_of_staff_role(p_role_id));
   insert into public.staff_grants (user_id, tenant_id, role_id, starts_on, ends_on, granted_by)
   values (p_user_id, p_tenant_id, p_role_id, v_starts_on, p_ends_on, auth.uid())
   on conflict (user_id, tenant_id, role_id)
@@ -236,7 +264,8 @@ create function public.revoke_staff_role(p_user_id uuid, p_tenant_id text, p_rol
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_capability(p_tenant_id, 'people.manage');
-  perform private.require_all_capabilities(p_tenant_id, private.capabilities_of_staff_role(p_role_id));
+  perform private.require_all_capabilities(
+    p_tenant_id, private.capabilities_of_staff_role(p_role_id), private.ceilings_of_staff_role(p_role_id));
   delete from public.staff_grants where user_id = p_user_id and tenant_id = p_tenant_id and role_id = p_role_id;
   return found;
 end
@@ -304,7 +333,7 @@ begin
   perform private.require_all_capabilities(p_tenant_id, array(
     select held.capability from private.held_capabilities held
     where held.user_id = p_user_id and held.tenant_id = p_tenant_id
-  ));
+  ), private.ceilings_of_person(p_tenant_id, p_user_id));
   delete from auth.mfa_factors where user_id = p_user_id;
   get diagnostics v_removed = row_count;
   insert into public.audit_log (tenant_id, actor_id, actor_name, action, entity, entity_id, label)

@@ -3,6 +3,7 @@ import type { Enums } from '#app/lib/database.types.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { sendOnce } from '#app/ui/send-once.ts';
+import { offeringToAsk } from '../../ui/asked-act.ts';
 import { type OrderAnswer, orderAnswer } from './shipment-calls.ts';
 
 export type RefundWay = Enums<'refund_way'>;
@@ -20,8 +21,10 @@ export type Refund = {
 export async function refundOrder(orderId: string, { way, ...refund }: Refund): Promise<void> {
   const supabase = await loadSupabase();
   const asked = { p_order_id: orderId, p_refund: { ...refund, ...(way ? { way } : {}) } };
-  await sendOnce(`refund_order ${orderId}`, async (requestId) =>
-    dataOf(await supabase.rpc('refund_order', { ...asked, p_request_id: requestId })),
+  await offeringToAsk({ act: 'refund_order', args: asked }, () =>
+    sendOnce(`refund_order ${orderId}`, async (requestId) =>
+      dataOf(await supabase.rpc('refund_order', { ...asked, p_request_id: requestId })),
+    ),
   );
 }
 
@@ -29,8 +32,10 @@ export async function refundOrder(orderId: string, { way, ...refund }: Refund): 
 export async function sendRefund(refundId: string, way: RefundWay, reference: string): Promise<void> {
   const supabase = await loadSupabase();
   const sent = { p_refund_id: refundId, p_way: way, p_reference: reference };
-  await sendOnce(`send_refund ${refundId}`, async (requestId) =>
-    dataOf(await supabase.rpc('send_refund', { ...sent, p_request_id: requestId })),
+  await offeringToAsk({ act: 'send_refund', args: sent }, () =>
+    sendOnce(`send_refund ${refundId}`, async (requestId) =>
+      dataOf(await supabase.rpc('send_refund', { ...sent, p_request_id: requestId })),
+    ),
   );
 }
 

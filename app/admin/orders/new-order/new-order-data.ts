@@ -6,6 +6,7 @@ import { pageTenant } from '#app/lib/page-tenant.ts';
 import { refusalText } from '#app/lib/refusal.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { cleanAscii, cleanPhone } from '#app/lib/typed-text.ts';
+import { offeringToAsk } from '../../ui/asked-act.ts';
 import { foldedPattern, mayBePartOfPhone } from '../../ui/list/search-pattern.ts';
 
 /**
@@ -77,6 +78,9 @@ export async function quoteFor(document: { [key: string]: Json }): Promise<NewOr
 /** Places an order for a customer, at most once per idempotency key. @throws BackendError */
 export async function placeOrderFor(document: { [key: string]: Json }) {
   const supabase = await loadSupabase();
-  const answer = await supabase.rpc('place_order_for', { p_order: document }).select('id, number');
-  return dataOf(answer);
+  const args = { p_order: document };
+  return offeringToAsk({ act: 'place_order_for', args }, async () => {
+    const answer = await supabase.rpc('place_order_for', args).select('id, number');
+    return dataOf(answer);
+  });
 }

@@ -2,6 +2,7 @@ import { dataOf } from '#app/lib/backend-error.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { sendOnce } from '#app/ui/send-once.ts';
+import { type AskedAct, offeringToAsk } from '../../ui/asked-act.ts';
 
 /** A bulk change of products as `change_products` takes it; amounts in pounds. */
 export type ProductChange =
@@ -21,18 +22,24 @@ export type ProductChange =
  */
 export async function changeProducts(ids: readonly string[], change: ProductChange): Promise<string> {
   const supabase = await loadSupabase();
-  const { change_id: changeId } = await sendOnce(`change_products ${change.kind}`, async (requestId) =>
-    dataOf(
-      await supabase.rpc('change_products', {
-        p_tenant_id: pageTenant(),
-        p_ids: [...ids],
-        p_change: change,
-        p_request_id: requestId,
-      }),
+  const args = { p_tenant_id: pageTenant(), p_ids: [...ids], p_change: change };
+  const { change_id: changeId } = await offeringToAsk({ act: 'change_products', args }, () =>
+    sendOnce(`change_products ${change.kind}`, async (requestId) =>
+      dataOf(await supabase.rpc('change_products', { ...args, p_request_id: requestId })),
     ),
   );
   return changeId ?? '';
 }
+
+/** A product's new price, as somebody else is asked to set it. */
+export const askedPrice = (id: string, price: number | null): AskedAct => ({
+  act: 'change_products',
+  args: {
+    p_tenant_id: pageTenant(),
+    p_ids: [id],
+    p_change: { kind: 'price', by: 'set', value: price ?? 0, strike: false } satisfies ProductChange,
+  },
+});
 
 /** A bulk change that can be undone; `made_at` is an ISO time, counts are numbers of products. */
 export type UndoableChange = Awaited<ReturnType<typeof readUndoable>>[number];

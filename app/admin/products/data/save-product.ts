@@ -4,9 +4,11 @@ import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import type { Attribute } from '#app/product/attributes.ts';
 import { sendOnce } from '#app/ui/send-once.ts';
+import { offeringToAsk } from '../../ui/asked-act.ts';
 import { conflictOf } from '../../ui/edit/conflict.ts';
 import { notAllowedError } from '../../ui/error-message.ts';
 import { type ProductForm, rowOfForm } from '../model/product-form.ts';
+import { askedPrice } from './change-products.ts';
 import { readAdminProduct, type StoredProduct } from './read-admin-products.ts';
 
 /**
@@ -41,14 +43,19 @@ export async function saveProduct(
   attributes: readonly Attribute[],
 ): Promise<StoredProduct | null> {
   const supabase = await loadSupabase();
-  const answer = await supabase
-    .from('products')
-    .update(rowOfForm(form, attributes, base.translations))
-    .eq('tenant_id', pageTenant())
-    .eq('id', base.id)
-    .eq('version', base.version)
-    .select('id');
-  return conflictOf(dataOf(answer).length === 1, () => readAdminProduct(base.id));
+  const row = rowOfForm(form, attributes, base.translations);
+  const saved = await offeringToAsk(askedPrice(base.id, row.price ?? null), async () =>
+    dataOf(
+      await supabase
+        .from('products')
+        .update(row)
+        .eq('tenant_id', pageTenant())
+        .eq('id', base.id)
+        .eq('version', base.version)
+        .select('id'),
+    ),
+  );
+  return conflictOf(saved.length === 1, () => readAdminProduct(base.id));
 }
 
 /**
@@ -61,18 +68,20 @@ export async function saveVariants(
   { options, variants }: { options: Json; variants: Json },
 ): Promise<StoredProduct | null> {
   const supabase = await loadSupabase();
-  const isConflict = await sendOnce(`save_product_variants ${base.id}`, async (requestId) => {
-    const answer = await supabase.rpc('save_product_variants', {
-      p_product_id: base.id,
-      p_version: base.version,
-      p_options: options,
-      p_variants: variants,
-      p_request_id: requestId,
-    });
-    const refused = answer.error?.details === 'version_conflict';
-    if (!refused) dataOf(answer);
-    return refused;
-  });
+  const args = {
+    p_product_id: base.id,
+    p_version: base.version,
+    p_options: options,
+    p_variants: variants,
+  };
+  const isConflict = await offeringToAsk({ act: 'save_product_variants', args }, () =>
+    sendOnce(`save_product_variants ${base.id}`, async (requestId) => {
+      const answer = await supabase.rpc('save_product_variants', { ...args, p_request_id: requestId });
+      const refused = answer.error?.details === 'version_conflict';
+      if (!refused) dataOf(answer);
+      return refused;
+    }),
+  );
   return conflictOf(!isConflict, () => readAdminProduct(base.id));
 }
 
@@ -89,14 +98,17 @@ export async function savePrice(
   price: number | null,
 ): Promise<{ saved: Priced; newer: null } | { saved: null; newer: Priced }> {
   const supabase = await loadSupabase();
-  const answer = await supabase
-    .from('products')
-    .update({ price })
-    .eq('tenant_id', pageTenant())
-    .eq('id', base.id)
-    .eq('version', base.version)
-    .select('id, version, price');
-  const [saved] = dataOf(answer);
+  const [saved] = await offeringToAsk(askedPrice(base.id, price), async () =>
+    dataOf(
+      await supabase
+        .from('products')
+        .update({ price })
+        .eq('tenant_id', pageTenant())
+        .eq('id', base.id)
+        .eq('version', base.version)
+        .select('id, version, price'),
+    ),
+  );
   if (saved) return { saved, newer: null };
   const newer = await conflictOf(false, () => readAdminProduct(base.id));
   if (!newer || newer.version === base.version) throw notAllowedError();

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
+import { may } from '#app/auth/model.ts';
+import { useSession } from '#app/auth/session.ts';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { defaultLanguage, type Language } from '#app/i18n/languages.ts';
 import { adminProductsTexts } from '#app/i18n/texts/admin-products.ts';
@@ -44,6 +46,7 @@ export function ProductFields(props: ProductFieldsProps) {
   const { start, categories, attributes, files, typeIsOption, stock, onPictureRemoved } = props;
   const t = adminProductsTexts();
   const { productsOptions } = useBrand();
+  const { user } = useSession();
   const { features } = useRootData().settings;
   const { control, register, setValue, getValues, formState } = useFormContext<ProductForm>();
   const { errors } = formState;
@@ -104,6 +107,7 @@ export function ProductFields(props: ProductFieldsProps) {
           label={t('priceEgp')}
           inputMode="decimal"
           error={errors.price?.message}
+          readOnly={start.price !== '' && !may(user, 'products.price')}
           {...register('price')}
         />
         <TextField

@@ -1,5 +1,7 @@
 import { type ReactNode, useRef } from 'react';
 import { href, Link, useSearchParams } from 'react-router';
+import { may } from '#app/auth/model.ts';
+import { useSession } from '#app/auth/session.ts';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { adminProductsTexts } from '#app/i18n/texts/admin-products.ts';
 import { formatPounds, toPounds } from '#app/lib/money.ts';
@@ -23,6 +25,7 @@ const closingParams = 'tab search category stock show sort page';
 export function PriceCell({ product }: CellProps) {
   const t = adminProductsTexts();
   const { currency } = useBrand();
+  const { user } = useSession();
   const { id, name, version, price, original_price: original, min_price: least, max_price: most } = product;
   const base = useRef<Priced>({ id, version, price });
   const money = (pounds: number | null) => (pounds === null ? t('noPrice') : formatPounds(pounds, currency));
@@ -64,6 +67,15 @@ export function PriceCell({ product }: CellProps) {
       </GridLink>
     );
   }
+  const shown = (
+    <span className="inline-flex flex-wrap gap-x-2 whitespace-nowrap font-details tabular-nums @3xl:flex-nowrap">
+      {original && price !== null && original > price ? (
+        <s className="text-ink-soft">{money(original)}</s>
+      ) : null}
+      <span>{money(price)}</span>
+    </span>
+  );
+  if (!may(user, 'products.price')) return shown;
   return (
     <InlineEdit
       label={t('editPrice', { name })}
@@ -75,12 +87,7 @@ export function PriceCell({ product }: CellProps) {
       }}
       save={save}
     >
-      <span className="inline-flex flex-wrap gap-x-2 whitespace-nowrap font-details tabular-nums @3xl:flex-nowrap">
-        {original && price !== null && original > price ? (
-          <s className="text-ink-soft">{money(original)}</s>
-        ) : null}
-        <span>{money(price)}</span>
-      </span>
+      {shown}
     </InlineEdit>
   );
 }

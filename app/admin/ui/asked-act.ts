@@ -1,0 +1,39 @@
+import { createStore, useStore } from 'zustand';
+import { BackendError } from '#app/lib/backend-error.ts';
+import type { Database, Enums } from '#app/lib/database.types.ts';
+import { refusalMessage } from '#app/lib/refusal.ts';
+
+type Functions = Database['public']['Functions'];
+
+/** A function that can be asked for, with its arguments by name (docs/product.md, Ceilings). */
+export type AskedAct = {
+  [Act in Enums<'approval_act'>]: { act: Act; args: Omit<Functions[Act]['Args'], 'p_request_id'> };
+}[Enums<'approval_act'>];
+
+/** What was just refused because of the person's ceiling, and why; the office offers to ask somebody for it. */
+const refused = createStore<{ current: (AskedAct & { why: string }) | null }>(() => ({ current: null }));
+
+/** Returns what the office offers to ask for. */
+export function useRefusedAct() {
+  return useStore(refused, ({ current }) => current);
+}
+
+/** Closes the offer to ask. */
+export function forgetRefusedAct(): void {
+  refused.setState({ current: null });
+}
+
+/**
+ * Runs an act; if it lies above the person's ceiling, the office offers to ask somebody for it.
+ * @param asked what is asked for then: the act itself, or the part of it that somebody else can do
+ * @throws what the act throws
+ */
+export async function offeringToAsk<Result>(asked: AskedAct, run: () => Promise<Result>): Promise<Result> {
+  try {
+    return await run();
+  } catch (error) {
+    if (error instanceof BackendError && error.details === 'above_ceiling')
+      refused.setState({ current: { ...asked, why: refusalMessage(error) ?? error.message } });
+    throw error;
+  }
+}
