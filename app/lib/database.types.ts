@@ -3589,7 +3589,7 @@ export type Database = {
           name: string;
           page: string;
           query: string;
-          tenant_id: string;
+          tenant_id: string | null;
           updated_at: string;
           user_id: string;
         };
@@ -3599,7 +3599,7 @@ export type Database = {
           name: string;
           page: string;
           query?: string;
-          tenant_id: string;
+          tenant_id?: string | null;
           updated_at?: string;
           user_id?: string;
         };
@@ -3609,7 +3609,7 @@ export type Database = {
           name?: string;
           page?: string;
           query?: string;
-          tenant_id?: string;
+          tenant_id?: string | null;
           updated_at?: string;
           user_id?: string;
         };
@@ -5787,7 +5787,7 @@ export type Database = {
           p_limit?: number;
           p_search?: string;
           p_tag?: string;
-          p_tenant_id: string;
+          p_tenant_ids: string[];
         };
         Returns: {
           email: string;
@@ -5801,6 +5801,7 @@ export type Database = {
           points: number;
           spent: number;
           tags: string[];
+          tenant_id: string;
         }[];
       };
       dashboard: {
@@ -6113,13 +6114,14 @@ export type Database = {
         Args: {
           p_limit?: number;
           p_phone: string;
-          p_tenant_id: string;
+          p_tenant_ids: string[];
         };
         Returns: {
           about: string;
           id: string;
           kind: string;
           name: string;
+          tenant_id: string;
         }[];
       };
       find_districts: {
@@ -6313,7 +6315,7 @@ export type Database = {
           p_search?: string;
           p_sort?: string;
           p_tag?: string;
-          p_tenant_id: string;
+          p_tenant_ids: string[];
         };
         Returns: {
           email: string;
@@ -6328,6 +6330,7 @@ export type Database = {
           points: number;
           spent: number;
           tags: string[];
+          tenant_id: string;
         }[];
       };
       list_staff_rights: {
@@ -6709,11 +6712,12 @@ export type Database = {
       };
       order_queue_counts: {
         Args: {
-          p_tenant_id: string;
+          p_tenant_ids: string[];
         };
         Returns: {
           orders: number;
           queue: Database['public']['Enums']['order_queue'];
+          tenant_id: string;
         }[];
       };
       overrule_cash_rule: {
@@ -7939,6 +7943,16 @@ export type Database = {
         };
         Returns: JsonColumn<'report_rows'>;
       };
+      report_rows_of_stores: {
+        Args: {
+          p_from: string;
+          p_limit?: number;
+          p_report: string;
+          p_tenant_ids: string[];
+          p_to: string;
+        };
+        Returns: JsonColumn<'report_rows_of_stores'>;
+      };
       report_sales: {
         Args: {
           p_bucket?: string;
@@ -8014,6 +8028,31 @@ export type Database = {
           returned: number;
           revenue: number;
           shipping: number;
+        }[];
+      };
+      report_totals_of_stores: {
+        Args: {
+          p_from: string;
+          p_tenant_ids: string[];
+          p_to: string;
+        };
+        Returns: {
+          average: number;
+          cancelled: number;
+          cash_with_carriers: number;
+          customers: number;
+          delivered: number;
+          discounts: number;
+          items: number;
+          new_customers: number;
+          orders: number;
+          points_value: number;
+          refund_due: number;
+          refunded: number;
+          returned: number;
+          revenue: number;
+          shipping: number;
+          tenant_id: string;
         }[];
       };
       report_variants: {
@@ -8855,7 +8894,7 @@ export type Database = {
       };
       unconfirmed_people: {
         Args: {
-          p_tenant_id: string;
+          p_tenant_ids: string[];
           p_user_ids: string[];
         };
         Returns: string[];

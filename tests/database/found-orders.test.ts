@@ -40,7 +40,7 @@ afterAll(() => backend.close());
 
 const found = async (typed: string) => {
   const filter = orderFilter(new URLSearchParams({ search: typed }));
-  const { rows, count } = await readOrderPage(staff, tenantId, filter);
+  const { rows, count } = await readOrderPage(staff, [tenantId], filter);
   expect(count).toBe(rows.length);
   return rows.map(({ id }) => id);
 };
@@ -50,8 +50,9 @@ test('staff find an order by its number, name and phone number in any format, an
     expect(await found(typed), typed).toEqual([order.id]);
   expect(await found('mona')).toHaveLength(2);
   expect(await found('nobody of this name')).toEqual([]);
-  const [row] = (await readOrderPage(staff, tenantId, orderFilter(new URLSearchParams({ search: 'eloise' }))))
-    .rows;
+  const [row] = (
+    await readOrderPage(staff, [tenantId], orderFilter(new URLSearchParams({ search: 'eloise' })))
+  ).rows;
   expect(row).not.toHaveProperty('order_staff_facts');
 });
 

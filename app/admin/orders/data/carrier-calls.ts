@@ -41,9 +41,9 @@ async function ask(path: string, body?: object): Promise<Response> {
   throw new BackendError(refusal.parse(await response.json().catch(() => null)), response.status);
 }
 
-/** Reads the carriers with an API. @throws BackendError */
-export async function readCarriers(): Promise<CarrierAccount[]> {
-  const query = new URLSearchParams({ store: pageTenant() });
+/** Reads the carriers with an API, for a store. @throws BackendError */
+export async function readCarriers(store = pageTenant()): Promise<CarrierAccount[]> {
+  const query = new URLSearchParams({ store });
   return carriersSchema.parse(await (await ask(`?${query}`)).json()).carriers;
 }
 
@@ -71,15 +71,15 @@ export async function saveLabels(shipments: readonly string[]): Promise<void> {
   saveFile('labels.pdf', file, 'application/pdf');
 }
 
-/** Reads the days on which a carrier offers pickups. @throws BackendError */
-export async function readPickupDays(carrier: string): Promise<string[]> {
-  const query = new URLSearchParams({ store: pageTenant(), carrier });
+/** Reads the days on which a carrier offers pickups from a store. @throws BackendError */
+export async function readPickupDays(carrier: string, store: string): Promise<string[]> {
+  const query = new URLSearchParams({ store, carrier });
   return z.object({ days: z.array(z.string()) }).parse(await (await ask(`/days?${query}`)).json()).days;
 }
 
-/** Requests a pickup on a day. @throws BackendError */
-export async function askForPickup(carrier: string, day: string): Promise<void> {
-  await ask('/pickups', { store: pageTenant(), carrier, day });
+/** Requests a pickup from a store on a day. @throws BackendError */
+export async function askForPickup(carrier: string, store: string, day: string): Promise<void> {
+  await ask('/pickups', { store, carrier, day });
 }
 
 /** Reads a carrier's districts in a governorate. @throws BackendError */

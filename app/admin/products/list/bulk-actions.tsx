@@ -10,7 +10,8 @@ import { BulkChangeDialog, type BulkDialog } from './bulk-change-dialog.tsx';
 
 type BulkActionsProps = {
   count: number;
-  categories: ListedCategory[];
+  /** Null for products of several stores, each of which has its own categories. */
+  categories: ListedCategory[] | null;
   busy: boolean;
   /** Returns whether it succeeded. */
   onChange: (change: ProductChange) => Promise<boolean>;
@@ -25,6 +26,8 @@ const flagActions = [
   ['hide', { kind: 'is_active', value: false }],
 ] as const satisfies [string, ProductChange][];
 
+const bulkDialogs: readonly BulkDialog[] = ['price', 'stock', 'category'];
+
 /** Bulk actions for the selected products. */
 export function BulkActions({ count, categories, busy, onChange }: BulkActionsProps) {
   const t = adminProductsTexts();
@@ -34,18 +37,20 @@ export function BulkActions({ count, categories, busy, onChange }: BulkActionsPr
   };
   return (
     <>
-      {(['price', 'stock', 'category'] as const).map((about) => (
-        <Button
-          key={about}
-          variant="outline"
-          size="small"
-          aria-haspopup="dialog"
-          disabled={busy}
-          onClick={() => setDialog(about)}
-        >
-          {t(about)}
-        </Button>
-      ))}
+      {bulkDialogs
+        .filter((about) => about !== 'category' || categories)
+        .map((about) => (
+          <Button
+            key={about}
+            variant="outline"
+            size="small"
+            aria-haspopup="dialog"
+            disabled={busy}
+            onClick={() => setDialog(about)}
+          >
+            {t(about)}
+          </Button>
+        ))}
       <DropdownMenu
         label={t('more')}
         trigger={
@@ -80,7 +85,7 @@ export function BulkActions({ count, categories, busy, onChange }: BulkActionsPr
         <BulkChangeDialog
           field={dialog}
           count={count}
-          categories={categories}
+          categories={categories ?? []}
           busy={busy}
           onApply={(change) => void apply(change)}
           onClose={() => setDialog(null)}
