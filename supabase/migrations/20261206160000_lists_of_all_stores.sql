@@ -347,6 +347,8 @@ CREATE POLICY "Staff save views for themselves" ON "public"."saved_views" FOR IN
 
 REVOKE ALL ON FUNCTION "private"."may_have_views"(text, text[]) FROM PUBLIC;
 
+GRANT EXECUTE ON FUNCTION "private"."may_have_views"(text, text[]) TO "authenticated";
+
 REVOKE ALL ON FUNCTION "private"."may_have_views"(text, text[]) FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."may_have_views"(text, text[]) TO "postgres";
