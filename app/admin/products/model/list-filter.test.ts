@@ -44,6 +44,12 @@ it('combines all filters into one condition, which is empty without any', () => 
   ).toBe('and(search_text.like."%a,b\\"%",category_id.is.null,stock.gt.0,stock.lte.3,is_active.is.false)');
 });
 
+it('stock is low by the threshold of each product’s own store', () => {
+  expect(productCondition({ ...nothing, stock: 'low' }, { duoworks: 3, inkthread: 5 })).toBe(
+    'and(stock.gt.0,or(and(tenant_id.eq.duoworks,stock.lte.3),and(tenant_id.eq.inkthread,stock.lte.5)))',
+  );
+});
+
 it('products are sorted by their names in the office’s language', () => {
   expect(productSortColumns('en')).toEqual(productSorts);
   expect(productSortColumns('ar')).toMatchObject({
