@@ -549,6 +549,10 @@ export const functionAttacks: Record<string, FunctionAttack> = {
   my_capabilities: nothing(
     ({ store }) => `(select count(*) > 0 as result from my_capabilities(${quoted(store.tenantId)}))`,
   ),
+  my_workplaces: nothing(
+    ({ store }) =>
+      `(select count(*) > 0 as result from my_workplaces() where tenant_id = ${quoted(store.tenantId)})`,
+  ),
   notification_choices: open(({ store }) => `notification_choices(${quoted(store.tenantId)})`),
   choose_notifications: open(({ store }) => `choose_notifications(${quoted(store.tenantId)}, 'sms', false)`),
   mark_conversation: refused(({ conversationId }) => `mark_conversation('${conversationId}', false)`),
