@@ -1,10 +1,11 @@
 import { Menu } from 'lucide-react';
 import { useState } from 'react';
-import { Outlet, redirectDocument, useLocation, useNavigation } from 'react-router';
+import { href, Outlet, redirect, redirectDocument, useLocation, useNavigation } from 'react-router';
 import { requireStaff } from '#app/auth/guards.ts';
 import { pathInLanguage, splitLanguage } from '#app/i18n/languages.ts';
 import { pageLanguage } from '#app/i18n/page-language.ts';
 import { adminTexts } from '#app/i18n/texts/admin.ts';
+import { splitOffice } from '#app/lib/office-address.ts';
 import type { RouteHandle } from '#app/lib/route-handle.ts';
 import { sheetLinks } from '#app/lib/sheet-links.ts';
 import { pageMeta } from '#app/store/seo.ts';
@@ -22,7 +23,7 @@ import { usePresence } from '../live/presence.ts';
 import { PresencePeers } from '../live/presence-peers.tsx';
 import { useUnreadCounting } from '../live/unread-messages.ts';
 import { useOrderBell } from '../orders/list/order-sound.ts';
-import { adminCrumbs } from '../ui/admin-pages.ts';
+import { adminCrumbs, allStorePages } from '../ui/admin-pages.ts';
 import { NavigationGuard } from '../ui/edit/navigation-guard.tsx';
 import { useSaveKeys } from '../ui/edit/save-keys.ts';
 import { ListSkeleton } from '../ui/list/list-skeleton.tsx';
@@ -46,7 +47,7 @@ export function meta(args: Route.MetaArgs) {
   return pageMeta(args, { name: adminTexts()('title') });
 }
 
-/** Redirects to the user's office language, whatever the URL says. */
+/** Redirects to the user's office language, whatever the URL says, and from a single store's page out of the office of all stores. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const user = await requireStaff(request);
   const url = new URL(request.url);
@@ -54,6 +55,9 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   // Texts are loaded for one language per document, so another one needs a document load.
   if (user.officeLanguage !== pageLanguage())
     throw redirectDocument(new URL(pathInLanguage(path, user.officeLanguage), url.origin).href);
+  // The document's store is the host's; its own pages must not look as if they were those of all stores.
+  const page = splitOffice(splitLanguage(url.pathname).path).path.replace(/\/+$/, '');
+  if (isAllStores() && page !== href('/admin') && !allStorePages.has(page)) throw redirect(href('/admin'));
   return { stores: await readOfficeStores(user) };
 }
 clientLoader.hydrate = true as const;
