@@ -110,11 +110,11 @@ describe('profiles', () => {
     test('is marked for staff as not confirmed until its address or number is', async () => {
       const { id } = await signUp({ tenant_id: store.tenantId, name: 'Nour' });
       const ask = (who: Person) =>
-        db.run(who.identity, 'select unconfirmed_people(array[$1::text], array[$2::text::uuid, $3::text::uuid]) as id', [
-          store.tenantId,
-          id,
-          elsewhere,
-        ]);
+        db.run(
+          who.identity,
+          'select unconfirmed_people(array[$1::text], array[$2::text::uuid, $3::text::uuid]) as id',
+          [store.tenantId, id, elsewhere],
+        );
       const { id: elsewhere } = await signUp({ tenant_id: other.tenantId });
       const clerk = await makePerson(db, store.tenantId, 'admin');
       expect(await ask(clerk)).toEqual([{ id }]);

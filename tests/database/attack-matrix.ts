@@ -645,7 +645,8 @@ export const functionAttacks: Record<string, FunctionAttack> = {
     ({ store, victim }) => `count_user_factors(${quoted(store.tenantId)}, array['${victim.id}']::uuid[])`,
   ),
   unconfirmed_people: refused(
-    ({ store, victim }) => `unconfirmed_people(array[${quoted(store.tenantId)}], array['${victim.id}']::uuid[])`,
+    ({ store, victim }) =>
+      `unconfirmed_people(array[${quoted(store.tenantId)}], array['${victim.id}']::uuid[])`,
   ),
   remove_user_factors: refused(
     ({ store, victim }) => `remove_user_factors('${victim.id}', ${quoted(store.tenantId)})`,

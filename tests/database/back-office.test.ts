@@ -130,7 +130,10 @@ describe('customers', () => {
 
 describe('a caller', () => {
   const find = (who: Person, phone: string) =>
-    db.run(who.identity, 'select kind, id, name, about from find_by_phone(array[$1::text], $2)', [store.tenantId, phone]);
+    db.run(who.identity, 'select kind, id, name, about from find_by_phone(array[$1::text], $2)', [
+      store.tenantId,
+      phone,
+    ]);
   const listed = (phone: string) =>
     db.run(admin.identity, 'select id from list_customers(array[$1::text], $2)', [store.tenantId, phone]);
 
@@ -157,7 +160,10 @@ describe('a caller', () => {
     }
     for (const who of [shopper, elsewhere]) {
       expect(
-        await errorMessage(db, who.identity, 'select find_by_phone(array[$1::text], $2)', [store.tenantId, '01234509876']),
+        await errorMessage(db, who.identity, 'select find_by_phone(array[$1::text], $2)', [
+          store.tenantId,
+          '01234509876',
+        ]),
       ).toMatchObject({ code: '42501' });
     }
   });

@@ -59,17 +59,14 @@ describe('whoever works in two of three stores', () => {
     expect(await errorMessage(db, staff.identity, sql, ['{}'])).toMatchObject({ code: '42501' });
   });
 
-  test.each(['orders', 'profiles'])(
-    'reads the %s of both when all three are named',
-    async (table) => {
-      const rows = await db.run(
-        staff.identity,
-        `select distinct tenant_id from ${table} where tenant_id = any ($1::text[]) and tenant_id is not null`,
-        [all()],
-      );
-      expect(rows.map(({ tenant_id }) => String(tenant_id)).sort()).toEqual(own());
-    },
-  );
+  test.each(['orders', 'profiles'])('reads the %s of both when all three are named', async (table) => {
+    const rows = await db.run(
+      staff.identity,
+      `select distinct tenant_id from ${table} where tenant_id = any ($1::text[]) and tenant_id is not null`,
+      [all()],
+    );
+    expect(rows.map(({ tenant_id }) => String(tenant_id)).sort()).toEqual(own());
+  });
 
   test('has a store’s figures there as in that store alone', async () => {
     const [first] = stores;
@@ -88,7 +85,8 @@ describe('whoever works in two of three stores', () => {
 });
 
 describe('views of the office of all stores', () => {
-  const save = "insert into saved_views (tenant_id, page, name, query) values (null, 'orders', $1, 'queue=to_pack')";
+  const save =
+    "insert into saved_views (tenant_id, page, name, query) values (null, 'orders', $1, 'queue=to_pack')";
 
   test('are their person’s, in whichever store they open it', async () => {
     await db.run(staff.identity, save, ['Mine']);

@@ -95,9 +95,9 @@ describe('staff with a verified second factor', () => {
     await db.run(admin.assured, change, [store.tenantId, 'false']);
     try {
       expect(await db.run(admin.identity, 'select id from orders limit 1')).toHaveLength(1);
-      expect(await attempt(db, admin.identity, 'select list_customers(array[$1::text])', [store.tenantId])).toHaveProperty(
-        'rows',
-      );
+      expect(
+        await attempt(db, admin.identity, 'select list_customers(array[$1::text])', [store.tenantId]),
+      ).toHaveProperty('rows');
     } finally {
       await db.run(admin.assured, change, [store.tenantId, 'true']);
     }

@@ -197,15 +197,19 @@ describe('packing', () => {
     expect(moved.map(({ refusal }) => refusal)).toEqual([undefined, undefined]);
     for (const order of [orders[0], orders[2]])
       expect(await standingOf(order ?? { id: '' })).toMatchObject({ status: 'shipped' });
-    const counts = await db.run(admin.identity, 'select queue, orders from order_queue_counts(array[$1::text])', [
-      store.tenantId,
-    ]);
+    const counts = await db.run(
+      admin.identity,
+      'select queue, orders from order_queue_counts(array[$1::text])',
+      [store.tenantId],
+    );
     expect(counts).toEqual([
       { queue: 'to_confirm', orders: '1' },
       { queue: 'on_the_way', orders: '2' },
     ]);
     expect(
-      await errorMessage(db, shopper.identity, 'select order_queue_counts(array[$1::text])', [store.tenantId]),
+      await errorMessage(db, shopper.identity, 'select order_queue_counts(array[$1::text])', [
+        store.tenantId,
+      ]),
     ).toMatchObject({ code: '42501' });
   });
 

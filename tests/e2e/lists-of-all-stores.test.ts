@@ -11,7 +11,10 @@ async function hireInThree(store: StoreProcess) {
   for (const tenantId of brands.slice(1)) {
     const { error } = await adminOf(store)
       .from('user_roles')
-      .upsert({ user_id: person.id, tenant_id: tenantId, role: 'admin' }, { onConflict: 'user_id,tenant_id' });
+      .upsert(
+        { user_id: person.id, tenant_id: tenantId, role: 'admin' },
+        { onConflict: 'user_id,tenant_id' },
+      );
     if (error) throw new Error(error.message);
   }
   return person;
@@ -48,13 +51,16 @@ test('a person of three stores sees their orders together, confirms those of two
   await page.getByRole('button', { name: 'Confirmed (2)' }).click();
   const outcome = page.getByRole('dialog');
   await expect(outcome.getByRole('heading')).toHaveText('2 orders moved to confirmed');
-  await expect(outcome).toContainText('Northblock: 1, Meeple House: 1');
+  await expect(outcome).toContainText('Meeple House: 1, Northblock: 1');
   await outcome.getByRole('button', { name: 'Close' }).last().click();
 
   await page.getByRole('link', { name: second }).click();
   await expect(page.getByRole('heading', { name: `Order ${second}` })).toBeVisible();
   await expect(page).toHaveURL(/\/stores\/meeplehouse\/admin\/orders\?.*order=/);
-  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'All stores' }).click();
+  await page
+    .getByRole('navigation', { name: 'Breadcrumb' })
+    .getByRole('link', { name: 'All stores' })
+    .click();
   await expect(page).toHaveURL(/\/stores\/all\/admin\/orders\?search=/);
   await expect(rowOf(second)).toContainText('Confirmed');
   await expect(rowOf(third)).toContainText('Pending');
