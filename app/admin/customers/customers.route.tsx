@@ -104,7 +104,7 @@ const capability = pageCapabilities['/admin/customers'];
 
 /** The list of customers; `?customer={id}` opens one, `?tab=messages` the messages. */
 export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
-  const user = await requireCapability(request, capability);
+  const user = await requireCapability(request, pageCapabilities['/admin/customers']);
   const stores = shownStores(user, capability, url.searchParams);
   const id = url.searchParams.get('customer');
   if (id && isAllStores()) {

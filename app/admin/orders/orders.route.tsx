@@ -46,7 +46,7 @@ const translate = () => adminOrdersTexts();
 /** The list of orders; `?order={id}` opens one, `&print=slip` or another kind shows printable sheets. */
 export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
   const capability = pageCapabilities['/admin/orders'];
-  const user = await requireCapability(request, capability);
+  const user = await requireCapability(request, pageCapabilities['/admin/orders']);
   const stores = shownStores(user, capability, url.searchParams);
   const loadedCount = ordersChangeCount();
   const filter = orderFilter(url.searchParams);

@@ -37,7 +37,7 @@ const tabs = ['products', 'categories', 'attributes', 'words', 'files'] as const
 
 export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
   const capability = pageCapabilities['/admin/products'];
-  const user = await requireCapability(request, capability);
+  const user = await requireCapability(request, pageCapabilities['/admin/products']);
   const stores = shownStores(user, capability, url.searchParams);
   const filter = productFilter(url.searchParams);
   // Categories, attributes, search words and files are each store's own.

@@ -27,7 +27,7 @@ export function meta(args: Route.MetaArgs) {
 const capability = pageCapabilities['/admin/reports'];
 
 export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
-  const user = await requireCapability(request, capability);
+  const user = await requireCapability(request, pageCapabilities['/admin/reports']);
   const query = reportQuery(url.searchParams, shopDay());
   const { kind } = query;
   const needed = kind === 'customers' || kind === 'files' ? 'reports.see' : capability;

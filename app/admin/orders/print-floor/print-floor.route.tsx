@@ -33,7 +33,7 @@ const capability = pageCapabilities['/admin/orders/print-floor'];
 
 /** The designs to print; `?wall` shows them large, for a wall screen. */
 export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
-  const user = await requireCapability(request, capability);
+  const user = await requireCapability(request, pageCapabilities['/admin/orders/print-floor']);
   const loadedCount = ordersChangeCount();
   return {
     loadedCount,
