@@ -1,5 +1,6 @@
 import { addressLines } from '#app/addresses/address-lines.ts';
 import { useAddressLabels } from '#app/addresses/use-address-labels.ts';
+import { useBrand } from '#app/brands/use-brand.ts';
 import { adminOrdersTexts } from '#app/i18n/texts/admin-orders.ts';
 import { adminShipmentsTexts } from '#app/i18n/texts/admin-shipments.ts';
 import { invoicesTexts } from '#app/i18n/texts/invoices.ts';
@@ -27,6 +28,7 @@ export function ShipmentLabel({
   const tShipments = adminShipmentsTexts();
   const tInvoices = invoicesTexts();
   const addressLabels = useAddressLabels();
+  const { currency } = useBrand();
   const { seller } = letterhead;
   const sender = [seller.name === letterhead.name ? '' : seller.name, seller.address, seller.phone];
   // Without a tracking number, carriers' statements name the shipment by our own number.
@@ -62,7 +64,7 @@ export function ShipmentLabel({
       </header>
       {toCollect > 0 ? (
         <p className="shrink-0 border-2 border-line-strong px-4 py-1 text-center font-semibold text-xl leading-snug">
-          {t('cashToCollect', { total: formatPounds(toCollect, letterhead.currency) })}
+          {t('cashToCollect', { total: formatPounds(toCollect, currency) })}
         </p>
       ) : null}
       <div
