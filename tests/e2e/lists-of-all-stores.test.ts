@@ -63,5 +63,5 @@ test('a person of three stores sees their orders together, confirms those of two
     .click();
   await expect(page).toHaveURL(/\/stores\/all\/admin\/orders\?search=/);
   await expect(rowOf(second)).toContainText('Confirmed');
-  await expect(rowOf(third)).toContainText('Pending');
+  await expect(rowOf(third)).toContainText('Received');
 });
