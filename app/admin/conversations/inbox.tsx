@@ -127,7 +127,7 @@ function Conversations({ stores, filter, rows, count, views }: Omit<InboxProps, 
   );
   const open = filter.box !== 'archived';
   return (
-    <>
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <StoreFilter capability={pageCapabilities['/admin/customers']} />
       <DataTable
         list={{
@@ -179,7 +179,7 @@ function Conversations({ stores, filter, rows, count, views }: Omit<InboxProps, 
         )}
         exports={{ readAll: () => readAllConversations(stores, filter) }}
       />
-    </>
+    </div>
   );
 }
 

@@ -126,7 +126,7 @@ export function CustomerList({ stores, filter, rows, count, views, tags }: Custo
     [t, currency, hasPoints, storeColumn],
   );
   return (
-    <>
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <StoreFilter capability={pageCapabilities['/admin/customers']} />
       <DataTable
         list={{
@@ -144,7 +144,7 @@ export function CustomerList({ stores, filter, rows, count, views, tags }: Custo
         empty={<EmptyState title={t('none')}>{t('noneWhy')}</EmptyState>}
         exports={{ readAll: () => readAllCustomers(stores, filter) }}
       />
-    </>
+    </div>
   );
 }
 

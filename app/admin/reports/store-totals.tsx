@@ -25,7 +25,7 @@ export function StoreTotals({ stores, sum }: StoreTotalsProps) {
         key={labelKey}
         className={classes(
           'whitespace-nowrap text-end font-details tabular-nums',
-          index > 1 && 'hidden @xl:table-cell',
+          index > 0 && 'hidden @xl:table-cell',
           className,
         )}
       >
@@ -39,7 +39,7 @@ export function StoreTotals({ stores, sum }: StoreTotalsProps) {
           <tr>
             <HeadCell>{tAdmin('store')}</HeadCell>
             {leadingTotals.map(({ labelKey }, index) => (
-              <HeadCell key={labelKey} className={classes('text-end', index > 1 && 'hidden @xl:table-cell')}>
+              <HeadCell key={labelKey} className={classes('text-end', index > 0 && 'hidden @xl:table-cell')}>
                 {t(labelKey)}
               </HeadCell>
             ))}
