@@ -472,6 +472,17 @@ export const functionAttacks: Record<string, FunctionAttack> = {
   customer_totals: refused(
     ({ store, victim }) => `customer_totals(${quoted(store.tenantId)}, '{${victim.id}}')`,
   ),
+  customer_across_stores: refused(
+    ({ store, victim }) => `customer_across_stores(${quoted(store.tenantId)}, '${victim.id}')`,
+  ),
+  preview_copy: refused(
+    ({ store, foreign }) =>
+      `preview_copy('policies', ${quoted(store.tenantId)}, array[${quoted(foreign.tenantId)}])`,
+  ),
+  copy_to_stores: refused(
+    ({ store, foreign }) =>
+      `copy_to_stores('policies', ${quoted(store.tenantId)}, array[${quoted(foreign.tenantId)}], '{x}')`,
+  ),
   customers_after: refused(({ store }) => `customers_after(array[${quoted(store.tenantId)}])`),
   dashboard: refused(({ store }) => `dashboard(${quoted(store.tenantId)})`),
   decide_edit: refused(({ editId }) => `decide_edit('${editId}', true)`),
@@ -769,6 +780,7 @@ export const superAdminOnly = [
   'delete_staff_role',
   'grant_staff_role',
   'revoke_staff_role',
+  'customer_across_stores',
   'delete_account',
   'export_personal_data',
   'consume_rate_limit',
