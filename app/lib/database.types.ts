@@ -3745,7 +3745,7 @@ export type Database = {
           name: string;
           page: string;
           query: string;
-          tenant_id: string;
+          tenant_id: string | null;
           updated_at: string;
           user_id: string;
         };
@@ -3755,7 +3755,7 @@ export type Database = {
           name: string;
           page: string;
           query?: string;
-          tenant_id: string;
+          tenant_id?: string | null;
           updated_at?: string;
           user_id?: string;
         };
@@ -3765,7 +3765,7 @@ export type Database = {
           name?: string;
           page?: string;
           query?: string;
-          tenant_id?: string;
+          tenant_id?: string | null;
           updated_at?: string;
           user_id?: string;
         };
@@ -6037,7 +6037,7 @@ export type Database = {
           p_limit?: number;
           p_search?: string;
           p_tag?: string;
-          p_tenant_id: string;
+          p_tenant_ids: string[];
         };
         Returns: {
           email: string;
@@ -6051,6 +6051,7 @@ export type Database = {
           points: number;
           spent: number;
           tags: string[];
+          tenant_id: string;
         }[];
       };
       dashboard: {
@@ -6363,13 +6364,14 @@ export type Database = {
         Args: {
           p_limit?: number;
           p_phone: string;
-          p_tenant_id: string;
+          p_tenant_ids: string[];
         };
         Returns: {
           about: string;
           id: string;
           kind: string;
           name: string;
+          tenant_id: string;
         }[];
       };
       find_districts: {
@@ -6586,7 +6588,7 @@ export type Database = {
           p_search?: string;
           p_sort?: string;
           p_tag?: string;
-          p_tenant_id: string;
+          p_tenant_ids: string[];
         };
         Returns: {
           email: string;
@@ -6601,6 +6603,7 @@ export type Database = {
           points: number;
           spent: number;
           tags: string[];
+          tenant_id: string;
         }[];
       };
       list_staff_rights: {
@@ -7047,11 +7050,12 @@ export type Database = {
       };
       order_queue_counts: {
         Args: {
-          p_tenant_id: string;
+          p_tenant_ids: string[];
         };
         Returns: {
           orders: number;
           queue: Database['public']['Enums']['order_queue'];
+          tenant_id: string;
         }[];
       };
       overrule_cash_rule: {
@@ -8326,6 +8330,16 @@ export type Database = {
         };
         Returns: JsonColumn<'report_rows'>;
       };
+      report_rows_of_stores: {
+        Args: {
+          p_from: string;
+          p_limit?: number;
+          p_report: string;
+          p_tenant_ids: string[];
+          p_to: string;
+        };
+        Returns: JsonColumn<'report_rows_of_stores'>;
+      };
       report_sales: {
         Args: {
           p_bucket?: string;
@@ -8401,6 +8415,31 @@ export type Database = {
           returned: number;
           revenue: number;
           shipping: number;
+        }[];
+      };
+      report_totals_of_stores: {
+        Args: {
+          p_from: string;
+          p_tenant_ids: string[];
+          p_to: string;
+        };
+        Returns: {
+          average: number;
+          cancelled: number;
+          cash_with_carriers: number;
+          customers: number;
+          delivered: number;
+          discounts: number;
+          items: number;
+          new_customers: number;
+          orders: number;
+          points_value: number;
+          refund_due: number;
+          refunded: number;
+          returned: number;
+          revenue: number;
+          shipping: number;
+          tenant_id: string;
         }[];
       };
       report_variants: {
@@ -9258,7 +9297,7 @@ export type Database = {
       };
       unconfirmed_people: {
         Args: {
-          p_tenant_id: string;
+          p_tenant_ids: string[];
           p_user_ids: string[];
         };
         Returns: string[];

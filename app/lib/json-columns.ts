@@ -143,6 +143,7 @@ export interface JsonColumns {
   'quoted_line.options': SoldOption[];
   /** Rows of the function `report_…` of that name. */
   report_rows: object[];
+  report_rows_of_stores: object[];
   'refund_outcome.refusal': Refusal;
   'return_outcome.refusal': Refusal;
   'settings.legal': {

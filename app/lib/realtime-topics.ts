@@ -11,6 +11,7 @@ type Topic = {
   listeners: Set<TopicListener>;
   channel: Promise<RealtimeChannel>;
   changeCount: number;
+  isJoined: boolean;
   /** The state that this window shares; null for none. */
   state: Record<string, unknown> | null;
 };
@@ -41,13 +42,14 @@ export function createTopics(load: () => Promise<RealtimeClient>) {
         });
       }
       channel.subscribe((status) => {
-        if (status !== 'SUBSCRIBED') return notify('lost', {});
+        topic.isJoined = status === 'SUBSCRIBED';
+        if (!topic.isJoined) return notify('lost', {});
         if (topic.state) void channel.track(topic.state);
         notify('joined', {});
       });
       return channel;
     };
-    const topic: Topic = { listeners, changeCount: 0, state: null, channel: join() };
+    const topic: Topic = { listeners, changeCount: 0, isJoined: false, state: null, channel: join() };
     topic.channel.catch(() => {
       if (topics.get(name) === topic) topics.delete(name);
       notify('lost', {});
@@ -91,8 +93,12 @@ export function createTopics(load: () => Promise<RealtimeClient>) {
     },
     /** Number of changes to a topic so far, to detect changes while a page was loading. */
     changeCount: (name: string): number => topics.get(name)?.changeCount ?? 0,
+    /** Whether a topic is connected. */
+    isJoined: (name: string): boolean => topics.get(name)?.isJoined ?? false,
   };
 }
 
 /** The topics of this page, for signed-in people. */
-export const { subscribe, share, changeCount } = createTopics(async () => (await loadSupabase()).realtime);
+export const { subscribe, share, changeCount, isJoined } = createTopics(
+  async () => (await loadSupabase()).realtime,
+);

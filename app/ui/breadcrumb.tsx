@@ -3,8 +3,11 @@ import { Link } from 'react-router';
 import { uiTexts } from '#app/i18n/texts/ui.ts';
 import { classes } from './classes.ts';
 
-/** A breadcrumb; the last one is the current page and has no path. */
-export type Crumb = { label: string; to?: string };
+/** A breadcrumb; the last one is the current page and has no path. `address` is a page that is another document. */
+export type Crumb = { label: string; to?: string; address?: string };
+
+const linkClasses =
+  'inline-flex min-h-11 min-w-11 items-center hover:text-ink hover:underline md:min-h-8 md:min-w-0';
 
 /** Breadcrumb navigation. */
 export function Breadcrumb({ crumbs }: { crumbs: Crumb[] }) {
@@ -18,17 +21,18 @@ export function Breadcrumb({ crumbs }: { crumbs: Crumb[] }) {
             // On a phone the heading below shows the current page.
             className={classes(
               'flex items-center gap-1.5',
-              !crumb.to && crumbs.length > 2 && 'max-md:hidden',
+              index === crumbs.length - 1 && crumbs.length > 2 && 'max-md:hidden',
             )}
           >
             {index > 0 ? <ChevronRight className="size-3.5 shrink-0 rtl:-scale-x-100" /> : null}
             {crumb.to ? (
-              <Link
-                to={crumb.to}
-                className="inline-flex min-h-11 min-w-11 items-center hover:text-ink hover:underline md:min-h-8 md:min-w-0"
-              >
+              <Link to={crumb.to} className={linkClasses}>
                 {crumb.label}
               </Link>
+            ) : crumb.address ? (
+              <a href={crumb.address} className={linkClasses}>
+                {crumb.label}
+              </a>
             ) : (
               <span aria-current="page" className="text-ink">
                 {crumb.label}

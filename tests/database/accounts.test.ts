@@ -103,7 +103,7 @@ describe('profiles', () => {
     test('is marked for staff as not confirmed until its address or number is', async () => {
       const { id } = await signUp({ tenant_id: store.tenantId, name: 'Nour' });
       const ask = (who: Person) =>
-        who.run('select unconfirmed_people($1, array[$2::text::uuid, $3::text::uuid]) as id', [
+        who.run('select unconfirmed_people(array[$1::text], array[$2::text::uuid, $3::text::uuid]) as id', [
           store.tenantId,
           id,
           elsewhere,

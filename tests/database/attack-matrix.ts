@@ -501,7 +501,7 @@ export const functionAttacks: Record<string, FunctionAttack> = {
     ({ store, foreign }) =>
       `copy_to_stores('policies', ${quoted(store.tenantId)}, array[${quoted(foreign.tenantId)}], '{x}')`,
   ),
-  customers_after: refused(({ store }) => `customers_after(${quoted(store.tenantId)})`),
+  customers_after: refused(({ store }) => `customers_after(array[${quoted(store.tenantId)}])`),
   dashboard: refused(({ store }) => `dashboard(${quoted(store.tenantId)})`),
   decide_edit: refused(({ editId }) => `decide_edit('${editId}', true)`),
   allow_exchange: refused(({ returnId }) => `allow_exchange('${returnId}', 'Mine')`),
@@ -529,7 +529,7 @@ export const functionAttacks: Record<string, FunctionAttack> = {
   export_personal_data: refused(
     ({ store, victim }) => `export_personal_data(${quoted(store.tenantId)}, '${victim.id}')`,
   ),
-  find_by_phone: refused(({ store }) => `find_by_phone(${quoted(store.tenantId)}, '01012345678')`),
+  find_by_phone: refused(({ store }) => `find_by_phone(array[${quoted(store.tenantId)}], '01012345678')`),
   get_highest_role: refused(
     ({ store, victim }) => `get_highest_role('${victim.id}', ${quoted(store.tenantId)})`,
   ),
@@ -555,7 +555,7 @@ export const functionAttacks: Record<string, FunctionAttack> = {
     ({ lineId }) => `print_again('[{"order_line_id": "${lineId}", "quantity": 1}]', 'Torn')`,
   ),
   move_shipments: refused(({ shipmentId }) => `move_shipments('{${shipmentId}}', 'handed_over')`),
-  order_queue_counts: refused(({ store }) => `order_queue_counts(${quoted(store.tenantId)})`),
+  order_queue_counts: refused(({ store }) => `order_queue_counts(array[${quoted(store.tenantId)}])`),
   pack_order: refused(({ orderId }) => `pack_order('${orderId}')`),
   pack_orders: refused(({ orderId }) => `pack_orders('{${orderId}}')`),
   record_shipment_event: refused(
@@ -563,7 +563,7 @@ export const functionAttacks: Record<string, FunctionAttack> = {
       `record_shipment_event(${quoted(store.tenantId)}, 'manual', 'X-1', 'delivered', 'DELIVERED', now())`,
   ),
   is_staging_copy: refused(() => 'is_staging_copy()'),
-  list_customers: refused(({ store }) => `list_customers(${quoted(store.tenantId)})`),
+  list_customers: refused(({ store }) => `list_customers(array[${quoted(store.tenantId)}])`),
   import_products: refused(
     ({ store }) =>
       `import_products(${quoted(store.tenantId)}, '[{"row": 2, "id": "${store.hoodieId}", "set": {"price": 0}}]', false)`,
@@ -686,7 +686,8 @@ export const functionAttacks: Record<string, FunctionAttack> = {
     ({ store, victim }) => `count_user_factors(${quoted(store.tenantId)}, array['${victim.id}']::uuid[])`,
   ),
   unconfirmed_people: refused(
-    ({ store, victim }) => `unconfirmed_people(${quoted(store.tenantId)}, array['${victim.id}']::uuid[])`,
+    ({ store, victim }) =>
+      `unconfirmed_people(array[${quoted(store.tenantId)}], array['${victim.id}']::uuid[])`,
   ),
   remove_user_factors: refused(
     ({ store, victim }) => `remove_user_factors('${victim.id}', ${quoted(store.tenantId)})`,
@@ -721,10 +722,18 @@ export const functionAttacks: Record<string, FunctionAttack> = {
   report_rows: refused(
     ({ store }) => `report_rows(${quoted(store.tenantId)}, 'customers', current_date - 30, current_date)`,
   ),
+  report_rows_of_stores: refused(
+    ({ store }) =>
+      `report_rows_of_stores(array[${quoted(store.tenantId)}], 'customers', current_date - 30, current_date)`,
+  ),
   report_sales: staffReport('report_sales'),
   report_slots: staffReport('report_slots'),
   report_stock: staffReport('report_stock'),
   report_totals: staffReport('report_totals'),
+  report_totals_of_stores: refused(
+    ({ store }) =>
+      `report_totals_of_stores(array[${quoted(store.tenantId)}], current_date - 30, current_date)`,
+  ),
   report_variants: staffReport('report_variants'),
   refund_order: refused(({ orderId }) => `refund_order('${orderId}', '{"goodwill": 5}')`),
   send_refunds: refused(

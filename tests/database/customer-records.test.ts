@@ -80,7 +80,7 @@ test('customers are listed by tag, or by block', async () => {
   await keep({ tags: ['Cairo'], blocked_reason: 'Returns worn things' }, blocked);
   const listed = (tag: string, onlyBlocked: boolean) =>
     admin.run(
-      `select id, tags, is_blocked, found from list_customers($1, p_sort => 'joined', p_tag => $2, p_blocked => $3)`,
+      `select id, tags, is_blocked, found from list_customers(array[$1::text], p_sort => 'joined', p_tag => $2, p_blocked => $3)`,
       [store.tenantId, tag, onlyBlocked],
     );
   expect(await listed('Cairo', false)).toMatchObject([
@@ -95,11 +95,11 @@ test('customers are read one after another by id, as in the list, while one leav
   for (let n = 0; n < 5; n += 1) await keep({ tags: ['Walked'] }, await makePerson(db, store.tenantId));
   const walked = (after: string | null) =>
     admin.run(
-      `select id, email, tags from customers_after($1, p_tag => 'Walked', p_after => $2::text::uuid, p_limit => 2)`,
+      `select id, email, tags from customers_after(array[$1::text], p_tag => 'Walked', p_after => $2::text::uuid, p_limit => 2)`,
       [store.tenantId, after],
     );
   const listed = await admin.run(
-    `select id, email, tags from list_customers($1, p_tag => 'Walked') order by id`,
+    `select id, email, tags from list_customers(array[$1::text], p_tag => 'Walked') order by id`,
     [store.tenantId],
   );
   expect(listed).toHaveLength(5);

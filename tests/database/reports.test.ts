@@ -232,7 +232,7 @@ describe('reports', () => {
     ).toEqual([bought]);
     for (const sort of ['-joined', '-spent']) {
       const listed = await ask(
-        "select orders, spent from list_customers($1, '', $2) where id = $3::text::uuid",
+        "select orders, spent from list_customers(array[$1::text], '', $2) where id = $3::text::uuid",
         [sort, newcomer.id],
       );
       expect(listed).toEqual([{ orders: '1', spent: '280.00' }]);

@@ -72,8 +72,8 @@ describe('staff with a verified second factor', () => {
   });
 
   test.each([
-    ['list customers', 'select list_customers($1)'],
-    ['look somebody up by phone', "select find_by_phone($1, '0100')"],
+    ['list customers', 'select list_customers(array[$1::text])'],
+    ['look somebody up by phone', "select find_by_phone(array[$1::text], '0100')"],
     ['open the dashboard', 'select dashboard($1)'],
     ['report on customers', "select report_rows($1, 'customers', '2026-01-01', '2026-12-31')"],
   ])('cannot %s before they confirm it', async (_, call) => {
@@ -93,7 +93,7 @@ describe('staff with a verified second factor', () => {
     await db.run(admin.assured, change, [store.tenantId, 'false']);
     try {
       expect(await admin.run('select id from orders limit 1')).toHaveLength(1);
-      expect(await admin.attempt('select list_customers($1)', [store.tenantId])).toHaveProperty('rows');
+      expect(await admin.attempt('select list_customers(array[$1::text])', [store.tenantId])).toHaveProperty('rows');
     } finally {
       await db.run(admin.assured, change, [store.tenantId, 'true']);
     }

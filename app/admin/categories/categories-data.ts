@@ -18,14 +18,10 @@ import {
 
 const columns = 'id, name, description, image, translations, version, created_at';
 
-/** Reads the store's categories, sorted by name. @throws BackendError */
-export async function readListedCategories() {
+/** Reads a store's categories, sorted by name. @throws BackendError */
+export async function readListedCategories(tenantId = pageTenant()) {
   const supabase = await loadSupabase();
-  const answer = await supabase
-    .from('categories')
-    .select(columns)
-    .eq('tenant_id', pageTenant())
-    .order('name');
+  const answer = await supabase.from('categories').select(columns).eq('tenant_id', tenantId).order('name');
   return dataOf(answer, 'Failed to fetch categories').map(({ image, ...category }) => ({
     ...category,
     image: addressList(image)[0] ?? '',

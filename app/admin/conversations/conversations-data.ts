@@ -1,3 +1,4 @@
+import { amongStores } from '#app/auth/office-stores.ts';
 import { readMessages } from '#app/chat/conversation-data.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
@@ -34,11 +35,12 @@ export type MessageFilter = {
 };
 
 const columns =
-  'id, kind, user_id, name, email, subject, language, is_open, last_message_at, facts:conversation_staff_facts!inner (unread_by_staff, answered_at), assignments (user_id)' as const;
+  'id, tenant_id, kind, user_id, name, email, subject, language, is_open, last_message_at, facts:conversation_staff_facts!inner (unread_by_staff, answered_at), assignments (user_id)' as const;
 
-/** Returns the query for the store's conversations that match a filter, with their last message, unsorted. */
+/** Returns the query for the stores' conversations that match a filter, with their last message, unsorted. */
 function filteredConversations(
   supabase: Supabase,
+  tenantIds: readonly string[],
   { box, kind, whose, search }: MessageFilter,
   count?: 'exact',
 ) {
@@ -46,7 +48,7 @@ function filteredConversations(
   let query = supabase
     .from('conversations')
     .select(withAssignments(listColumns, whose) as typeof listColumns, count && { count })
-    .eq('tenant_id', pageTenant())
+    .filter('tenant_id', ...amongStores(tenantIds))
     .eq('is_open', box !== 'archived')
     .order('created_at', { referencedTable: 'messages', ascending: false })
     .limit(1, { referencedTable: 'messages' });
@@ -66,13 +68,17 @@ const listed = ({ messages, facts, ...row }: ConversationRow) => ({
 
 export type ListedConversation = ReturnType<typeof listed>;
 
-/** Reads a page of the store's conversations with their last message. @throws BackendError */
-export async function readConversations(filter: MessageFilter, perPage = messagesPerPage) {
+/** Reads a page of the stores' conversations with their last message. @throws BackendError */
+export async function readConversations(
+  tenantIds: readonly string[],
+  filter: MessageFilter,
+  perPage = messagesPerPage,
+) {
   const supabase = await loadSupabase();
   const from = (filter.page - 1) * perPage;
   const { column, ascending } = orderOf(filter.sort, messageSorts);
   const { rows, count } = listPage(
-    await filteredConversations(supabase, filter, 'exact')
+    await filteredConversations(supabase, tenantIds, filter, 'exact')
       .order(column, { ascending })
       .order('id')
       .range(from, from + perPage - 1),
@@ -80,11 +86,14 @@ export async function readConversations(filter: MessageFilter, perPage = message
   return { rows: rows.map(listed), count };
 }
 
-/** Reads all of the store's conversations that match a filter, in the list's sort. @throws BackendError */
-export async function readAllConversations(filter: MessageFilter): Promise<ListedConversation[]> {
+/** Reads all of the stores' conversations that match a filter, in the list's sort. @throws BackendError */
+export async function readAllConversations(
+  tenantIds: readonly string[],
+  filter: MessageFilter,
+): Promise<ListedConversation[]> {
   const supabase = await loadSupabase();
   const conversations = await readByKey<ListedConversation>(async (after, limit) => {
-    const query = filteredConversations(supabase, filter).order('id').limit(limit);
+    const query = filteredConversations(supabase, tenantIds, filter).order('id').limit(limit);
     return dataOf(await (after === null ? query : query.gt('id', after))).map(listed);
   });
   const { column, ascending } = orderOf(filter.sort, messageSorts);
@@ -103,6 +112,22 @@ async function readMails(conversationId: string): Promise<ReadonlyMap<string, Me
     .eq('tenant_id', pageTenant())
     .eq('messages.conversation_id', conversationId);
   return new Map(dataOf(answer).map(({ message_id, ...mail }) => [message_id, mail]));
+}
+
+/** Reads which of the stores has a conversation; undefined when none has it. @throws BackendError */
+export async function readStoreOfConversation(
+  tenantIds: readonly string[],
+  id: string,
+): Promise<string | undefined> {
+  if (!isRowId(id)) return undefined;
+  const supabase = await loadSupabase();
+  const answer = await supabase
+    .from('conversations')
+    .select('tenant_id')
+    .filter('tenant_id', ...amongStores(tenantIds))
+    .eq('id', id)
+    .maybeSingle();
+  return dataOf(answer)?.tenant_id;
 }
 
 /** Reads a conversation with its messages; null when the store does not have it. @throws BackendError */

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { href, useSearchParams } from 'react-router';
 import { formatDateTime } from '#app/i18n/format.ts';
 import { adminInboxTexts } from '#app/i18n/texts/admin-inbox.ts';
 import { Badge } from '#app/ui/badge.tsx';
@@ -13,9 +13,13 @@ import { DataTable } from '../ui/list/data-table.tsx';
 import { columnsOf } from '../ui/list/features.ts';
 import { ListSearch } from '../ui/list/list-search.tsx';
 import type { SavedView } from '../ui/list/saved-views.ts';
+import { StoreFilter } from '../ui/list/store-filter.tsx';
 import { SecondLine } from '../ui/list/table-parts.tsx';
 import { changedQuery } from '../ui/list/url-state.ts';
+import { pageCapabilities } from '../ui/page-capabilities.ts';
+import { RowLink } from '../ui/row-link.tsx';
 import { shopTimeText } from '../ui/shop-time.ts';
+import { useStoreColumn } from '../ui/use-store-column.tsx';
 import { ConversationView } from './conversation-view.tsx';
 import {
   conversationKinds,
@@ -30,6 +34,8 @@ import {
 } from './conversations-data.ts';
 
 type InboxProps = {
+  /** Ids of the stores whose conversations are listed. */
+  stores: readonly string[];
   filter: MessageFilter;
   rows: ListedConversation[];
   count: number;
@@ -72,8 +78,9 @@ export function Inbox({ open, ...list }: InboxProps) {
 const column = columnsOf<ListedConversation>();
 const rowId = ({ id }: ListedConversation) => id;
 
-function Conversations({ filter, rows, count, views }: Omit<InboxProps, 'open'>) {
+function Conversations({ stores, filter, rows, count, views }: Omit<InboxProps, 'open'>) {
   const t = adminInboxTexts();
+  const storeColumn = useStoreColumn<ListedConversation>();
   const columns = useMemo(
     () =>
       column.columns([
@@ -84,6 +91,7 @@ function Conversations({ filter, rows, count, views }: Omit<InboxProps, 'open'>)
           meta: { isMain: true, className: 'max-w-64 @max-2xl:w-full @max-2xl:max-w-0' },
           cell: ({ row: { original: conversation } }) => <ConversationLink conversation={conversation} />,
         }),
+        ...storeColumn,
         column.accessor('email', {
           header: t('email'),
           enableSorting: false,
@@ -117,74 +125,81 @@ function Conversations({ filter, rows, count, views }: Omit<InboxProps, 'open'>)
           cell: ({ row: { original: conversation } }) => formatDateTime(conversation.last_message_at),
         }),
       ]),
-    [t],
+    [t, storeColumn],
   );
   const open = filter.box !== 'archived';
   return (
-    <DataTable
-      list={{
-        name: 'messages',
-        title: t('list'),
-        columns,
-        rowId,
-        nameOf: ({ name, email }) => name || email || t('nameless'),
-        sort: defaultMessageSort,
-      }}
-      rows={rows}
-      paging={{ page: filter.page, perPage: messagesPerPage, count }}
-      views={views}
-      filters={
-        <ListSearch
-          label={t('search')}
-          search={filter.search}
-          choices={[
-            {
-              name: 'box',
-              label: t('box'),
-              options: messageBoxes.map((value) => ({ value, label: t(`box_${value}`) })),
-            },
-            {
-              name: 'kind',
-              label: t('kind'),
-              options: conversationKinds.map((value) => ({ value, label: t(`kind_${value}`) })),
-            },
-            whoseChoice(),
-          ]}
-        />
-      }
-      empty={<EmptyState title={t('none')}>{t('noneWhy')}</EmptyState>}
-      bulk={(chosen) => (
-        <BulkButtons
-          selected={chosen}
-          more={<AssignMenu of="customers.see" ids={chosen.rows.map(rowId)} onDone={chosen.clear} />}
-          actions={[
-            {
-              label: t('markAnswered'),
-              work: eachOf(({ id }) => markConversation(id, { p_answered: true })),
-              undo: eachOf(({ id, answered_at: at }) => markConversation(id, { p_answered: at !== null })),
-            },
-            {
-              label: t(open ? 'archive' : 'toInbox'),
-              work: eachOf(({ id }) => markConversation(id, { p_open: !open })),
-              undo: eachOf(({ id }) => markConversation(id, { p_open: open })),
-            },
-          ]}
-        />
-      )}
-      exports={{ readAll: () => readAllConversations(filter) }}
-    />
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      <StoreFilter capability={pageCapabilities['/admin/customers']} />
+      <DataTable
+        list={{
+          name: 'messages',
+          title: t('list'),
+          columns,
+          rowId,
+          nameOf: ({ name, email }) => name || email || t('nameless'),
+          sort: defaultMessageSort,
+        }}
+        rows={rows}
+        paging={{ page: filter.page, perPage: messagesPerPage, count }}
+        views={views}
+        filters={
+          <ListSearch
+            label={t('search')}
+            search={filter.search}
+            choices={[
+              {
+                name: 'box',
+                label: t('box'),
+                options: messageBoxes.map((value) => ({ value, label: t(`box_${value}`) })),
+              },
+              {
+                name: 'kind',
+                label: t('kind'),
+                options: conversationKinds.map((value) => ({ value, label: t(`kind_${value}`) })),
+              },
+              whoseChoice(),
+            ]}
+          />
+        }
+        empty={<EmptyState title={t('none')}>{t('noneWhy')}</EmptyState>}
+        bulk={(chosen) => (
+          <BulkButtons
+            selected={chosen}
+            more={<AssignMenu of="customers.see" ids={chosen.rows.map(rowId)} onDone={chosen.clear} />}
+            actions={[
+              {
+                label: t('markAnswered'),
+                work: eachOf(({ id }) => markConversation(id, { p_answered: true })),
+                undo: eachOf(({ id, answered_at: at }) => markConversation(id, { p_answered: at !== null })),
+              },
+              {
+                label: t(open ? 'archive' : 'toInbox'),
+                work: eachOf(({ id }) => markConversation(id, { p_open: !open })),
+                undo: eachOf(({ id }) => markConversation(id, { p_open: open })),
+              },
+            ]}
+          />
+        )}
+        exports={{ readAll: () => readAllConversations(stores, filter) }}
+      />
+    </div>
   );
 }
 
 function ConversationLink({ conversation }: { conversation: ListedConversation }) {
   const t = adminInboxTexts();
   const [query] = useSearchParams();
-  const { id, name, email, unread_by_staff: unread } = conversation;
+  const { id, tenant_id: tenantId, name, email, unread_by_staff: unread } = conversation;
   return (
     <>
       <span className="flex items-center gap-2">
-        <Link
-          to={changedQuery(query, { conversation: id, page: query.get('page') ?? '' })}
+        <RowLink
+          tenantId={tenantId}
+          to={
+            href('/admin/customers') +
+            changedQuery(query, { conversation: id, page: query.get('page') ?? '' })
+          }
           aria-current={query.get('conversation') === id ? 'true' : undefined}
           preventScrollReset
           className={classes(
@@ -193,7 +208,7 @@ function ConversationLink({ conversation }: { conversation: ListedConversation }
           )}
         >
           <bdi>{name || email || t('nameless')}</bdi>
-        </Link>
+        </RowLink>
         {unread > 0 ? (
           <Badge tone="brand">
             <span aria-hidden="true">{unread}</span>

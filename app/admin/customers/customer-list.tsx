@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { href, useSearchParams } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { formatDate } from '#app/i18n/format.ts';
 import { adminCustomersTexts } from '#app/i18n/texts/admin-customers.ts';
@@ -10,9 +10,14 @@ import { DataTable } from '../ui/list/data-table.tsx';
 import { columnsOf } from '../ui/list/features.ts';
 import { ListSearch } from '../ui/list/list-search.tsx';
 import type { SavedView } from '../ui/list/saved-views.ts';
+import { StoreFilter } from '../ui/list/store-filter.tsx';
 import { SecondLine } from '../ui/list/table-parts.tsx';
 import { changedQuery } from '../ui/list/url-state.ts';
+import { isAllStores } from '../ui/office-stores.ts';
+import { pageCapabilities } from '../ui/page-capabilities.ts';
+import { RowLink } from '../ui/row-link.tsx';
 import { shopTimeText } from '../ui/shop-time.ts';
+import { useStoreColumn } from '../ui/use-store-column.tsx';
 import { CustomerMarks } from './customer-marks.tsx';
 import {
   type CustomerFilter,
@@ -23,22 +28,27 @@ import {
 } from './customers-data.ts';
 
 type CustomerListProps = {
+  /** Ids of the stores whose customers are listed. */
+  stores: readonly string[];
   filter: CustomerFilter;
   rows: ListedCustomer[];
   count: number;
   views: SavedView[];
-  /** Tags used in this store. */
+  /** Tags used in the stores. */
   tags: string[];
 };
 
 const column = columnsOf<ListedCustomer>();
-const rowId = ({ id }: ListedCustomer) => id;
+// An account without a store's mark can be a customer of several stores.
+const rowId = ({ id, tenant_id: tenantId }: ListedCustomer) => (isAllStores() ? `${tenantId} ${id}` : id);
 
-/** List of the store's customers with their purchases. */
-export function CustomerList({ filter, rows, count, views, tags }: CustomerListProps) {
+/** List of the customers of one or several stores with their purchases. */
+export function CustomerList({ stores, filter, rows, count, views, tags }: CustomerListProps) {
   const t = adminCustomersTexts();
   const { currency } = useBrand();
   const { points } = useRootData().settings;
+  const hasPoints = points.enabled || isAllStores();
+  const storeColumn = useStoreColumn<ListedCustomer>();
   const choices = [
     {
       name: 'blocked',
@@ -70,6 +80,7 @@ export function CustomerList({ filter, rows, count, views, tags }: CustomerListP
           meta: { isMain: true, className: 'w-full max-w-0' },
           cell: ({ row: { original: customer } }) => <CustomerName customer={customer} />,
         }),
+        ...storeColumn,
         column.accessor('email', {
           header: t('email'),
           enableSorting: false,
@@ -90,7 +101,7 @@ export function CustomerList({ filter, rows, count, views, tags }: CustomerListP
           meta: { align: 'end' },
           cell: ({ getValue }) => formatPounds(getValue(), currency),
         }),
-        ...(points.enabled
+        ...(hasPoints
           ? [
               column.accessor('points', {
                 header: t('points'),
@@ -112,30 +123,33 @@ export function CustomerList({ filter, rows, count, views, tags }: CustomerListP
           cell: ({ row: { original: customer } }) => formatDate(customer.joined),
         }),
       ]),
-    [t, currency, points.enabled],
+    [t, currency, hasPoints, storeColumn],
   );
   return (
-    <DataTable
-      list={{
-        name: 'customers',
-        title: t('title'),
-        columns,
-        rowId,
-        nameOf: ({ name, email }) => name || email,
-        sort: defaultCustomerSort,
-      }}
-      rows={rows}
-      paging={{ page: filter.page, perPage: customersPerPage, count }}
-      filters={<ListSearch label={t('search')} search={filter.search} choices={choices} />}
-      views={views}
-      empty={<EmptyState title={t('none')}>{t('noneWhy')}</EmptyState>}
-      exports={{ readAll: () => readAllCustomers(filter) }}
-    />
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      <StoreFilter capability={pageCapabilities['/admin/customers']} />
+      <DataTable
+        list={{
+          name: 'customers',
+          title: t('title'),
+          columns,
+          rowId,
+          nameOf: ({ name, email }) => name || email,
+          sort: defaultCustomerSort,
+        }}
+        rows={rows}
+        paging={{ page: filter.page, perPage: customersPerPage, count }}
+        filters={<ListSearch label={t('search')} search={filter.search} choices={choices} />}
+        views={views}
+        empty={<EmptyState title={t('none')}>{t('noneWhy')}</EmptyState>}
+        exports={{ readAll: () => readAllCustomers(stores, filter) }}
+      />
+    </div>
   );
 }
 
 function CustomerName({
-  customer: { id, name, email, tags, is_blocked: blocked, isUnconfirmed },
+  customer: { id, tenant_id: tenantId, name, email, tags, is_blocked: blocked, isUnconfirmed },
 }: {
   customer: ListedCustomer;
 }) {
@@ -143,12 +157,13 @@ function CustomerName({
   const [query] = useSearchParams();
   return (
     <>
-      <Link
-        to={changedQuery(query, { customer: id, page: query.get('page') ?? '' })}
+      <RowLink
+        tenantId={tenantId}
+        to={href('/admin/customers') + changedQuery(query, { customer: id, page: query.get('page') ?? '' })}
         className="block truncate font-medium text-link underline"
       >
         {name || t('unnamed')}
-      </Link>
+      </RowLink>
       <SecondLine>
         <bdi className="block truncate">{email}</bdi>
       </SecondLine>

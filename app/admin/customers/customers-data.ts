@@ -1,3 +1,4 @@
+import { amongStores } from '#app/auth/office-stores.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import type { Database } from '#app/lib/database.types.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
@@ -34,14 +35,15 @@ export type CustomerFilter = {
   blocked: boolean;
 };
 
-/** Reads a page of the store's customers with their purchases; `spent` is in pounds. @throws BackendError */
+/** Reads a page of the stores' customers with their purchases; `spent` is in pounds. @throws BackendError */
 export async function readCustomers(
+  tenantIds: readonly string[],
   { search, sort, page, tag, blocked }: CustomerFilter,
   perPage = customersPerPage,
 ) {
   const supabase = await loadSupabase();
   const answer = await supabase.rpc('list_customers', {
-    p_tenant_id: pageTenant(),
+    p_tenant_ids: [...tenantIds],
     p_search: cleanAscii(search),
     p_sort: sort,
     p_tag: tag,
@@ -50,22 +52,25 @@ export async function readCustomers(
     p_offset: (page - 1) * perPage,
   });
   const rows = dataOf(answer);
-  return { rows: await withConfirmation(rows), count: rows[0]?.found ?? 0 };
+  return { rows: await withConfirmation(tenantIds, rows), count: rows[0]?.found ?? 0 };
 }
 
-/** Reads all of the store's customers that match a filter, in the list's sort. @throws BackendError */
-export async function readAllCustomers({ search, sort, tag, blocked }: CustomerFilter) {
+/** Reads all of the stores' customers that match a filter, in the list's sort. @throws BackendError */
+export async function readAllCustomers(
+  tenantIds: readonly string[],
+  { search, sort, tag, blocked }: CustomerFilter,
+) {
   const supabase = await loadSupabase();
   const customers = await readByKey<ListedCustomer>(async (after, limit) => {
     const answer = await supabase.rpc('customers_after', {
-      p_tenant_id: pageTenant(),
+      p_tenant_ids: [...tenantIds],
       p_search: cleanAscii(search),
       p_tag: tag,
       p_blocked: blocked,
       p_limit: limit,
       ...(after !== null && { p_after: after }),
     });
-    return withConfirmation(dataOf(answer));
+    return withConfirmation(tenantIds, dataOf(answer));
   });
   const { column, ascending } = orderOf(sort, customerSorts);
   return sortedBy(customers, column, ascending);
@@ -73,8 +78,11 @@ export async function readAllCustomers({ search, sort, tag, blocked }: CustomerF
 
 type CustomerRow = Database['public']['Functions']['customers_after']['Returns'][number];
 
-async function withConfirmation<Row extends { id: string }>(rows: Row[]) {
-  const unconfirmed = await readUnconfirmed(rows.map(({ id }) => id));
+async function withConfirmation<Row extends { id: string }>(tenantIds: readonly string[], rows: Row[]) {
+  const unconfirmed = await readUnconfirmed(
+    rows.map(({ id }) => id),
+    tenantIds,
+  );
   return rows.map((row) => ({ ...row, isUnconfirmed: unconfirmed.has(row.id) }));
 }
 
@@ -198,10 +206,29 @@ export async function saveCustomerRecord(
   return conflictOf(dataOf(answer).length === 1, () => readCustomerRecord(id));
 }
 
-/** Reads the tags used in this store, alphabetically. @throws BackendError */
-export async function readCustomerTags(): Promise<string[]> {
+/** Reads which of the stores has a customer; the first one for an account of several. @throws BackendError */
+export async function readStoreOfCustomer(
+  tenantIds: readonly string[],
+  id: string,
+): Promise<string | undefined> {
+  if (!isRowId(id)) return undefined;
   const supabase = await loadSupabase();
-  const rows = supabase.from('customer_records').select('tags').eq('tenant_id', pageTenant());
+  const answer = await supabase
+    .from('profiles')
+    .select('tenant_id')
+    .filter('tenant_id', ...amongStores(tenantIds))
+    .eq('id', id);
+  const found = dataOf(answer).map(({ tenant_id }) => tenant_id);
+  return tenantIds.find((tenantId) => found.includes(tenantId));
+}
+
+/** Reads the tags used in the stores, alphabetically. @throws BackendError */
+export async function readCustomerTags(tenantIds: readonly string[]): Promise<string[]> {
+  const supabase = await loadSupabase();
+  const rows = supabase
+    .from('customer_records')
+    .select('tags')
+    .filter('tenant_id', ...amongStores(tenantIds));
   const tags = dataOf(await rows.not('tags', 'eq', '{}').limit(1_000)).flatMap((row) => row.tags);
   return [...new Set(tags)].sort((one, other) => one.localeCompare(other));
 }

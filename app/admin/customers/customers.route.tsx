@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { data, href, useNavigate } from 'react-router';
+import { data, href, redirectDocument, useNavigate } from 'react-router';
 import { requireCapability } from '#app/auth/guards.ts';
 import { may } from '#app/auth/model.ts';
 import { adminCustomersTexts } from '#app/i18n/texts/admin-customers.ts';
@@ -14,6 +14,7 @@ import {
   messagesPerPage,
   readConversation,
   readConversations,
+  readStoreOfConversation,
 } from '../conversations/conversations-data.ts';
 import { Inbox } from '../conversations/inbox.tsx';
 import { readSavedReplies } from '../conversations/replies/saved-replies-data.ts';
@@ -30,7 +31,7 @@ import { readViews } from '../ui/list/saved-views.ts';
 import { searchIn } from '../ui/list/search-pattern.ts';
 import { keysOf, sortOf } from '../ui/list/sort.ts';
 import { oneOf, pageOf } from '../ui/list/url-state.ts';
-import { isAllStores } from '../ui/office-stores.ts';
+import { isAllStores, rowAddress, shownStores } from '../ui/office-stores.ts';
 import { pageCapabilities } from '../ui/page-capabilities.ts';
 import { PageTabs } from '../ui/page-tabs.tsx';
 import type { Route } from './+types/customers.route.ts';
@@ -43,6 +44,7 @@ import {
   readCustomer,
   readCustomers,
   readCustomerTags,
+  readStoreOfCustomer,
 } from './customers-data.ts';
 
 export function meta(args: Route.MetaArgs) {
@@ -52,7 +54,7 @@ export function meta(args: Route.MetaArgs) {
   });
 }
 
-async function readCustomerList(query: URLSearchParams) {
+async function readCustomerList(stores: string[], query: URLSearchParams) {
   const filter = {
     search: searchIn(query),
     sort: sortOf(keysOf(customerSorts), defaultCustomerSort, query.get('sort')),
@@ -61,10 +63,10 @@ async function readCustomerList(query: URLSearchParams) {
     blocked: query.get('blocked') === 'yes',
   };
   const [{ rows, count }, unread, views, tags] = await Promise.all([
-    readCustomers(filter),
+    readCustomers(stores, filter),
     countUnread(),
     readViews('customers'),
-    readCustomerTags(),
+    readCustomerTags(stores),
   ]);
   redirectToLastPage(query, {
     page: filter.page,
@@ -73,11 +75,15 @@ async function readCustomerList(query: URLSearchParams) {
     count,
   });
   setUnreadMessages(unread);
-  return { filter, rows, count, views, tags };
+  return { stores, filter, rows, count, views, tags };
 }
 
-async function readInbox(query: URLSearchParams) {
+async function readInbox(stores: string[], query: URLSearchParams) {
   const id = query.get('conversation');
+  if (id && isAllStores()) {
+    const tenantId = await readStoreOfConversation(stores, id);
+    if (tenantId) throw redirectDocument(rowAddress(tenantId, `${href('/admin/customers')}?${query}`));
+  }
   const filter = {
     box: oneOf(messageBoxes, query.get('box')),
     kind: oneOf(conversationKinds, query.get('kind')),
@@ -87,7 +93,7 @@ async function readInbox(query: URLSearchParams) {
     page: pageOf(query),
   };
   const [{ rows, count }, found, views, unread] = await Promise.all([
-    readConversations(filter),
+    readConversations(stores, filter),
     id ? readConversation(id) : null,
     readViews('messages'),
     countUnread(),
@@ -99,14 +105,22 @@ async function readInbox(query: URLSearchParams) {
     count,
   });
   setUnreadMessages(unread);
-  return { filter, rows, count, views, open: id ? (found ?? ('missing' as const)) : null };
+  return { stores, filter, rows, count, views, open: id ? (found ?? ('missing' as const)) : null };
 }
+
+const capability = pageCapabilities['/admin/customers'];
 
 /** The list of customers; `?customer={id}` opens one, `?tab=messages` the messages, `?tab=replies` the saved replies. */
 export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
   const user = await requireCapability(request, pageCapabilities['/admin/customers']);
+  const stores = shownStores(user, capability, url.searchParams);
   const answers = may(user, 'customers.answer') && !isAllStores();
   const id = url.searchParams.get('customer');
+  if (id && isAllStores()) {
+    const tenantId = await readStoreOfCustomer(stores, id);
+    if (!tenantId) throw data(null, { status: 404 });
+    throw redirectDocument(rowAddress(tenantId, href('/admin/customers') + url.search));
+  }
   if (id) {
     const [customer, elsewhere] = await Promise.all([
       readCustomer(id),
@@ -117,13 +131,13 @@ export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
   }
   const tab = url.searchParams.get('tab');
   if (tab === 'messages') {
-    return { view: 'messages' as const, answers, inbox: await readInbox(url.searchParams) };
+    return { view: 'messages' as const, answers, inbox: await readInbox(stores, url.searchParams) };
   }
   if (tab === 'replies' && answers) {
     const [replies, fees] = await Promise.all([readSavedReplies(), readDeliveryFees()]);
     return { view: 'replies' as const, answers, replies, fees };
   }
-  return { view: 'customers' as const, answers, list: await readCustomerList(url.searchParams) };
+  return { view: 'customers' as const, answers, list: await readCustomerList(stores, url.searchParams) };
 }
 clientLoader.hydrate = true as const;
 

@@ -1,12 +1,13 @@
 import { Menu } from 'lucide-react';
 import { useState } from 'react';
-import { Outlet, redirectDocument, useLocation, useNavigation } from 'react-router';
+import { href, Outlet, redirect, redirectDocument, useLocation, useNavigation } from 'react-router';
 import { requireStaff } from '#app/auth/guards.ts';
 import { may } from '#app/auth/model.ts';
 import { useSession } from '#app/auth/session.ts';
 import { pathInLanguage, splitLanguage } from '#app/i18n/languages.ts';
 import { pageLanguage } from '#app/i18n/page-language.ts';
 import { adminTexts } from '#app/i18n/texts/admin.ts';
+import { splitOffice } from '#app/lib/office-address.ts';
 import type { RouteHandle } from '#app/lib/route-handle.ts';
 import { sheetLinks } from '#app/lib/sheet-links.ts';
 import { pageMeta } from '#app/store/seo.ts';
@@ -27,7 +28,7 @@ import { useUnreadCounting } from '../live/unread-messages.ts';
 import { useOrderBell } from '../orders/list/order-sound.ts';
 import { AskForApproval } from '../requests/ask-for-approval.tsx';
 import { useDecisionToast } from '../requests/use-decision-toast.ts';
-import { adminCrumbs } from '../ui/admin-pages.ts';
+import { adminCrumbs, allStorePages } from '../ui/admin-pages.ts';
 import { useForMeCounting } from '../ui/assignment/for-me.ts';
 import { NavigationGuard } from '../ui/edit/navigation-guard.tsx';
 import { useSaveKeys } from '../ui/edit/save-keys.ts';
@@ -52,7 +53,7 @@ export function meta(args: Route.MetaArgs) {
   return pageMeta(args, { name: adminTexts()('title') });
 }
 
-/** Redirects to the user's office language, whatever the URL says. */
+/** Redirects to the user's office language, whatever the URL says, and from a single store's page out of the office of all stores. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const user = await requireStaff(request);
   const url = new URL(request.url);
@@ -60,6 +61,9 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   // Texts are loaded for one language per document, so another one needs a document load.
   if (user.officeLanguage !== pageLanguage())
     throw redirectDocument(new URL(pathInLanguage(path, user.officeLanguage), url.origin).href);
+  // The document's store is the host's; its own pages must not look as if they were those of all stores.
+  const page = splitOffice(splitLanguage(url.pathname).path).path.replace(/\/+$/, '');
+  if (isAllStores() && page !== href('/admin') && !allStorePages.has(page)) throw redirect(href('/admin'));
   return { stores: await readOfficeStores(user) };
 }
 clientLoader.hydrate = true as const;

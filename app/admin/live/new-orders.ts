@@ -1,8 +1,9 @@
 import { useEffect } from 'react';
 import { href, useLocation } from 'react-router';
 import { createStore, useStore } from 'zustand';
+import { amongStores, officeStores } from '#app/auth/office-stores.ts';
+import { pageSession } from '#app/auth/session.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
-import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { subscribeToOrders } from './staff-topics.ts';
 
@@ -14,7 +15,11 @@ let countedUntil = '';
 /** Counts the orders placed while the channel was closed; the first call only finds the latest order. */
 async function countMissed(): Promise<number> {
   const supabase = await loadSupabase();
-  let orders = supabase.from('orders').select('created_at', { count: 'exact' }).eq('tenant_id', pageTenant());
+  const stores = officeStores(pageSession.getState().user, 'orders.see');
+  let orders = supabase
+    .from('orders')
+    .select('created_at', { count: 'exact' })
+    .filter('tenant_id', ...amongStores(stores));
   if (countedUntil) orders = orders.gt('created_at', countedUntil);
   const answer = await orders.order('created_at', { ascending: false }).limit(1);
   const [latest] = dataOf(answer);

@@ -24,8 +24,11 @@ export function usePresence(): void {
 
   useEffect(() => {
     if (!id) return;
-    const stop = subscribeToStaff((event, states) => {
-      if (event === 'presence') presence.setState({ peers: peersOf(states) });
+    const peersByTopic = new Map<string, PresencePeer[]>();
+    const stop = subscribeToStaff((event, states, topic) => {
+      if (event !== 'presence') return;
+      peersByTopic.set(topic, peersOf(states));
+      presence.setState({ peers: [...peersByTopic.values()].flat() });
     });
     return () => {
       stop();

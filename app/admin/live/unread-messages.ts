@@ -1,19 +1,20 @@
 import { useEffect } from 'react';
 import { createStore, useStore } from 'zustand';
+import { amongStores, officeStores } from '#app/auth/office-stores.ts';
+import { pageSession } from '#app/auth/session.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
-import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { subscribeToStaff } from './staff-topics.ts';
 
 const unread = createStore<{ count: number }>(() => ({ count: 0 }));
 
-/** Counts the open conversations with unread messages. @throws BackendError */
+/** Counts the open conversations with unread messages in the office's stores. @throws BackendError */
 export async function countUnread(): Promise<number> {
   const supabase = await loadSupabase();
   const answer = await supabase
     .from('conversations')
     .select('id, conversation_staff_facts!inner()', { count: 'exact', head: true })
-    .eq('tenant_id', pageTenant())
+    .filter('tenant_id', ...amongStores(officeStores(pageSession.getState().user, 'customers.see')))
     .eq('is_open', true)
     .gt('conversation_staff_facts.unread_by_staff', 0);
   dataOf(answer);

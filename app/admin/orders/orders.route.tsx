@@ -1,8 +1,8 @@
-import { data, replace } from 'react-router';
+import { data, href, redirectDocument, replace } from 'react-router';
 import { requireCapability } from '#app/auth/guards.ts';
 import { adminOrdersTexts } from '#app/i18n/texts/admin-orders.ts';
 import { ordersTexts } from '#app/i18n/texts/orders.ts';
-import { readSeller } from '#app/store/read-seller.ts';
+import { readLetterheads } from '#app/store/read-letterheads.ts';
 import { pageMeta } from '#app/store/seo.ts';
 import { lazyWithRetry } from '#app/ui/lazy-with-retry.tsx';
 import { toast } from '#app/ui/toast.ts';
@@ -12,6 +12,7 @@ import { readColleagueNames } from '../ui/assignment/mentions.ts';
 import { redirectToLastPage } from '../ui/list/list-page.ts';
 import { ListSkeleton } from '../ui/list/list-skeleton.tsx';
 import { readViews } from '../ui/list/saved-views.ts';
+import { isAllStores, officeStores, rowAddress, shownStores } from '../ui/office-stores.ts';
 import { pageCapabilities } from '../ui/page-capabilities.ts';
 import type { Route } from './+types/orders.route.ts';
 import {
@@ -23,6 +24,7 @@ import {
   readOrdersToPrint,
   readQueueCounts,
   readSlotChoices,
+  readStoreOfOrder,
 } from './data/read-admin-orders.ts';
 import { AdminOrder } from './edit/admin-order.tsx';
 import { OrderList } from './list/order-list.tsx';
@@ -44,7 +46,9 @@ const translate = () => adminOrdersTexts();
 
 /** The list of orders; `?order={id}` opens one, `&print=slip` or another kind shows printable sheets. */
 export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
-  await requireCapability(request, pageCapabilities['/admin/orders']);
+  const capability = pageCapabilities['/admin/orders'];
+  const user = await requireCapability(request, pageCapabilities['/admin/orders']);
+  const stores = shownStores(user, capability, url.searchParams);
   const loadedCount = ordersChangeCount();
   const filter = orderFilter(url.searchParams);
   const order = url.searchParams.get('order');
@@ -52,8 +56,16 @@ export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
   const kind = printKinds.find((one) => one === print);
   if (order && kind) {
     const shipment = url.searchParams.get('shipment') ?? '';
-    const [orders, seller] = await Promise.all([readOrdersToPrint(order.split(',')), readSeller()]);
-    return { show: 'print' as const, kind, shipment, orders, seller };
+    const [orders, letterheads] = await Promise.all([
+      readOrdersToPrint(stores, order.split(',')),
+      readLetterheads(stores),
+    ]);
+    return { show: 'print' as const, kind, shipment, orders, letterheads };
+  }
+  if (order && isAllStores()) {
+    const tenantId = await readStoreOfOrder(stores, order);
+    if (!tenantId) throw data(null, { status: 404 });
+    throw redirectDocument(rowAddress(tenantId, href('/admin/orders') + url.search));
   }
   const beside = url.searchParams.get('beside');
   if (order && (beside === 'newer' || beside === 'older')) {
@@ -67,11 +79,12 @@ export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
     return { show: 'order' as const, found: { ...found, loadedCount } };
   }
   const [list, slots, views, counts, customer, names] = await Promise.all([
-    readAdminOrders(filter),
-    readSlotChoices(),
+    readAdminOrders(stores, filter),
+    // Slots are each store's own.
+    stores.length === 1 ? readSlotChoices(stores[0] ?? '') : null,
     readViews('orders'),
-    readQueueCounts(),
-    filter.customer ? readCustomerName(filter.customer) : '',
+    readQueueCounts(officeStores(user, capability)),
+    filter.customer ? readCustomerName(stores, filter.customer) : '',
     readColleagueNames(),
   ]);
   redirectToLastPage(url.searchParams, {
@@ -82,7 +95,7 @@ export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
   });
   return {
     show: 'list' as const,
-    list: { loadedCount, filter, ...list, slots, views, counts, customer, names },
+    list: { loadedCount, stores, filter, ...list, slots, views, counts, customer, names },
   };
 }
 clientLoader.hydrate = true as const;
@@ -97,8 +110,8 @@ export function ErrorBoundary() {
 
 export default function AdminOrders({ loaderData }: Route.ComponentProps) {
   if (loaderData.show === 'print') {
-    const { kind, shipment, orders, seller } = loaderData;
-    return <PrintSheets kind={kind} shipmentId={shipment} orders={orders} seller={seller} />;
+    const { kind, shipment, orders, letterheads } = loaderData;
+    return <PrintSheets kind={kind} shipmentId={shipment} orders={orders} letterheads={letterheads} />;
   }
   if (loaderData.show === 'order') return <AdminOrder {...loaderData.found} />;
   return <OrderList {...loaderData.list} />;

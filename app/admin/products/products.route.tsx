@@ -10,10 +10,13 @@ import { Categories } from '../categories/category-list.tsx';
 import { SearchWordList } from '../search-words/search-word-list.tsx';
 import { readSearchWords } from '../search-words/search-words-data.ts';
 import { AdminError } from '../ui/admin-error.tsx';
+import { ListHead } from '../ui/list/list-head.tsx';
 import { redirectToLastPage } from '../ui/list/list-page.ts';
 import { ListSkeleton } from '../ui/list/list-skeleton.tsx';
 import { readViews } from '../ui/list/saved-views.ts';
+import { StoreFilter } from '../ui/list/store-filter.tsx';
 import { oneOf } from '../ui/list/url-state.ts';
+import { isAllStores, shownStores } from '../ui/office-stores.ts';
 import { pageCapabilities } from '../ui/page-capabilities.ts';
 import { PageTabs } from '../ui/page-tabs.tsx';
 import type { Route } from './+types/products.route.ts';
@@ -33,15 +36,18 @@ export function meta(args: Route.MetaArgs) {
 const tabs = ['products', 'categories', 'attributes', 'words', 'files'] as const;
 
 export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
-  await requireCapability(request, pageCapabilities['/admin/products']);
+  const capability = pageCapabilities['/admin/products'];
+  const user = await requireCapability(request, pageCapabilities['/admin/products']);
+  const stores = shownStores(user, capability, url.searchParams);
   const filter = productFilter(url.searchParams);
-  const tab = oneOf(tabs, url.searchParams.get('tab'));
+  // Categories, attributes, search words and files are each store's own.
+  const tab = isAllStores() ? 'products' : oneOf(tabs, url.searchParams.get('tab'));
   const [categories, attributes, words, views, list, undoable] = await Promise.all([
-    readListedCategories(),
+    stores.length === 1 ? readListedCategories(stores[0]) : [],
     tab === 'attributes' ? readStoredAttributes() : [],
     tab === 'words' ? readSearchWords() : [],
     tab === 'products' ? readViews('products') : [],
-    tab === 'products' ? readAdminProducts(filter) : null,
+    tab === 'products' ? readAdminProducts(stores, filter) : null,
     tab === 'files' ? readUndoable() : [],
   ]);
   if (list) {
@@ -54,7 +60,7 @@ export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
       count,
     });
   }
-  return { tab, filter, categories, attributes, words, views, list, undoable };
+  return { tab, stores, filter, categories, attributes, words, views, list, undoable };
 }
 clientLoader.hydrate = true as const;
 
@@ -68,12 +74,24 @@ export function ErrorBoundary() {
 
 /** Products, with categories, attributes, search words and files as further tabs. */
 export default function Products({ loaderData }: Route.ComponentProps) {
-  const { tab, filter, categories, attributes, words, views, list, undoable } = loaderData;
+  const { tab, stores, filter, categories, attributes, words, views, list, undoable } = loaderData;
   const t = adminProductsTexts();
   const navigate = useNavigate();
   useEffect(() => void cleanUpUnusedFiles(), []);
   const show = (value: string) =>
     navigate(value === 'products' ? href('/admin/products') : `${href('/admin/products')}?tab=${value}`);
+  if (isAllStores()) {
+    return (
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
+        <ListHead title={t('title')}>
+          <StoreFilter capability={pageCapabilities['/admin/products']} />
+        </ListHead>
+        {list ? (
+          <ProductList stores={stores} filter={filter} categories={categories} views={views} {...list} />
+        ) : null}
+      </div>
+    );
+  }
   return (
     <PageTabs
       title={t('title')}
@@ -84,7 +102,7 @@ export default function Products({ loaderData }: Route.ComponentProps) {
           value: 'products',
           label: t('products'),
           content: list ? (
-            <ProductList filter={filter} categories={categories} views={views} {...list} />
+            <ProductList stores={stores} filter={filter} categories={categories} views={views} {...list} />
           ) : (
             <ListSkeleton />
           ),

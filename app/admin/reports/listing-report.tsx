@@ -1,6 +1,7 @@
 import { useBrand } from '#app/brands/use-brand.ts';
 import { adminReportsTexts } from '#app/i18n/texts/admin-reports.ts';
 import { classes } from '#app/ui/classes.ts';
+import { StoreMark } from '../ui/store-mark.tsx';
 import { PlotFrame } from './plot-frame.tsx';
 import type { ReportQuery } from './report-range.ts';
 import { ReportRows } from './report-rows.tsx';
@@ -14,16 +15,21 @@ const layouts: Record<number, string> = {
   4: '@6xl:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]',
 };
 
-type ListingReportProps = { query: ReportQuery; listing: ReportListing & { more: boolean } };
+type ListingReportProps = {
+  query: ReportQuery;
+  /** Ids of the stores that the report is about. */
+  stores: readonly string[];
+  listing: ReportListing & { more: boolean };
+};
 
 /** A report as bars and a table. */
-export function ListingReport({ query, listing: { bars, more, ...table } }: ListingReportProps) {
+export function ListingReport({ query, stores, listing: { bars, more, ...table } }: ListingReportProps) {
   const t = adminReportsTexts();
   const { currency } = useBrand();
   const { columns, rows, measure } = table;
   // Delivery slots are sorted by weekday, so the first bar may not be the highest.
   const first = query.kind === 'slots' ? bars.toSorted((a, b) => b.value - a.value)[0] : bars[0];
-  if (!first) return <ReportRows query={query} {...table} />;
+  if (!first) return <ReportRows query={query} stores={stores} {...table} />;
   const description = t('barsPlot', {
     measure: t(measure.labelKey),
     name: t(columns[0]?.labelKey ?? query.kind).toLowerCase(),
@@ -41,7 +47,7 @@ export function ListingReport({ query, listing: { bars, more, ...table } }: List
         <BarsPlot bars={bars} measure={measure} />
       </PlotFrame>
       <div className="grid min-w-0 gap-2">
-        <ReportRows query={query} {...table} />
+        <ReportRows query={query} stores={stores} {...table} />
         {more ? <p className="text-ink-soft text-sm">{t('shown', { count: rows.length })}</p> : null}
       </div>
     </div>
@@ -55,10 +61,11 @@ export function BarsPlot({ bars, measure }: { bars: Bar[]; measure: ReportColumn
   const most = Math.max(1, ...bars.map(({ value }) => value));
   return (
     <ul className="grid gap-3 text-sm">
-      {bars.map(({ key, label, value }) => (
+      {bars.map(({ key, label, value, tenantId }) => (
         <li key={key} className="grid gap-1">
           <span className="flex justify-between gap-3">
             <span className="truncate">{label}</span>
+            {tenantId ? <StoreMark tenantId={tenantId} className="ms-auto max-w-32 text-ink-soft" /> : null}
             <span className="whitespace-nowrap font-details font-semibold tabular-nums">
               {measure.format === 'days'
                 ? t('daysValue', { days: value })

@@ -9,6 +9,7 @@ import { ChoiceField } from '../ui/list/choices.tsx';
 import { changedQuery } from '../ui/list/url-state.ts';
 import { useListQuery } from '../ui/list/use-list-query.ts';
 import { scrollIntoView } from '../ui/list/views.tsx';
+import { storeParam } from '../ui/office-stores.ts';
 import { shopDay } from '../ui/shop-time.ts';
 import { buckets, compared, comparisons, namedRanges, rangeRefusal, reportQuery } from './report-range.ts';
 
@@ -60,6 +61,7 @@ export function RangeForm() {
         className="grid grid-cols-6 items-start gap-3 md:grid-cols-[1fr_1fr_max-content] lg:grid-cols-[10rem_10rem_max-content_12rem_8rem]"
       >
         <input type="hidden" name="report" value={query.kind} />
+        <input type="hidden" name={storeParam} value={params.get(storeParam) ?? ''} />
         <TextField
           label={t('from')}
           className="max-md:col-span-3"

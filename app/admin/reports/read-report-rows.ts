@@ -24,7 +24,8 @@ type NullableColumn = {
 
 type Row<Kind extends ReportKind> = Functions[`report_${Kind}`]['Returns'][number];
 
-type StoredRow<Kind extends ReportKind> = {
+/** A row as `report_rows_of_stores` returns it. */
+type StoredRow<Kind extends ReportKind> = { tenant_id: string } & {
   [Column in keyof Row<Kind>]: Column extends NullableColumn[Kind]
     ? Row<Kind>[Column] | null
     : Row<Kind>[Column];
@@ -53,24 +54,24 @@ export type ReportRowsOf = { [Kind in ReportKind]: ReturnType<(typeof shown)[Kin
 const show: { [Kind in ReportKind]: (rows: StoredRow<Kind>[]) => ReportRowsOf[Kind] } = shown;
 
 /**
- * Reads the rows of a store's report from one snapshot, in order: all, or the first `limit`. Sales are per
- * day.
+ * Reads the rows of the stores' reports from one snapshot, store by store in order: all, or the first `limit` of each.
+ * Sales are per day.
  * @throws BackendError
  */
 export async function readReportRows<Kind extends ReportKind>(
   supabase: Supabase,
-  tenantId: string,
+  tenantIds: readonly string[],
   kind: Kind,
   { from, to }: Days,
   limit?: number,
 ): Promise<ReportRowsOf[Kind]> {
-  const report: Functions['report_rows']['Args'] = {
-    p_tenant_id: tenantId,
+  const report: Functions['report_rows_of_stores']['Args'] = {
+    p_tenant_ids: [...tenantIds],
     p_report: kind,
     p_from: from,
     p_to: to,
     ...(limit === undefined ? {} : { p_limit: limit }),
   };
-  const answer = await supabase.rpc('report_rows', report);
+  const answer = await supabase.rpc('report_rows_of_stores', report);
   return show[kind](dataOf(answer) as StoredRow<Kind>[]);
 }

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { listingOf } from './report-listings.ts';
 
 const sold = {
+  tenant_id: 'inkthread',
   product_id: 'hoodie',
   name: 'Ink hoodie',
   garment: null,

@@ -49,7 +49,7 @@ function previousRevenue<Row extends { revenue: number }>(
 }
 
 function products(sold: ReportRowsOf['products'], before: ReportRowsOf['products'] | null): ReportListing {
-  const keyOf = (row: (typeof sold)[number]) => row.product_id ?? row.name;
+  const keyOf = (row: (typeof sold)[number]) => row.product_id ?? `${row.tenant_id} ${row.name}`;
   const previous = previousRevenue(before, keyOf);
   return listing(
     [
@@ -71,7 +71,7 @@ function products(sold: ReportRowsOf['products'], before: ReportRowsOf['products
 /** Variants sold; with their cost and margin as far as it is known, and the person may see it. */
 function variants(sold: ReportRowsOf['variants'], before: ReportRowsOf['variants'] | null): ReportListing {
   const keyOf = (row: (typeof sold)[number]) =>
-    row.variant_id ?? `${row.name} ${row.variant} ${row.sku ?? ''}`;
+    row.variant_id ?? `${row.tenant_id} ${row.name} ${row.variant} ${row.sku ?? ''}`;
   const previous = previousRevenue(before, keyOf);
   const hasCosts = sold.some(({ cost }) => cost !== null);
   const costCells = ({ revenue, cost }: (typeof sold)[number]): ReportCell[] => {
@@ -112,7 +112,7 @@ function categories(
   sold: ReportRowsOf['categories'],
   before: ReportRowsOf['categories'] | null,
 ): ReportListing {
-  const keyOf = (row: (typeof sold)[number]) => row.category_id ?? '';
+  const keyOf = (row: (typeof sold)[number]) => row.category_id ?? row.tenant_id;
   const previous = previousRevenue(before, keyOf);
   return listing(
     [text('category'), count('sold'), money('revenue'), ...(before ? [money('revenueBefore')] : [])],
@@ -135,7 +135,7 @@ function customers(rows: ReportRowsOf['customers']): ReportListing {
     ],
     'revenue',
     rows.map((row, place) => ({
-      key: row.user_id ?? `without-account-${place}`,
+      key: `${row.tenant_id} ${row.user_id ?? place}`,
       to: row.user_id
         ? `${href('/admin/orders')}?customer=${row.user_id}`
         : `${href('/admin/orders')}?${new URLSearchParams({ search: row.email || row.name })}`,
@@ -177,7 +177,7 @@ function discounts(
   before: ReportRowsOf['discounts'] | null,
   kindName: KindName,
 ): ReportListing {
-  const keyOf = (row: (typeof used)[number]) => row.code;
+  const keyOf = (row: (typeof used)[number]) => `${row.tenant_id} ${row.code}`;
   const previous = previousRevenue(before, keyOf);
   return listing(
     [
@@ -220,7 +220,7 @@ function files(rows: ReportRowsOf['files']): ReportListing {
     [text('customer'), text('email'), count('files'), count('megabytes')],
     'megabytes',
     rows.map((row) => ({
-      key: row.user_id ?? 'store',
+      key: `${row.tenant_id} ${row.user_id ?? ''}`,
       ...(row.user_id ? { to: `${href('/admin/customers')}?customer=${row.user_id}` } : {}),
       cells: [row.name || row.email || null, row.email || null, row.files, row.megabytes],
     })),
@@ -236,25 +236,31 @@ export const listingOf: {
   ) => ReportListing;
 } = { products, variants, categories, customers, stock, discounts, slots, files };
 
-/** Creates the listing of the sales report, which has a plot over time instead of bars. */
+/**
+ * Creates the listing of the sales report, which has a plot over time instead of bars.
+ * @param stores the points of each store, if there are several; `points` are their sums
+ */
 export function salesListing(
   points: readonly SalesPoint[],
   { by, before }: Pick<ReportQuery, 'by' | 'before'>,
+  stores: readonly { tenantId: string; points: readonly SalesPoint[] }[] = [],
 ): Omit<ReportListing, 'bars'> {
   const measure = money('revenue');
   return {
     measure,
     columns: [
       { labelKey: by, format: 'day' },
+      ...stores.map(({ tenantId }) => ({ ...measure, tenantId })),
       count('orders'),
       measure,
       money('refunded'),
       ...(before ? [count('ordersBefore'), money('revenueBefore')] : []),
     ],
-    rows: points.map((point) => ({
+    rows: points.map((point, index) => ({
       key: point.day,
       cells: [
         point.day,
+        ...stores.map((store) => store.points[index]?.revenue ?? 0),
         point.orders,
         point.revenue,
         point.refunded,

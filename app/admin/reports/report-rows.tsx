@@ -1,17 +1,23 @@
 import { useMemo } from 'react';
-import { Link } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { adminReportsTexts } from '#app/i18n/texts/admin-reports.ts';
 import { OptionChip } from '#app/product/option-chip.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { DataTable } from '../ui/list/data-table.tsx';
 import { columnsOf } from '../ui/list/features.ts';
+import { useOfficeStores } from '../ui/office-stores.ts';
+import { RowLink } from '../ui/row-link.tsx';
+import { StoreMark } from '../ui/store-mark.tsx';
 import { readFullReport } from './read-reports.ts';
 import type { ReportQuery } from './report-range.ts';
 import type { ReportCell, ReportColumn, ReportListing } from './report-table.ts';
 import { showCell } from './show-cell.ts';
 
-type ReportRowsProps = Omit<ReportListing, 'bars'> & { query: ReportQuery };
+type ReportRowsProps = Omit<ReportListing, 'bars'> & {
+  query: ReportQuery;
+  /** Ids of the stores that the report is about. */
+  stores: readonly string[];
+};
 type ReportRow = ReportListing['rows'][number];
 
 const column = columnsOf<ReportRow>();
@@ -38,17 +44,25 @@ function Variant({ name }: { name: ReportCell }) {
  * Table of a report. On narrow pages the first column and the measure remain, and all others fold into the
  * first.
  */
-export function ReportRows({ query, columns, rows, measure }: ReportRowsProps) {
+export function ReportRows({ query, stores, columns, rows, measure }: ReportRowsProps) {
   const t = adminReportsTexts();
   const { currency } = useBrand();
+  const officeStores = useOfficeStores();
   const collapses = columns.length > mostOnPhones;
+  const { labelOf, cellText } = useMemo(() => {
+    const nameOf = (id: ReportCell) => officeStores.find((store) => store.id === id)?.name ?? id;
+    return {
+      labelOf: ({ labelKey, tenantId }: ReportColumn) => String(tenantId ? nameOf(tenantId) : t(labelKey)),
+      cellText: (cell: ReportCell, { format }: ReportColumn) => (format === 'store' ? nameOf(cell) : cell),
+    };
+  }, [t, officeStores]);
   const tableColumns = useMemo(
     () =>
       column.columns(
         columns.map((about, index) =>
-          column.accessor(({ cells }) => cells[index] ?? null, {
-            id: about.labelKey,
-            header: t(about.labelKey),
+          column.accessor(({ cells }) => cellText(cells[index] ?? null, about), {
+            id: about.tenantId ? `${about.labelKey} ${about.tenantId}` : about.labelKey,
+            header: labelOf(about),
             enableHiding: index > 0,
             sortUndefined: 'last',
             meta: {
@@ -56,31 +70,47 @@ export function ReportRows({ query, columns, rows, measure }: ReportRowsProps) {
               ...(isNumeric(about) && { align: 'end' as const }),
               ...(collapses &&
                 index > 0 &&
-                about.labelKey !== measure.labelKey && { from: '3xl' as const, named: true }),
+                (about.labelKey !== measure.labelKey || about.tenantId !== undefined) && {
+                  from: '3xl' as const,
+                  named: true,
+                }),
             },
             cell: ({ getValue, row: { original: row } }) => {
               const value = getValue();
+              if (about.format === 'store') return <StoreMark tenantId={row.tenantId ?? ''} />;
               if (about.format === 'variant') return <Variant name={value} />;
               const text = showCell(value, about.format, currency);
               if (index > 0) return <span className="wrap-anywhere">{text}</span>;
               if (!row.to) return <span className="wrap-anywhere font-medium">{text}</span>;
               return (
-                <Link to={row.to} className="wrap-anywhere font-medium text-link underline">
+                <RowLink
+                  tenantId={row.tenantId ?? stores[0] ?? ''}
+                  to={row.to}
+                  className="wrap-anywhere font-medium text-link underline"
+                >
                   {text}
-                </Link>
+                </RowLink>
               );
             },
           }),
         ),
       ),
-    [t, columns, collapses, measure.labelKey, currency],
+    [labelOf, cellText, columns, collapses, measure.labelKey, currency, stores],
   );
   const createFile = async () => {
-    const [report, { reportCsv }] = await Promise.all([readFullReport(query), import('./report-csv.ts')]);
+    const [report, { reportCsv }] = await Promise.all([
+      readFullReport(stores, query),
+      import('./report-csv.ts'),
+    ]);
     return reportCsv(
       report.columns,
-      report.columns.map(({ labelKey }) => t(labelKey)),
-      report.rows.map(({ cells }) => cells),
+      report.columns.map(labelOf),
+      report.rows.map(({ cells }) =>
+        cells.map((cell, index) => {
+          const about = report.columns[index];
+          return about ? cellText(cell, about) : cell;
+        }),
+      ),
     );
   };
   return (

@@ -7,16 +7,20 @@ export type ReportCell = string | number | null;
 /** Formats of a column; days are "2026-03-01", moments ISO times. */
 export type ReportColumn = {
   labelKey: PlainKey<typeof englishAdminReports>;
-  format: 'text' | 'variant' | 'count' | 'money' | 'day' | 'moment' | 'days';
+  /** `store`: the id of a store. */
+  format: 'text' | 'variant' | 'count' | 'money' | 'day' | 'moment' | 'days' | 'store';
+  /** The store whose figures a column has, if not those of all that are shown. */
+  tenantId?: string;
 };
 
 /** A bar of a plot; its value has the unit of the measure. */
-export type Bar = { key: string; label: string; value: number };
+export type Bar = { key: string; label: string; value: number; tenantId?: string };
 
 /** A report other than sales: content of its table, file and plot. */
 export type ReportListing = {
   columns: ReportColumn[];
-  rows: { key: string; cells: ReportCell[]; to?: string }[];
+  /** `tenantId` is the store of a row, in reports about several. */
+  rows: { key: string; cells: ReportCell[]; to?: string; tenantId?: string }[];
   /** Column that the bars show; on phones it is the only one besides the first. */
   measure: ReportColumn;
   /** Empty without anything to compare. */

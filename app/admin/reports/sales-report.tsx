@@ -12,17 +12,28 @@ import { salesListing } from './report-listings.ts';
 import type { ReportQuery } from './report-range.ts';
 import { ReportRows } from './report-rows.tsx';
 import { SalesTotals } from './sales-totals.tsx';
+import { StoreTotals } from './store-totals.tsx';
 
 const SalesPlot = lazyWithRetry(() => import('./sales-plot.tsx'), {
   Waiting: () => <Skeleton className="h-80 w-full" />,
 });
 
-/** Sales report: totals, plot over time, and table. */
-export function SalesReport({ query, sales }: { query: ReportQuery; sales: SalesFigures }) {
+type SalesReportProps = {
+  query: ReportQuery;
+  /** Ids of the stores that the report is about. */
+  stores: readonly string[];
+  sales: SalesFigures;
+};
+
+/** Sales report: totals, of each store and of all, plot over time, and table. */
+export function SalesReport({ query, stores, sales }: SalesReportProps) {
   const t = adminReportsTexts();
   const { currency } = useBrand();
   const { totals, totalsBefore, points } = sales;
-  const listing = useMemo(() => salesListing(points, query), [points, query]);
+  const listing = useMemo(
+    () => salesListing(points, query, sales.stores.length > 1 ? sales.stores : []),
+    [points, query, sales.stores],
+  );
   const empty = totals.orders === 0 && !totalsBefore?.orders;
   const description = t('salesPlot', {
     total: formatPounds(totals.revenue, currency),
@@ -31,6 +42,7 @@ export function SalesReport({ query, sales }: { query: ReportQuery; sales: Sales
   });
   return (
     <div className="grid gap-6">
+      {sales.stores.length > 1 ? <StoreTotals stores={sales.stores} sum={totals} /> : null}
       <SalesTotals totals={totals} before={totalsBefore} />
       {empty ? (
         <EmptyState title={t('noSales')}>{t('noSalesWhy')}</EmptyState>
@@ -55,7 +67,7 @@ export function SalesReport({ query, sales }: { query: ReportQuery; sales: Sales
           >
             <SalesPlot points={points} by={query.by} />
           </PlotFrame>
-          <ReportRows query={query} {...listing} />
+          <ReportRows query={query} stores={stores} {...listing} />
         </div>
       )}
     </div>

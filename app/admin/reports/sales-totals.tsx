@@ -11,7 +11,8 @@ type Totals = SalesFigures['totals'];
 
 const signedPercent = { style: 'percent', maximumFractionDigits: 0, signDisplay: 'exceptZero' } as const;
 
-const leading = [
+/** The main totals; amounts in piastres. */
+export const leadingTotals = [
   { labelKey: 'revenue', of: (totals: Totals) => toPiastres(totals.revenue), format: 'money' },
   { labelKey: 'orders', of: (totals: Totals) => totals.orders, format: 'count' },
   { labelKey: 'average', of: (totals: Totals) => toPiastres(totals.average), format: 'money' },
@@ -43,7 +44,7 @@ export function SalesTotals({ totals, before }: { totals: Totals; before: Totals
   return (
     <div className="grid gap-4">
       <dl className="grid grid-cols-2 gap-3 md:gap-4 xl:grid-cols-4">
-        {leading.map(({ labelKey, of, format }) => (
+        {leadingTotals.map(({ labelKey, of, format }) => (
           <div key={labelKey} className="stroked flex flex-col gap-1 rounded-card bg-surface p-4">
             <dt className="text-ink-soft text-sm">{t(labelKey)}</dt>
             <dd className="font-details font-semibold text-lg tabular-nums md:text-2xl">

@@ -33,4 +33,26 @@ describe('breadcrumbs of a back office page', () => {
       ...['title /admin/dashboard', 'products /admin/products', 'newProduct'],
     ]);
   });
+
+  it('lead from a row back to the list of all stores that it was opened from, with its filters', () => {
+    const withAddress = (path: string) => {
+      const { pathname, search } = new URL(path, 'http://store.example');
+      return adminCrumbs({ pathname, search, state: null }, t)[1];
+    };
+    expect(withAddress('/admin/orders?queue=to_pack&order=1&list=all')).toEqual({
+      label: 'allStores',
+      address: '/stores/all/admin/orders?queue=to_pack',
+    });
+    expect(withAddress('/admin/products/edit/1?search=tee&list=all')).toEqual({
+      label: 'allStores',
+      address: '/stores/all/admin/products?search=tee',
+    });
+    expect(withAddress('/admin/customers?tab=messages&conversation=1&list=all')).toEqual({
+      label: 'allStores',
+      address: '/stores/all/admin/customers?tab=messages',
+    });
+    expect(crumbs('/admin/orders?queue=to_pack&order=1&list=all')[2]).toBe(
+      'orders /admin/orders?queue=to_pack',
+    );
+  });
 });

@@ -25,7 +25,7 @@ import type { PlainKey } from '#app/i18n/translations.ts';
 import type { Capability } from '#app/lib/database.constants.ts';
 import type { Crumb } from '#app/ui/breadcrumb.tsx';
 import { listLeft } from './list/url-state.ts';
-import { isAllStores } from './office-stores.ts';
+import { isAllStores, listOfAllStores, listParam } from './office-stores.ts';
 import { pageCapabilities } from './page-capabilities.ts';
 
 type LabelKey = PlainKey<typeof englishAdmin>;
@@ -121,7 +121,10 @@ const subPages: Record<string, LabelKey> = {
 /** The parts of the router's location that breadcrumbs need. */
 type PageLocation = { pathname: string; search: string; state: unknown };
 
-/** Returns the breadcrumbs of a page, ending with the page itself. */
+/** Parameters of an opened order, and of an opened conversation, which its list does not have. */
+const withinEntity = ['print', 'shipment', 'beside', 'conversation'];
+
+/** Returns the breadcrumbs of a page, ending with the page itself; a row that was opened from a list of all stores leads back to it. */
 export function adminCrumbs(
   { pathname, search, state }: PageLocation,
   t: (key: LabelKey) => string,
@@ -132,13 +135,17 @@ export function adminCrumbs(
   if (!page) return [home];
   const query = new URLSearchParams(search);
   const entity = entityPages[pathname];
-  if (entity && query.get(entity.param)) {
-    query.delete(entity.param);
-    for (const name of ['print', 'shipment']) query.delete(name);
-    const list = query.size > 0 ? `${page.to}?${query}` : page.to;
-    return [home, { label: t(page.labelKey), to: list }, { label: t(entity.labelKey) }];
+  const isEntity = Boolean(entity && query.get(entity.param));
+  const listQuery = new URLSearchParams(search);
+  for (const name of [...(entity ? [entity.param] : []), ...withinEntity]) listQuery.delete(name);
+  const address = listOfAllStores(page.to, listQuery);
+  listQuery.delete(listParam);
+  const start: Crumb[] = address ? [home, { label: t('allStores'), address }] : [home];
+  if (entity && isEntity) {
+    const list = listQuery.size > 0 ? `${page.to}?${listQuery}` : page.to;
+    return [...start, { label: t(page.labelKey), to: list }, { label: t(entity.labelKey) }];
   }
-  if (pathname === page.to) return [home, { label: t(page.labelKey) }];
+  if (pathname === page.to) return [...start, { label: t(page.labelKey) }];
   const last = subPages[pathname] ?? (pathname.startsWith(`${page.to}/new`) ? 'newProduct' : 'editProduct');
-  return [home, { label: t(page.labelKey), to: `${page.to}${listLeft(state)}` }, { label: t(last) }];
+  return [...start, { label: t(page.labelKey), to: `${page.to}${listLeft(state)}` }, { label: t(last) }];
 }

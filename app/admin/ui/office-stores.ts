@@ -1,12 +1,14 @@
 import { createContext, use } from 'react';
-import { mayIn, type SessionUser } from '#app/auth/model.ts';
+import type { SessionUser } from '#app/auth/model.ts';
+import { isAllStores, officeStores } from '#app/auth/office-stores.ts';
 import { pageLanguage } from '#app/i18n/page-language.ts';
 import { translatedRow } from '#app/i18n/translated-row.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import type { Capability } from '#app/lib/database.constants.ts';
 import { allStores, officeAddress } from '#app/lib/office-address.ts';
-import { pageOffice, pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
+
+export { isAllStores, officeStores };
 
 /** A store where the person works, as its rows are marked. */
 export interface OfficeStore {
@@ -16,16 +18,35 @@ export interface OfficeStore {
   color: string;
 }
 
-/** Whether this is the office of all stores in which the person works. */
-export function isAllStores(): boolean {
-  return pageOffice() === allStores;
+/** URL parameter of the store that a list of all stores is filtered by. */
+export const storeParam = 'store';
+
+/** The ids of the stores whose rows a list shows: those of `officeStores`, or in the office of all stores the chosen one. */
+export function shownStores(
+  user: Pick<SessionUser, 'workplaces'> | null,
+  capability: Capability,
+  query: URLSearchParams,
+): string[] {
+  const stores = officeStores(user, capability);
+  const chosen = stores.filter((tenantId) => tenantId === query.get(storeParam));
+  return isAllStores() && chosen.length > 0 ? chosen : stores;
 }
 
-/** The ids of the stores that a page shows: the page's, or in the office of all stores those where the person has a capability. */
-export function officeStores(user: Pick<SessionUser, 'workplaces'> | null, capability: Capability): string[] {
-  if (!isAllStores()) return [pageTenant()];
-  const stores = user?.workplaces.map(({ tenantId }) => tenantId) ?? [];
-  return stores.filter((tenantId) => mayIn(user, tenantId, capability));
+/** URL parameter of a row's page that was opened from a list of all stores: its value is the office to go back to. */
+export const listParam = 'list';
+
+/** The address of a row's page: in the office of all stores, that of its store with the way back to the list. */
+export function rowAddress(tenantId: string, path: string): string {
+  const address = `${path}${path.includes('?') ? '&' : '?'}${listParam}=${allStores}`;
+  return pageInOffice(tenantId, address);
+}
+
+/** The address of the list of all stores that a row's page was opened from; undefined when opened elsewhere. */
+export function listOfAllStores(path: string, query: URLSearchParams): string | undefined {
+  if (query.get(listParam) !== allStores || isAllStores()) return undefined;
+  const list = new URLSearchParams(query);
+  list.delete(listParam);
+  return pageInOffice(allStores, list.size > 0 ? `${path}?${list}` : path);
 }
 
 /** The address of an office page in another store, or in all of them, for a document load. @param path such as `/admin/orders` */

@@ -393,6 +393,44 @@ begin
 end
 $$;
 
+-- The totals of each store, for those of the given stores where the caller sees sales.
+create function public.report_totals_of_stores(p_tenant_ids text[], p_from date, p_to date) returns table (
+  tenant_id text, orders bigint, revenue numeric, items bigint, average numeric, discounts numeric, shipping numeric,
+  points_value numeric, customers bigint, new_customers bigint, cancelled bigint, returned bigint, refunded numeric,
+  refund_due numeric, delivered numeric, cash_with_carriers numeric
+)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_tenant_ids constant text[] := private.stores_where_may(p_tenant_ids, 'sales.see');
+begin
+  return query
+  select store.id, totals.* from public.tenants store
+  cross join lateral public.report_totals(store.id, p_from, p_to) totals
+  where store.id = any (v_tenant_ids) order by store.position, store.id;
+end
+$$;
+
+-- The rows of a report of each store with its `tenant_id`, store by store, for those of the given stores where the caller may read
+-- it; all rows or the first `p_limit` of each.
+create function public.report_rows_of_stores(
+  p_tenant_ids text[], p_report text, p_from date, p_to date, p_limit integer default null
+) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_tenant_ids constant text[] := private.stores_where_may(
+    p_tenant_ids, case when p_report in ('customers', 'files') then 'reports.see' else 'sales.see' end);
+begin
+  return (
+    select coalesce(jsonb_agg(listed.entry || jsonb_build_object('tenant_id', store.id)
+      order by store.position, store.id, listed.place), '[]')
+    from public.tenants store
+    cross join lateral jsonb_array_elements(public.report_rows(store.id, p_report, p_from, p_to, p_limit))
+      with ordinality listed (entry, place)
+    where store.id = any (v_tenant_ids)
+  );
+end
+$$;
+
 -- Grants
 
 grant execute on function
@@ -406,5 +444,7 @@ grant execute on function
   public.report_discounts,
   public.report_slots,
   public.report_files,
-  public.report_rows
+  public.report_rows,
+  public.report_totals_of_stores,
+  public.report_rows_of_stores
 to authenticated;

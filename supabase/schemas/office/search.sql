@@ -5,7 +5,8 @@
 -- A staff member's saved filters and sorting of a list, under a name. Personal and no store data, so not in the audit log.
 create table public.saved_views (
   id uuid primary key default gen_random_uuid(),
-  tenant_id text not null references public.tenants (id) on delete cascade,
+  -- Null for views of the office of all stores.
+  tenant_id text references public.tenants (id) on delete cascade,
   user_id uuid not null default auth.uid() references auth.users (id) on delete cascade,
   page text not null check (page ~ '^[a-z-]{1,40}$'),
   name text not null check (length(btrim(name)) between 1 and 60),
@@ -13,7 +14,7 @@ create table public.saved_views (
   query text not null default '' check (length(query) <= 1000),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  unique (user_id, tenant_id, page, name)
+  unique nulls not distinct (user_id, tenant_id, page, name)
 );
 create index saved_views_by_tenant on public.saved_views (tenant_id);
 alter table public.saved_views enable row level security;
@@ -43,22 +44,28 @@ create policy "Staff read how their store reads files" on public.import_columns
 
 call private.add_staff_policies('public.import_columns', 'matched columns', 'products.change');
 
+-- Whether the caller may have views of a store's office, or without a store, of that of all stores.
+create function private.may_have_views(p_tenant_id text, p_workplaces text[]) returns boolean
+language sql immutable as $$
+  select case when p_tenant_id is null then cardinality(p_workplaces) > 0 else p_tenant_id = any (p_workplaces) end
+$$;
+
 create policy "Staff read their own views" on public.saved_views
   for select to authenticated
-  using (user_id = (select auth.uid()) and tenant_id = any ((select private.workplaces())::text[]));
+  using (user_id = (select auth.uid()) and private.may_have_views(tenant_id, (select private.workplaces())::text[]));
 
 create policy "Staff save views for themselves" on public.saved_views
   for insert to authenticated
-  with check (user_id = (select auth.uid()) and tenant_id = any ((select private.workplaces())::text[]));
+  with check (user_id = (select auth.uid()) and private.may_have_views(tenant_id, (select private.workplaces())::text[]));
 
 create policy "Staff change their own views" on public.saved_views
   for update to authenticated
-  using (user_id = (select auth.uid()) and tenant_id = any ((select private.workplaces())::text[]))
-  with check (user_id = (select auth.uid()) and tenant_id = any ((select private.workplaces())::text[]));
+  using (user_id = (select auth.uid()) and private.may_have_views(tenant_id, (select private.workplaces())::text[]))
+  with check (user_id = (select auth.uid()) and private.may_have_views(tenant_id, (select private.workplaces())::text[]));
 
 create policy "Staff delete their own views" on public.saved_views
   for delete to authenticated
-  using (user_id = (select auth.uid()) and tenant_id = any ((select private.workplaces())::text[]));
+  using (user_id = (select auth.uid()) and private.may_have_views(tenant_id, (select private.workplaces())::text[]));
 
 call private.add_aal2_policies('public.saved_views');
 
@@ -116,7 +123,7 @@ language sql immutable set search_path = '' as $$
   where typed.digits ~ '^[0-9]{3,15}$'
 $$;
 
-create function private.orders_by_phone(p_tenant_id text, p_phone text, p_limit integer)
+create function private.orders_by_phone(p_tenant_ids text[], p_phone text, p_limit integer)
 returns setof public.orders
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -124,13 +131,13 @@ declare
 begin
   if v_condition is not null then
     return query execute format(
-      'select o.* from public.orders o where o.tenant_id = %L and (%s) order by o.created_at desc, o.id limit %s',
-      p_tenant_id, v_condition, p_limit);
+      'select o.* from public.orders o where o.tenant_id = any (%L) and (%s) order by o.created_at desc, o.id limit %s',
+      p_tenant_ids, v_condition, p_limit);
   end if;
 end
 $$;
 
-create function private.people_by_phone(p_tenant_id text, p_phone text) returns uuid[]
+create function private.people_by_phone(p_tenant_ids text[], p_phone text) returns uuid[]
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_ids uuid[] := '{}';
@@ -139,23 +146,14 @@ begin
   if v_condition is not null then
     execute format(
       'select array(
-        select p.id from public.profiles p where p.tenant_id = %L and p.phone is not null and (%s) limit 200
-      )', p_tenant_id, v_condition) into v_ids;
+        select p.id from public.profiles p where p.tenant_id = any (%L) and p.phone is not null and (%s) limit 200
+      )', p_tenant_ids, v_condition) into v_ids;
     v_ids := v_ids || array(
-      select called.user_id from private.orders_by_phone(p_tenant_id, p_phone, 200) called where called.user_id is not null
+      select called.user_id from private.orders_by_phone(p_tenant_ids, p_phone, 200) called where called.user_id is not null
     );
   end if;
   return v_ids;
 end
-$$;
-
--- Customers with a tag, or blocked ones; null without such a filter.
-create function private.marked_customers(p_tenant_id text, p_tag text, p_blocked boolean) returns uuid[]
-language sql stable security definer set search_path = '' as $$
-  select case when p_blocked or p_tag <> '' then array(
-    select user_id from public.customer_records
-    where tenant_id = p_tenant_id and (p_tag = '' or tags @> array[p_tag]) and (not p_blocked or blocked_reason is not null)
-  ) end
 $$;
 
 -- A LIKE pattern for folded texts that contain a text; '%%' without one.
@@ -164,24 +162,32 @@ language sql immutable as $$
   select '%' || replace(replace(replace(btrim(private.fold(p_text)), '\', '\\'), '%', '\%'), '_', '\_') || '%'
 $$;
 
--- Profiles of customers that match the pattern or the phone number behind the callers, and pass the marks.
+-- Profiles of the stores' customers that match the pattern or the phone number behind the callers, and pass the marks: a tag, or
+-- blocked ones.
 create function private.wanted_customers(
-  p_tenant_id text, p_pattern text, p_callers uuid[], p_staff uuid[], p_marked uuid[]
+  p_tenant_ids text[], p_pattern text, p_callers uuid[], p_tag text, p_blocked boolean
 ) returns setof public.profiles
 language sql stable as $$
   select profiles.* from public.profiles
   left join public.profile_staff_facts facts on facts.user_id = profiles.id and facts.tenant_id = profiles.tenant_id
-  where profiles.tenant_id = p_tenant_id
+  where profiles.tenant_id = any (p_tenant_ids)
     and (p_pattern = '%%' or facts.search_text like p_pattern or profiles.phone ilike p_pattern or profiles.id = any (p_callers))
-    and profiles.id <> all (p_staff) and (p_marked is null or profiles.id = any (p_marked))
+    and (profiles.id, profiles.tenant_id) not in (
+      select staff.id, store.id from unnest(p_tenant_ids) store (id), unnest(private.staff_ids(store.id)) staff (id)
+    )
+    and ((p_tag = '' and not p_blocked) or (profiles.id, profiles.tenant_id) in (
+      select record.user_id, record.tenant_id from public.customer_records record
+      where record.tenant_id = any (p_tenant_ids) and (p_tag = '' or record.tags @> array[p_tag])
+        and (not p_blocked or record.blocked_reason is not null)
+    ))
 $$;
 
--- A store's customers by name, email address or phone number, including their orders' phone numbers.
+-- The stores' customers by name, email address or phone number, including their orders' phone numbers.
 create function public.list_customers(
-  p_tenant_id text, p_search text default '', p_sort text default '-joined', p_limit integer default 25,
+  p_tenant_ids text[], p_search text default '', p_sort text default '-joined', p_limit integer default 25,
   p_offset integer default 0, p_tag text default '', p_blocked boolean default false
 ) returns table (
-  id uuid, name text, email text, phone text, points integer, joined timestamptz, orders bigint, spent numeric,
+  tenant_id text, id uuid, name text, email text, phone text, points integer, joined timestamptz, orders bigint, spent numeric,
   last_order_at timestamptz, tags text[], is_blocked boolean, found bigint
 )
 language plpgsql stable security definer set search_path = '' as $$
@@ -190,30 +196,26 @@ declare
   v_limit integer := least(greatest(coalesce(p_limit, 25), 1), 200);
   v_offset integer := greatest(coalesce(p_offset, 0), 0);
   v_pattern text := private.folded_pattern(p_search);
-  v_callers uuid[];
-  v_staff uuid[] := private.staff_ids(p_tenant_id);
-  v_marked uuid[];
+  v_tenant_ids constant text[] := private.stores_where_may(p_tenant_ids, 'customers.see');
+  v_callers uuid[] := private.people_by_phone(v_tenant_ids, p_search);
   v_found bigint;
 begin
-  perform private.require_capability(p_tenant_id, 'customers.see');
-  v_marked := private.marked_customers(p_tenant_id, p_tag, p_blocked);
-  v_callers := private.people_by_phone(p_tenant_id, p_search);
-  select count(*) into v_found from private.wanted_customers(p_tenant_id, v_pattern, v_callers, v_staff, v_marked) profiles;
+  select count(*) into v_found from private.wanted_customers(v_tenant_ids, v_pattern, v_callers, p_tag, p_blocked) profiles;
 
   if ltrim(p_sort, '-') in ('spent', 'orders', 'last') then
     return query
-    select profiles.id, profiles.name, profiles.email, profiles.phone, profiles.points, profiles.created_at,
+    select profiles.tenant_id, profiles.id, profiles.name, profiles.email, profiles.phone, profiles.points, profiles.created_at,
       coalesce(bought.how_many, 0), coalesce(bought.total, 0), bought.latest, coalesce(customer_records.tags, '{}'),
       customer_records.blocked_reason is not null, v_found
-    from private.wanted_customers(p_tenant_id, v_pattern, v_callers, v_staff, v_marked) profiles
+    from private.wanted_customers(v_tenant_ids, v_pattern, v_callers, p_tag, p_blocked) profiles
     left join public.customer_records on customer_records.tenant_id = profiles.tenant_id
       and customer_records.user_id = profiles.id
     left join (
-      select orders.user_id, count(*) as how_many, sum(orders.charged) as total, max(orders.created_at) as latest
+      select orders.tenant_id, orders.user_id, count(*) as how_many, sum(orders.charged) as total, max(orders.created_at) as latest
       from public.orders
-      where orders.tenant_id = p_tenant_id and orders.user_id is not null and private.is_sale(orders.*)
-      group by orders.user_id
-    ) bought on bought.user_id = profiles.id
+      where orders.tenant_id = any (v_tenant_ids) and orders.user_id is not null and private.is_sale(orders.*)
+      group by orders.tenant_id, orders.user_id
+    ) bought on bought.user_id = profiles.id and bought.tenant_id = profiles.tenant_id
     order by
       case p_sort
         when 'spent' then coalesce(bought.total, 0)
@@ -229,24 +231,24 @@ begin
   end if;
   return query
   with page as (
-    select profiles.id, profiles.name, profiles.email, profiles.phone, profiles.points, profiles.created_at,
+    select profiles.tenant_id, profiles.id, profiles.name, profiles.email, profiles.phone, profiles.points, profiles.created_at,
       row_number() over (order by
         case when p_sort = 'name' then lower(profiles.name) end, case when p_sort = '-name' then lower(profiles.name) end desc,
         case p_sort when 'points' then profiles.points when '-points' then -profiles.points end,
         case when p_sort = 'joined' then profiles.created_at end, profiles.created_at desc, profiles.id) as place
-    from private.wanted_customers(p_tenant_id, v_pattern, v_callers, v_staff, v_marked) profiles
+    from private.wanted_customers(v_tenant_ids, v_pattern, v_callers, p_tag, p_blocked) profiles
     order by place
     limit v_limit offset v_offset
   )
-  select page.id, page.name, page.email, page.phone, page.points, page.created_at, coalesce(bought.how_many, 0),
+  select page.tenant_id, page.id, page.name, page.email, page.phone, page.points, page.created_at, coalesce(bought.how_many, 0),
     coalesce(bought.total, 0), bought.latest, coalesce(customer_records.tags, '{}'),
     customer_records.blocked_reason is not null, v_found
   from page
-  left join public.customer_records on customer_records.tenant_id = p_tenant_id and customer_records.user_id = page.id
+  left join public.customer_records on customer_records.tenant_id = page.tenant_id and customer_records.user_id = page.id
   left join lateral (
     select count(*) as how_many, sum(orders.charged) as total, max(orders.created_at) as latest
     from public.orders
-    where orders.user_id = page.id and orders.tenant_id = p_tenant_id and private.is_sale(orders.*)
+    where orders.user_id = page.id and orders.tenant_id = page.tenant_id and private.is_sale(orders.*)
   ) bought on true
   order by page.place;
 end
@@ -255,10 +257,10 @@ $$;
 -- Pages through list_customers' results by id: constant cost at any depth, and no duplicates or gaps when customers come and go
 -- between calls.
 create function public.customers_after(
-  p_tenant_id text, p_search text default '', p_tag text default '', p_blocked boolean default false,
+  p_tenant_ids text[], p_search text default '', p_tag text default '', p_blocked boolean default false,
   p_after uuid default null, p_limit integer default 500
 ) returns table (
-  id uuid, name text, email text, phone text, points integer, joined timestamptz, orders bigint, spent numeric,
+  tenant_id text, id uuid, name text, email text, phone text, points integer, joined timestamptz, orders bigint, spent numeric,
   last_order_at timestamptz, tags text[], is_blocked boolean
 )
 language plpgsql stable security definer set search_path = '' as $$
@@ -266,29 +268,25 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   v_limit integer := least(greatest(coalesce(p_limit, 500), 1), 500);
   v_pattern text := private.folded_pattern(p_search);
-  v_callers uuid[];
-  v_staff uuid[] := private.staff_ids(p_tenant_id);
-  v_marked uuid[];
+  v_tenant_ids constant text[] := private.stores_where_may(p_tenant_ids, 'customers.see');
+  v_callers uuid[] := private.people_by_phone(v_tenant_ids, p_search);
 begin
-  perform private.require_capability(p_tenant_id, 'customers.see');
-  v_marked := private.marked_customers(p_tenant_id, p_tag, p_blocked);
-  v_callers := private.people_by_phone(p_tenant_id, p_search);
   return query
   with page as (
-    select profiles.* from private.wanted_customers(p_tenant_id, v_pattern, v_callers, v_staff, v_marked) profiles
+    select profiles.* from private.wanted_customers(v_tenant_ids, v_pattern, v_callers, p_tag, p_blocked) profiles
     where p_after is null or profiles.id > p_after
     order by profiles.id
     limit v_limit
   )
-  select page.id, page.name, page.email, page.phone, page.points, page.created_at, coalesce(bought.how_many, 0),
+  select page.tenant_id, page.id, page.name, page.email, page.phone, page.points, page.created_at, coalesce(bought.how_many, 0),
     coalesce(bought.total, 0), bought.latest, coalesce(customer_records.tags, '{}'),
     customer_records.blocked_reason is not null
   from page
-  left join public.customer_records on customer_records.tenant_id = p_tenant_id and customer_records.user_id = page.id
+  left join public.customer_records on customer_records.tenant_id = page.tenant_id and customer_records.user_id = page.id
   left join lateral (
     select count(*) as how_many, sum(orders.charged) as total, max(orders.created_at) as latest
     from public.orders
-    where orders.user_id = page.id and orders.tenant_id = p_tenant_id and private.is_sale(orders.*)
+    where orders.user_id = page.id and orders.tenant_id = page.tenant_id and private.is_sale(orders.*)
   ) bought on true
   order by page.id;
 end
@@ -334,21 +332,22 @@ begin
 end
 $$;
 
--- A store's orders and customers by phone number or its beginning, newest orders first. `kind` is 'order' or 'customer'; `about` is
--- an order's customer or a customer's address. Staff only.
-create function public.find_by_phone(p_tenant_id text, p_phone text, p_limit integer default 5)
-returns table (kind text, id uuid, name text, about text)
+-- The stores' orders and customers by phone number or its beginning, newest orders first. `kind` is 'order' or 'customer'; `about`
+-- is an order's customer or a customer's address. Staff only.
+create function public.find_by_phone(p_tenant_ids text[], p_phone text, p_limit integer default 5)
+returns table (tenant_id text, kind text, id uuid, name text, about text)
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_limit integer := least(greatest(coalesce(p_limit, 5), 1), 50);
+  v_tenant_ids constant text[] := private.stores_where_may(p_tenant_ids, 'customers.see');
 begin
-  perform private.require_capability(p_tenant_id, 'customers.see');
   return query
-  select 'order', found.id, found.number, found.customer_name from private.orders_by_phone(p_tenant_id, p_phone, v_limit) found
+  select found.tenant_id, 'order', found.id, found.number, found.customer_name
+  from private.orders_by_phone(v_tenant_ids, p_phone, v_limit) found
   order by found.created_at desc;
   return query
-  select 'customer', profiles.id, coalesce(profiles.name, ''), coalesce(profiles.email, '') from public.profiles
-  where profiles.tenant_id = p_tenant_id and profiles.id = any (private.people_by_phone(p_tenant_id, p_phone))
+  select profiles.tenant_id, 'customer', profiles.id, coalesce(profiles.name, ''), coalesce(profiles.email, '') from public.profiles
+  where profiles.tenant_id = any (v_tenant_ids) and profiles.id = any (private.people_by_phone(v_tenant_ids, p_phone))
   order by profiles.name, profiles.id limit v_limit;
 end
 $$;
@@ -368,6 +367,7 @@ create trigger touched before update on public.saved_views
 
 grant select, delete on public.import_columns to authenticated;
 grant insert (tenant_id, kind, headings, columns), update (tenant_id, kind, headings, columns) on public.import_columns to authenticated;
+grant execute on function private.may_have_views to authenticated;
 grant select, delete on public.saved_views to authenticated;
 grant insert (tenant_id, page, name, query) on public.saved_views to authenticated;
 grant update (tenant_id, page, name, query) on public.saved_views to authenticated;

@@ -293,15 +293,17 @@ begin
 end
 $$;
 
--- Orders per queue in a store; staff only.
-create function public.order_queue_counts(p_tenant_id text) returns table (queue public.order_queue, orders bigint)
+-- Orders per queue of those of the given stores whose orders the caller sees.
+create function public.order_queue_counts(p_tenant_ids text[])
+returns table (tenant_id text, queue public.order_queue, orders bigint)
 language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_tenant_ids constant text[] := private.stores_where_may(p_tenant_ids, 'orders.see');
 begin
-  perform private.require_capability(p_tenant_id, 'orders.see');
   return query
-  select waiting.queue, count(*) from public.orders, unnest(orders.queues) waiting (queue)
-  where orders.tenant_id = p_tenant_id and orders.queues <> '{}'
-  group by waiting.queue order by waiting.queue;
+  select orders.tenant_id, waiting.queue, count(*) from public.orders, unnest(orders.queues) waiting (queue)
+  where orders.tenant_id = any (v_tenant_ids) and orders.queues <> '{}'
+  group by orders.tenant_id, waiting.queue order by orders.tenant_id, waiting.queue;
 end
 $$;
 

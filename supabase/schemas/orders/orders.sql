@@ -129,6 +129,8 @@ create table public.orders (
   constraint orders_give_back_what_came check (given_back <= received)
 ) with (fillfactor = 90);
 create index orders_newest on public.orders (tenant_id, created_at desc, id);
+-- For the newest orders of several stores.
+create index orders_newest_of_all on public.orders (created_at desc, id) include (tenant_id, user_id);
 -- For counting a store's orders: row-level security also needs `user_id`.
 create index orders_of_store on public.orders (tenant_id, user_id);
 create index orders_by_status on public.orders (tenant_id, status, created_at desc);

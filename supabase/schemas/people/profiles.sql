@@ -171,15 +171,16 @@ end
 $$;
 
 -- Those of a store's people who have not confirmed their address or number. Staff only.
-create function public.unconfirmed_people(p_tenant_id text, p_user_ids uuid[]) returns setof uuid
+create function public.unconfirmed_people(p_tenant_ids text[], p_user_ids uuid[]) returns setof uuid
 language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_tenant_ids constant text[] := private.stores_where_may(p_tenant_ids, 'customers.see');
 begin
-  perform private.require_capability(p_tenant_id, 'customers.see');
   return query
     select profiles.id
     from public.profiles
     join auth.users on users.id = profiles.id
-    where profiles.tenant_id = p_tenant_id and profiles.id = any (p_user_ids)
+    where profiles.tenant_id = any (v_tenant_ids) and profiles.id = any (p_user_ids)
       and users.email_confirmed_at is null and users.phone_confirmed_at is null;
 end
 $$;

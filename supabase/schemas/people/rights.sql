@@ -319,6 +319,21 @@ begin
 end
 $$;
 
+-- Those of the given stores in which the caller has a capability, for functions that answer for several stores. Raises as
+-- require_capability does if there is none.
+create function private.stores_where_may(p_tenant_ids text[], p_capability text) returns text[]
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_tenant_ids constant text[] := array(
+    select distinct asked.id from unnest(p_tenant_ids) asked (id) where private.may(asked.id, p_capability) order by asked.id);
+begin
+  if cardinality(v_tenant_ids) = 0 then
+    perform private.require_capability(p_tenant_ids[1], p_capability);
+  end if;
+  return v_tenant_ids;
+end
+$$;
+
 -- The caller's capabilities in a store; the app hides what would be refused.
 create function public.my_capabilities(p_tenant_id text) returns setof text
 language sql stable security definer set search_path = '' as $$

@@ -16,7 +16,7 @@ import {
 } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { href, useNavigate } from 'react-router';
-import { may } from '#app/auth/model.ts';
+import { may, mayIn } from '#app/auth/model.ts';
 import { useSession } from '#app/auth/session.ts';
 import { useSignOut } from '#app/auth/use-sign-out.ts';
 import { adminTexts } from '#app/i18n/texts/admin.ts';
@@ -25,19 +25,29 @@ import type { Capability } from '#app/lib/database.constants.ts';
 import { foldText } from '#app/lib/folded-text.ts';
 import { allStores } from '#app/lib/office-address.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
+import { classes } from '#app/ui/classes.ts';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { useModal } from '#app/ui/use-modal.ts';
 import { adminPages } from '../../ui/admin-pages.ts';
-import { isAllStores, pageInOffice, useOfficeStores } from '../../ui/office-stores.ts';
+import { isAllStores, pageInOffice, rowAddress, useOfficeStores } from '../../ui/office-stores.ts';
 import { pageCapabilities } from '../../ui/page-capabilities.ts';
 import { shortcutText } from '../../ui/shortcut-text.ts';
+import { StoreMark } from '../../ui/store-mark.tsx';
 import { useSearchResults } from './search-results.ts';
 import { tabPlaces } from './tab-places.ts';
 
 const icons = { product: Package, order: ClipboardList, customer: UserRound } as const;
 const kinds = ['product', 'order', 'customer'] as const;
 
-type Entry = { key: string; label: string; detail?: string; icon: LucideIcon; run: () => void };
+type Entry = {
+  key: string;
+  label: string;
+  detail?: string;
+  /** The store of a result among those of all stores. */
+  tenantId?: string;
+  icon: LucideIcon;
+  run: () => void;
+};
 
 /** State of the palette; Ctrl K and ⌘ K toggle it. */
 export function useCommandPalette(): [boolean, (open: boolean) => void] {
@@ -107,28 +117,46 @@ export function CommandPalette({ onClose, onKeys }: { onClose: () => void; onKey
     const icon = allowedPages.find((one) => one.to === pageAt)?.icon;
     return icon ? [{ key: to, label, detail: page, icon, run: goTo(to) }] : [];
   });
+  /** Opens a page that each store has of its own. */
+  const ofEachStore = (entry: Omit<Entry, 'run'> & { needs: Capability }, to: string) =>
+    isAllStores()
+      ? stores
+          .filter(({ id }) => mayIn(user, id, entry.needs))
+          .map(({ id }) => ({
+            ...entry,
+            key: `${entry.key} ${id}`,
+            tenantId: id,
+            run: () => window.location.assign(pageInOffice(id, to)),
+          }))
+      : [{ ...entry, run: goTo(to) }];
   const actions: (Entry & { needs?: Capability })[] = [
-    {
-      key: 'new',
-      needs: pageCapabilities['/admin/products/new'],
-      label: t('newProduct'),
-      icon: PackagePlus,
-      run: goTo(href('/admin/products/new')),
-    },
-    {
-      key: 'categories',
-      needs: pageCapabilities['/admin/products'],
-      label: t('categories'),
-      icon: FolderPlus,
-      run: goTo(`${products}?tab=categories`),
-    },
-    {
-      key: 'files',
-      needs: pageCapabilities['/admin/products'],
-      label: t('files'),
-      icon: FileSpreadsheet,
-      run: goTo(`${products}?tab=files`),
-    },
+    ...ofEachStore(
+      {
+        key: 'new',
+        needs: pageCapabilities['/admin/products/new'],
+        label: t('newProduct'),
+        icon: PackagePlus,
+      },
+      href('/admin/products/new'),
+    ),
+    ...ofEachStore(
+      {
+        key: 'categories',
+        needs: pageCapabilities['/admin/products'],
+        label: t('categories'),
+        icon: FolderPlus,
+      },
+      `${products}?tab=categories`,
+    ),
+    ...ofEachStore(
+      {
+        key: 'files',
+        needs: pageCapabilities['/admin/products'],
+        label: t('files'),
+        icon: FileSpreadsheet,
+      },
+      `${products}?tab=files`,
+    ),
     {
       key: 'trash',
       needs: 'log.see',
@@ -178,12 +206,14 @@ export function CommandPalette({ onClose, onKeys }: { onClose: () => void; onKey
       title: t(kind),
       entries: results
         .filter((result) => result.kind === kind)
-        .map(({ id, name, detail, to }) => ({
-          key: `${kind} ${id}`,
+        .map(({ id, tenantId, name, detail, to }) => ({
+          key: `${kind} ${tenantId} ${id}`,
           label: name,
           detail,
           icon: icons[kind],
-          run: goTo(to),
+          ...(isAllStores()
+            ? { tenantId, run: () => window.location.assign(rowAddress(tenantId, to)) }
+            : { run: goTo(to) }),
         })),
     })),
     { title: t('pages'), entries: [...pages, ...tabs].filter(matches) },
@@ -217,7 +247,7 @@ export function CommandPalette({ onClose, onKeys }: { onClose: () => void; onKey
               heading={title}
               className="**:[[cmdk-group-heading]]:px-3 **:[[cmdk-group-heading]]:pt-2 **:[[cmdk-group-heading]]:pb-1 **:[[cmdk-group-heading]]:font-semibold **:[[cmdk-group-heading]]:text-ink-soft **:[[cmdk-group-heading]]:text-xs"
             >
-              {entries.map(({ key, label, detail, icon: Icon, run }: Entry) => (
+              {entries.map(({ key, label, detail, tenantId, icon: Icon, run }: Entry) => (
                 <Command.Item
                   key={key}
                   value={key}
@@ -227,6 +257,12 @@ export function CommandPalette({ onClose, onKeys }: { onClose: () => void; onKey
                   <Icon className="size-4.5 shrink-0" />
                   <span className="truncate">{label}</span>
                   {detail ? <span className="ms-auto truncate text-sm opacity-75">{detail}</span> : null}
+                  {tenantId ? (
+                    <StoreMark
+                      tenantId={tenantId}
+                      className={classes('max-w-32 shrink-0 text-sm', !detail && 'ms-auto')}
+                    />
+                  ) : null}
                 </Command.Item>
               ))}
             </Command.Group>

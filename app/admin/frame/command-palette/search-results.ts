@@ -1,15 +1,19 @@
 import { useEffect, useState } from 'react';
 import { href } from 'react-router';
+import { may, type SessionUser } from '#app/auth/model.ts';
+import { amongStores } from '#app/auth/office-stores.ts';
+import { useSession } from '#app/auth/session.ts';
 import { translatedRow } from '#app/i18n/translated-row.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
-import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { cleanAscii } from '#app/lib/typed-text.ts';
 import { errorMessage } from '../../ui/error-message.ts';
 import { foldedPattern, mayBePartOfPhone } from '../../ui/list/search-pattern.ts';
+import { officeStores } from '../../ui/office-stores.ts';
 
 type SearchResult = {
   kind: 'product' | 'order' | 'customer';
+  tenantId: string;
   id: string;
   name: string;
   detail: string;
@@ -25,65 +29,79 @@ const most = 5;
  * digits of phone numbers, in any format.
  * @throws BackendError
  */
-async function search(text: string): Promise<SearchResult[]> {
+async function search(user: SessionUser | null, text: string): Promise<SearchResult[]> {
   const digits = cleanAscii(text);
   const supabase = await loadSupabase();
-  const tenant = pageTenant();
+  const customersOf = officeStores(user, 'customers.see');
   const [products, orders, customers, byPhone] = await Promise.all([
     supabase
       .from('products')
-      .select('id, name, brand, translations')
-      .eq('tenant_id', tenant)
+      .select('id, tenant_id, name, brand, translations')
+      .filter('tenant_id', ...amongStores(officeStores(user, 'products.see')))
       .like('search_text', foldedPattern(text))
       .order('name')
       .limit(most),
     supabase
       .from('orders')
-      .select('id, number, customer_name, recipient:address->>full_name, order_staff_facts!inner()')
-      .eq('tenant_id', tenant)
+      .select(
+        'id, tenant_id, number, customer_name, recipient:address->>full_name, order_staff_facts!inner()',
+      )
+      .filter('tenant_id', ...amongStores(officeStores(user, 'orders.see')))
       .like('order_staff_facts.search_text', foldedPattern(digits))
       .order('created_at', { ascending: false })
       .limit(most),
     supabase
       .from('profiles')
-      .select('id, name, email, profile_staff_facts!inner()')
-      .eq('tenant_id', tenant)
+      .select('id, tenant_id, name, email, profile_staff_facts!inner()')
+      .filter('tenant_id', ...amongStores(customersOf))
       .like('profile_staff_facts.search_text', foldedPattern(text))
       .order('name')
       .limit(most),
-    mayBePartOfPhone(digits)
-      ? supabase.rpc('find_by_phone', { p_tenant_id: tenant, p_phone: digits, p_limit: most })
+    mayBePartOfPhone(digits) && may(user, 'customers.see')
+      ? supabase.rpc('find_by_phone', { p_tenant_ids: customersOf, p_phone: digits, p_limit: most })
       : null,
   ]);
   const phoneMatches = byPhone ? dataOf(byPhone) : [];
   const results: SearchResult[] = [
     ...dataOf(products)
       .map((product) => translatedRow(product))
-      .map(({ id, name, brand }) => ({
+      .map(({ id, tenant_id: tenantId, name, brand }) => ({
         kind: 'product' as const,
+        tenantId,
         id,
         name,
         detail: brand ?? '',
         to: href('/admin/products/edit/:id', { id }),
       })),
-    ...dataOf(orders).map(({ id, number, customer_name: customer, recipient }) =>
-      orderResult(id, number, [...new Set([customer, recipient])].filter(Boolean).join(', ')),
+    ...dataOf(orders).map(({ id, tenant_id: tenantId, number, customer_name: customer, recipient }) =>
+      orderResult(tenantId, id, number, [...new Set([customer, recipient])].filter(Boolean).join(', ')),
     ),
-    ...dataOf(customers).map(({ id, name, email }) => customerResult(id, name ?? '', email ?? '')),
-    ...phoneMatches.map(({ kind, id, name, about: detail }) =>
-      kind === 'order' ? orderResult(id, name, detail) : customerResult(id, name, detail),
+    ...dataOf(customers).map(({ id, tenant_id: tenantId, name, email }) =>
+      customerResult(tenantId, id, name ?? '', email ?? ''),
+    ),
+    ...phoneMatches.map(({ kind, tenant_id: tenantId, id, name, about: detail }) =>
+      kind === 'order' ? orderResult(tenantId, id, name, detail) : customerResult(tenantId, id, name, detail),
     ),
   ];
-  return [...new Map(results.map((result) => [`${result.kind} ${result.id}`, result])).values()];
+  return [
+    ...new Map(results.map((result) => [`${result.kind} ${result.tenantId} ${result.id}`, result])).values(),
+  ];
 }
 
-function orderResult(id: string, number: string, customer: string): SearchResult {
-  return { kind: 'order', id, name: number, detail: customer, to: `${href('/admin/orders')}?order=${id}` };
+function orderResult(tenantId: string, id: string, number: string, customer: string): SearchResult {
+  return {
+    kind: 'order',
+    tenantId,
+    id,
+    name: number,
+    detail: customer,
+    to: `${href('/admin/orders')}?order=${id}`,
+  };
 }
 
-function customerResult(id: string, name: string, email: string): SearchResult {
+function customerResult(tenantId: string, id: string, name: string, email: string): SearchResult {
   const to = `${href('/admin/customers')}?customer=${id}`;
-  return { kind: 'customer', id, name: name || email, detail: name ? email : '', to };
+  return { kind: 'customer', tenantId, id, name: name || email, detail: name ? email : '', to };
 }
 
 /** Debounce of the search, in ms. */
@@ -99,6 +117,7 @@ const emptyState: SearchState = { text: '', results: [], failure: '' };
 export function useSearchResults(typed: string): SearchState & { isLoading: boolean } {
   const text = typed.trim();
   const [state, setState] = useState(emptyState);
+  const { user } = useSession();
   const isActive = text.length >= 2;
 
   useEffect(() => {
@@ -108,13 +127,13 @@ export function useSearchResults(typed: string): SearchState & { isLoading: bool
       if (isCurrent) setState({ text, results, failure });
     };
     const timer = setTimeout(() => {
-      search(text).then(answer, (error) => answer([], errorMessage(error)));
+      search(user, text).then(answer, (error) => answer([], errorMessage(error)));
     }, pause);
     return () => {
       isCurrent = false;
       clearTimeout(timer);
     };
-  }, [text, isActive]);
+  }, [user, text, isActive]);
 
   if (!isActive) return { ...emptyState, isLoading: false };
   return { ...state, isLoading: state.text !== text };

@@ -71,15 +71,15 @@ export async function saveLabels(shipments: readonly string[]): Promise<void> {
   saveFile('labels.pdf', file, 'application/pdf');
 }
 
-/** Reads the days on which a carrier offers pickups. @throws BackendError */
-export async function readPickupDays(carrier: string): Promise<string[]> {
-  const query = new URLSearchParams({ store: pageTenant(), carrier });
+/** Reads the days on which a carrier offers pickups from a store. @throws BackendError */
+export async function readPickupDays(carrier: string, store: string): Promise<string[]> {
+  const query = new URLSearchParams({ store, carrier });
   return z.object({ days: z.array(z.string()) }).parse(await (await ask(`/days?${query}`)).json()).days;
 }
 
-/** Requests a pickup on a day. @throws BackendError */
-export async function askForPickup(carrier: string, day: string): Promise<void> {
-  await ask('/pickups', { store: pageTenant(), carrier, day });
+/** Requests a pickup from a store on a day. @throws BackendError */
+export async function askForPickup(carrier: string, store: string, day: string): Promise<void> {
+  await ask('/pickups', { store, carrier, day });
 }
 
 /** Reads a carrier's districts in a governorate. @throws BackendError */

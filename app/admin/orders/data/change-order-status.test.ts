@@ -4,7 +4,12 @@ import { type OrderInStatus, transitionsOf } from './change-order-status.ts';
 
 type Status = Enums<'order_status'>;
 
-const order = (number: string, status: Status): OrderInStatus => ({ id: number, number, status });
+const order = (number: string, status: Status): OrderInStatus => ({
+  id: number,
+  tenant_id: 'duoworks',
+  number,
+  status,
+});
 
 describe('changing the status of several orders', () => {
   it('offers the allowed transitions, each with the orders that allow it', () => {

@@ -9,10 +9,10 @@ import { staffTransitions } from '../model/status-transitions.ts';
 type Status = Enums<'order_status'>;
 
 /** The columns of an order needed to change its status. */
-export type OrderInStatus = { id: string; number: string; status: Status };
+export type OrderInStatus = { id: string; tenant_id: string; number: string; status: Status };
 
 /** Result for one order; `why` is empty on success. */
-export type StatusOutcome = { number: string; why: string };
+export type StatusOutcome = OrderInStatus & { why: string };
 
 /** Returns the status changes available to the orders, each with the orders that allow it. */
 export function transitionsOf<Order extends OrderInStatus>(

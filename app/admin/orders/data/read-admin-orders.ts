@@ -1,3 +1,4 @@
+import { amongStores } from '#app/auth/office-stores.ts';
 import { dataOf } from '#app/lib/backend-error.ts';
 import type { Database, Tables } from '#app/lib/database.types.ts';
 import type { Filled } from '#app/lib/filled.ts';
@@ -21,7 +22,7 @@ import { printableOrder } from './printable-order.ts';
 export const ordersPerPage = 50;
 
 const listColumns =
-  `id, number, is_test, user_id, status, queues, payment_method, online_method, deposit, payment_status, total, cost, charged, given_back, customer_name, customer_email,
+  `id, tenant_id, number, is_test, user_id, status, queues, payment_method, online_method, deposit, payment_status, total, cost, charged, given_back, customer_name, customer_email,
   created_at, slot_date, slot_from, slot_to, replaces_order_id, assignments (user_id),
   order_lines (id, quantity, cancelled, packed, sent, delivered, returned_to_sender, returned, kept, to_print, open_pieces),
   shipments (id, number, state, carrier_name, tracking_number, cash_due, awaits_inspection, is_bookable, can_change_carrier,
@@ -56,10 +57,10 @@ function filteredOrders<Columns extends string>(
   // An embedded row without columns filters without adding to the response.
   const found = filter.search ? `${selected}, ${searched}!inner()` : selected;
   const columns = withAssignments(found, filter.whose) as Columns;
-  const [first = ''] = tenantIds;
-  const all = supabase.from('orders').select(columns, count && { count });
-  // PostgreSQL reads an index in its order only after an equality.
-  let query = tenantIds.length === 1 ? all.eq('tenant_id', first) : all.in('tenant_id', tenantIds);
+  let query = supabase
+    .from('orders')
+    .select(columns, count && { count })
+    .filter('tenant_id', ...amongStores(tenantIds));
   if (filter.search) query = query.or(searchCondition(filter.search), { referencedTable: searched });
   if (filter.queue) query = query.contains('queues', [filter.queue]);
   if (filter.statuses.length > 0) query = query.in('status', filter.statuses);
@@ -73,16 +74,23 @@ function filteredOrders<Columns extends string>(
   return assignedIn(query, filter.whose);
 }
 
-/** Reads the number of the store's orders in each queue. @throws BackendError */
-export async function readQueueCounts(): Promise<Partial<Record<OrderQueue, number>>> {
+/** Number of orders in each queue, by store. */
+export type QueueCounts = { tenantId: string; queue: OrderQueue; orders: number }[];
+
+/** Reads the number of orders in each queue of the stores. @throws BackendError */
+export async function readQueueCounts(tenantIds: readonly string[]): Promise<QueueCounts> {
   const supabase = await loadSupabase();
-  const counts = dataOf(await supabase.rpc('order_queue_counts', { p_tenant_id: pageTenant() }));
-  return Object.fromEntries(counts.map(({ queue, orders }) => [queue, orders]));
+  const counts = dataOf(await supabase.rpc('order_queue_counts', { p_tenant_ids: [...tenantIds] }));
+  return counts.map(({ tenant_id: tenantId, queue, orders }) => ({ tenantId, queue, orders }));
 }
 
-/** Reads a page of the store's orders. Pages start at 1. @throws BackendError */
-export async function readAdminOrders(filter: OrderFilter, perPage = ordersPerPage) {
-  return readOrderPage(await loadSupabase(), [pageTenant()], filter, perPage);
+/** Reads a page of the stores' orders. Pages start at 1. @throws BackendError */
+export async function readAdminOrders(
+  tenantIds: readonly string[],
+  filter: OrderFilter,
+  perPage = ordersPerPage,
+) {
+  return readOrderPage(await loadSupabase(), tenantIds, filter, perPage);
 }
 
 /** Reads a page of the orders of one or several stores. @throws BackendError */
@@ -101,20 +109,28 @@ export async function readOrderPage(
       .order(column, { ascending, ...(column === 'slot_date' ? { nullsFirst: false } : {}) })
       .order('id')
       .range(from, from + perPage - 1);
-  if (from < deepOffset) return listPage(await page(listColumns));
+  // Indexes of one store are not in the order of several: their rows are sorted before they are read in full.
+  if (tenantIds.length === 1 && from < deepOffset) return listPage(await page(listColumns));
   const { rows, count } = listPage(await page('id'));
   const ids = rows.map(({ id }) => id);
   const orders = dataOf(
-    await supabase.from('orders').select(listColumns).in('tenant_id', tenantIds).in('id', ids),
+    await supabase
+      .from('orders')
+      .select(listColumns)
+      .filter('tenant_id', ...amongStores(tenantIds))
+      .in('id', ids),
   );
   return { rows: ids.flatMap((id) => orders.find((order) => order.id === id) ?? []), count };
 }
 
-/** Reads all of the store's orders that match a filter, in the list's sort. @throws BackendError */
-export async function readAllAdminOrders(filter: OrderFilter): Promise<AdminOrderRow[]> {
+/** Reads all of the stores' orders that match a filter, in the list's sort. @throws BackendError */
+export async function readAllAdminOrders(
+  tenantIds: readonly string[],
+  filter: OrderFilter,
+): Promise<AdminOrderRow[]> {
   const supabase = await loadSupabase();
   const orders = await readByKey<AdminOrderRow>(async (after, limit) => {
-    const query = filteredOrders(supabase, [pageTenant()], filter, listColumns).order('id').limit(limit);
+    const query = filteredOrders(supabase, tenantIds, filter, listColumns).order('id').limit(limit);
     return dataOf(await (after === null ? query : query.gt('id', after)));
   });
   const { column, ascending } = orderOf(filter.sort, orderSorts);
@@ -123,29 +139,29 @@ export async function readAllAdminOrders(filter: OrderFilter): Promise<AdminOrde
 
 export type AdminOrderRow = Awaited<ReturnType<typeof readAdminOrders>>['rows'][number];
 
-/** Reads the store's delivery slots, for filters. */
-export async function readSlotChoices() {
+/** Reads a store's delivery slots, for filters. @throws BackendError */
+export async function readSlotChoices(tenantId: string) {
   const supabase = await loadSupabase();
   return dataOf(
     await supabase
       .from('delivery_slots')
       .select('id, day_of_week, from_time, to_time')
-      .eq('tenant_id', pageTenant())
+      .eq('tenant_id', tenantId)
       .order('day_of_week')
       .order('from_time'),
   );
 }
 
-/** Reads a customer's name; '' when unknown. */
-export async function readCustomerName(id: string): Promise<string> {
+/** Reads the name of a customer of one of the stores; '' when unknown. */
+export async function readCustomerName(tenantIds: readonly string[], id: string): Promise<string> {
   const supabase = await loadSupabase();
   const answer = await supabase
     .from('profiles')
     .select('name, email')
-    .eq('tenant_id', pageTenant())
+    .filter('tenant_id', ...amongStores(tenantIds))
     .eq('id', id)
-    .maybeSingle();
-  const customer = dataOf(answer);
+    .limit(1);
+  const [customer] = dataOf(answer);
   return customer ? customer.name || customer.email || '' : '';
 }
 
@@ -196,8 +212,8 @@ export type OrderWithLines = Tables<'orders'> & {
   invoices: Pick<Tables<'invoices'>, 'kind' | 'code'>[];
 };
 
-/** Reads orders with their lines for printing, in the order of the ids; unknown ids are skipped. */
-export async function readOrdersToPrint(ids: readonly string[]) {
+/** Reads orders of the stores with their lines for printing, in the order of the ids; unknown ids are skipped. */
+export async function readOrdersToPrint(tenantIds: readonly string[], ids: readonly string[]) {
   const validIds = ids.filter(isRowId).slice(0, 100);
   const supabase = await loadSupabase();
   const answer = await supabase
@@ -206,7 +222,7 @@ export async function readOrdersToPrint(ids: readonly string[]) {
       '*, due_at_door, order_lines (*, open_pieces, product_variants (barcode)), shipments (*, cash_to_collect, shipment_lines (order_line_id, quantity)), invoices (kind, code)',
     )
     .in('id', validIds)
-    .eq('tenant_id', pageTenant())
+    .filter('tenant_id', ...amongStores(tenantIds))
     .order('position', { referencedTable: 'order_lines' })
     .order('number', { referencedTable: 'shipments' })
     .order('issued_at', { referencedTable: 'invoices' });
@@ -244,6 +260,22 @@ export async function readNeighbour(
     .order('id', { ascending: side === 'older' })
     .limit(1);
   return dataOf(answer)[0]?.id;
+}
+
+/** Reads which of the stores has an order; undefined when none has it. @throws BackendError */
+export async function readStoreOfOrder(
+  tenantIds: readonly string[],
+  id: string,
+): Promise<string | undefined> {
+  if (!isRowId(id)) return undefined;
+  const supabase = await loadSupabase();
+  const answer = await supabase
+    .from('orders')
+    .select('tenant_id')
+    .filter('tenant_id', ...amongStores(tenantIds))
+    .eq('id', id)
+    .maybeSingle();
+  return dataOf(answer)?.tenant_id;
 }
 
 /** Reads an order with its whole history and the people involved; null when the store has no order with this id. */

@@ -2,22 +2,21 @@ import { useEffect, useState } from 'react';
 import { type CarrierAccount, readCarriers } from './carrier-calls.ts';
 
 /**
- * The carriers with which the store can register shipments; empty until loaded, or when the server does not
- * respond.
- * @param asks false where no shipment can be registered
+ * The carriers with which a store can register shipments; empty until loaded, or when the server does not respond.
+ * @param tenantId the shipments' store; undefined where no shipment can be registered, or for those of several stores
  */
-export function useCarriers(asks = true): readonly CarrierAccount[] {
+export function useCarriers(tenantId: string | undefined): readonly CarrierAccount[] {
   const [carriers, setCarriers] = useState<readonly CarrierAccount[]>([]);
   useEffect(() => {
-    if (!asks) return;
+    if (tenantId === undefined) return;
     let isGone = false;
-    readCarriers().then(
+    readCarriers(tenantId).then(
       (read) => isGone || setCarriers(read.filter(({ configured }) => configured)),
       () => {},
     );
     return () => {
       isGone = true;
     };
-  }, [asks]);
+  }, [tenantId]);
   return carriers;
 }

@@ -44,7 +44,9 @@ const tones: Record<ShipmentState, BadgeTone> = {
 /** The shipments of an order. */
 export function AdminShipments({ order }: { order: AdminFullOrder }) {
   const t = adminShipmentsTexts();
-  const carriers = useCarriers(order.shipments.some(({ is_bookable }) => is_bookable));
+  const carriers = useCarriers(
+    order.shipments.some(({ is_bookable }) => is_bookable) ? order.tenant_id : undefined,
+  );
   if (order.shipments.length === 0) return null;
   return (
     <section aria-labelledby="order-shipments" className="grid grid-cols-[minmax(0,1fr)] gap-3">

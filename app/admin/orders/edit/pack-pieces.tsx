@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { adminShipmentsTexts } from '#app/i18n/texts/admin-shipments.ts';
+import { pageTenant } from '#app/lib/page-tenant.ts';
 import { Button } from '#app/ui/button.tsx';
 import type { ToastContent } from '#app/ui/toast.ts';
 import { FormDialog } from '../../ui/edit/form-dialog.tsx';
@@ -22,9 +23,9 @@ type PackPiecesProps = { orderId: string; pieces: readonly Pieces[]; onClose: (d
 export function PackPieces({ orderId, pieces, onClose }: PackPiecesProps) {
   const t = adminShipmentsTexts();
   const { change } = useChange();
-  const carriers = useCarriers();
+  const carriers = useCarriers(pageTenant());
   const undoHandOver = useUndoHandOver();
-  const proposed = useProposedCarrier([orderId]);
+  const proposed = useProposedCarrier([orderId], pageTenant());
   const [chosen, setCarrier] = useState<string | null>(null);
   const carrier = chosen ?? carriers.find(({ code }) => code === proposed)?.code ?? '';
   const [failure, setFailure] = useState('');

@@ -19,18 +19,22 @@ import { bookableShipments, bookedShipments } from '../model/carrier-bookings.ts
 import { type BulkOutcome, outcomesOf } from '../model/queues.ts';
 
 type CarrierActionsProps = {
+  /** The orders' store; undefined for those of several, for which carriers are not asked. */
+  tenantId: string | undefined;
   orders: readonly AdminOrderRow[];
   onOutcomes: (outcomes: BulkOutcome[]) => void;
 };
 
 /** Actions of carriers with an API for the packed shipments of orders: register, print labels, request a pickup. */
-export function CarrierActions({ orders, onOutcomes }: CarrierActionsProps) {
+export function CarrierActions({ tenantId, orders, onOutcomes }: CarrierActionsProps) {
   const t = adminCarriersTexts();
   const { busyWith: changing, change } = useChange();
   const { busyWith: asking, request } = useRequest();
   const busy = changing ?? asking;
-  const carriers = useCarriers();
-  const [pickup, setPickup] = useState<{ carrier: CarrierAccount; days: string[] } | null>(null);
+  const carriers = useCarriers(tenantId);
+  const [pickup, setPickup] = useState<{ carrier: CarrierAccount; tenantId: string; days: string[] } | null>(
+    null,
+  );
   const bookable = bookableShipments(orders);
   const booked = bookedShipments(orders);
 
@@ -52,7 +56,7 @@ export function CarrierActions({ orders, onOutcomes }: CarrierActionsProps) {
       },
       failed: t('notBooked'),
     });
-  if (carriers.length === 0) return null;
+  if (tenantId === undefined || carriers.length === 0) return null;
   return (
     <>
       {bookable.length > 0
@@ -97,8 +101,8 @@ export function CarrierActions({ orders, onOutcomes }: CarrierActionsProps) {
             onClick={() =>
               void request({
                 key: `days ${carrier.code}`,
-                run: () => readPickupDays(carrier.code),
-                onDone: (days) => setPickup({ carrier, days }),
+                run: () => readPickupDays(carrier.code, tenantId),
+                onDone: (days) => setPickup({ carrier, tenantId, days }),
                 failed: t('noDays'),
               })
             }
@@ -112,10 +116,15 @@ export function CarrierActions({ orders, onOutcomes }: CarrierActionsProps) {
   );
 }
 
-type PickupDialogProps = { carrier: CarrierAccount; days: readonly string[]; onClose: () => void };
+type PickupDialogProps = {
+  carrier: CarrierAccount;
+  tenantId: string;
+  days: readonly string[];
+  onClose: () => void;
+};
 
 /** Asks for one of the pickup days that a carrier offers. */
-function PickupDialog({ carrier, days, onClose }: PickupDialogProps) {
+function PickupDialog({ carrier, tenantId, days, onClose }: PickupDialogProps) {
   const t = adminCarriersTexts();
   const [day, setDay] = useState(days[0] ?? '');
   const { busy, change } = useChange();
@@ -123,7 +132,7 @@ function PickupDialog({ carrier, days, onClose }: PickupDialogProps) {
   const nameOf = (one: string) => formatDate(`${one}T12:00:00Z`);
   const book = () =>
     change({
-      run: () => askForPickup(carrier.code, day),
+      run: () => askForPickup(carrier.code, tenantId, day),
       done: t('pickupBooked', { name: carrier.name, day: nameOf(day) }),
       onDone: onClose,
       onFailure: setProblem,

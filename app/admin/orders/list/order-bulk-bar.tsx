@@ -10,6 +10,9 @@ import { Dialog } from '#app/ui/dialog.tsx';
 import { Cell, HeadCell, Table } from '#app/ui/table.tsx';
 import { AssignMenu } from '../../ui/assignment/assign-menu.tsx';
 import { BulkBar } from '../../ui/list/bulk-bar.tsx';
+import { isAllStores } from '../../ui/office-stores.ts';
+import { useStoreCounts } from '../../ui/store-counts.ts';
+import { StoreMark } from '../../ui/store-mark.tsx';
 import { useChange } from '../../ui/use-change.ts';
 import {
   changeOrderStatuses,
@@ -51,7 +54,7 @@ export function OrderBulkBar({ orders, onClear }: OrderBulkBarProps) {
       moving.map(({ id }) => id),
       status,
     );
-    return moving.map(({ id, number }) => ({ number, why: reasons.get(id) ?? '' }));
+    return moving.map((order) => ({ ...order, why: reasons.get(order.id) ?? '' }));
   };
   const move = async (status: Status) => {
     setAsked(null);
@@ -59,15 +62,15 @@ export function OrderBulkBar({ orders, onClear }: OrderBulkBarProps) {
     await change({
       run: () => moved(movable, status),
       onDone: (outcomes) => {
-        const whyOf = new Map(outcomes.map(({ number, why }) => [number, why]));
+        const whyOf = new Map(outcomes.map(({ id, why }) => [id, why]));
         setOutcome({
           status,
           outcomes: orders.map((order) => ({
-            number: order.number,
-            why: whyOf.get(order.number) ?? unmovable(order, status),
+            ...order,
+            why: whyOf.get(order.id) ?? unmovable(order, status),
           })),
           undoable: movable.filter(
-            (order) => whyOf.get(order.number) === '' && takenBackTo(status) === order.status,
+            (order) => whyOf.get(order.id) === '' && takenBackTo(status) === order.status,
           ),
         });
       },
@@ -192,9 +195,11 @@ type BulkOutcomeProps = {
 function BulkOutcome({ outcome, onUndo, onClose }: BulkOutcomeProps) {
   const t = adminOrdersTexts();
   const statusName = useStatusName();
+  const storeCounts = useStoreCounts();
   if (!outcome) return null;
   const { outcomes } = outcome;
-  const moved = outcomes.filter(({ why }) => !why).length;
+  const done = outcomes.filter(({ why }) => !why);
+  const moved = done.length;
   const status = statusName(outcome.status).toLowerCase();
   const count = outcomes.length;
   return (
@@ -202,6 +207,7 @@ function BulkOutcome({ outcome, onUndo, onClose }: BulkOutcomeProps) {
       open
       onClose={onClose}
       title={moved === count ? t('movedAll', { count, status }) : t('movedSome', { moved, count, status })}
+      description={storeCounts(done)}
       actions={
         <>
           {outcome.undoable.length > 0 ? (
@@ -224,9 +230,14 @@ function BulkOutcome({ outcome, onUndo, onClose }: BulkOutcomeProps) {
         <tbody>
           {outcomes
             .toSorted((a, b) => Number(b.why !== '') - Number(a.why !== ''))
-            .map(({ number, why }) => (
-              <tr key={number}>
-                <Cell className="whitespace-nowrap font-details">{number}</Cell>
+            .map(({ id, tenant_id, number, why }) => (
+              <tr key={id}>
+                <Cell className="whitespace-nowrap font-details">
+                  {number}
+                  {isAllStores() ? (
+                    <StoreMark tenantId={tenant_id} className="flex font-sans text-sm" />
+                  ) : null}
+                </Cell>
                 <Cell>
                   <Badge tone={why ? 'warning' : 'success'}>
                     {why ? t('outcomeLeft') : t('outcomeMoved')}

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { href, useSearchParams } from 'react-router';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { formatDateTime } from '#app/i18n/format.ts';
 import { adminOrdersTexts } from '#app/i18n/texts/admin-orders.ts';
@@ -14,7 +14,9 @@ import { Badge } from '#app/ui/badge.tsx';
 import { shortDay } from '../../reports/show-cell.ts';
 import { columnsOf } from '../../ui/list/features.ts';
 import { SecondLine } from '../../ui/list/table-parts.tsx';
+import { RowLink } from '../../ui/row-link.tsx';
 import { shopTimeText } from '../../ui/shop-time.ts';
+import { useStoreColumn } from '../../ui/use-store-column.tsx';
 import type { AdminOrderRow } from '../data/read-admin-orders.ts';
 import { orderAddress } from '../model/order-filter.ts';
 import { usePaymentLabel } from '../use-payment-label.ts';
@@ -61,6 +63,7 @@ export function useOrderColumns(names: Readonly<Record<string, string>>) {
   const statusName = useStatusName();
   const paymentLabel = usePaymentLabel();
   const { currency } = useBrand();
+  const storeColumn = useStoreColumn<OrderRow>();
   return useMemo(
     () =>
       column.columns([
@@ -71,6 +74,7 @@ export function useOrderColumns(names: Readonly<Record<string, string>>) {
           meta: { isMain: true, className: '@max-2xl:w-full @max-2xl:max-w-0' },
           cell: ({ row: { original: order } }) => <OrderName order={order} />,
         }),
+        ...storeColumn,
         column.accessor(({ created_at }) => shopTimeText(created_at), {
           id: 'placed',
           header: t('placed'),
@@ -182,7 +186,7 @@ export function useOrderColumns(names: Readonly<Record<string, string>>) {
             ),
         }),
       ]),
-    [t, tWork, names, tOrders, statusName, paymentLabel, currency],
+    [t, tWork, names, tOrders, statusName, paymentLabel, currency, storeColumn],
   );
 }
 
@@ -192,12 +196,13 @@ function OrderName({ order }: { order: OrderRow }) {
   return (
     <>
       <span data-line className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <Link
-          to={orderAddress(query, order.id)}
+        <RowLink
+          tenantId={order.tenant_id}
+          to={href('/admin/orders') + orderAddress(query, order.id)}
           className="font-details font-semibold text-link underline whitespace-nowrap @max-2xl:text-sm"
         >
           {order.number}
-        </Link>
+        </RowLink>
         <TestMark order={order} />
         {order.isNew ? <Badge tone="brand">{t('new')}</Badge> : null}
         {order.replaces_order_id ? <Badge>{t('replacement')}</Badge> : null}

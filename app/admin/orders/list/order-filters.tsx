@@ -26,7 +26,8 @@ import { usePaymentLabel } from '../use-payment-label.ts';
 
 type OrderFiltersProps = {
   filter: OrderFilter;
-  slots: Awaited<ReturnType<typeof readSlotChoices>>;
+  /** Null for orders of several stores. */
+  slots: Awaited<ReturnType<typeof readSlotChoices>> | null;
   /** Name of the customer by whom the list is filtered. */
   customer: string;
 };
@@ -82,21 +83,25 @@ export function OrderFilters({ filter, slots, customer }: OrderFiltersProps) {
         ...paymentMethods.map((value) => ({ value, label: tOrders(value) })),
       ],
     },
-    {
-      name: 'slot',
-      label: t('slot'),
-      options: [
-        { value: '', label: t('anySlot') },
-        ...slots.map(({ id, day_of_week, from_time, to_time }) => ({
-          value: id,
-          label: t('slotName', {
-            day: formatWeekday(day_of_week),
-            from: from_time.slice(0, 5),
-            to: to_time.slice(0, 5),
-          }),
-        })),
-      ],
-    },
+    ...(slots
+      ? [
+          {
+            name: 'slot',
+            label: t('slot'),
+            options: [
+              { value: '', label: t('anySlot') },
+              ...slots.map(({ id, day_of_week, from_time, to_time }) => ({
+                value: id,
+                label: t('slotName', {
+                  day: formatWeekday(day_of_week),
+                  from: from_time.slice(0, 5),
+                  to: to_time.slice(0, 5),
+                }),
+              })),
+            ],
+          },
+        ]
+      : []),
   ];
   const day = (name: 'from' | 'to' | 'slotDay') => (
     <DayField

@@ -8,19 +8,24 @@ import { useRootData } from '#app/store/root-data.ts';
 import { LinkButton } from '#app/ui/button.tsx';
 import { Switch } from '#app/ui/choice.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
+import { InStoreButton } from '../../ui/in-store-button.tsx';
 import { DataTable } from '../../ui/list/data-table.tsx';
 import { ListHead } from '../../ui/list/list-head.tsx';
 import { type SavedView, viewOf } from '../../ui/list/saved-views.ts';
+import { StoreFilter } from '../../ui/list/store-filter.tsx';
 import { ViewToolbar } from '../../ui/list/views.tsx';
+import { isAllStores } from '../../ui/office-stores.ts';
+import { pageCapabilities } from '../../ui/page-capabilities.ts';
 import {
   type AdminOrderRow,
   ordersPerPage,
+  type QueueCounts,
   readAllAdminOrders,
   type readSlotChoices,
 } from '../data/read-admin-orders.ts';
 import { useLiveOrders } from '../data/use-live-orders.ts';
 import { defaultOrderSort, isFiltered, type OrderFilter } from '../model/order-filter.ts';
-import { type OrderQueue, orderQueues } from '../model/queues.ts';
+import { orderQueues } from '../model/queues.ts';
 import { OrdersLive } from '../orders-live.tsx';
 import { OrderBulkBar } from './order-bulk-bar.tsx';
 import { type OrderRow, useOrderColumns } from './order-columns.tsx';
@@ -31,13 +36,15 @@ import { QueueBulkBar } from './queue-bulk-bar.tsx';
 type OrderListProps = {
   /** Value of `ordersChangeCount` before loading. */
   loadedCount: number;
+  /** Ids of the stores whose orders are listed. */
+  stores: readonly string[];
   filter: OrderFilter;
   rows: AdminOrderRow[];
   count: number;
-  slots: Awaited<ReturnType<typeof readSlotChoices>>;
+  /** Null for orders of several stores. */
+  slots: Awaited<ReturnType<typeof readSlotChoices>> | null;
   views: SavedView[];
-  /** Number of orders in each queue. */
-  counts: Partial<Record<OrderQueue, number>>;
+  counts: QueueCounts;
   customer: string;
   /** Names of the people who see the store's orders, by id. */
   names: Readonly<Record<string, string>>;
@@ -45,9 +52,12 @@ type OrderListProps = {
 
 const rowId = ({ id }: OrderRow) => id;
 
-/** List of the store's orders with views, bulk actions and live updates. */
+const sumOf = (counts: QueueCounts) => counts.reduce((sum, { orders }) => sum + orders, 0);
+
+/** List of the orders of one or several stores, with views, bulk actions and live updates. */
 export function OrderList({
   loadedCount,
+  stores,
   filter,
   rows,
   count,
@@ -80,12 +90,23 @@ export function OrderList({
             ...orderQueues.map((queue) => ({
               label: tShipments(`queue_${queue}`),
               query: `queue=${queue}`,
-              count: counts[queue] ?? 0,
+              count: sumOf(counts.filter((one) => one.queue === queue && stores.includes(one.tenantId))),
             })),
           ]}
           views={views}
         />
       </ListHead>
+      <StoreFilter
+        capability={pageCapabilities['/admin/orders']}
+        counts={
+          filter.queue &&
+          Object.fromEntries(
+            counts
+              .filter(({ queue }) => queue === filter.queue)
+              .map(({ tenantId, orders }) => [tenantId, orders]),
+          )
+        }
+      />
       <DataTable
         list={{
           name: 'orders',
@@ -105,23 +126,31 @@ export function OrderList({
               </LinkButton>
             ) : null}
             {filter.queue === 'to_confirm' ? (
-              <LinkButton to={href('/admin/orders/transfers')} variant="outline" size="small">
+              <InStoreButton
+                to={href('/admin/orders/transfers')}
+                capability={pageCapabilities['/admin/orders/transfers']}
+                variant="outline"
+              >
                 {t('transfersToCheck')}
-              </LinkButton>
+              </InStoreButton>
             ) : null}
             {filter.queue === 'cash_outstanding' ? (
-              <LinkButton to={href('/admin/orders/settlements')} variant="outline" size="small">
+              <InStoreButton
+                to={href('/admin/orders/settlements')}
+                capability={pageCapabilities['/admin/orders/settlements']}
+                variant="outline"
+              >
                 {t('settlements')}
-              </LinkButton>
+              </InStoreButton>
             ) : null}
-            {takesOnline ? (
+            {takesOnline && !isAllStores() ? (
               <LinkButton to={href('/admin/orders/online-payments')} variant="outline" size="small">
                 {t('onlinePayments')}
               </LinkButton>
             ) : null}
-            <LinkButton to={href('/admin/orders/new')} size="small">
+            <InStoreButton to={href('/admin/orders/new')} capability={pageCapabilities['/admin/orders/new']}>
               {t('newOrder')}
-            </LinkButton>
+            </InStoreButton>
           </>
         }
         filters={<OrderFilters filter={filter} slots={slots} customer={customer} />}
@@ -150,7 +179,7 @@ export function OrderList({
             <OrderBulkBar orders={selected.rows} onClear={selected.clear} />
           )
         }
-        exports={{ readAll: () => readAllAdminOrders(filter) }}
+        exports={{ readAll: () => readAllAdminOrders(stores, filter) }}
       />
       <p role="status" className={latest ? 'text-sm' : 'sr-only'}>
         {latest

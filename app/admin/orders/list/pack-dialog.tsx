@@ -11,6 +11,8 @@ import { type ShipmentFields, shipmentFields, shipmentForm, shipmentValues } fro
 
 type PackDialogProps = {
   orderIds: readonly string[];
+  /** The orders' store, whose carriers are offered; undefined for several. */
+  tenantId: string | undefined;
   /** Hands the shipments over after packing. */
   handsOver: boolean;
   /** @param carrier code of the carrier to register the shipments with; '' for none */
@@ -19,10 +21,10 @@ type PackDialogProps = {
 };
 
 /** Asks for the carrier of the shipments of several orders. */
-export function PackDialog({ orderIds, handsOver, onPack, onClose }: PackDialogProps) {
+export function PackDialog({ orderIds, tenantId, handsOver, onPack, onClose }: PackDialogProps) {
   const t = adminShipmentsTexts();
-  const carriers = useCarriers();
-  const proposed = useProposedCarrier(orderIds);
+  const carriers = useCarriers(tenantId);
+  const proposed = useProposedCarrier(orderIds, tenantId);
   const [chosen, setCarrier] = useState<string | null>(null);
   const carrier = chosen ?? carriers.find(({ code }) => code === proposed)?.code ?? '';
   const count = orderIds.length;

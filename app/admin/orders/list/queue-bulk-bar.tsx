@@ -1,19 +1,32 @@
 import { Printer } from 'lucide-react';
 import { useState } from 'react';
 import { href, useNavigate, useSearchParams } from 'react-router';
+import { mayIn } from '#app/auth/model.ts';
+import { useSession } from '#app/auth/session.ts';
 import { useBrand } from '#app/brands/use-brand.ts';
+import { adminTexts } from '#app/i18n/texts/admin.ts';
 import { adminShipmentsTexts } from '#app/i18n/texts/admin-shipments.ts';
 import { formatPounds } from '#app/lib/money.ts';
-import { Button, LinkButton } from '#app/ui/button.tsx';
+import { Button, buttonClasses, LinkButton } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { AssignMenu } from '../../ui/assignment/assign-menu.tsx';
 import { BulkBar } from '../../ui/list/bulk-bar.tsx';
 import type { SelectedRows } from '../../ui/list/data-table.tsx';
+import { isAllStores, pageInOffice } from '../../ui/office-stores.ts';
+import { useStoreCounts } from '../../ui/store-counts.ts';
+import { StoreMark } from '../../ui/store-mark.tsx';
 import { useChange } from '../../ui/use-change.ts';
 import type { AdminOrderRow } from '../data/read-admin-orders.ts';
 import { ordersFor, runQueueAction } from '../data/run-queue-action.ts';
 import { orderAddress } from '../model/order-filter.ts';
-import { type BulkOutcome, type OrderQueue, type QueueAction, queueActions } from '../model/queues.ts';
+import {
+  actionCapabilities,
+  type BulkOutcome,
+  type OrderQueue,
+  outcomesOf,
+  type QueueAction,
+  queueActions,
+} from '../model/queues.ts';
 import type { ShipmentFields } from '../model/shipment-form.ts';
 import { movableShipments, owesCash } from '../model/shipments.ts';
 import { useUndoHandOver } from '../use-undo-hand-over.ts';
@@ -45,6 +58,12 @@ const sheetLabels = { pick: 'pickList', slip: 'packingSlips', label: 'labels' } 
 const sheetsOf = (queue: OrderQueue) =>
   queue === 'to_print' || queue === 'to_pack' || queue === 'to_hand_over' ? sheets[queue] : [];
 
+/** Address of the settlement of the cash that carriers owe for orders of one store. */
+function settlementOf(orders: readonly AdminOrderRow[]): string {
+  const shipments = orders.flatMap((order) => order.shipments.filter(owesCash));
+  return `${href('/admin/orders/settlements')}?shipments=${shipments.map(({ id }) => id).join(',')}`;
+}
+
 type QueueBulkBarProps = { queue: OrderQueue; selected: SelectedRows<AdminOrderRow> };
 
 /** The actions of a queue for the selected orders, and their sheets. */
@@ -56,6 +75,15 @@ export function QueueBulkBar({ queue, selected: { rows, clear, keep } }: QueueBu
   const [asked, setAsked] = useState<QueueAction | null>(null);
   const [outcomes, setOutcomes] = useState<BulkOutcome[] | null>(null);
   const undoHandOver = useUndoHandOver();
+  const storeCounts = useStoreCounts();
+  const { user } = useSession();
+  const tAdmin = adminTexts();
+  const tenants = [...new Set(rows.map(({ tenant_id }) => tenant_id))];
+  const onlyTenant = tenants.length === 1 ? tenants[0] : undefined;
+  const mayRun = (action: QueueAction) => (order: AdminOrderRow) =>
+    mayIn(user, order.tenant_id, actionCapabilities[action]);
+  /** The rows that an action applies to, of the stores where the person may run it. */
+  const rowsFor = (action: QueueAction) => ordersFor(action, rows.filter(mayRun(action)));
 
   const showOutcomes = (answers: BulkOutcome[]) => {
     const refused = answers.filter(({ why }) => why);
@@ -66,12 +94,22 @@ export function QueueBulkBar({ queue, selected: { rows, clear, keep } }: QueueBu
     setAsked(null);
     return change({
       key: action,
-      run: () => runQueueAction(action, rows, { shipment, carrier, nothing: t('nothingToDo') }),
+      run: async () => {
+        const allowed = rows.filter(mayRun(action));
+        const refused = rows.filter((order) => !allowed.includes(order));
+        const outcomes = await runQueueAction(action, allowed, {
+          shipment,
+          carrier,
+          nothing: t('nothingToDo'),
+        });
+        return [...outcomes, ...outcomesOf(refused, [], tAdmin('notAllowedInStore'))];
+      },
       done: (answers) =>
         answers.some(({ why }) => why)
           ? undefined
           : {
               title: t(`done_${action}`, { count: answers.length }),
+              description: storeCounts(rows),
               ...undoHandOver(answers.flatMap(({ handedOver }) => handedOver)),
             },
       onDone: showOutcomes,
@@ -80,14 +118,15 @@ export function QueueBulkBar({ queue, selected: { rows, clear, keep } }: QueueBu
   };
   const choose = (action: QueueAction) => {
     if (action === 'settle') {
-      const shipments = rows.flatMap(({ shipments }) => shipments.filter(owesCash));
-      const ids = shipments.map(({ id }) => id).join(',');
-      return void navigate(`${href('/admin/orders/settlements')}?shipments=${ids}`);
+      return void navigate(settlementOf(rows));
     }
     const hasDialog = action === 'pack' || action === 'pack_and_hand_over' || action === 'change_carrier';
     if (hasDialog || isQuestion(action)) return setAsked(action);
     void run(action);
   };
+  const actions = queueActions[queue].filter(
+    (action) => rows.some(mayRun(action)) && !(isAllStores() && action === 'settle'),
+  );
   const ids = rows.map(({ id }) => id).join(',');
   return (
     <>
@@ -97,7 +136,24 @@ export function QueueBulkBar({ queue, selected: { rows, clear, keep } }: QueueBu
         busy={busy}
         onClear={clear}
       >
-        {queueActions[queue].map((action, index) => (
+        {isAllStores() && queue === 'cash_outstanding'
+          ? tenants
+              .filter((tenantId) => mayIn(user, tenantId, actionCapabilities.settle))
+              .map((tenantId) => (
+                <a
+                  key={tenantId}
+                  href={pageInOffice(
+                    tenantId,
+                    settlementOf(rows.filter(({ tenant_id }) => tenant_id === tenantId)),
+                  )}
+                  className={buttonClasses('outline', 'small')}
+                >
+                  {t('action_settle')}
+                  <StoreMark tenantId={tenantId} />
+                </a>
+              ))
+          : null}
+        {actions.map((action, index) => (
           <Button
             key={action}
             size="small"
@@ -106,10 +162,12 @@ export function QueueBulkBar({ queue, selected: { rows, clear, keep } }: QueueBu
             disabled={busy && busyWith !== action}
             onClick={() => choose(action)}
           >
-            {t(`action_${action}`, { count: ordersFor(action, rows).length })}
+            {t(`action_${action}`, { count: rowsFor(action).length })}
           </Button>
         ))}
-        {queue === 'to_hand_over' ? <CarrierActions orders={rows} onOutcomes={showOutcomes} /> : null}
+        {queue === 'to_hand_over' ? (
+          <CarrierActions tenantId={onlyTenant} orders={rows} onOutcomes={showOutcomes} />
+        ) : null}
         <AssignMenu of="orders.see" ids={rows.map(({ id }) => id)} disabled={busy} onDone={clear} />
         {sheetsOf(queue).map((kind) => (
           <LinkButton
@@ -125,7 +183,8 @@ export function QueueBulkBar({ queue, selected: { rows, clear, keep } }: QueueBu
       </BulkBar>
       {asked === 'pack' || asked === 'pack_and_hand_over' ? (
         <PackDialog
-          orderIds={ordersFor(asked, rows).map(({ id }) => id)}
+          orderIds={rowsFor(asked).map(({ id }) => id)}
+          tenantId={onlyTenant}
           handsOver={asked === 'pack_and_hand_over'}
           onPack={(shipment, carrier) => void run(asked, shipment, carrier)}
           onClose={() => setAsked(null)}
@@ -133,7 +192,7 @@ export function QueueBulkBar({ queue, selected: { rows, clear, keep } }: QueueBu
       ) : null}
       {asked === 'change_carrier' ? (
         <CarrierDialog
-          count={ordersFor(asked, rows).length}
+          count={rowsFor(asked).length}
           onChange={(name) => void run(asked, { carrier_name: name })}
           onClose={() => setAsked(null)}
         />
@@ -141,7 +200,7 @@ export function QueueBulkBar({ queue, selected: { rows, clear, keep } }: QueueBu
       {asked && isQuestion(asked) ? (
         <ActionQuestion
           action={asked}
-          orders={ordersFor(asked, rows)}
+          orders={rowsFor(asked)}
           onClose={() => setAsked(null)}
           onRun={() => void run(asked)}
         />

@@ -3,6 +3,8 @@ import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Cell, HeadCell, Table } from '#app/ui/table.tsx';
 import type { ToastContent } from '#app/ui/toast.ts';
+import { isAllStores } from '../../ui/office-stores.ts';
+import { StoreMark } from '../../ui/store-mark.tsx';
 import type { BulkOutcome } from '../model/queues.ts';
 
 type RefusedOrdersProps = {
@@ -47,9 +49,12 @@ export function RefusedOrders({ outcomes, undo, onClose }: RefusedOrdersProps) {
           </tr>
         </thead>
         <tbody>
-          {refused.map(({ orderId, number, why }) => (
+          {refused.map(({ orderId, tenantId, number, why }) => (
             <tr key={orderId}>
-              <Cell className="whitespace-nowrap font-details">{number}</Cell>
+              <Cell className="whitespace-nowrap font-details">
+                {number}
+                {isAllStores() ? <StoreMark tenantId={tenantId} className="flex font-sans text-sm" /> : null}
+              </Cell>
               <Cell>{why}</Cell>
             </tr>
           ))}

@@ -7,9 +7,9 @@ it('every queue has an action', () => {
 
 it('an order fails in a bulk action when one of its shipments does, or when it has none', () => {
   const orders = [
-    { id: 'a', number: 'A-1' },
-    { id: 'b', number: 'B-2' },
-    { id: 'c', number: 'C-3' },
+    { id: 'a', tenant_id: 'duoworks', number: 'A-1' },
+    { id: 'b', tenant_id: 'duoworks', number: 'B-2' },
+    { id: 'c', tenant_id: 'duoworks', number: 'C-3' },
   ];
   const answers = [
     { orderId: 'a', why: '' },
@@ -30,8 +30,8 @@ it('a bulk hand-over returns its shipments, so that it can be undone', () => {
     { orderId: 'b', why: 'It is delivered already.' },
   ];
   const orders = [
-    { id: 'a', number: 'A-1' },
-    { id: 'b', number: 'B-2' },
+    { id: 'a', tenant_id: 'duoworks', number: 'A-1' },
+    { id: 'b', tenant_id: 'duoworks', number: 'B-2' },
   ];
   expect(outcomesOf(orders, answers, '').map(({ handedOver }) => handedOver)).toEqual([['p1', 'p2'], []]);
 });

@@ -1,3 +1,4 @@
+import type { Capability } from '#app/lib/database.constants.ts';
 import { Constants, type Enums } from '#app/lib/database.types.ts';
 
 export type OrderQueue = Enums<'order_queue'>;
@@ -37,9 +38,30 @@ export const queueActions: Readonly<Record<OrderQueue, readonly QueueAction[]>> 
   cash_outstanding: ['settle'],
 };
 
+/** The capability that each action requires in an order's store; the database decides. */
+export const actionCapabilities: Readonly<Record<QueueAction, Capability>> = {
+  confirm: 'orders.change',
+  mark_printed: 'orders.print',
+  pack: 'orders.pack',
+  pack_and_hand_over: 'orders.pack',
+  hand_over: 'orders.pack',
+  change_carrier: 'orders.pack',
+  out_for_delivery: 'orders.pack',
+  deliver: 'orders.pack',
+  fail_attempt: 'orders.pack',
+  come_back: 'orders.pack',
+  restock: 'orders.pack',
+  approve: 'returns.decide',
+  transfer: 'money.refund',
+  credit: 'money.refund',
+  settle: 'money.settle_cash',
+};
+
 /** Result of a bulk action for an order; `why` is empty on success. */
 export type BulkOutcome = {
   orderId: string;
+  /** The order's store. */
+  tenantId: string;
   number: string;
   why: string;
   /** Ids of its shipments that were handed over. */
@@ -51,14 +73,20 @@ export type BulkOutcome = {
  * shipment is refused; one without any answer gets the reason `nothing`.
  */
 export function outcomesOf(
-  orders: readonly { id: string; number: string }[],
+  orders: readonly { id: string; tenant_id: string; number: string }[],
   answers: readonly { orderId: string; why: string; handedOver?: string }[],
   nothing: string,
 ): BulkOutcome[] {
   const byOrder = Map.groupBy(answers, ({ orderId }) => orderId);
-  return orders.map(({ id, number }) => {
+  return orders.map(({ id, tenant_id: tenantId, number }) => {
     const own = byOrder.get(id) ?? [];
     const why = own.length === 0 ? nothing : (own.find((answer) => answer.why)?.why ?? '');
-    return { orderId: id, number, why, handedOver: own.flatMap(({ handedOver }) => handedOver ?? []) };
+    return {
+      orderId: id,
+      tenantId,
+      number,
+      why,
+      handedOver: own.flatMap(({ handedOver }) => handedOver ?? []),
+    };
   });
 }

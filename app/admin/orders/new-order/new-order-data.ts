@@ -31,7 +31,7 @@ export async function searchCustomers(text: string): Promise<FoundCustomer[]> {
       .order('name')
       .limit(most),
     mayBePartOfPhone(digits)
-      ? supabase.rpc('find_by_phone', { p_tenant_id: pageTenant(), p_phone: digits, p_limit: most })
+      ? supabase.rpc('find_by_phone', { p_tenant_ids: [pageTenant()], p_phone: digits, p_limit: most })
       : null,
     supabase.rpc('proven_customers', { p_tenant_id: pageTenant(), p_typed: cleanPhone(text) }),
   ]);

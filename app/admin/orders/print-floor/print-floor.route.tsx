@@ -1,5 +1,5 @@
 import { Monitor } from 'lucide-react';
-import { href } from 'react-router';
+import { href, useSearchParams } from 'react-router';
 import { requireCapability } from '#app/auth/guards.ts';
 import { adminPrintFloorTexts } from '#app/i18n/texts/admin-print-floor.ts';
 import { pageMeta } from '#app/store/seo.ts';
@@ -10,6 +10,9 @@ import { ordersChangeCount } from '../../live/staff-topics.ts';
 import { AdminError } from '../../ui/admin-error.tsx';
 import { ListHead } from '../../ui/list/list-head.tsx';
 import { ListSkeleton } from '../../ui/list/list-skeleton.tsx';
+import { StoreFilter } from '../../ui/list/store-filter.tsx';
+import { changedQuery } from '../../ui/list/url-state.ts';
+import { shownStores } from '../../ui/office-stores.ts';
 import { pageCapabilities } from '../../ui/page-capabilities.ts';
 import { shopDay } from '../../ui/shop-time.ts';
 import { useLiveOrders } from '../data/use-live-orders.ts';
@@ -26,11 +29,17 @@ export function meta(args: Route.MetaArgs) {
   });
 }
 
+const capability = pageCapabilities['/admin/orders/print-floor'];
+
 /** The designs to print; `?wall` shows them large, for a wall screen. */
 export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
-  await requireCapability(request, pageCapabilities['/admin/orders/print-floor']);
+  const user = await requireCapability(request, pageCapabilities['/admin/orders/print-floor']);
   const loadedCount = ordersChangeCount();
-  return { loadedCount, wall: url.searchParams.has('wall'), orders: await readPrintOrders() };
+  return {
+    loadedCount,
+    wall: url.searchParams.has('wall'),
+    orders: await readPrintOrders(shownStores(user, capability, url.searchParams)),
+  };
 }
 clientLoader.hydrate = true as const;
 
@@ -44,6 +53,7 @@ export function ErrorBoundary() {
 
 export default function PrintFloor({ loaderData: { loadedCount, wall, orders } }: Route.ComponentProps) {
   const t = adminPrintFloorTexts();
+  const [query] = useSearchParams();
   useLiveOrders({ loadedCount });
   const jobs = printJobs(orders);
   const groups = printGroups(jobs);
@@ -54,11 +64,17 @@ export default function PrintFloor({ loaderData: { loadedCount, wall, orders } }
       <TextLink to={`${href('/admin/orders')}?queue=to_print`}>{t('back')}</TextLink>
       <ListHead title={t('title')}>
         <OrdersLive />
-        <LinkButton to={wall ? '?' : '?wall'} variant="outline" size="small" className="ms-auto">
+        <LinkButton
+          to={changedQuery(query, { wall: wall ? '' : 'yes' })}
+          variant="outline"
+          size="small"
+          className="ms-auto"
+        >
           <Monitor className="size-4" />
           {t(wall ? 'noWall' : 'wall')}
         </LinkButton>
       </ListHead>
+      <StoreFilter capability={capability} />
       <p role="status" className={wall ? 'font-semibold text-2xl' : 'font-semibold'}>
         {jobs.length > 0 ? t('sum', { count: printCount(jobs), late }) : ''}
       </p>

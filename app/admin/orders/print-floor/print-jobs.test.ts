@@ -12,6 +12,7 @@ const line = (id: string, more: Partial<PrintOrder['order_lines'][number]> = {})
 });
 const order = (number: string, more: Partial<PrintOrder>): PrintOrder => ({
   id: number,
+  tenant_id: 'duoworks',
   number,
   created_at: '2026-03-01T10:00:00Z',
   days_from: 2,

@@ -3,6 +3,7 @@ import { arrivalIn, type PromisedDays } from '#app/shipping/arrival.ts';
 /** An order with the lines that have a design. */
 export type PrintOrder = PromisedDays & {
   id: string;
+  tenant_id: string;
   number: string;
   created_at: string;
   slot_date: string | null;
@@ -19,6 +20,8 @@ export type PrintOrder = PromisedDays & {
 /** A line with prints to make; `due` is the last promised day as an ISO date, '' without one. */
 export type PrintJob = {
   lineId: string;
+  /** The order's store. */
+  tenant_id: string;
   orderId: string;
   number: string;
   name: string;
@@ -49,6 +52,7 @@ export function printJobs(orders: readonly PrintOrder[]): PrintJob[] {
       const promised = arrivalIn(order, order.created_at)?.until ?? '';
       return order.order_lines.map((line) => ({
         lineId: line.id,
+        tenant_id: order.tenant_id,
         orderId: order.id,
         number: order.number,
         name: line.name,

@@ -7,9 +7,12 @@ import { adminPrintFloorTexts } from '#app/i18n/texts/admin-print-floor.ts';
 import { capitalized } from '#app/lib/capitalized.ts';
 import { downloadFile, type PrintArchive } from '#app/lib/download-file.ts';
 import { Button } from '#app/ui/button.tsx';
-import { TextLink } from '#app/ui/text-link.tsx';
 import { BulkBar } from '../../ui/list/bulk-bar.tsx';
 import { RowCheckbox } from '../../ui/list/table-parts.tsx';
+import { isAllStores } from '../../ui/office-stores.ts';
+import { RowLink } from '../../ui/row-link.tsx';
+import { useStoreCounts } from '../../ui/store-counts.ts';
+import { StoreMark } from '../../ui/store-mark.tsx';
 import { useChange, useRequest } from '../../ui/use-change.ts';
 import { markPrinted } from '../data/shipment-calls.ts';
 import { DueDay } from './due-day.tsx';
@@ -28,6 +31,7 @@ export function PrintQueue({ groups, orders, today }: PrintQueueProps) {
   const t = adminPrintFloorTexts();
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const { busy, change } = useChange();
+  const storeCounts = useStoreCounts();
   const [reprinted, setReprinted] = useState<PrintJob | null>(null);
   const chosen = groups.flatMap(({ jobs }) => jobs).filter(({ lineId }) => ids.has(lineId));
   const { download, progress } = usePrintArchive();
@@ -40,7 +44,7 @@ export function PrintQueue({ groups, orders, today }: PrintQueueProps) {
   const mark = () =>
     change({
       run: () => markPrinted(chosen.map(({ lineId, count }) => ({ order_line_id: lineId, quantity: count }))),
-      done: t('marked', { count: printCount(chosen) }),
+      done: () => ({ title: t('marked', { count: printCount(chosen) }), description: storeCounts(chosen) }),
       onDone: () => setIds(new Set()),
       failed: t('notMarked'),
     });
@@ -91,12 +95,14 @@ export function PrintQueue({ groups, orders, today }: PrintQueueProps) {
                     className="size-14 rounded-picture object-cover"
                   />
                   <div className="grid justify-items-start gap-1 text-sm">
-                    <TextLink
+                    <RowLink
+                      tenantId={job.tenant_id}
                       to={`${href('/admin/orders')}?order=${job.orderId}`}
-                      className="whitespace-nowrap"
+                      className="whitespace-nowrap text-link underline"
                     >
                       {t('order', { number: job.number })}
-                    </TextLink>
+                    </RowLink>
+                    {isAllStores() ? <StoreMark tenantId={job.tenant_id} /> : null}
                     <span className="flex flex-wrap items-center gap-2">
                       <span className="font-details tabular-nums">{job.count} ×</span>
                       <DueDay due={job.due} today={today} />

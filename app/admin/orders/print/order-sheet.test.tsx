@@ -27,9 +27,17 @@ it('a printed sheet names the seller as mails and invoices do, each fact in its 
     ...{ phone: '+20 2 2736 0118', email: 'desk@delta.example' },
   };
   const sheet = (
-    <OrderSheet order={order} seller={seller} title="Slip" addressed="Ship to" columns={[]} rows={null} />
+    <OrderSheet
+      order={order}
+      letterhead={{ seller, name: 'DuoWorks', logo: '/logo.svg', hidesName: false, faultDays: 30 }}
+      title="Slip"
+      addressed="Ship to"
+      columns={[]}
+      rows={null}
+    />
   );
   const printed = renderInStore(sheet, inkthread);
+  expect(printed).toContain('DuoWorks');
   for (const fact of [
     'Delta Trading LLC',
     '5 Talaat Harb, Cairo',

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { addressLines } from '#app/addresses/address-lines.ts';
 import { useAddressLabels } from '#app/addresses/use-address-labels.ts';
-import { useBrand } from '#app/brands/use-brand.ts';
 import { formatDate, formatParts } from '#app/i18n/format.ts';
 import { adminOrdersTexts } from '#app/i18n/texts/admin-orders.ts';
 import { invoicesTexts } from '#app/i18n/texts/invoices.ts';
@@ -9,36 +8,34 @@ import { ordersTexts } from '#app/i18n/texts/orders.ts';
 import { optionsText } from '#app/lib/options-text.ts';
 import { soldWord } from '#app/lib/order-line-row.ts';
 import { TestMark } from '#app/orders/order-title.tsx';
-import { useRootData } from '#app/store/root-data.ts';
-import type { TranslatedSeller } from '#app/store/seller.ts';
+import type { Letterhead } from '#app/store/read-letterheads.ts';
 import { classes } from '#app/ui/classes.ts';
 import type { OrderWithLines } from '../data/read-admin-orders.ts';
 import { JoinedParts } from './joined-parts.tsx';
 
 type SheetHeadProps = {
   order: OrderWithLines;
-  seller: TranslatedSeller;
+  letterhead: Letterhead;
   title: string;
   addressed: string;
   facts?: ReactNode;
 };
 
 /** Head of a sheet: sender, recipient and order. */
-function SheetHead({ order, seller, title, addressed, facts }: SheetHeadProps) {
+function SheetHead({ order, letterhead, title, addressed, facts }: SheetHeadProps) {
   const t = adminOrdersTexts();
   const tOrders = ordersTexts();
   const addressLabels = useAddressLabels();
-  const brand = useBrand();
   const tInvoices = invoicesTexts();
-  const { name, address, phone, email, taxNumber } = seller;
+  const { name, address, phone, email, taxNumber } = letterhead.seller;
   return (
     <header className="grid gap-8">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 border-b pb-5">
         <div className="flex min-w-0 grow basis-56 items-center gap-3">
-          <img src={brand.logo} alt="" className="h-11 w-auto max-w-48 shrink-0 object-contain" />
+          <img src={letterhead.logo} alt="" className="h-11 w-auto max-w-48 shrink-0 object-contain" />
           <div className="wrap-anywhere min-w-0">
-            <p className={classes('display text-xl', brand.hidesName && 'sr-only')}>{brand.name}</p>
-            {name === brand.name ? null : (
+            <p className={classes('display text-xl', letterhead.hidesName && 'sr-only')}>{letterhead.name}</p>
+            {name === letterhead.name ? null : (
               <p className="text-ink-soft text-xs">
                 <bdi>{name}</bdi>
               </p>
@@ -112,7 +109,6 @@ type SheetProps = SheetHeadProps & {
 
 /** A printable sheet of an order: head, table and footer. */
 export function OrderSheet({ columns, rows, sums, children, ...head }: SheetProps) {
-  const { settings } = useRootData();
   const t = adminOrdersTexts();
   return (
     <article className="grid gap-8">
@@ -133,7 +129,7 @@ export function OrderSheet({ columns, rows, sums, children, ...head }: SheetProp
       </table>
       {children}
       <p className="text-ink-soft text-xs">
-        {t('thanks')} {t('returnsRule', { days: settings.returns.faultDays })}
+        {t('thanks')} {t('returnsRule', { days: head.letterhead.faultDays })}
       </p>
     </article>
   );

@@ -3,7 +3,7 @@ import { LinePicture } from '#app/designer/private-picture.tsx';
 import { adminOrdersTexts } from '#app/i18n/texts/admin-orders.ts';
 import { adminShipmentsTexts } from '#app/i18n/texts/admin-shipments.ts';
 import { formatPounds } from '#app/lib/money.ts';
-import type { TranslatedSeller } from '#app/store/seller.ts';
+import type { Letterhead } from '#app/store/read-letterheads.ts';
 import type { PrintedOrder } from '../data/read-admin-orders.ts';
 import type { Consignment } from '../model/sheets.ts';
 import { Barcode } from './barcode.tsx';
@@ -26,7 +26,13 @@ function Code({ line }: { line: Line }) {
 }
 
 /** Packing slip of an order or shipment: items to tick off, without prices, and the amount to collect on delivery. */
-export function PackingSlip({ consignment, seller }: { consignment: Consignment; seller: TranslatedSeller }) {
+export function PackingSlip({
+  consignment,
+  letterhead,
+}: {
+  consignment: Consignment;
+  letterhead: Letterhead;
+}) {
   const t = adminOrdersTexts();
   const tShipments = adminShipmentsTexts();
   const { currency } = useBrand();
@@ -36,7 +42,7 @@ export function PackingSlip({ consignment, seller }: { consignment: Consignment;
   return (
     <OrderSheet
       order={order}
-      seller={seller}
+      letterhead={letterhead}
       title={t('packingSlip')}
       addressed={t('shipTo')}
       facts={

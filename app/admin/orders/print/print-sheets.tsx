@@ -2,7 +2,7 @@ import { Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { adminOrdersTexts } from '#app/i18n/texts/admin-orders.ts';
-import type { TranslatedSeller } from '#app/store/seller.ts';
+import type { Letterhead } from '#app/store/read-letterheads.ts';
 import { Button } from '#app/ui/button.tsx';
 import { classes } from '#app/ui/classes.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
@@ -19,8 +19,8 @@ type PrintSheetsProps = {
   orders: PrintedOrder[];
   /** Id of the shipment to print; '' for all shipments of the orders. */
   shipmentId: string;
-  /** The sender. */
-  seller: TranslatedSeller;
+  /** The senders, by store. */
+  letterheads: ReadonlyMap<string, Letterhead>;
 };
 
 const titles = {
@@ -30,7 +30,7 @@ const titles = {
 } as const;
 
 /** Printable sheets of orders, one per page; always dark on light. */
-export default function PrintSheets({ kind, orders, shipmentId, seller }: PrintSheetsProps) {
+export default function PrintSheets({ kind, orders, shipmentId, letterheads }: PrintSheetsProps) {
   const t = adminOrdersTexts();
   const [query] = useSearchParams();
   const single = orders.length === 1 ? orders[0] : undefined;
@@ -49,7 +49,7 @@ export default function PrintSheets({ kind, orders, shipmentId, seller }: PrintS
           {t('print')}
         </Button>
       </div>
-      {sheetsOf(kind, orders, shipmentId, seller).map(({ key, sheet }) => (
+      {sheetsOf(kind, orders, shipmentId, letterheads).map(({ key, sheet }) => (
         <div
           key={key}
           className={classes(
@@ -68,12 +68,14 @@ function sheetsOf(
   kind: PaperKind,
   orders: readonly PrintedOrder[],
   shipmentId: string,
-  seller: TranslatedSeller,
+  letterheads: ReadonlyMap<string, Letterhead>,
 ): { key: string; sheet: ReactNode }[] {
   if (kind === 'pick') return [{ key: 'pick', sheet: <PickList orders={orders} /> }];
   const Sheet = kind === 'slip' ? PackingSlip : ShipmentLabel;
-  return consignmentsOf(orders, shipmentId).map((consignment) => ({
-    key: consignment.key,
-    sheet: <Sheet consignment={consignment} seller={seller} />,
-  }));
+  return consignmentsOf(orders, shipmentId).flatMap((consignment) => {
+    const letterhead = letterheads.get(consignment.order.tenant_id);
+    return letterhead
+      ? [{ key: consignment.key, sheet: <Sheet consignment={consignment} letterhead={letterhead} /> }]
+      : [];
+  });
 }

@@ -6,7 +6,7 @@ import { adminShipmentsTexts } from '#app/i18n/texts/admin-shipments.ts';
 import { invoicesTexts } from '#app/i18n/texts/invoices.ts';
 import { formatPounds } from '#app/lib/money.ts';
 import { TestMark } from '#app/orders/order-title.tsx';
-import type { TranslatedSeller } from '#app/store/seller.ts';
+import type { Letterhead } from '#app/store/read-letterheads.ts';
 import { classes } from '#app/ui/classes.ts';
 import type { Consignment } from '../model/sheets.ts';
 import { Barcode } from './barcode.tsx';
@@ -19,17 +19,18 @@ import { labelTextSize } from './label-text-size.ts';
  */
 export function ShipmentLabel({
   consignment: { order, shipment, pieces, toCollect },
-  seller,
+  letterhead,
 }: {
   consignment: Consignment;
-  seller: TranslatedSeller;
+  letterhead: Letterhead;
 }) {
   const t = adminOrdersTexts();
   const tShipments = adminShipmentsTexts();
   const tInvoices = invoicesTexts();
   const addressLabels = useAddressLabels();
-  const brand = useBrand();
-  const sender = [seller.name === brand.name ? '' : seller.name, seller.address, seller.phone];
+  const { currency } = useBrand();
+  const { seller } = letterhead;
+  const sender = [seller.name === letterhead.name ? '' : seller.name, seller.address, seller.phone];
   // Without a tracking number, carriers' statements name the shipment by our own number.
   const code = shipment?.tracking_number ?? (shipment ? `${order.number}/${shipment.number}` : order.number);
   const lines = addressLines(order.address, addressLabels);
@@ -42,9 +43,9 @@ export function ShipmentLabel({
     >
       <header className="flex shrink-0 items-start justify-between gap-3 border-b pb-[2mm]">
         <div className="flex min-w-0 items-start gap-2">
-          <img src={brand.logo} alt="" className="h-8 w-auto max-w-28 shrink-0 object-contain" />
+          <img src={letterhead.logo} alt="" className="h-8 w-auto max-w-28 shrink-0 object-contain" />
           <div className="wrap-anywhere min-w-0">
-            <p className={classes('display text-lg', brand.hidesName && 'sr-only')}>{brand.name}</p>
+            <p className={classes('display text-lg', letterhead.hidesName && 'sr-only')}>{letterhead.name}</p>
             <p className="line-clamp-3 text-ink-soft text-xs">
               <JoinedParts parts={sender} />
             </p>
@@ -63,7 +64,7 @@ export function ShipmentLabel({
       </header>
       {toCollect > 0 ? (
         <p className="shrink-0 border-2 border-line-strong px-4 py-1 text-center font-semibold text-xl leading-snug">
-          {t('cashToCollect', { total: formatPounds(toCollect, brand.currency) })}
+          {t('cashToCollect', { total: formatPounds(toCollect, currency) })}
         </p>
       ) : null}
       <div

@@ -1,4 +1,5 @@
 import { dataOf } from '#app/lib/backend-error.ts';
+import type { Capability } from '#app/lib/database.constants.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { sendOnce } from '#app/ui/send-once.ts';
@@ -16,15 +17,50 @@ export type ProductChange =
   /** `strike` sets the previous price as the original price if that is higher. */
   | { kind: 'price'; by: 'set' | 'amount' | 'percent'; value: number; strike: boolean };
 
-/**
- * Changes products in one statement, all or none; returns the change's id for `undoChange`.
- * @throws BackendError
- */
-export async function changeProducts(ids: readonly string[], change: ProductChange): Promise<string> {
+/** The capability that a change requires in the products' store; the database decides. */
+export function changeCapability({ kind }: ProductChange): Capability {
+  if (kind === 'price') return 'products.price';
+  return kind === 'stock' ? 'stock.count' : 'products.change';
+}
+
+/** A product to change, with its store. */
+export type ProductToChange = { id: string; tenant_id: string };
+
+/** The products of a store that were changed together; `changeId` is for `undoChange`. */
+export type ChangedStore = { tenantId: string; products: readonly ProductToChange[]; changeId: string };
+
+/** A store whose products were not changed; `error` is null where the person may not. */
+export type RefusedStore = { tenantId: string; error: unknown };
+
+/** Changes products, all or none of each store: what is refused in one is done in the others. */
+export async function changeProducts(
+  products: readonly ProductToChange[],
+  change: ProductChange,
+  mayIn: (tenantId: string) => boolean,
+): Promise<{ changed: ChangedStore[]; refused: RefusedStore[] }> {
+  const changed: ChangedStore[] = [];
+  const refused: RefusedStore[] = [];
+  for (const [tenantId, own] of Map.groupBy(products, ({ tenant_id }) => tenant_id)) {
+    if (!mayIn(tenantId)) {
+      refused.push({ tenantId, error: null });
+      continue;
+    }
+    const ids = own.map(({ id }) => id);
+    try {
+      changed.push({ tenantId, products: own, changeId: await changeInStore(tenantId, ids, change) });
+    } catch (error) {
+      refused.push({ tenantId, error });
+    }
+  }
+  return { changed, refused };
+}
+
+async function changeInStore(tenantId: string, ids: string[], change: ProductChange): Promise<string> {
   const supabase = await loadSupabase();
-  const args = { p_tenant_id: pageTenant(), p_ids: [...ids], p_change: change };
+  const key = `change_products ${tenantId} ${change.kind}`;
+  const args = { p_tenant_id: tenantId, p_ids: ids, p_change: change };
   const { change_id: changeId } = await offeringToAsk({ act: 'change_products', args }, () =>
-    sendOnce(`change_products ${change.kind}`, async (requestId) =>
+    sendOnce(key, async (requestId) =>
       dataOf(await supabase.rpc('change_products', { ...args, p_request_id: requestId })),
     ),
   );

@@ -86,7 +86,7 @@ export async function saveVariants(
 }
 
 /** A product's price in pounds, with its version; null without a price. */
-export type Priced = { id: string; version: number; price: number | null };
+export type Priced = { id: string; tenant_id: string; version: number; price: number | null };
 
 /**
  * Saves a price over the version that was shown; returns the new version, or the newer one when its price
@@ -103,14 +103,14 @@ export async function savePrice(
       await supabase
         .from('products')
         .update({ price })
-        .eq('tenant_id', pageTenant())
+        .eq('tenant_id', base.tenant_id)
         .eq('id', base.id)
         .eq('version', base.version)
-        .select('id, version, price'),
+        .select('id, tenant_id, version, price'),
     ),
   );
   if (saved) return { saved, newer: null };
-  const newer = await conflictOf(false, () => readAdminProduct(base.id));
+  const newer = await conflictOf(false, () => readAdminProduct(base.id, base.tenant_id));
   if (!newer || newer.version === base.version) throw notAllowedError();
   return newer.price === base.price ? savePrice(newer, price) : { saved: null, newer };
 }

@@ -7,10 +7,11 @@ import { toastName } from '#app/ui/toast.ts';
 import { listLeft } from '../../ui/list/url-state.ts';
 import { useProductChange } from '../data/use-product-change.ts';
 
-type ProductHeadProps = { product: { id: string; name: string; is_active: boolean } };
+type ProductHeadProps = { product: { id: string; tenant_id: string; name: string; is_active: boolean } };
 
 /** A product's name and actions. */
-export function ProductHead({ product: { id, name, is_active } }: ProductHeadProps) {
+export function ProductHead({ product }: ProductHeadProps) {
+  const { id, name, is_active } = product;
   const t = adminProductsTexts();
   const navigate = useNavigate();
   const { state } = useLocation();
@@ -44,7 +45,9 @@ export function ProductHead({ product: { id, name, is_active } }: ProductHeadPro
           size="small"
           busy={busy}
           className="text-danger-text"
-          onClick={() => void change([id], { kind: 'delete' }, t('deleted', { name: toastName(name) }))}
+          onClick={() =>
+            void change([product], { kind: 'delete' }, () => t('deleted', { name: toastName(name) }))
+          }
         >
           {busy ? null : <Trash2 className="size-4" />}
           {t('delete')}

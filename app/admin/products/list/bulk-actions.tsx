@@ -11,7 +11,8 @@ import { BulkChangeDialog, type BulkDialog } from './bulk-change-dialog.tsx';
 
 type BulkActionsProps = {
   count: number;
-  categories: ListedCategory[];
+  /** Null for products of several stores, each of which has its own categories. */
+  categories: ListedCategory[] | null;
   busy: boolean;
   /** Returns whether it succeeded. */
   onChange: (change: ProductChange) => Promise<boolean>;
@@ -26,14 +27,16 @@ const flagActions = [
   ['hide', { kind: 'is_active', value: false }],
 ] as const satisfies [string, ProductChange][];
 
+const bulkDialogs: readonly BulkDialog[] = ['price', 'stock', 'cost', 'category'];
+
 /** Bulk actions for the selected products. */
 export function BulkActions({ count, categories, busy, onChange }: BulkActionsProps) {
   const t = adminProductsTexts();
   const seesCosts = useSeesCosts();
   const [dialog, setDialog] = useState<BulkDialog | 'delete' | null>(null);
-  const dialogs = seesCosts
-    ? (['price', 'stock', 'cost', 'category'] as const)
-    : (['price', 'stock', 'category'] as const);
+  const dialogs = bulkDialogs.filter(
+    (about) => (about !== 'category' || categories !== null) && (about !== 'cost' || seesCosts),
+  );
   const apply = async (change: ProductChange) => {
     if (await onChange(change)) setDialog(null);
   };
@@ -85,7 +88,7 @@ export function BulkActions({ count, categories, busy, onChange }: BulkActionsPr
         <BulkChangeDialog
           field={dialog}
           count={count}
-          categories={categories}
+          categories={categories ?? []}
           busy={busy}
           onApply={(change) => void apply(change)}
           onClose={() => setDialog(null)}

@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from 'react';
-import { href, Link, useSearchParams } from 'react-router';
+import { href, useSearchParams } from 'react-router';
 import { may } from '#app/auth/model.ts';
 import { useSession } from '#app/auth/session.ts';
 import { useBrand } from '#app/brands/use-brand.ts';
@@ -12,22 +12,41 @@ import { Badge } from '#app/ui/badge.tsx';
 import { toastName } from '#app/ui/toast.ts';
 import { InlineEdit } from '../../ui/list/inline-edit.tsx';
 import { fromList } from '../../ui/list/url-state.ts';
-import type { ListedProduct } from '../data/read-admin-products.ts';
+import { isAllStores } from '../../ui/office-stores.ts';
+import { RowLink } from '../../ui/row-link.tsx';
+import type { ListedProduct, LowStock } from '../data/read-admin-products.ts';
 import { addPieces, type Priced, savePrice } from '../data/save-product.ts';
 import { pieces, productForm, typedPiastres } from '../model/product-form.ts';
 
 type CellProps = { product: ListedProduct };
 
+/** Link to a product's page, which leads back to the list's query. */
+export function productPage({ id, tenant_id: tenantId }: ListedProduct, query: URLSearchParams) {
+  const to = href('/admin/products/edit/:id', { id });
+  return isAllStores()
+    ? { tenantId, to: query.size > 0 ? `${to}?${query}` : to }
+    : { tenantId, to, state: fromList(query) };
+}
+
 /** URL parameters whose change removes rows of the list. */
-const closingParams = 'tab search category stock show sort page';
+const closingParams = 'tab search store category stock show sort page';
 
 /** A product's price, edited in place; links to the variants where they have prices of their own. */
 export function PriceCell({ product }: CellProps) {
   const t = adminProductsTexts();
   const { currency } = useBrand();
   const { user } = useSession();
-  const { id, name, version, price, original_price: original, min_price: least, max_price: most } = product;
-  const base = useRef<Priced>({ id, version, price });
+  const {
+    id,
+    tenant_id,
+    name,
+    version,
+    price,
+    original_price: original,
+    min_price: least,
+    max_price: most,
+  } = product;
+  const base = useRef<Priced>({ id, tenant_id, version, price });
   const money = (pounds: number | null) => (pounds === null ? t('noPrice') : formatPounds(pounds, currency));
 
   const save = (typed: string) => {
@@ -62,7 +81,7 @@ export function PriceCell({ product }: CellProps) {
 
   if (least !== price || most !== price) {
     return (
-      <GridLink id={id} label={t('toPrices', { name })}>
+      <GridLink product={product} label={t('toPrices', { name })}>
         {least === most ? money(least) : t('priceRange', { least: money(least), most: money(most) })}
       </GridLink>
     );
@@ -83,7 +102,7 @@ export function PriceCell({ product }: CellProps) {
       inputMode="decimal"
       closingParams={closingParams}
       onOpen={() => {
-        base.current = { id, version, price };
+        base.current = { id, tenant_id, version, price };
       }}
       save={save}
     >
@@ -93,13 +112,13 @@ export function PriceCell({ product }: CellProps) {
 }
 
 /** A product's stock, edited in place; with several variants the total, as a link to them. */
-export function StockCell({ product, low }: CellProps & { low: number }) {
+export function StockCell({ product, low }: CellProps & { low: LowStock }) {
   const t = adminProductsTexts();
   const { id, name, stock, product_options: options } = product;
   const stockWhenOpened = useRef(stock);
   const tone = stock === 0 ? 'danger' : 'warning';
   const stockLabel =
-    stock > low ? (
+    stock > (low[product.tenant_id] ?? 0) ? (
       <span className="font-details tabular-nums">{stock}</span>
     ) : (
       <Badge tone={tone}>{stock === 0 ? t('stock_out') : stock}</Badge>
@@ -124,7 +143,7 @@ export function StockCell({ product, low }: CellProps & { low: number }) {
 
   if (options.length > 0) {
     return (
-      <GridLink id={id} label={t('toStocks', { name })}>
+      <GridLink product={product} label={t('toStocks', { name })}>
         {stockLabel}
       </GridLink>
     );
@@ -145,20 +164,20 @@ export function StockCell({ product, low }: CellProps & { low: number }) {
   );
 }
 
-type GridLinkProps = { id: string; label: string; children: ReactNode };
+type GridLinkProps = CellProps & { label: string; children: ReactNode };
 
-function GridLink({ id, label, children }: GridLinkProps) {
+function GridLink({ product, label, children }: GridLinkProps) {
   const [query] = useSearchParams();
   return (
-    <Link
-      to={`${href('/admin/products/edit/:id', { id })}#variants`}
-      state={fromList(query)}
+    <RowLink
+      {...productPage(product, query)}
+      hash="variants"
       title={label}
       className="inline-flex min-h-8 items-center whitespace-nowrap font-details text-link tabular-nums underline"
     >
       <span className="sr-only">{`${label}: `}</span>
       {children}
-    </Link>
+    </RowLink>
   );
 }
 

@@ -1,6 +1,8 @@
 import { Copy, Trash2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { href, Link, useSearchParams } from 'react-router';
+import { href, useSearchParams } from 'react-router';
+import { mayIn } from '#app/auth/model.ts';
+import { useSession } from '#app/auth/session.ts';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { formatDate } from '#app/i18n/format.ts';
 import { adminProductsTexts } from '#app/i18n/texts/admin-products.ts';
@@ -10,19 +12,24 @@ import { columnsOf } from '../../ui/list/features.ts';
 import { RowActions } from '../../ui/list/row-actions.tsx';
 import { RowPicture } from '../../ui/list/table-parts.tsx';
 import { fromList } from '../../ui/list/url-state.ts';
-import type { ListedProduct } from '../data/read-admin-products.ts';
-import { OptionsCell, PriceCell, StockCell } from './product-cells.tsx';
+import { isAllStores } from '../../ui/office-stores.ts';
+import { RowLink } from '../../ui/row-link.tsx';
+import { useStoreColumn } from '../../ui/use-store-column.tsx';
+import { changeCapability } from '../data/change-products.ts';
+import type { ListedProduct, LowStock } from '../data/read-admin-products.ts';
+import { OptionsCell, PriceCell, productPage, StockCell } from './product-cells.tsx';
 
 /** Deletes a product; returns whether it succeeded. */
 type DeleteProduct = (product: ListedProduct) => Promise<boolean>;
 
 const column = columnsOf<ListedProduct>();
 
-/** Returns the columns of the product list; `low` is the low stock threshold. */
-export function useProductColumns(low: number, onDelete: DeleteProduct) {
+/** Returns the columns of the product list; `low` has the low stock thresholds. */
+export function useProductColumns(low: LowStock, onDelete: DeleteProduct) {
   const t = adminProductsTexts();
   const { colors, sizes, types } = useBrand().productsOptions;
   const usesOptions = colors || sizes || types;
+  const storeColumn = useStoreColumn<ListedProduct>();
   return useMemo(
     () =>
       column.columns([
@@ -38,6 +45,7 @@ export function useProductColumns(low: number, onDelete: DeleteProduct) {
           meta: { isMain: true, className: 'min-w-32 max-w-md' },
           cell: ({ row: { original: product } }) => <ProductLink product={product} />,
         }),
+        ...storeColumn,
         column.accessor((product) => product.categories?.name ?? '', {
           id: 'category',
           header: t('column_category'),
@@ -96,20 +104,19 @@ export function useProductColumns(low: number, onDelete: DeleteProduct) {
           cell: ({ row: { original: product } }) => <ProductActions product={product} onDelete={onDelete} />,
         }),
       ]),
-    [t, low, onDelete, usesOptions],
+    [t, low, onDelete, usesOptions, storeColumn],
   );
 }
 
-function ProductLink({ product: { id, name } }: { product: ListedProduct }) {
+function ProductLink({ product }: { product: ListedProduct }) {
   const [query] = useSearchParams();
   return (
-    <Link
-      to={href('/admin/products/edit/:id', { id })}
-      state={fromList(query)}
+    <RowLink
+      {...productPage(product, query)}
       className="wrap-anywhere line-clamp-2 font-medium text-link underline"
     >
-      {name}
-    </Link>
+      {product.name}
+    </RowLink>
   );
 }
 
@@ -118,6 +125,7 @@ type ProductActionsProps = { product: ListedProduct; onDelete: DeleteProduct };
 function ProductActions({ product, onDelete }: ProductActionsProps) {
   const t = adminProductsTexts();
   const [query] = useSearchParams();
+  const { user } = useSession();
   const [isDeleting, setIsDeleting] = useState(false);
   const { id, name } = product;
   const remove = async () => {
@@ -127,14 +135,20 @@ function ProductActions({ product, onDelete }: ProductActionsProps) {
   return (
     <RowActions
       actions={[
-        {
-          icon: Copy,
-          label: t('copyOne', { name }),
-          className: '@max-3xl:hidden',
-          to: `${href('/admin/products/new')}?from=${id}`,
-          state: fromList(query),
-        },
-        { icon: Trash2, label: t('deleteOne', { name }), run: () => void remove(), busy: isDeleting },
+        ...(isAllStores()
+          ? []
+          : [
+              {
+                icon: Copy,
+                label: t('copyOne', { name }),
+                className: '@max-3xl:hidden',
+                to: `${href('/admin/products/new')}?from=${id}`,
+                state: fromList(query),
+              },
+            ]),
+        ...(mayIn(user, product.tenant_id, changeCapability({ kind: 'delete' }))
+          ? [{ icon: Trash2, label: t('deleteOne', { name }), run: () => void remove(), busy: isDeleting }]
+          : []),
       ]}
     />
   );

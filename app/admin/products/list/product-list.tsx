@@ -1,23 +1,28 @@
 import { href } from 'react-router';
 import { adminProductsTexts } from '#app/i18n/texts/admin-products.ts';
 import { translatedRow } from '#app/i18n/translated-row.ts';
-import { LinkButton } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import type { ListedCategory } from '../../categories/categories-data.ts';
+import { InStoreButton } from '../../ui/in-store-button.tsx';
 import { BulkBar } from '../../ui/list/bulk-bar.tsx';
 import { DataTable } from '../../ui/list/data-table.tsx';
 import { ListSearch } from '../../ui/list/list-search.tsx';
 import type { SavedView } from '../../ui/list/saved-views.ts';
 import { useRowSelection } from '../../ui/list/use-row-selection.ts';
+import { isAllStores } from '../../ui/office-stores.ts';
+import { pageCapabilities } from '../../ui/page-capabilities.ts';
 import { useRequest } from '../../ui/use-change.ts';
 import { useStable } from '../../ui/use-stable.ts';
 import type { ProductChange } from '../data/change-products.ts';
 import {
   findMissingIds,
   type ListedProduct,
+  type LowStock,
   mostTogether,
   productsPerPage,
+  readAllAdminProducts,
   readProductIds,
+  readStoresOfProducts,
 } from '../data/read-admin-products.ts';
 import { useProductChange } from '../data/use-product-change.ts';
 import { readForFile } from '../files/import-data.ts';
@@ -34,18 +39,20 @@ import { BulkActions } from './bulk-actions.tsx';
 import { useProductColumns } from './product-list-columns.tsx';
 
 type ProductListProps = {
+  /** Ids of the stores whose products are listed. */
+  stores: readonly string[];
   filter: ProductFilter;
   categories: ListedCategory[];
   views: SavedView[];
   products: ListedProduct[];
   count: number;
-  low: number;
+  low: LowStock;
 };
 
 const rowId = ({ id }: ListedProduct) => id;
 
 /** List of products with filters and bulk changes. */
-export function ProductList({ filter, categories, views, products, count, low }: ProductListProps) {
+export function ProductList({ stores, filter, categories, views, products, count, low }: ProductListProps) {
   const t = adminProductsTexts();
   const seesCosts = useSeesCosts();
   const [selection, setSelection] = useRowSelection('products');
@@ -56,24 +63,36 @@ export function ProductList({ filter, categories, views, products, count, low }:
   const selectedIds = Object.keys(selection);
   const { busy, change } = useProductChange({
     // When this fails, the next attempt finds out which products are gone.
-    onGone: () => findMissingIds(new Set(selectedIds)).then(deselect, () => {}),
+    onGone: () => findMissingIds(stores, selectedIds).then(deselect, () => {}),
   });
   const { busy: isSelectingAll, request } = useRequest();
 
   const selectAll = () =>
     request({
-      run: () => readProductIds(filter),
+      run: () => readProductIds(stores, filter),
       onDone: (ids) => setSelection(Object.fromEntries(ids.map((id) => [id, true]))),
       failed: t('changeFailed'),
     });
-  const deleteOne = async ({ id, name }: ListedProduct) => {
-    const done = await change([id], { kind: 'delete' }, t('deleted', { name }));
-    if (done) deselect(new Set([id]));
+  const deleteOne = async (product: ListedProduct) => {
+    const done = await change([product], { kind: 'delete' }, () => t('deleted', { name: product.name }));
+    if (done) deselect(new Set([product.id]));
     return done;
   };
   const changeSelected = async (what: ProductChange) => {
-    const title = t(what.kind === 'delete' ? 'deletedMany' : 'changedMany', { count: selectedIds.length });
-    const done = await change(selectedIds, what, title);
+    const title = (count: number) => t(what.kind === 'delete' ? 'deletedMany' : 'changedMany', { count });
+    const [tenantId = ''] = stores;
+    let selected = selectedIds.map((id) => ({ id, tenant_id: tenantId }));
+    if (stores.length > 1) {
+      const found = await request({
+        run: () => readStoresOfProducts(stores, selectedIds),
+        onDone: (rows) => {
+          selected = rows;
+        },
+        failed: t('changeFailed'),
+      });
+      if (!found) return false;
+    }
+    const done = await change(selected, what, title);
     if (done && what.kind === 'delete') setSelection({});
     return done;
   };
@@ -90,11 +109,11 @@ export function ProductList({ filter, categories, views, products, count, low }:
       }}
       rows={products}
       paging={{ page: filter.page, perPage: productsPerPage, count, text: t('found', { count }) }}
-      filters={<ProductFilters search={filter.search} categories={categories} />}
+      filters={<ProductFilters search={filter.search} categories={stores.length > 1 ? null : categories} />}
       action={
-        <LinkButton to={href('/admin/products/new')} size="small">
+        <InStoreButton to={href('/admin/products/new')} capability={pageCapabilities['/admin/products/new']}>
           {t('newTitle')}
-        </LinkButton>
+        </InStoreButton>
       }
       views={views}
       empty={<EmptyState title={t('none')}>{t('noneWhy')}</EmptyState>}
@@ -107,26 +126,39 @@ export function ProductList({ filter, categories, views, products, count, low }:
           onSelectAll={() => void selectAll()}
           onClear={clear}
         >
-          <BulkActions count={ids.length} categories={categories} busy={busy} onChange={changeSelected} />
+          <BulkActions
+            count={ids.length}
+            categories={stores.length > 1 ? null : categories}
+            busy={busy}
+            onChange={changeSelected}
+          />
         </BulkBar>
       )}
-      exports={{ file: async () => writeFile(await readForFile(seesCosts, productCondition(filter, low))) }}
+      exports={
+        isAllStores()
+          ? { readAll: () => readAllAdminProducts(stores, filter, low) }
+          : { file: async () => writeFile(await readForFile(seesCosts, productCondition(filter, low))) }
+      }
     />
   );
 }
 
-function ProductFilters({ search, categories }: { search: string; categories: ListedCategory[] }) {
+function ProductFilters({ search, categories }: { search: string; categories: ListedCategory[] | null }) {
   const t = adminProductsTexts();
   const choices = [
-    {
-      name: 'category',
-      label: t('category'),
-      options: [
-        { value: '', label: t('allCategories') },
-        ...categories.map((category) => ({ value: category.id, label: translatedRow(category).name })),
-        { value: 'none', label: t('noCategory') },
-      ],
-    },
+    ...(categories
+      ? [
+          {
+            name: 'category',
+            label: t('category'),
+            options: [
+              { value: '', label: t('allCategories') },
+              ...categories.map((category) => ({ value: category.id, label: translatedRow(category).name })),
+              { value: 'none', label: t('noCategory') },
+            ],
+          },
+        ]
+      : []),
     {
       name: 'stock',
       label: t('stock'),

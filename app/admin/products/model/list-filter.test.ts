@@ -38,9 +38,15 @@ describe('the product filter of a URL', () => {
 const nothing = { search: '', category: '', stock: 'all', show: 'all' } as const;
 
 it('combines all filters into one condition, which is empty without any', () => {
-  expect(productCondition(nothing, 5)).toBe('');
-  expect(productCondition({ search: 'a,b"', category: 'none', stock: 'low', show: 'hidden' }, 3)).toBe(
-    'and(search_text.like."%a,b\\"%",category_id.is.null,stock.gt.0,stock.lte.3,is_active.is.false)',
+  expect(productCondition(nothing, { duoworks: 5 })).toBe('');
+  expect(
+    productCondition({ search: 'a,b"', category: 'none', stock: 'low', show: 'hidden' }, { duoworks: 3 }),
+  ).toBe('and(search_text.like."%a,b\\"%",category_id.is.null,stock.gt.0,stock.lte.3,is_active.is.false)');
+});
+
+it('stock is low by the threshold of each product’s own store', () => {
+  expect(productCondition({ ...nothing, stock: 'low' }, { duoworks: 3, inkthread: 5 })).toBe(
+    'and(stock.gt.0,or(and(tenant_id.eq.duoworks,stock.lte.3),and(tenant_id.eq.inkthread,stock.lte.5)))',
   );
 });
 

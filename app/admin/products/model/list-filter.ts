@@ -75,15 +75,23 @@ const shows: Record<ProductFilter['show'], string> = {
   untranslated: untranslatedCondition(untranslatedColumns),
 };
 
-/** Returns the `or()` condition of a filter; '' for none. `low` is the low stock threshold. */
+/** The condition for products at or below their store's threshold. */
+function lowCondition(low: Readonly<Record<string, number>>): string {
+  const thresholds = Object.entries(low);
+  const [first] = thresholds;
+  if (thresholds.length === 1) return `stock.lte.${first?.[1]}`;
+  return `or(${thresholds.map(([tenantId, threshold]) => `and(tenant_id.eq.${tenantId},stock.lte.${threshold})`).join(',')})`;
+}
+
+/** Returns the `or()` condition of a filter; '' for none. `low` has the low stock thresholds by store. */
 export function productCondition(
   { search, category, stock, show }: Omit<ProductFilter, 'sort' | 'page'>,
-  low: number,
+  low: Readonly<Record<string, number>>,
 ): string {
   const stocks = {
     all: [],
     in: ['stock.gt.0'],
-    low: ['stock.gt.0', `stock.lte.${low}`],
+    low: ['stock.gt.0', lowCondition(low)],
     out: ['stock.eq.0'],
   };
   const parts = [

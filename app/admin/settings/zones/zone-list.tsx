@@ -58,7 +58,7 @@ export function useZones({ zones, districts }: ZonesProps): Resource<StoredZone,
   const t = adminZonesTexts();
   const tAdmin = adminTexts();
   const { currency } = useBrand();
-  const carriers = useCarriers();
+  const carriers = useCarriers(pageTenant());
   const placeNames = usePlaceNames(districts);
   return useMemo(() => {
     const nameOf = ({ name }: StoredZone) => name;

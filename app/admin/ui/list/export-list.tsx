@@ -3,6 +3,7 @@ import { adminTexts } from '#app/i18n/texts/admin.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { saveFile } from '#app/lib/save-file.ts';
 import { Button } from '#app/ui/button.tsx';
+import { isAllStores } from '../office-stores.ts';
 import { useRequest } from '../use-change.ts';
 
 type ExportProps = { list: string; name?: string; label?: boolean; file: () => Promise<string> };
@@ -15,7 +16,8 @@ export function ExportList({ list, name, label = false, file }: ExportProps) {
     request({
       run: async () => {
         const baseName = name ?? `${list}-${new Date().toISOString().slice(0, 10)}`;
-        saveFile(`${pageTenant()}-${baseName}.csv`, await file(), 'text/csv;charset=utf-8');
+        const stores = isAllStores() ? 'all-stores' : pageTenant();
+        saveFile(`${stores}-${baseName}.csv`, await file(), 'text/csv;charset=utf-8');
       },
       failed: t('exportFailed'),
     });

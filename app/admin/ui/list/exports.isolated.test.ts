@@ -45,13 +45,21 @@ vi.mock('#app/lib/supabase-browser.ts', async (original) => ({
 const sort = 'created' as const;
 const exports: Record<string, () => Promise<{ id: string | number }[]>> = {
   users: () => readAllPeople({ search: '', role: undefined, sort: 'name', page: 1 }),
-  customers: () => readAllCustomers({ search: '', sort: 'name', tag: '', blocked: false, page: 1 }),
-  orders: () => readAllAdminOrders(orderFilter(new URLSearchParams())),
+  customers: () =>
+    readAllCustomers(['duoworks'], { search: '', sort: 'name', tag: '', blocked: false, page: 1 }),
+  orders: () => readAllAdminOrders(['duoworks'], orderFilter(new URLSearchParams())),
   deals: () => readAllDeals(sort),
   discounts: () => readAllDiscounts({ search: '', show: 'codes', sort, page: 1 }),
   reviews: () => readAllReviews({ status: 'pending', sort, page: 1 }),
   conversations: () =>
-    readAllConversations({ box: 'open', kind: 'all', whose: '', search: '', sort: 'last', page: 1 }),
+    readAllConversations(['duoworks'], {
+      box: 'open',
+      kind: 'all',
+      whose: '',
+      search: '',
+      sort: 'last',
+      page: 1,
+    }),
   trash: readAllTrash,
   audit: () => readAllAudit(auditFilter(new URLSearchParams())),
 };

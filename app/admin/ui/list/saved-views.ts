@@ -2,6 +2,12 @@ import { dataOf } from '#app/lib/backend-error.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { assertRowChanged } from '../error-message.ts';
+import { isAllStores, listParam } from '../office-stores.ts';
+
+/** The store whose office has the views; null for the office of all stores, which has its own, wherever it is opened. */
+const viewsStore = () => (isAllStores() ? null : pageTenant());
+
+const viewsFilter = (): ['is' | 'eq', string] => (isAllStores() ? ['is', 'null'] : ['eq', pageTenant()]);
 
 /** Reads the user's saved views of a list by name. @throws BackendError */
 export async function readViews(list: string) {
@@ -10,7 +16,7 @@ export async function readViews(list: string) {
     await supabase
       .from('saved_views')
       .select('id, name, query')
-      .eq('tenant_id', pageTenant())
+      .filter('tenant_id', ...viewsFilter())
       .eq('page', list)
       .order('name'),
   );
@@ -25,7 +31,7 @@ export async function saveView(list: string, name: string, query: string): Promi
     await supabase
       .from('saved_views')
       .upsert(
-        { tenant_id: pageTenant(), page: list, name, query },
+        { tenant_id: viewsStore(), page: list, name, query },
         { onConflict: 'user_id,tenant_id,page,name' },
       ),
   );
@@ -34,12 +40,15 @@ export async function saveView(list: string, name: string, query: string): Promi
 /** Deletes one of the user's views. @throws BackendError */
 export async function deleteView(id: string): Promise<void> {
   const supabase = await loadSupabase();
-  const views = supabase.from('saved_views').delete();
-  assertRowChanged(await views.eq('tenant_id', pageTenant()).eq('id', id).select('id'));
+  const views = supabase
+    .from('saved_views')
+    .delete()
+    .filter('tenant_id', ...viewsFilter());
+  assertRowChanged(await views.eq('id', id).select('id'));
 }
 
 /** Parameters of the position in a list, which a view does not store. */
-const positionParams = ['page', 'tab', 'order', 'print', 'shipment', 'beside', 'conversation'];
+const positionParams = ['page', 'tab', 'order', 'print', 'shipment', 'beside', 'conversation', listParam];
 
 /** Returns the filters and sort of a URL in canonical order, without empty ones. */
 export function viewOf(query: URLSearchParams): string {

@@ -15,7 +15,8 @@ import { deleteView, type SavedView, saveView, viewAddress, viewOf } from './sav
 /** A predefined view; with `count` it shows how many rows await work. */
 type PredefinedView = { label: string; query: string; count?: number };
 
-const chip = (current: boolean) =>
+/** Class names of a link among the views of a list. */
+export const viewChip = (current: boolean) =>
   classes(
     'stroked inline-flex min-h-11 items-center gap-1 whitespace-nowrap rounded-control px-3.5 text-sm md:min-h-9 md:px-3',
     current ? 'border-transparent chosen font-semibold' : 'border-line-strong hover:bg-sunken',
@@ -57,7 +58,7 @@ export function ViewToolbar({ list, predefined, views }: ViewToolbarProps) {
       ref: isCurrent ? scrollIntoView : undefined,
       to: viewAddress(query, view),
       'aria-current': isCurrent ? ('true' as const) : undefined,
-      className: chip(isCurrent),
+      className: viewChip(isCurrent),
     };
   };
   return (

@@ -1,0 +1,54 @@
+import { ChevronDown } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { mayIn } from '#app/auth/model.ts';
+import { useSession } from '#app/auth/session.ts';
+import { adminTexts } from '#app/i18n/texts/admin.ts';
+import type { Capability } from '#app/lib/database.constants.ts';
+import { Button, type ButtonVariant, LinkButton } from '#app/ui/button.tsx';
+import { DropdownItem, DropdownLabel, DropdownMenu } from '#app/ui/dropdown-menu.tsx';
+import { isAllStores, pageInOffice, useOfficeStores } from './office-stores.ts';
+import { StoreMark } from './store-mark.tsx';
+
+type InStoreButtonProps = {
+  /** Path of a page that each store has of its own. */
+  to: string;
+  /** What the page requires. */
+  capability: Capability;
+  variant?: ButtonVariant;
+  children: ReactNode;
+};
+
+/** A link to a page of one store; in the office of all stores, a menu of the stores where the person may open it. */
+export function InStoreButton({ to, capability, variant = 'primary', children }: InStoreButtonProps) {
+  const t = adminTexts();
+  const { user } = useSession();
+  const stores = useOfficeStores().filter(({ id }) => mayIn(user, id, capability));
+  if (!isAllStores()) {
+    return (
+      <LinkButton to={to} variant={variant} size="small">
+        {children}
+      </LinkButton>
+    );
+  }
+  if (stores.length === 0) return null;
+  return (
+    <DropdownMenu
+      label={t('chooseStore')}
+      trigger={
+        <Button variant={variant} size="small">
+          {children}
+          <ChevronDown className="size-4" />
+        </Button>
+      }
+    >
+      <DropdownLabel>{t('inWhichStore')}</DropdownLabel>
+      {stores.map(({ id }) => (
+        <DropdownItem key={id} asChild>
+          <a href={pageInOffice(id, to)}>
+            <StoreMark tenantId={id} />
+          </a>
+        </DropdownItem>
+      ))}
+    </DropdownMenu>
+  );
+}
