@@ -93,7 +93,9 @@ describe('staff with a verified second factor', () => {
     await db.run(admin.assured, change, [store.tenantId, 'false']);
     try {
       expect(await admin.run('select id from orders limit 1')).toHaveLength(1);
-      expect(await admin.attempt('select list_customers(array[$1::text])', [store.tenantId])).toHaveProperty('rows');
+      expect(await admin.attempt('select list_customers(array[$1::text])', [store.tenantId])).toHaveProperty(
+        'rows',
+      );
     } finally {
       await db.run(admin.assured, change, [store.tenantId, 'true']);
     }

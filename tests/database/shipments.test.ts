@@ -192,12 +192,16 @@ describe('packing', () => {
     expect(moved.map(({ refusal }) => refusal)).toEqual([undefined, undefined]);
     for (const order of [orders[0], orders[2]])
       expect(await standingOf(order ?? { id: '' })).toMatchObject({ status: 'shipped' });
-    const counts = await admin.run('select queue, orders from order_queue_counts(array[$1::text])', [store.tenantId]);
+    const counts = await admin.run('select queue, orders from order_queue_counts(array[$1::text])', [
+      store.tenantId,
+    ]);
     expect(counts).toEqual([
       { queue: 'to_confirm', orders: '1' },
       { queue: 'on_the_way', orders: '2' },
     ]);
-    expect(await shopper.refusal('select order_queue_counts(array[$1::text])', [store.tenantId])).toMatchObject({
+    expect(
+      await shopper.refusal('select order_queue_counts(array[$1::text])', [store.tenantId]),
+    ).toMatchObject({
       code: '42501',
     });
   });

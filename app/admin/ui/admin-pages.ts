@@ -13,8 +13,8 @@ import {
   Package,
   Printer,
   Settings,
-  Sunrise,
   Stamp,
+  Sunrise,
   Trash2,
   Users,
 } from 'lucide-react';
