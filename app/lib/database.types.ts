@@ -4259,7 +4259,7 @@ export type Database = {
           id: string;
           role_id: string;
           starts_on: string;
-          tenant_id: string;
+          tenant_id: string | null;
           user_id: string;
         };
         Insert: {
@@ -4269,7 +4269,7 @@ export type Database = {
           id?: string;
           role_id: string;
           starts_on?: string;
-          tenant_id: string;
+          tenant_id?: string | null;
           user_id: string;
         };
         Update: {
@@ -4279,7 +4279,7 @@ export type Database = {
           id?: string;
           role_id?: string;
           starts_on?: string;
-          tenant_id?: string;
+          tenant_id?: string | null;
           user_id?: string;
         };
         Relationships: [
@@ -4291,6 +4291,27 @@ export type Database = {
             referencedColumns: ['id'];
           },
         ];
+      };
+      staff_members: {
+        Row: {
+          created_at: string;
+          name: string;
+          office_language: string;
+          user_id: string;
+        };
+        Insert: {
+          created_at?: string;
+          name?: string;
+          office_language?: string;
+          user_id: string;
+        };
+        Update: {
+          created_at?: string;
+          name?: string;
+          office_language?: string;
+          user_id?: string;
+        };
+        Relationships: [];
       };
       staff_notification_choices: {
         Row: {
@@ -4322,11 +4343,11 @@ export type Database = {
         };
         Relationships: [
           {
-            foreignKeyName: 'staff_notification_choices_user_id_tenant_id_fkey';
-            columns: ['user_id', 'tenant_id'];
+            foreignKeyName: 'staff_notification_choices_tenant_id_fkey';
+            columns: ['tenant_id'];
             isOneToOne: false;
-            referencedRelation: 'profiles';
-            referencedColumns: ['id', 'tenant_id'];
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
           },
         ];
       };
@@ -4343,7 +4364,9 @@ export type Database = {
           notification_channels: string[];
           notification_kinds: string[];
           phone_notifications_limit: number;
+          second_step_hours: number;
           sms_part_piastres: number | null;
+          staff_need_second_factor: boolean;
           stranger_notifications_limit: number;
           tenant_id: string;
           unpaid_orders_limit: number | null;
@@ -4363,7 +4386,9 @@ export type Database = {
           notification_channels?: string[];
           notification_kinds?: string[];
           phone_notifications_limit?: number;
+          second_step_hours?: number;
           sms_part_piastres?: number | null;
+          staff_need_second_factor?: boolean;
           stranger_notifications_limit?: number;
           tenant_id: string;
           unpaid_orders_limit?: number | null;
@@ -4383,7 +4408,9 @@ export type Database = {
           notification_channels?: string[];
           notification_kinds?: string[];
           phone_notifications_limit?: number;
+          second_step_hours?: number;
           sms_part_piastres?: number | null;
+          staff_need_second_factor?: boolean;
           stranger_notifications_limit?: number;
           tenant_id?: string;
           unpaid_orders_limit?: number | null;
@@ -4892,6 +4919,12 @@ export type Database = {
       [_ in never]: never;
     };
     Functions: {
+      accept_staff_invitation: {
+        Args: {
+          p_token: string;
+        };
+        Returns: Database['public']['Enums']['staff_invitation_state'];
+      };
       add_order_note: {
         Args: {
           p_internal?: boolean;
@@ -5632,6 +5665,23 @@ export type Database = {
           isSetofReturn: false;
         };
       };
+      claim_staff_invitation: {
+        Args: {
+          p_claim: string;
+          p_token_hash: string;
+        };
+        Returns: {
+          email: string | null;
+          state: Database['public']['Enums']['staff_invitation_state'] | null;
+          user_id: string | null;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'staff_claim';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
+      };
       compare_payment_file: {
         Args: {
           p_provider: string;
@@ -6165,6 +6215,7 @@ export type Database = {
       };
       grant_staff_role: {
         Args: {
+          p_all_stores?: boolean;
           p_ends_on?: string;
           p_role_id: string;
           p_starts_on?: string;
@@ -6178,7 +6229,7 @@ export type Database = {
           id: string;
           role_id: string;
           starts_on: string;
-          tenant_id: string;
+          tenant_id: string | null;
           user_id: string;
         };
         SetofOptions: {
@@ -6272,6 +6323,20 @@ export type Database = {
         };
         Returns: string;
       };
+      invite_staff: {
+        Args: {
+          p_email: string;
+          p_ends_on?: string;
+          p_language: string;
+          p_request_id?: string;
+          p_role_ids: string[];
+          p_starts_on?: string;
+          p_tenant_id: string;
+          p_tenant_ids: string[];
+          p_token_hash: string;
+        };
+        Returns: string;
+      };
       is_staging_copy: {
         Args: never;
         Returns: boolean;
@@ -6281,6 +6346,10 @@ export type Database = {
           p_tenant_id: string;
           p_token: string;
         };
+        Returns: boolean;
+      };
+      lacks_second_factor: {
+        Args: never;
         Returns: boolean;
       };
       line_aftercare: {
@@ -6330,6 +6399,22 @@ export type Database = {
           tags: string[];
         }[];
       };
+      list_staff_invitations: {
+        Args: {
+          p_tenant_id: string;
+        };
+        Returns: {
+          created_at: string;
+          email: string;
+          ends_on: string;
+          expires_at: string;
+          id: string;
+          invited_by: string;
+          role_ids: string[];
+          starts_on: string;
+          tenant_ids: string[];
+        }[];
+      };
       list_staff_rights: {
         Args: {
           p_tenant_id: string;
@@ -6353,6 +6438,7 @@ export type Database = {
           id: string;
           key: string;
           name: string;
+          needs_second_factor: boolean;
           translations: JsonColumn<'list_staff_roles.translations'>;
           version: number;
         }[];
@@ -7300,6 +7386,25 @@ export type Database = {
           isSetofReturn: false;
         };
       };
+      read_staff_invitation: {
+        Args: {
+          p_token_hash: string;
+        };
+        Returns: {
+          all_stores: boolean | null;
+          email: string | null;
+          expires_at: string | null;
+          has_account: boolean | null;
+          state: Database['public']['Enums']['staff_invitation_state'] | null;
+          stores: string[] | null;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'staff_invitation';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
+      };
       read_statement: {
         Args: {
           p_statement: Json;
@@ -7534,6 +7639,14 @@ export type Database = {
           isOneToOne: true;
           isSetofReturn: false;
         };
+      };
+      redeem_staff_invitation: {
+        Args: {
+          p_claim: string;
+          p_token_hash: string;
+          p_user_id: string;
+        };
+        Returns: Database['public']['Enums']['staff_invitation_state'];
       };
       redirected_product: {
         Args: {
@@ -7823,6 +7936,14 @@ export type Database = {
           p_user_id: string;
         };
         Returns: number;
+      };
+      renew_staff_invitation: {
+        Args: {
+          p_id: string;
+          p_tenant_id: string;
+          p_token_hash: string;
+        };
+        Returns: string;
       };
       reply_to_conversation: {
         Args: {
@@ -8291,8 +8412,17 @@ export type Database = {
         };
         Returns: number;
       };
+      revoke_staff_invitation: {
+        Args: {
+          p_id: string;
+          p_request_id?: string;
+          p_tenant_id: string;
+        };
+        Returns: undefined;
+      };
       revoke_staff_role: {
         Args: {
+          p_all_stores?: boolean;
           p_role_id: string;
           p_tenant_id: string;
           p_user_id: string;
@@ -8367,6 +8497,7 @@ export type Database = {
           p_capabilities: string[];
           p_id?: string;
           p_name: string;
+          p_needs_second_factor?: boolean;
           p_request_id?: string;
           p_tenant_id: string;
           p_translations: Json;
@@ -8753,6 +8884,16 @@ export type Database = {
           query: string;
           rows_returned: number;
           total_ms: number;
+        }[];
+      };
+      staff_names: {
+        Args: {
+          p_tenant_id: string;
+          p_user_ids: string[];
+        };
+        Returns: {
+          name: string;
+          user_id: string;
         }[];
       };
       staff_notifications_sent: {
@@ -9281,6 +9422,19 @@ export type Database = {
         shown: string | null;
         value: string | null;
       };
+      staff_claim: {
+        email: string | null;
+        state: Database['public']['Enums']['staff_invitation_state'] | null;
+        user_id: string | null;
+      };
+      staff_invitation: {
+        all_stores: boolean | null;
+        email: string | null;
+        expires_at: string | null;
+        has_account: boolean | null;
+        state: Database['public']['Enums']['staff_invitation_state'] | null;
+        stores: string[] | null;
+      };
       state_count: {
         how_many: number | null;
         state: string | null;
@@ -9392,6 +9546,7 @@ export const Constants = {
       review_status: ['pending', 'approved', 'rejected'],
       shipment_state: ['packed', 'handed_over', 'in_transit', 'out_for_delivery', 'attempt_failed', 'delivered', 'returning', 'returned_to_sender', 'lost', 'cancelled'],
       shipping_method: ['standard', 'express'],
+      staff_invitation_state: ['open', 'claimed', 'accepted', 'revoked', 'expired', 'unknown'],
       staff_topic: ['new_order', 'problem', 'low_stock', 'failed_job'],
       statement_line_kind: ['matches', 'fee', 'short', 'more', 'double', 'settled', 'not_delivered', 'unknown', 'missing'],
       stock_reason: ['initial', 'sale', 'cancelled', 'returned', 'replaced', 'adjusted'],

@@ -34,7 +34,10 @@ export async function makePerson(
     id,
     email,
     identity: { role: 'authenticated', claims },
-    assured: { role: 'authenticated', claims: { ...claims, aal: 'aal2' } },
+    assured: {
+      role: 'authenticated',
+      claims: { ...claims, aal: 'aal2', amr: [{ method: 'totp', timestamp: Math.floor(Date.now() / 1000) }] },
+    },
   };
 }
 

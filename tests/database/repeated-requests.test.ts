@@ -509,6 +509,7 @@ test('each function that changes something for staff or shoppers takes a request
     order by 1`;
   // These are idempotent by nature, or record a guess; orders have their own key, or the link.
   expect(rows.map(({ name }) => name)).toEqual([
+    'accept_staff_invitation',
     'choose_notifications',
     'claim_order',
     'create_profile_with_tenant',
@@ -520,6 +521,7 @@ test('each function that changes something for staff or shoppers takes a request
     'place_order',
     'place_order_for',
     'quote_order',
+    'renew_staff_invitation',
     'request_size_replacement',
     'retry_jobs',
     'revoke_staff_role',
