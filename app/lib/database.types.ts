@@ -6325,10 +6325,10 @@ export type Database = {
       };
       invite_staff: {
         Args: {
+          p_all_stores?: boolean;
           p_email: string;
           p_ends_on?: string;
           p_language: string;
-          p_request_id?: string;
           p_role_ids: string[];
           p_starts_on?: string;
           p_tenant_id: string;
@@ -6404,6 +6404,7 @@ export type Database = {
           p_tenant_id: string;
         };
         Returns: {
+          all_stores: boolean;
           created_at: string;
           email: string;
           ends_on: string;
@@ -7943,7 +7944,18 @@ export type Database = {
           p_tenant_id: string;
           p_token_hash: string;
         };
-        Returns: string;
+        Returns: {
+          all_stores: boolean | null;
+          email: string | null;
+          language: string | null;
+          stores: string[] | null;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'renewed_invitation';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
       };
       reply_to_conversation: {
         Args: {
@@ -9385,6 +9397,12 @@ export type Database = {
         order_id: string | null;
         refund_id: string | null;
         refusal: JsonColumn<'refund_outcome.refusal'> | null;
+      };
+      renewed_invitation: {
+        all_stores: boolean | null;
+        email: string | null;
+        language: string | null;
+        stores: string[] | null;
       };
       return_outcome: {
         order_id: string | null;

@@ -42,6 +42,10 @@ ALTER TABLE "public"."staff_settings" ADD COLUMN "second_step_hours" integer NOT
 
 ALTER TABLE "public"."staff_grants" ALTER COLUMN "tenant_id" DROP NOT NULL;
 
+CREATE TYPE "public"."renewed_invitation" AS ("email" text, "language" text, "stores" text[], "all_stores" boolean);
+
+ALTER TYPE "public"."renewed_invitation" OWNER TO "postgres";
+
 CREATE TYPE "public"."staff_invitation_state" AS ENUM ('open', 'claimed', 'accepted', 'revoked', 'expired', 'unknown');
 
 CREATE TYPE "public"."staff_claim" AS ("state" public.staff_invitation_state, "email" text, "user_id" uuid);
@@ -993,7 +997,7 @@ $function$;
 
 ALTER FUNCTION "public"."grant_staff_role"(uuid, text, uuid, date, date, boolean) OWNER TO "postgres";
 
-CREATE OR REPLACE FUNCTION public.invite_staff(p_tenant_id text, p_token_hash text, p_email text, p_language text, p_role_ids uuid[], p_tenant_ids text[], p_starts_on date DEFAULT NULL::date, p_ends_on date DEFAULT NULL::date, p_request_id uuid DEFAULT NULL::uuid)
+CREATE OR REPLACE FUNCTION public.invite_staff(p_tenant_id text, p_token_hash text, p_email text, p_language text, p_role_ids uuid[], p_tenant_ids text[], p_starts_on date DEFAULT NULL::date, p_ends_on date DEFAULT NULL::date, p_all_stores boolean DEFAULT false)
  RETURNS uuid
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -1003,12 +1007,9 @@ declare
   v_email constant text := lower(btrim(p_email));
   v_today constant date := private.shop_time()::date;
   v_starts_on constant date := coalesce(p_starts_on, v_today);
-  v_id uuid := private.idempotent_result(null::uuid, p_request_id, jsonb_build_array(
-    'invite_staff', p_tenant_id, v_email, p_role_ids, p_tenant_ids, p_starts_on, p_ends_on));
+  v_tenant_ids constant text[] := case when p_all_stores then array[null::text] else p_tenant_ids end;
+  v_id uuid;
 begin
-  if v_id is not null then
-    return v_id;
-  end if;
   perform private.begin_change_of_rights(p_tenant_id);
   if not private.are_addresses(array[v_email]) or v_email = '' then
     perform private.refuse('invalid_staff_email');
@@ -1016,25 +1017,25 @@ begin
     perform private.refuse('owner_email_marked');
   elsif p_ends_on < greatest(v_starts_on, v_today) then
     perform private.refuse('invalid_grant_days');
-  elsif coalesce(cardinality(p_role_ids), 0) = 0 or coalesce(cardinality(p_tenant_ids), 0) = 0
+  elsif coalesce(cardinality(p_role_ids), 0) = 0 or coalesce(cardinality(v_tenant_ids), 0) = 0
     or exists (select 1 from unnest(p_role_ids) chosen where chosen not in (select id from private.staff_roles)) then
     perform private.refuse('unknown_staff_role');
   end if;
   perform private.require_all_capabilities(chosen.tenant_id, private.capabilities_of_staff_role(role_id) || array['people.manage'])
-  from unnest(p_tenant_ids) chosen (tenant_id), unnest(p_role_ids) role_id;
+  from unnest(v_tenant_ids) chosen (tenant_id), unnest(p_role_ids) role_id;
   update private.staff_invitations set revoked_at = now()
   where tenant_id = p_tenant_id and email = v_email and accepted_at is null and revoked_at is null;
   insert into private.staff_invitations (tenant_id, token_hash, email, language, invited_by)
   values (p_tenant_id, p_token_hash, v_email, p_language, auth.uid()) returning id into v_id;
   insert into private.staff_invitation_grants (invitation_id, tenant_id, role_id, starts_on, ends_on)
   select distinct v_id, chosen.tenant_id, role_id, v_starts_on, p_ends_on
-  from unnest(p_tenant_ids) chosen (tenant_id), unnest(p_role_ids) role_id;
+  from unnest(v_tenant_ids) chosen (tenant_id), unnest(p_role_ids) role_id;
   perform private.write_audit(p_tenant_id, 'insert', 'staff_invitations', v_id::text, v_email, null, null);
-  return private.store_idempotent_result(p_request_id, v_id);
+  return v_id;
 end
 $function$;
 
-ALTER FUNCTION "public"."invite_staff"(text, text, text, text, uuid[], text[], date, date, uuid) OWNER TO "postgres";
+ALTER FUNCTION "public"."invite_staff"(text, text, text, text, uuid[], text[], date, date, boolean) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION public.lacks_second_factor()
  RETURNS boolean
@@ -1051,7 +1052,7 @@ $function$;
 ALTER FUNCTION "public"."lacks_second_factor"() OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION public.list_staff_invitations(p_tenant_id text)
- RETURNS TABLE(id uuid, email text, invited_by text, created_at timestamp with time zone, expires_at timestamp with time zone, role_ids uuid[], tenant_ids text[], starts_on date, ends_on date)
+ RETURNS TABLE(id uuid, email text, invited_by text, created_at timestamp with time zone, expires_at timestamp with time zone, role_ids uuid[], tenant_ids text[], all_stores boolean, starts_on date, ends_on date)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
@@ -1060,7 +1061,8 @@ begin
   perform private.require_capability(p_tenant_id, 'people.see');
   return query
   select invited.id, invited.email, private.staff_label(invited.invited_by, p_tenant_id), invited.created_at, invited.expires_at,
-    array_agg(distinct offered.role_id), array_agg(distinct offered.tenant_id), min(offered.starts_on), max(offered.ends_on)
+    array_agg(distinct offered.role_id), array_remove(array_agg(distinct offered.tenant_id), null),
+    bool_or(offered.tenant_id is null), min(offered.starts_on), max(offered.ends_on)
   from private.staff_invitations invited
   join private.staff_invitation_grants offered on offered.invitation_id = invited.id
   where invited.tenant_id = p_tenant_id and invited.accepted_at is null and invited.revoked_at is null
@@ -1395,7 +1397,7 @@ end
 $function$;
 
 CREATE OR REPLACE FUNCTION public.renew_staff_invitation(p_tenant_id text, p_id uuid, p_token_hash text)
- RETURNS text
+ RETURNS public.renewed_invitation
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
@@ -1411,7 +1413,13 @@ begin
     claimed_by = null, claimed_at = null
   where id = p_id;
   perform private.write_audit(p_tenant_id, 'update', 'staff_invitations', p_id::text, v_invitation.email, null, null);
-  return v_invitation.email;
+  return row(
+    v_invitation.email, v_invitation.language, array(
+      select distinct offered.tenant_id from private.staff_invitation_grants offered
+      where offered.invitation_id = p_id and offered.tenant_id is not null
+    ), exists (
+      select 1 from private.staff_invitation_grants offered where offered.invitation_id = p_id and offered.tenant_id is null
+    ))::public.renewed_invitation;
 end
 $function$;
 
@@ -1910,15 +1918,15 @@ GRANT EXECUTE ON FUNCTION "public"."grant_staff_role"(uuid, text, uuid, date, da
 
 GRANT EXECUTE ON FUNCTION "public"."grant_staff_role"(uuid, text, uuid, date, date, boolean) TO "service_role";
 
-REVOKE ALL ON FUNCTION "public"."invite_staff"(text, text, text, text, uuid[], text[], date, date, uuid) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "public"."invite_staff"(text, text, text, text, uuid[], text[], date, date, boolean) FROM PUBLIC;
 
-GRANT EXECUTE ON FUNCTION "public"."invite_staff"(text, text, text, text, uuid[], text[], date, date, uuid) TO "authenticated";
+GRANT EXECUTE ON FUNCTION "public"."invite_staff"(text, text, text, text, uuid[], text[], date, date, boolean) TO "authenticated";
 
-REVOKE ALL ON FUNCTION "public"."invite_staff"(text, text, text, text, uuid[], text[], date, date, uuid) FROM "postgres";
+REVOKE ALL ON FUNCTION "public"."invite_staff"(text, text, text, text, uuid[], text[], date, date, boolean) FROM "postgres";
 
-GRANT EXECUTE ON FUNCTION "public"."invite_staff"(text, text, text, text, uuid[], text[], date, date, uuid) TO "postgres";
+GRANT EXECUTE ON FUNCTION "public"."invite_staff"(text, text, text, text, uuid[], text[], date, date, boolean) TO "postgres";
 
-GRANT EXECUTE ON FUNCTION "public"."invite_staff"(text, text, text, text, uuid[], text[], date, date, uuid) TO "service_role";
+GRANT EXECUTE ON FUNCTION "public"."invite_staff"(text, text, text, text, uuid[], text[], date, date, boolean) TO "service_role";
 
 REVOKE ALL ON FUNCTION "public"."lacks_second_factor"() FROM PUBLIC;
 

@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import type { Parameter } from 'embedded-supabase/database';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { attempt, errorMessage, makePerson, type Person, server } from './people.ts';
@@ -32,24 +33,24 @@ interface Invited {
 }
 
 const inviteStatement =
-  "select invite_staff($1, $2, $3, 'en', $4::text::uuid[], $5::text::text[], $6::text::date, $7::text::date) as value";
+  "select invite_staff($1, $2, $3, 'en', $4::text::uuid[], $5::text::text[], $6::text::date, $7::text::date, $8::text::boolean) as value";
 
 function inviteParameters(
   token: string,
   email: string,
-  { role = 'Packer', stores = store.tenantId, from = '', until = '' } = {},
-) {
+  { role = 'Packer', stores = store.tenantId, from = '', until = '', everywhere = false } = {},
+): Parameter[] {
   return [
     ...[store.tenantId, hashOf(token), email, `{${roles.get(role)}}`, `{${stores}}`],
-    ...[from || null, until || null],
+    ...[from || null, until || null, String(everywhere)],
   ];
 }
 
 async function invite(by: Person, options: Parameters<typeof inviteParameters>[2] = {}): Promise<Invited> {
   const token = randomUUID();
   const email = `${token.slice(0, 8)}@example.com`;
-  const id = await call<string>(db, by.identity, inviteStatement, inviteParameters(token, email, options));
-  return { id, email, token };
+  const [row] = await db.run(by.identity, inviteStatement, inviteParameters(token, email, options));
+  return { id: String(row?.value), email, token };
 }
 
 /** An account without a store's mark, as the server makes it for somebody invited. */
@@ -199,7 +200,7 @@ describe('nobody gives by an invitation', () => {
   });
 
   test('what they lack: a role, another store, or all stores', async () => {
-    for (const options of [{ role: 'Manager' }, { stores: other.tenantId }, { stores: 'null' }])
+    for (const options of [{ role: 'Manager' }, { stores: other.tenantId }, { everywhere: true }])
       expect(
         await errorMessage(
           db,
@@ -228,7 +229,7 @@ describe('nobody gives by an invitation', () => {
 test('an owner invites to several stores, and to all of them', async () => {
   const two = await redeem(await invite(owner, { stores: `${store.tenantId},${other.tenantId}` }));
   expect(await rightsOf(two.person, other.tenantId)).toEqual(packerRights);
-  const everywhere = await redeem(await invite(owner, { stores: 'null' }));
+  const everywhere = await redeem(await invite(owner, { everywhere: true }));
   const later = await makeStore(db, 'northblock');
   expect(await rightsOf(everywhere.person, later.tenantId)).toEqual(packerRights);
 });

@@ -515,6 +515,7 @@ test('each function that changes something for staff or shoppers takes a request
     'create_profile_with_tenant',
     'create_simple_profile',
     'grant_staff_role',
+    'invite_staff',
     'mark_conversation',
     'order_banners',
     'order_faq_questions',

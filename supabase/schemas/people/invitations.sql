@@ -55,6 +55,8 @@ create type public.staff_invitation as (
   state public.staff_invitation_state, email text, stores text[], all_stores boolean, has_account boolean, expires_at timestamptz
 );
 
+create type public.renewed_invitation as (email text, language text, stores text[], all_stores boolean);
+
 create type public.staff_claim as (state public.staff_invitation_state, email text, user_id uuid);
 
 -- Helpers
@@ -157,23 +159,20 @@ $$;
 
 -- Functions
 
--- Invites an address to work in stores, or in all stores (an array with null), with roles from a day to a last day. Replaces open
+-- Invites an address to work in stores, or in all stores, with roles from a day to a last day. Replaces open
 -- invitations of this address by the same store. Returns its id; the caller makes the token and stores only its digest here.
 create function public.invite_staff(
   p_tenant_id text, p_token_hash text, p_email text, p_language text, p_role_ids uuid[], p_tenant_ids text[],
-  p_starts_on date default null, p_ends_on date default null, p_request_id uuid default null
+  p_starts_on date default null, p_ends_on date default null, p_all_stores boolean default false
 ) returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare
   v_email constant text := lower(btrim(p_email));
   v_today constant date := private.shop_time()::date;
   v_starts_on constant date := coalesce(p_starts_on, v_today);
-  v_id uuid := private.idempotent_result(null::uuid, p_request_id, jsonb_build_array(
-    'invite_staff', p_tenant_id, v_email, p_role_ids, p_tenant_ids, p_starts_on, p_ends_on));
+  v_tenant_ids constant text[] := case when p_all_stores then array[null::text] else p_tenant_ids end;
+  v_id uuid;
 begin
-  if v_id is not null then
-    return v_id;
-  end if;
   perform private.begin_change_of_rights(p_tenant_id);
   if not private.are_addresses(array[v_email]) or v_email = '' then
     perform private.refuse('invalid_staff_email');
@@ -181,27 +180,27 @@ begin
     perform private.refuse('owner_email_marked');
   elsif p_ends_on < greatest(v_starts_on, v_today) then
     perform private.refuse('invalid_grant_days');
-  elsif coalesce(cardinality(p_role_ids), 0) = 0 or coalesce(cardinality(p_tenant_ids), 0) = 0
+  elsif coalesce(cardinality(p_role_ids), 0) = 0 or coalesce(cardinality(v_tenant_ids), 0) = 0
     or exists (select 1 from unnest(p_role_ids) chosen where chosen not in (select id from private.staff_roles)) then
     perform private.refuse('unknown_staff_role');
   end if;
   perform private.require_all_capabilities(chosen.tenant_id, private.capabilities_of_staff_role(role_id) || array['people.manage'])
-  from unnest(p_tenant_ids) chosen (tenant_id), unnest(p_role_ids) role_id;
+  from unnest(v_tenant_ids) chosen (tenant_id), unnest(p_role_ids) role_id;
   update private.staff_invitations set revoked_at = now()
   where tenant_id = p_tenant_id and email = v_email and accepted_at is null and revoked_at is null;
   insert into private.staff_invitations (tenant_id, token_hash, email, language, invited_by)
   values (p_tenant_id, p_token_hash, v_email, p_language, auth.uid()) returning id into v_id;
   insert into private.staff_invitation_grants (invitation_id, tenant_id, role_id, starts_on, ends_on)
   select distinct v_id, chosen.tenant_id, role_id, v_starts_on, p_ends_on
-  from unnest(p_tenant_ids) chosen (tenant_id), unnest(p_role_ids) role_id;
+  from unnest(v_tenant_ids) chosen (tenant_id), unnest(p_role_ids) role_id;
   perform private.write_audit(p_tenant_id, 'insert', 'staff_invitations', v_id::text, v_email, null, null);
-  return private.store_idempotent_result(p_request_id, v_id);
+  return v_id;
 end
 $$;
 
--- Gives an open or expired invitation a new link and another 72 hours; the old link works no more. Returns its address. The roles are
--- then those that the caller gives.
-create function public.renew_staff_invitation(p_tenant_id text, p_id uuid, p_token_hash text) returns text
+-- Gives an open or expired invitation a new link and another 72 hours; the old link works no more. Its roles are from now on given by
+-- the caller. Returns what its mail says.
+create function public.renew_staff_invitation(p_tenant_id text, p_id uuid, p_token_hash text) returns public.renewed_invitation
 language plpgsql security definer set search_path = '' as $$
 declare
   v_invitation private.staff_invitations;
@@ -214,7 +213,13 @@ begin
     claimed_by = null, claimed_at = null
   where id = p_id;
   perform private.write_audit(p_tenant_id, 'update', 'staff_invitations', p_id::text, v_invitation.email, null, null);
-  return v_invitation.email;
+  return row(
+    v_invitation.email, v_invitation.language, array(
+      select distinct offered.tenant_id from private.staff_invitation_grants offered
+      where offered.invitation_id = p_id and offered.tenant_id is not null
+    ), exists (
+      select 1 from private.staff_invitation_grants offered where offered.invitation_id = p_id and offered.tenant_id is null
+    ))::public.renewed_invitation;
 end
 $$;
 
@@ -233,17 +238,18 @@ begin
 end
 $$;
 
--- Invitations of a store that nobody has accepted or taken back, the latest first. An array of stores with null is all of them.
+-- Invitations of a store that nobody has accepted or taken back, the latest first.
 create function public.list_staff_invitations(p_tenant_id text) returns table (
   id uuid, email text, invited_by text, created_at timestamptz, expires_at timestamptz, role_ids uuid[], tenant_ids text[],
-  starts_on date, ends_on date
+  all_stores boolean, starts_on date, ends_on date
 )
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_capability(p_tenant_id, 'people.see');
   return query
   select invited.id, invited.email, private.staff_label(invited.invited_by, p_tenant_id), invited.created_at, invited.expires_at,
-    array_agg(distinct offered.role_id), array_agg(distinct offered.tenant_id), min(offered.starts_on), max(offered.ends_on)
+    array_agg(distinct offered.role_id), array_remove(array_agg(distinct offered.tenant_id), null),
+    bool_or(offered.tenant_id is null), min(offered.starts_on), max(offered.ends_on)
   from private.staff_invitations invited
   join private.staff_invitation_grants offered on offered.invitation_id = invited.id
   where invited.tenant_id = p_tenant_id and invited.accepted_at is null and invited.revoked_at is null
