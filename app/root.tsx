@@ -17,6 +17,7 @@ import { forgetDraftAtSignOut } from '#app/checkout/draft-storage.ts';
 import { directionOf, pageLanguage } from '#app/i18n/page-language.ts';
 import { shellTexts } from '#app/i18n/texts/shell.ts';
 import { BareError, ErrorPage } from '#app/layout/error-page.tsx';
+import { leaveOffice } from '#app/layout/leave-office.ts';
 import { Shell } from '#app/layout/shell.tsx';
 import { noteLoadingPage, useUnloadedPage } from '#app/layout/unloaded-page.ts';
 import { storeContext } from '#app/lib/context.ts';
@@ -33,7 +34,7 @@ export function loader({ context }: LoaderFunctionArgs) {
   return loadRoot(context.get(storeContext));
 }
 
-export const clientMiddleware = [noteLoadingPage];
+export const clientMiddleware = [noteLoadingPage, leaveOffice];
 
 /** The root data depends on the visit, not on a navigation. */
 export function shouldRevalidate() {
@@ -68,6 +69,8 @@ export function Layout({ children }: { children: ReactNode }) {
       dir={directionOf(language)}
       data-language={language}
       data-tenant={root?.tenantId}
+      data-host-tenant={root?.hostTenantId}
+      data-office={root?.office}
       data-rendered-at={root?.renderedAt}
       data-backend-url={root?.backend.url || undefined}
       data-backend-key={root?.backend.publishableKey}

@@ -202,6 +202,7 @@ export async function startServer(
     addressOf,
     hostOf,
     originOf: origins.canonicalOriginOf,
+    addressIn: origins.addressIn,
     onError: (error, request) =>
       log.error({ err: error, path: pathOf(request.url) }, 'a page could not be rendered'),
   });

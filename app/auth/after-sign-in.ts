@@ -1,6 +1,8 @@
 import { href, type NavigateFunction } from 'react-router';
 import { splitLanguage } from '#app/i18n/languages.ts';
+import { pathInPageLanguage } from '#app/i18n/page-language.ts';
 import { authTexts } from '#app/i18n/texts/auth.ts';
+import { splitOffice } from '#app/lib/office-address.ts';
 import { toast } from '#app/ui/toast.ts';
 import { landingOf } from './model.ts';
 import { pathWithNext, takeRedirectPath } from './next-path.ts';
@@ -33,5 +35,12 @@ export async function afterSignIn(navigate: NavigateFunction, { isNew = false } 
   const t = authTexts();
   if (redirectPath?.includes('checkout')) toast({ title: t('allSet'), description: t('allSetWhy') });
   else if (!isNew) toast({ title: t('welcomeBack'), description: t('signedIn') });
-  if (isOnSignInPage) await navigate(redirectPath ?? landingOf(user), { replace: true });
+  if (isOnSignInPage) await goOn(navigate, redirectPath ?? landingOf(user));
+}
+
+/** Navigates to a path that somebody wanted to see signed in, in place of the current page. */
+export async function goOn(navigate: NavigateFunction, path: string): Promise<void> {
+  // The office of another store is a document of its own.
+  if (splitOffice(path).office !== undefined) location.replace(pathInPageLanguage(path));
+  else await navigate(path, { replace: true });
 }

@@ -27,10 +27,10 @@ function openPage(tenantId: string, { name = 'Mona', isStored = true } = {}) {
         Response.json(
           String(input).includes('/rpc/get_highest_role')
             ? await backend.role()
-            : String(input).includes('/rpc/my_capabilities')
+            : String(input).includes('/rpc/my_workplaces')
               ? (await backend.role()) === 'user'
                 ? []
-                : ['orders.see']
+                : [{ tenant_id: tenantId, capabilities: ['orders.see'] }]
               : [{ id: 'u1', tenant_id: tenantId, email: '', name: backend.name, metadata: {} }],
         ),
     },
@@ -49,6 +49,7 @@ function openPage(tenantId: string, { name = 'Mona', isStored = true } = {}) {
     hasStoredSession: () => isStored,
     storageKey: () => `session-${tenantId}`,
     tenantId: () => tenantId,
+    office: () => undefined,
     reload: () => {
       backend.reloads += 1;
     },

@@ -10,7 +10,10 @@ export interface SessionClient {
   hasStoredSession: () => boolean;
   /** Storage key of the session, watched to notice a sign-in in another tab. */
   storageKey: () => string;
+  /** The host's store, with which people sign in. */
   tenantId: () => string;
+  /** The store in the office's address, or `all`; undefined in the office of the host's store. */
+  office: () => string | undefined;
   reload: () => void;
 }
 
@@ -23,7 +26,14 @@ const anonymous: Session = { status: 'anonymous', user: null };
  * Creates a page's session: who is signed in. It stays anonymous, without loading the client, until a stored session is
  * found or a sign-in begins.
  */
-export function createSession({ load, hasStoredSession, storageKey, tenantId, reload }: SessionClient) {
+export function createSession({
+  load,
+  hasStoredSession,
+  storageKey,
+  tenantId,
+  office,
+  reload,
+}: SessionClient) {
   const store = createStore<Session>(() => anonymous);
   let subscribed: Promise<void> | undefined;
   let pendingRead: { token: string; session: Promise<Session> } | undefined;
@@ -35,7 +45,7 @@ export function createSession({ load, hasStoredSession, storageKey, tenantId, re
 
   async function readPerson(stored: StoredSession | null): Promise<Session> {
     const [supabase, reader] = await Promise.all([load(), import('./read-session.ts')]);
-    const session = await reader.readPerson(supabase, stored, tenantId(), store.getState().user);
+    const session = await reader.readPerson(supabase, stored, tenantId(), store.getState().user, office());
     if (session.user) readAt = Date.now();
     return session;
   }

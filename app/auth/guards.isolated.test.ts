@@ -16,6 +16,7 @@ const person = (role: Role, ...capabilities: Capability[]): Session => ({
     name: 'Mona',
     email: 'mona@example.com',
     avatar: '',
+    workplaces: [],
     officeLanguage: 'en' as const,
     role,
     capabilities,

@@ -32,10 +32,12 @@ describe('roles', () => {
 
   it('each role lands on its own page, and everybody who works here in the back office', () => {
     const capabilities = ['orders.see'];
-    expect(landingOf({ role: 'super_admin', capabilities })).toBe('/admin/dashboard');
-    expect(landingOf({ role: 'admin', capabilities })).toBe('/admin');
-    expect(landingOf({ role: 'user', capabilities })).toBe('/admin');
-    expect(landingOf({ role: 'user', capabilities: [] })).toBe('/');
+    expect(landingOf({ role: 'super_admin', capabilities, workplaces: [] })).toBe('/admin/dashboard');
+    expect(landingOf({ role: 'admin', capabilities, workplaces: [] })).toBe('/admin');
+    expect(landingOf({ role: 'user', capabilities, workplaces: [] })).toBe('/admin');
+    expect(landingOf({ role: 'user', capabilities: [], workplaces: [] })).toBe('/');
+    const workplaces = [{ tenantId: 'duoworks', capabilities }];
+    expect(landingOf({ role: 'user', capabilities: [], workplaces })).toBe('/stores/duoworks/admin');
     expect(landingOf(null)).toBe('/');
   });
 });

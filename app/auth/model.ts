@@ -1,6 +1,7 @@
 import { markedEmail } from '#app/brands/tenant.ts';
 import { type Language, splitLanguage } from '#app/i18n/languages.ts';
 import type { Capability } from '#app/lib/database.constants.ts';
+import { officePrefix } from '#app/lib/office-address.ts';
 import { cleanEmail, cleanPhone } from '#app/lib/typed-text.ts';
 
 /** Roles by rank (docs/product.md, Roles). */
@@ -11,6 +12,12 @@ export type Role = keyof typeof roleRanks;
 /** The least role required, or the list of allowed roles. */
 export type RoleDemand = Role | readonly Role[];
 
+/** A store in which somebody works. */
+export interface Workplace {
+  tenantId: string;
+  capabilities: readonly string[];
+}
+
 /** The signed-in person. */
 export interface SessionUser {
   id: string;
@@ -20,8 +27,10 @@ export interface SessionUser {
   email: string;
   avatar: string;
   role: Role;
-  /** What they may do in this store; empty for customers. */
+  /** What they may do in this store, or in the office of all stores in any of them; empty for customers. */
   capabilities: readonly string[];
+  /** The stores where they work, in their order, with what they may do in each. */
+  workplaces: readonly Workplace[];
   /** Language of the back office. */
   officeLanguage: Language;
 }
@@ -46,17 +55,27 @@ export function may(user: Pick<SessionUser, 'capabilities'> | null, capability: 
   return user?.capabilities.includes(capability) ?? false;
 }
 
+/** Whether a person has a capability in a store, for the rows of several stores; false without a person. */
+export function mayIn(
+  user: Pick<SessionUser, 'workplaces'> | null,
+  tenantId: string,
+  capability: Capability,
+): boolean {
+  const workplace = user?.workplaces.find((one) => one.tenantId === tenantId);
+  return workplace?.capabilities.includes(capability) ?? false;
+}
+
 /** Whether a person works for this store. */
 export function isStaff(user: Pick<SessionUser, 'capabilities'> | null): boolean {
   return user !== null && user.capabilities.length > 0;
 }
 
-/** Default page after signing in (docs/product.md, Accounts). */
-export function landingOf(
-  user: Pick<SessionUser, 'role' | 'capabilities'> | null,
-): '/admin/dashboard' | '/admin' | '/' {
+/** Default page after signing in (docs/product.md, Accounts); for people who work elsewhere only, the office there. */
+export function landingOf(user: Pick<SessionUser, 'role' | 'capabilities' | 'workplaces'> | null): string {
   if (user?.role === 'super_admin') return '/admin/dashboard';
-  return isStaff(user) ? '/admin' : '/';
+  if (isStaff(user)) return '/admin';
+  const [elsewhere] = user?.workplaces ?? [];
+  return elsewhere ? `${officePrefix(elsewhere.tenantId)}/admin` : '/';
 }
 
 /** Email address under which an account is stored: a person has one account per store (docs/product.md, Accounts). */

@@ -25,7 +25,7 @@ const columns = 'id, tenant_id, email, name, metadata, language, office_language
  * the sign-in. Fills in a missing name from the account.
  */
 export async function ensureProfile(supabase: Supabase, owner: ProfileOwner): Promise<Profile | null> {
-  const existing = await find(supabase, owner);
+  const existing = await findProfile(supabase, owner);
   if (existing.error && existing.error.code !== NOT_FOUND) {
     if (existing.error.code !== SESSION_ENDED)
       console.error('The profile could not be read', existing.error.code);
@@ -33,12 +33,13 @@ export async function ensureProfile(supabase: Supabase, owner: ProfileOwner): Pr
   }
   if (!existing.data) {
     if (!(await create(supabase, owner))) return null;
-    return (await find(supabase, owner)).data;
+    return (await findProfile(supabase, owner)).data;
   }
   return owner.name && !existing.data.name ? backfillName(supabase, owner, existing.data) : existing.data;
 }
 
-function find(supabase: Supabase, { id, tenantId }: ProfileOwner) {
+/** Reads the person's profile in a store; an error when there is none. */
+export function findProfile(supabase: Supabase, { id, tenantId }: ProfileOwner) {
   return supabase.from('profiles').select(columns).eq('id', id).eq('tenant_id', tenantId).maybeSingle();
 }
 

@@ -20,11 +20,15 @@ export async function readPerson(
   stored: StoredSession | null,
   tenantId: string,
   previous: SessionUser | null,
+  office?: string,
 ): Promise<Session> {
   if (!stored) return { status: 'anonymous', user: null };
   if (lacksSecondStep(stored)) return { status: 'second-step', user: null };
   try {
-    return { status: 'signed-in', user: await sessionUserOf(supabase, stored.user, tenantId, previous) };
+    return {
+      status: 'signed-in',
+      user: await sessionUserOf(supabase, stored.user, tenantId, previous, office),
+    };
   } catch (error) {
     if (!(error instanceof SessionEnded)) throw error;
     await supabase.auth.signOut({ scope: 'local' });

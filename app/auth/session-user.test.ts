@@ -15,7 +15,8 @@ function backendWith(profile: object, role = () => Response.json('user'), capabi
         const url = String(input);
         if (init?.method === 'PATCH') changes.push(String(init.body));
         if (url.includes('/rpc/get_highest_role')) return role();
-        if (url.includes('/rpc/my_capabilities')) return Response.json(capabilities);
+        if (url.includes('/rpc/my_workplaces'))
+          return Response.json([{ tenant_id: 'inkthread', capabilities }]);
         return Response.json([{ id, tenant_id: 'inkthread', name: 'Mona', metadata: {}, ...profile }]);
       },
     },

@@ -2,9 +2,10 @@ import type { User } from '@supabase/supabase-js';
 import { defaultLanguage, isLanguage } from '#app/i18n/languages.ts';
 import { pageLanguage } from '#app/i18n/page-language.ts';
 import { chooseLanguage, chosenLanguage } from '#app/lib/language-choice.ts';
+import { allStores } from '#app/lib/office-address.ts';
 import type { Supabase } from '#app/lib/supabase-client.ts';
-import { originalEmail, roleOf, type SessionUser, tenantEmail } from './model.ts';
-import { ensureProfile, type Profile, SESSION_ENDED } from './profile.ts';
+import { originalEmail, roleOf, type SessionUser, tenantEmail, type Workplace } from './model.ts';
+import { ensureProfile, findProfile, type Profile, SESSION_ENDED } from './profile.ts';
 
 function text(value: unknown): string {
   return typeof value === 'string' ? value : '';
@@ -18,8 +19,12 @@ function fields(value: unknown): Record<string, unknown> {
 export class SessionEnded extends Error {}
 
 /**
- * Reads the person behind a session: the store's profile (created when missing), role and account data. When role and
- * capabilities cannot be read, keeps those of `previous` for the same person, else `user` and none.
+ * Reads the person behind a session: the store's profile (created when missing, except for people who work here and in the
+ * office of another store),
+ * role and account data. When role and capabilities cannot be read, keeps those of `previous` for the same person, else
+ * `user` and none.
+ * @param tenantId the host's store, with which the person signed in
+ * @param office the store in the office's address, or `all`; undefined in the office of the host's store
  * @throws SessionEnded
  */
 export async function sessionUserOf(
@@ -27,6 +32,7 @@ export async function sessionUserOf(
   user: User,
   tenantId: string,
   previous?: SessionUser | null,
+  office?: string,
 ): Promise<SessionUser> {
   const metadata = user.user_metadata;
   const stored = user.email ?? '';
@@ -35,22 +41,38 @@ export async function sessionUserOf(
   const current = !stored || tenantEmail(typed, tenantId) === stored;
   const email = typed && current ? typed : originalEmail(stored, tenantId);
   const owner = { id: user.id, tenantId, email, name: text(metadata.name) };
-  const profile = await ensureProfile(supabase, owner);
+  // People who work here have an account without a store's mark, and are no customers.
+  const isUnmarked = stored !== '' && originalEmail(stored, tenantId) === stored;
+  const member = isUnmarked ? await findMember(supabase, user.id) : null;
+  const profile =
+    office === undefined && !member
+      ? await ensureProfile(supabase, owner)
+      : (await findProfile(supabase, owner)).data;
   if (profile?.email && stored && profile.email !== originalEmail(stored, tenantId))
     // The account's address has changed.
     await supabase.from('profiles').update({ email }).eq('id', user.id).eq('tenant_id', tenantId);
   if (profile) await shareLanguage(supabase, profile);
-  const known = previous?.id === user.id ? previous : { role: 'user' as const, capabilities: [] };
-  const { role, capabilities } = (await readRights(supabase, user.id, tenantId)) ?? known;
+  const none = { role: 'user' as const, capabilities: [], workplaces: [] };
+  const known = previous?.id === user.id ? previous : none;
+  const { role, capabilities, workplaces } =
+    (await readRights(supabase, user.id, { tenantId, office, isCustomer: !member })) ?? known;
+  const officeLanguage = member?.office_language ?? profile?.office_language;
   return {
     id: user.id,
-    name: profile?.name || text(metadata.name),
+    name: member?.name || profile?.name || text(metadata.name),
     email,
     avatar: avatarOf(supabase, fields(profile?.metadata).avatar) || text(metadata.avatar),
     role,
     capabilities,
-    officeLanguage: isLanguage(profile?.office_language) ? profile.office_language : defaultLanguage,
+    workplaces,
+    officeLanguage: isLanguage(officeLanguage) ? officeLanguage : defaultLanguage,
   };
+}
+
+/** Reads the row of somebody who works here; null for customers. */
+async function findMember(supabase: Supabase, userId: string) {
+  const members = supabase.from('staff_members').select('name, office_language');
+  return (await members.eq('user_id', userId).maybeSingle()).data;
 }
 
 /**
@@ -73,23 +95,35 @@ function avatarOf(supabase: Supabase, path: unknown): string {
 }
 
 /**
- * Reads the highest role in this store and its capabilities; undefined when the lookup fails. Creates the `user` row
- * for a person without a role (docs/product.md, Accounts).
+ * Reads the highest role in this store and what the person may do in each; undefined when the lookup fails. Creates the
+ * `user` row for a customer without a role (docs/product.md, Accounts), except in the office of another store.
  * @throws SessionEnded
  */
 async function readRights(
   supabase: Supabase,
   userId: string,
-  tenantId: string,
-): Promise<Pick<SessionUser, 'role' | 'capabilities'> | undefined> {
-  const [highest, granted] = await Promise.all([
-    supabase.rpc('get_highest_role', { user_id: userId, p_tenant_id: tenantId }),
-    supabase.rpc('my_capabilities', { p_tenant_id: tenantId }),
+  { tenantId, office, isCustomer }: { tenantId: string; office: string | undefined; isCustomer: boolean },
+): Promise<Pick<SessionUser, 'role' | 'capabilities' | 'workplaces'> | undefined> {
+  const store = office === undefined ? tenantId : office;
+  const [highest, worksIn] = await Promise.all([
+    supabase.rpc('get_highest_role', {
+      user_id: userId,
+      ...(store !== allStores && { p_tenant_id: store }),
+    }),
+    supabase.rpc('my_workplaces'),
   ]);
   if (highest.error?.code === SESSION_ENDED) throw new SessionEnded(highest.error.message);
-  if (highest.error || granted.error) return undefined;
-  if (highest.data === null) await giveRoleOfUser(supabase, userId, tenantId);
-  return { role: roleOf(highest.data), capabilities: granted.data };
+  if (highest.error || worksIn.error) return undefined;
+  if (highest.data === null && office === undefined && isCustomer)
+    await giveRoleOfUser(supabase, userId, tenantId);
+  const workplaces = worksIn.data.map((row) => ({ tenantId: row.tenant_id, capabilities: row.capabilities }));
+  return { role: roleOf(highest.data), capabilities: capabilitiesIn(workplaces, store), workplaces };
+}
+
+/** What somebody may do in a store, or in any of them. */
+function capabilitiesIn(workplaces: readonly Workplace[], store: string): readonly string[] {
+  if (store === allStores) return [...new Set(workplaces.flatMap(({ capabilities }) => capabilities))];
+  return workplaces.find(({ tenantId }) => tenantId === store)?.capabilities ?? [];
 }
 
 async function giveRoleOfUser(supabase: Supabase, userId: string, tenantId: string): Promise<void> {

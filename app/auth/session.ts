@@ -1,5 +1,5 @@
 import { useStore } from 'zustand';
-import { pageTenant } from '#app/lib/page-tenant.ts';
+import { hostTenant, pageOffice } from '#app/lib/page-tenant.ts';
 import { reloadPage } from '#app/lib/reload-page.ts';
 import { hasStoredSession, loadSupabase, sessionKey } from '#app/lib/supabase-browser.ts';
 import { createSession } from './create-session.ts';
@@ -9,8 +9,9 @@ import type { Session } from './model.ts';
 export const pageSession = createSession({
   load: loadSupabase,
   hasStoredSession,
-  storageKey: () => sessionKey(pageTenant()),
-  tenantId: pageTenant,
+  storageKey: () => sessionKey(hostTenant()),
+  tenantId: hostTenant,
+  office: pageOffice,
   reload: reloadPage,
 });
 

@@ -10,6 +10,7 @@ const person = {
   avatar: '',
   role: 'user',
   capabilities: [],
+  workplaces: [],
   officeLanguage: 'en',
 } as const;
 

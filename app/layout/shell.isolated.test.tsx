@@ -24,6 +24,7 @@ const mona = {
   avatar: '',
   role: 'user' as const,
   capabilities: [],
+  workplaces: [],
   officeLanguage: 'en' as const,
 };
 const noop = () => {};

@@ -27,6 +27,10 @@ export interface ContactMessage {
 
 /** The request context of server loaders: the store, and anonymous access to the catalog. */
 export interface StoreContext extends StorePlace {
+  /** The host's store, with which people sign in; another one than `tenantId` in the office of another store. */
+  hostTenantId: string;
+  /** The store in the address of an office page, or `all`; undefined in the office of the host's store. */
+  office: string | undefined;
   /** The store's brand in all languages; components use `useBrand`. */
   brand: Brand;
   /** All stores of the installation, in their order. */

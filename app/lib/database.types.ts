@@ -6603,6 +6603,13 @@ export type Database = {
         };
         Returns: string[];
       };
+      my_workplaces: {
+        Args: never;
+        Returns: {
+          capabilities: string[];
+          tenant_id: string;
+        }[];
+      };
       next_banner_change: {
         Args: {
           p_tenant_id: string;

@@ -1,5 +1,5 @@
 import { browserStorage } from './browser-storage.ts';
-import { pageBackend, pageTenant } from './page-tenant.ts';
+import { hostTenant, pageBackend } from './page-tenant.ts';
 import type { Supabase } from './supabase-client.ts';
 
 let client: Promise<Supabase> | undefined;
@@ -11,13 +11,13 @@ export function sessionKey(tenantId: string): string {
 
 /** Whether a session is stored, without loading the client. It may have expired. */
 export function hasStoredSession(): boolean {
-  return browserStorage(sessionKey(pageTenant())).read() !== null;
+  return browserStorage(sessionKey(hostTenant())).read() !== null;
 }
 
 /** Returns the page's shared client, loading it on first use: anonymous shoppers never download it. */
 export function loadSupabase(): Promise<Supabase> {
   client ??= import('./supabase-client.ts').then(({ makeClient }) =>
-    makeClient({ ...pageBackend(), storageKey: sessionKey(pageTenant()) }),
+    makeClient({ ...pageBackend(), storageKey: sessionKey(hostTenant()) }),
   );
   client.catch(() => {
     client = undefined;

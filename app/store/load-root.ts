@@ -69,7 +69,17 @@ async function readWords({ supabase, tenantId, language }: StoreContext): Promis
 
 /** Reads the data of every page. When the backend fails, uses the brand's default settings and no categories. */
 export async function loadRoot(storefront: StoreContext) {
-  const { origin, sharedHost, language, backend, onlineOptions, ownProviders, sendsMail } = storefront;
+  const {
+    origin,
+    sharedHost,
+    hostTenantId,
+    office,
+    language,
+    backend,
+    onlineOptions,
+    ownProviders,
+    sendsMail,
+  } = storefront;
   storefront.tag('settings', 'zones', 'categories');
   const [store, categories, words, opening] = await Promise.allSettled([
     storefront.cached('root:settings', ['settings', 'zones'], () => readStore(storefront)),
@@ -89,6 +99,8 @@ export async function loadRoot(storefront: StoreContext) {
     renderedAt: Date.now(),
     /** Whether all stores share this host and `?tenant=` selects one. */
     sharedHost,
+    /** Only in the office of another store, or of all stores. */
+    ...(office !== undefined && { office, hostTenantId }),
     language,
     backend,
     /** The checkout's payment options: offered in the settings and configured on the server. */

@@ -4,7 +4,7 @@ import { isLocalHost } from '../../app/brands/tenant.ts';
 import { defaultLanguage, type Language } from '../../app/i18n/languages.ts';
 import { absoluteUrl } from '../../app/lib/absolute-url.ts';
 import { brandById, defaultBrand } from '../brands/brand-registry.ts';
-import { isStoreHost } from '../brands/resolve-tenant.ts';
+import { isStoreHost, resolveTenant } from '../brands/resolve-tenant.ts';
 
 export interface OriginOptions {
   /** Comma-separated addresses or networks whose forwarded headers are trusted. */
@@ -89,6 +89,19 @@ export function originReader({ trustedProxies, ownOrigin, strictHosts = false }:
       const origin = reachedAt(request) ?? originOf(request, tenantId);
       const sharedHost = !isStoreHost(new URL(origin).host);
       return absoluteUrl({ tenantId, origin, sharedHost, language }, path);
+    },
+    /**
+     * URL of a store's page where this installation serves the store: the same host where that is its own or shared
+     * by all, otherwise its domain, or its name on this machine.
+     */
+    addressIn(request: IncomingMessage, tenantId: string, path: string, language: Language): string {
+      const origin = originOf(request, tenantId);
+      const { protocol, host, port } = new URL(origin);
+      const sharedHost = !isStoreHost(host);
+      if (sharedHost || resolveTenant({ host }).id === tenantId)
+        return absoluteUrl({ tenantId, origin, sharedHost, language }, path);
+      const own = isLocalHost(host) ? `${tenantId}.localhost${port && `:${port}`}` : domainOf(tenantId);
+      return absoluteUrl({ tenantId, origin: `${protocol}//${own}`, sharedHost: false, language }, path);
     },
     /** Origin of a store's absolute links, the same for all its hosts, so that a page is rendered once. */
     canonicalOriginOf(request: IncomingMessage, tenantId: string): string {

@@ -2,7 +2,8 @@ import { LRUCache } from 'lru-cache';
 import { matchRoutes, type RouteObject, type ServerBuild } from 'react-router';
 import { tenantCookie } from '../../app/brands/tenant.ts';
 import { type Language, splitLanguage } from '../../app/i18n/languages.ts';
-import { brandsRevision } from '../brands/brand-registry.ts';
+import { allStores, splitOffice } from '../../app/lib/office-address.ts';
+import { brandById, brandsRevision } from '../brands/brand-registry.ts';
 import { resolveTenant, tenantFromCookie } from '../brands/resolve-tenant.ts';
 import { readTarget } from '../http/answer-requests.ts';
 import { belongsToStore } from '../http/origin.ts';
@@ -10,13 +11,18 @@ import { handleOf } from './storefront-build.ts';
 
 /** A parsed page request, reduced to what affects the page. */
 export interface PageRequestKey {
+  /** The store of the page: the host's, or another one whose office it is. */
   tenantId: string;
+  /** The host's store, with which people sign in. */
+  hostTenantId: string;
+  /** The store in the address of an office page, or `all`. */
+  office: string | undefined;
   language: Language;
   /** Cache key. */
   key: string;
   /** Path with declared query parameters only, as passed to React Router. */
   path: string;
-  /** The page's path without language, also for a data request. */
+  /** The page's path without language and office, also for a data request. */
   page: string;
   /** Whether this is a client navigation's data request. */
   isData: boolean;
@@ -30,6 +36,8 @@ export interface PageRequestKey {
   current: boolean;
   /** Whether the page's route has an action. */
   hasAction: boolean;
+  /** Whether the address is that of a document rather than of data alone. */
+  isDocument: boolean;
 }
 
 /** Parses host, origin-form target and tenant cookie. */
@@ -86,8 +94,9 @@ export function pageRequestKeyReader({ build, strictHosts, ownHost }: Options): 
 function read(declaredBy: ReadDeclared, host: string, url: string, cookie: string): PageRequestKey {
   const { pathname, searchParams, search } = readTarget(url);
   const choice = resolveTenant({ host, search, cookie });
-  const page = splitLanguage(pathOfPage(pathname));
-  const { names, live, hasAction } = declaredBy(page.path);
+  const { language, path: localPath } = splitLanguage(pathOfPage(pathname));
+  const { office, path: page } = knownOffice(localPath);
+  const { names, live, hasAction, isDocument } = declaredBy(page);
   const declaredParams = new URLSearchParams();
   for (const name of names) {
     for (const value of searchParams.getAll(name)) declaredParams.append(name, value);
@@ -95,18 +104,28 @@ function read(declaredBy: ReadDeclared, host: string, url: string, cookie: strin
   const query = declaredParams.toString();
   const path = query ? `${pathname}?${query}` : pathname;
   return {
-    tenantId: choice.id,
-    language: page.language,
+    tenantId: office === undefined || office === allStores ? choice.id : office,
+    hostTenantId: choice.id,
+    office,
+    language,
     key: `${choice.id} ${path}`,
     path,
-    page: page.path,
+    page,
     isData: pathname.endsWith('.data'),
     chosenByQuery: choice.by === 'query',
     shared: choice.by !== 'host' && choice.by !== 'label',
     live,
     current: live || pathname.endsWith('.data'),
     hasAction,
+    isDocument: isDocument && !pathname.endsWith('.data'),
   };
+}
+
+/** Splits the office from a path. An unknown store is part of the path, which no route matches. */
+function knownOffice(path: string): ReturnType<typeof splitOffice> {
+  const split = splitOffice(path);
+  const isKnown = split.office === allStores || brandById(split.office) !== undefined;
+  return isKnown ? split : { office: undefined, path };
 }
 
 interface Declared {
@@ -114,6 +133,8 @@ interface Declared {
   names: readonly string[];
   live: boolean;
   hasAction: boolean;
+  /** Whether the route renders something; resource routes do not. */
+  isDocument: boolean;
 }
 
 type ReadDeclared = (pathname: string) => Declared;
@@ -125,7 +146,7 @@ export function routePatternReader(build: ServerBuild): (path: string) => string
   return (path) => {
     const cached = cache.get(path);
     if (cached) return cached;
-    const matches = matchRoutes(routes, splitLanguage(pathOfPage(path)).path) ?? [];
+    const matches = matchRoutes(routes, splitOffice(splitLanguage(pathOfPage(path)).path).path) ?? [];
     const parts = matches.map(({ route }) => route.path ?? '').filter(Boolean);
     const pattern = matches.length === 0 ? '*' : `/${parts.join('/')}`;
     if (path.length <= MAX_INPUT_LENGTH) cache.set(path, pattern);
@@ -147,6 +168,7 @@ function declaredReader(build: ServerBuild): ReadDeclared {
       names: [...names].sort(),
       live: handles.some((handle) => handle?.live ?? false),
       hasAction: modules.at(-1)?.action !== undefined,
+      isDocument: modules.at(-1)?.default !== undefined,
     };
     if (pathname.length <= MAX_INPUT_LENGTH) cache.set(pathname, declared);
     return declared;

@@ -37,6 +37,10 @@ const RETRY_AFTER = '2';
 /** A page to render, the same for all visitors of the store or of its preview. */
 interface PageRequest {
   tenantId: string;
+  /** The host's store; by default the same. */
+  hostTenantId?: string;
+  /** The store in the address of an office page, or `all`. */
+  office?: string | undefined;
   language: Language;
   path: string;
   origin: string;
@@ -73,17 +77,29 @@ export function pageRenderer({
   dataCache,
   brands,
 }: RenderOptions): RenderPage {
-  const cache = new Map<Language, { app: StorefrontBuild; handle: RequestHandler }>();
-  const current = async (language: Language) => {
+  const cache = new Map<string, { app: StorefrontBuild; handle: RequestHandler }>();
+  const current = async (language: Language, office: string | undefined) => {
     const app = await load(language);
-    const cached = cache.get(language);
+    const prefix = `${language} ${office ?? ''}`;
+    const cached = cache.get(prefix);
     if (cached?.app.build === app.build) return cached;
-    const loaded = { app, handle: createRequestHandler(underPrefix(app.build, language), mode) };
-    cache.set(language, loaded);
+    const loaded = { app, handle: createRequestHandler(underPrefix(app.build, language, office), mode) };
+    cache.set(prefix, loaded);
     return loaded;
   };
-  return async ({ tenantId, language, path, origin, closed = false, preview, draft, form }) => {
-    const { app, handle } = await current(language);
+  return async ({
+    tenantId,
+    hostTenantId = tenantId,
+    office,
+    language,
+    path,
+    origin,
+    closed = false,
+    preview,
+    draft,
+    form,
+  }) => {
+    const { app, handle } = await current(language, office);
     const tags = new Set<string>();
     const tag: StoreContext['tag'] = (...names) => {
       for (const name of names) tags.add(tenantTag(tenantId, name));
@@ -101,6 +117,8 @@ export function pageRenderer({
     const context = new RouterContextProvider();
     context.set(app.storeContext, {
       tenantId,
+      hostTenantId,
+      office,
       brand: draft ?? brandById(tenantId) ?? defaultBrand(),
       stores: presentBrands().map(({ id, name, domain }) => ({ id, name, domain })),
       language,

@@ -33,9 +33,15 @@ const form: ServerBuild['routes'][string] = {
   module: { default: () => null, action: () => null },
 };
 
+const signIn: ServerBuild['routes'][string] = {
+  id: 'signIn',
+  path: 'signin',
+  module: { default: () => null },
+};
+
 /** Pages whose text is the store and origin they were rendered for. */
 function serving(strictHosts: boolean) {
-  const { addressOf, hostOf, canonicalOriginOf } = originReader({
+  const { addressOf, hostOf, canonicalOriginOf, addressIn } = originReader({
     trustedProxies: '127.0.0.1',
     ownOrigin: 'https://shop.example',
     strictHosts,
@@ -43,7 +49,7 @@ function serving(strictHosts: boolean) {
   const pages = pageServer({
     cache: new PageCache({ maxBytes: 1_000_000, freshFor: 60_000, onRefreshError: () => {} }),
     address: pageRequestKeyReader({
-      build: { routes: { now, form } } as Pick<ServerBuild, 'routes'> as ServerBuild,
+      build: { routes: { now, form, signIn } } as Pick<ServerBuild, 'routes'> as ServerBuild,
       strictHosts,
       ownHost: 'shop.example',
     }),
@@ -60,6 +66,7 @@ function serving(strictHosts: boolean) {
     addressOf,
     hostOf,
     originOf: canonicalOriginOf,
+    addressIn,
     onError: () => {},
   });
   return createServer(answerRequests([pages], () => {}));
@@ -108,6 +115,31 @@ describe('which store’s page is served', () => {
     const { status, headers, setCookie } = await get('shop.example', '//shop?tenant=casecraft');
     expect([status, headers.location]).toEqual([301, '/shop']);
     expect(setCookie).toMatch(/^souk-tenant=casecraft;/);
+  });
+
+  it('is in the address of an office, at any store’s host, which gives people their session', async () => {
+    for (const path of ['/stores/meeplehouse/admin/orders', '/ar/stores/meeplehouse/admin'])
+      expect((await get('casecraft.example', path)).text).toBe('meeplehouse at http://meeplehouse.example');
+    const all = await get('casecraft.example', '/stores/all/admin/orders');
+    expect(all.text).toBe('casecraft at http://casecraft.example');
+    const chosen = await get('shop.example', '/stores/meeplehouse/admin?tenant=duoworks');
+    expect(chosen.setCookie).toMatch(/^souk-tenant=duoworks;/);
+    // No store is called so: the path is unknown, as any other.
+    expect((await get('casecraft.example', '/stores/nobody/admin')).text).toContain('casecraft at');
+  });
+
+  it('leads from below an office to the store’s own pages, and to the host’s for signing in', async () => {
+    const leads = async (host: string, path: string) => (await get(host, path)).headers.location;
+    const product = '/stores/meeplehouse/now?x=1';
+    expect(await leads('casecraft.example', product)).toBe('http://meeplehouse.example/now?x=1');
+    expect(await leads('casecraft.localhost:3000', `/ar${product}`)).toBe(
+      'http://meeplehouse.localhost:3000/ar/now?x=1',
+    );
+    expect(await leads('shop.example', product)).toBe('https://shop.example/now?x=1&tenant=meeplehouse');
+    expect(await leads('casecraft.example', '/stores/all/now')).toBe('http://casecraft.example/now');
+    expect(await leads('casecraft.example', '/stores/meeplehouse/signin?next=%2Fstores%2Fmeeplehouse')).toBe(
+      '/signin?next=%2Fstores%2Fmeeplehouse',
+    );
   });
 
   it('is in the store’s only language, if it has one, except where it has no language', async () => {
@@ -238,7 +270,7 @@ describe('new pages', () => {
   it('of a client that requests many are rendered in turns with those of others', async () => {
     const rendered: string[] = [];
     const gates: (() => void)[] = [];
-    const { addressOf, hostOf, canonicalOriginOf } = originReader({ trustedProxies: '127.0.0.1' });
+    const { addressOf, hostOf, canonicalOriginOf, addressIn } = originReader({ trustedProxies: '127.0.0.1' });
     const pages = pageServer({
       cache: new PageCache({ maxBytes: 1_000_000, freshFor: 60_000 }),
       address: pageRequestKeyReader({
@@ -254,6 +286,7 @@ describe('new pages', () => {
       addressOf,
       hostOf,
       originOf: canonicalOriginOf,
+      addressIn,
       onError: () => {},
     });
     const server = createServer(answerRequests([pages], () => {}));

@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { clientKey, FairQueue, isUnchanged } from 'embedded-supabase';
 import { tenantCookie } from '../../app/brands/tenant.ts';
-import { pathInLanguage, splitLanguage } from '../../app/i18n/languages.ts';
+import { type Language, pathInLanguage, splitLanguage } from '../../app/i18n/languages.ts';
+import { isOfficePage, splitOffice } from '../../app/lib/office-address.ts';
 import { brandById, isGone } from '../brands/brand-registry.ts';
 import { languageOfPage } from '../brands/language-of-page.ts';
 import { readBody } from '../http/read-body.ts';
@@ -34,6 +35,8 @@ export interface ServePageOptions {
   hostOf(request: IncomingMessage): string;
   /** Origin of a store's pages, for absolute links. */
   originOf(request: IncomingMessage, tenantId: string): string;
+  /** URL of a store's page where the store is served. @param path without language */
+  addressIn(request: IncomingMessage, tenantId: string, path: string, language: Language): string;
   onError(error: unknown, request: IncomingMessage): void;
 }
 
@@ -49,7 +52,7 @@ const withoutLanguage = /^\/robots\.txt$/;
 
 /** Creates the page handler: serves from the cache, or renders once for concurrent requests. */
 export function pageServer(options: ServePageOptions) {
-  const { cache, address, render, doors, addressOf, hostOf, originOf, onError } = options;
+  const { cache, address, render, doors, addressOf, hostOf, originOf, addressIn, onError } = options;
   const renders = new FairQueue(RENDERS);
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const isForm = request.method === 'POST';
@@ -61,9 +64,18 @@ export function pageServer(options: ServePageOptions) {
       }
       if (!isForm && request.method !== 'GET' && request.method !== 'HEAD') return refuseMethod(response);
       if (isForm && !requested.hasAction) return refuseMethod(response);
-      const { tenantId, language, path } = requested;
+      const { tenantId, hostTenantId, office, language, path } = requested;
       if (requested.chosenByQuery) {
-        response.setHeader('set-cookie', `${tenantCookie}=${tenantId}; Path=/; SameSite=Lax`);
+        response.setHeader('set-cookie', `${tenantCookie}=${hostTenantId}; Path=/; SameSite=Lax`);
+      }
+      if (office !== undefined && requested.isDocument && !isOfficePage(requested.page)) {
+        const { path: page } = splitOffice(splitLanguage(request.url ?? '/').path);
+        // People sign in at the host.
+        const location = outlivesStore(requested.page)
+          ? pathInLanguage(page, language)
+          : addressIn(request, tenantId, page, language);
+        response.writeHead(302, { location, 'cache-control': 'no-store' }).end();
+        return;
       }
       if (path.startsWith('//')) {
         // A browser would parse a leading double slash as a host.
@@ -96,7 +108,7 @@ export function pageServer(options: ServePageOptions) {
           .end();
         return;
       }
-      const shown = { tenantId, language, origin, closed };
+      const shown = { tenantId, hostTenantId, office, language, origin, closed };
       const preview = closed ? await doors.previewOf(tenantId, request.headers.cookie) : undefined;
       if (isForm && (!closed || preview !== undefined)) {
         const form = await formOf(request, { origin, host: hostOf(request), client: addressOf(request) });

@@ -78,7 +78,7 @@ describe('the state of a store', () => {
 });
 
 describe('the pages of a closed store', () => {
-  const { addressOf, hostOf, canonicalOriginOf } = originReader({ trustedProxies: '127.0.0.1' });
+  const { addressOf, hostOf, canonicalOriginOf, addressIn } = originReader({ trustedProxies: '127.0.0.1' });
   const doors = storeDoors(database);
   const pages = pageServer({
     cache: new PageCache({ maxBytes: 1_000_000, freshFor: 60_000 }),
@@ -96,6 +96,7 @@ describe('the pages of a closed store', () => {
     addressOf,
     hostOf,
     originOf: canonicalOriginOf,
+    addressIn,
     onError: () => {},
   });
   const server = createServer(answerRequests([pages], () => {}));

@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import type { RouterContext, ServerBuild } from 'react-router';
 import { defaultLanguage, type Language, languagePrefix, languages } from '../../app/i18n/languages.ts';
 import type { StoreContext } from '../../app/lib/context.ts';
+import { officePrefix } from '../../app/lib/office-address.ts';
 import type { RouteHandle } from '../../app/lib/route-handle.ts';
 import type { Handler } from '../http/answer-requests.ts';
 import { routeManifest } from './route-manifest.ts';
@@ -65,9 +66,9 @@ export async function builtStorefront(projectDir: string): Promise<StorefrontSou
   };
 }
 
-/** A build whose URLs, links and redirects start with its language: React Router's `basename`. */
-export function underPrefix(build: ServerBuild, language: Language): ServerBuild {
-  return { ...build, basename: languagePrefix(language) || '/' };
+/** A build whose URLs, links and redirects start with its language and office: React Router's `basename`. */
+export function underPrefix(build: ServerBuild, language: Language, office?: string): ServerBuild {
+  return { ...build, basename: languagePrefix(language) + officePrefix(office) || '/' };
 }
 
 /** @throws Error when the entry lacks a required export */

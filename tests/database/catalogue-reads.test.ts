@@ -32,6 +32,8 @@ async function openStore(): Promise<{ store: StoreContext; tags: Set<string>; ch
   const changes: number[] = [];
   const store: StoreContext = {
     tenantId,
+    hostTenantId: 'inkthread',
+    office: undefined,
     brand: presets[0],
     stores: [],
     origin: 'https://store.example',

@@ -1,7 +1,8 @@
-import { pathInLanguage } from '#app/i18n/languages.ts';
 import { pageLanguage } from '#app/i18n/page-language.ts';
 import { adminDoorsTexts } from '#app/i18n/texts/admin-doors.ts';
 import { absoluteUrl } from '#app/lib/absolute-url.ts';
+import { officeAddress } from '#app/lib/office-address.ts';
+import { pageOffice } from '#app/lib/page-tenant.ts';
 import { useRootData } from '#app/store/root-data.ts';
 import { Button, buttonClasses } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/text-field.tsx';
@@ -27,7 +28,7 @@ export function PreviewLink({ token }: { token: string }) {
         onFocus={(event) => event.currentTarget.select()}
       />
       <div className="flex flex-wrap gap-3">
-        <a href={pathInLanguage(path, pageLanguage())} className={buttonClasses('outline')}>
+        <a href={officeAddress(pageOffice(), path, pageLanguage())} className={buttonClasses('outline')}>
           {t('seeStore')}
         </a>
         <Button variant="quiet" busy={busy} onClick={() => void renew()}>

@@ -2,9 +2,10 @@ import { LogOut, Store } from 'lucide-react';
 import { href, Link, NavLink } from 'react-router';
 import { useSession } from '#app/auth/session.ts';
 import { useSignOut } from '#app/auth/use-sign-out.ts';
-import { pathInLanguage } from '#app/i18n/languages.ts';
 import { pageLanguage } from '#app/i18n/page-language.ts';
 import { adminTexts } from '#app/i18n/texts/admin.ts';
+import { officeAddress } from '#app/lib/office-address.ts';
+import { pageOffice } from '#app/lib/page-tenant.ts';
 import { useRootData } from '#app/store/root-data.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { classes } from '#app/ui/classes.ts';
@@ -14,6 +15,7 @@ import { readPreviewToken } from '../doors/doors-data.ts';
 import { useNewOrders } from '../live/new-orders.ts';
 import { useUnreadMessages } from '../live/unread-messages.ts';
 import { adminPages } from '../ui/admin-pages.ts';
+import { isAllStores } from '../ui/office-stores.ts';
 import { useRequest } from '../ui/use-change.ts';
 import { OfficeLanguage } from './office-language.tsx';
 
@@ -52,7 +54,7 @@ export function AdminNav({ onLeave }: { onLeave?: () => void }) {
           <ThemeButton />
         </div>
         <OfficeLanguage className={item({ isActive: false })} />
-        <StoreLink />
+        {isAllStores() ? null : <StoreLink />}
         <button type="button" onClick={() => void signOut()} className={item({ isActive: false })}>
           <LogOut className="size-5 shrink-0 rtl:-scale-x-100" />
           {t('signOut')}
@@ -71,7 +73,8 @@ function StoreLink() {
   const enterPreview = () =>
     request({
       run: readPreviewToken,
-      onDone: (token) => window.location.assign(pathInLanguage(`/?preview=${token}`, pageLanguage())),
+      onDone: (token) =>
+        window.location.assign(officeAddress(pageOffice(), `/?preview=${token}`, pageLanguage())),
     });
   const content = (
     <>

@@ -2,7 +2,6 @@ import { Menu } from 'lucide-react';
 import { useState } from 'react';
 import { Outlet, redirectDocument, useLocation, useNavigation } from 'react-router';
 import { requireStaff } from '#app/auth/guards.ts';
-import { useBrand } from '#app/brands/use-brand.ts';
 import { pathInLanguage, splitLanguage } from '#app/i18n/languages.ts';
 import { pageLanguage } from '#app/i18n/page-language.ts';
 import { adminTexts } from '#app/i18n/texts/admin.ts';
@@ -27,6 +26,7 @@ import { adminCrumbs } from '../ui/admin-pages.ts';
 import { NavigationGuard } from '../ui/edit/navigation-guard.tsx';
 import { useSaveKeys } from '../ui/edit/save-keys.ts';
 import { ListSkeleton } from '../ui/list/list-skeleton.tsx';
+import { isAllStores, OfficeStoresContext, readOfficeStores } from '../ui/office-stores.ts';
 import type { Route } from './+types/admin.route.ts';
 import { AdminNav } from './admin-nav.tsx';
 import {
@@ -36,6 +36,7 @@ import {
 } from './command-palette/command-palette.tsx';
 import { KeyHelp, useKeyHelp } from './key-help.tsx';
 import { SetupNotice } from './setup-notice.tsx';
+import { StoreSwitcher } from './store-switcher.tsx';
 
 export const handle = { frame: 'own' } satisfies RouteHandle;
 
@@ -53,7 +54,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   // Texts are loaded for one language per document, so another one needs a document load.
   if (user.officeLanguage !== pageLanguage())
     throw redirectDocument(new URL(pathInLanguage(path, user.officeLanguage), url.origin).href);
-  return user;
+  return { stores: await readOfficeStores(user) };
 }
 clientLoader.hydrate = true as const;
 
@@ -62,9 +63,8 @@ export function HydrateFallback() {
 }
 
 /** Layout of the back office: the page, beside a sidebar with brand and pages, which is a sheet on phones. */
-export default function Admin() {
+export default function Admin({ loaderData: { stores } }: Route.ComponentProps) {
   const t = adminTexts();
-  const brand = useBrand();
   const location = useLocation();
   const { location: next = location } = useNavigation();
   const [open, setOpen] = useState(false);
@@ -78,44 +78,46 @@ export default function Admin() {
   const main = useRestoredFocus<HTMLElement>(`${anchorOf(location)} ${anchorOf(next)}`);
   const navigating = next.pathname.startsWith('/admin') && next.pathname !== location.pathname;
   return (
-    <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_minmax(0,1fr)] print:block">
-      <aside className="sticky top-0 hidden h-dvh flex-col gap-4 overflow-y-auto border-e bg-surface p-4 lg:flex print:hidden">
-        <p className="display text-xl">{brand.name}</p>
-        <CommandPaletteButton onOpen={() => setPaletteOpen(true)} />
-        <AdminNav />
-      </aside>
-      <header className="sticky top-0 z-10 flex items-center justify-between gap-3 border-b bg-surface px-4 py-2 lg:hidden print:hidden">
-        <p className="display truncate text-lg">{brand.name}</p>
-        <div className="flex items-center">
+    <OfficeStoresContext value={stores}>
+      <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_minmax(0,1fr)] print:block">
+        <aside className="sticky top-0 hidden h-dvh flex-col gap-4 overflow-y-auto border-e bg-surface p-4 lg:flex print:hidden">
+          <StoreSwitcher />
           <CommandPaletteButton onOpen={() => setPaletteOpen(true)} />
-          <Button variant="quiet" size="icon" aria-label={t('menu')} onClick={() => setOpen(true)}>
-            <Menu className="size-5" />
-          </Button>
-        </div>
-      </header>
-      <Sheet open={open} onClose={() => setOpen(false)} title={t('title')} side="start">
-        <AdminNav onLeave={() => setOpen(false)} />
-      </Sheet>
-      <main
-        ref={main}
-        id="content"
-        className="@container grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-4 p-4 md:gap-1 md:px-8 md:pt-2 md:pb-8 print:block print:p-0"
-      >
-        <SetupNotice />
-        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 print:hidden">
-          <Breadcrumb crumbs={adminCrumbs(location, t)} />
-          <PresencePeers />
-        </div>
-        <DemoNotice />
-        {navigating ? <ListSkeleton /> : <Outlet />}
-      </main>
-      <NavigationGuard />
-      {/* Not lazy, because keys typed right after opening must reach it. */}
-      {paletteOpen ? (
-        <CommandPalette onClose={() => setPaletteOpen(false)} onKeys={() => setHelpOpen(true)} />
-      ) : null}
-      <KeyHelp open={helpOpen} onClose={() => setHelpOpen(false)} />
-      <Toaster />
-    </div>
+          <AdminNav />
+        </aside>
+        <header className="sticky top-0 z-10 flex items-center justify-between gap-3 border-b bg-surface px-4 py-2 lg:hidden print:hidden">
+          <StoreSwitcher />
+          <div className="flex items-center">
+            <CommandPaletteButton onOpen={() => setPaletteOpen(true)} />
+            <Button variant="quiet" size="icon" aria-label={t('menu')} onClick={() => setOpen(true)}>
+              <Menu className="size-5" />
+            </Button>
+          </div>
+        </header>
+        <Sheet open={open} onClose={() => setOpen(false)} title={t('title')} side="start">
+          <AdminNav onLeave={() => setOpen(false)} />
+        </Sheet>
+        <main
+          ref={main}
+          id="content"
+          className="@container grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-4 p-4 md:gap-1 md:px-8 md:pt-2 md:pb-8 print:block print:p-0"
+        >
+          {isAllStores() ? null : <SetupNotice />}
+          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 print:hidden">
+            <Breadcrumb crumbs={adminCrumbs(location, t)} />
+            <PresencePeers />
+          </div>
+          <DemoNotice />
+          {navigating ? <ListSkeleton /> : <Outlet />}
+        </main>
+        <NavigationGuard />
+        {/* Not lazy, because keys typed right after opening must reach it. */}
+        {paletteOpen ? (
+          <CommandPalette onClose={() => setPaletteOpen(false)} onKeys={() => setHelpOpen(true)} />
+        ) : null}
+        <KeyHelp open={helpOpen} onClose={() => setHelpOpen(false)} />
+        <Toaster />
+      </div>
+    </OfficeStoresContext>
   );
 }

@@ -1,10 +1,11 @@
 import { Languages } from 'lucide-react';
 import { useLocation } from 'react-router';
 import { pageSession } from '#app/auth/session.ts';
-import { languageFacts, languages, pathInLanguage } from '#app/i18n/languages.ts';
+import { languageFacts, languages } from '#app/i18n/languages.ts';
 import { pageLanguage } from '#app/i18n/page-language.ts';
 import { adminTexts } from '#app/i18n/texts/admin.ts';
-import { pageTenant } from '#app/lib/page-tenant.ts';
+import { officeAddress } from '#app/lib/office-address.ts';
+import { hostTenant, pageOffice } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { assertRowChanged } from '../ui/error-message.ts';
 import { useRequest } from '../ui/use-change.ts';
@@ -15,7 +16,7 @@ async function saveOfficeLanguage(language: string): Promise<void> {
   const supabase = await loadSupabase();
   const profiles = supabase.from('profiles').update({ office_language: language });
   const answer = await profiles
-    .eq('tenant_id', pageTenant())
+    .eq('tenant_id', hostTenant())
     .eq('id', user?.id ?? '')
     .select('id');
   assertRowChanged(answer);
@@ -31,7 +32,7 @@ export function OfficeLanguage({ className }: { className: string }) {
     request({
       run: () => saveOfficeLanguage(other),
       // Texts are loaded for one language per document.
-      onDone: () => window.location.assign(pathInLanguage(pathname, other) + search + hash),
+      onDone: () => window.location.assign(officeAddress(pageOffice(), pathname + search + hash, other)),
       failed: t('languageFailed'),
       leaves: true,
     });

@@ -23,12 +23,15 @@ import type { PlainKey } from '#app/i18n/translations.ts';
 import type { Capability } from '#app/lib/database.constants.ts';
 import type { Crumb } from '#app/ui/breadcrumb.tsx';
 import { listLeft } from './list/url-state.ts';
+import { isAllStores } from './office-stores.ts';
 import { pageCapabilities } from './page-capabilities.ts';
 
 type LabelKey = PlainKey<typeof englishAdmin>;
 
 type AdminPage = {
   to: keyof typeof pageCapabilities;
+  /** Shows all stores together in the office of all stores; other pages are each store's own. */
+  allStores?: true;
   labelKey: LabelKey;
   icon: LucideIcon;
   /** Not in the navigation; another page links to it. */
@@ -39,12 +42,18 @@ type AdminPage = {
 
 /** All pages of the back office in navigation order. */
 const pages: AdminPage[] = [
-  { to: '/admin/dashboard', labelKey: 'dashboard', icon: LayoutDashboard },
-  { to: '/admin/orders', labelKey: 'orders', icon: ClipboardList },
-  { to: '/admin/orders/print-floor', labelKey: 'printFloor', icon: Printer, unless: 'orders.see' },
-  { to: '/admin/products', labelKey: 'products', icon: Package },
-  { to: '/admin/customers', labelKey: 'customers', icon: Contact },
-  { to: '/admin/reports', labelKey: 'reports', icon: ChartLine },
+  { to: '/admin/dashboard', labelKey: 'dashboard', icon: LayoutDashboard, allStores: true },
+  { to: '/admin/orders', labelKey: 'orders', icon: ClipboardList, allStores: true },
+  {
+    to: '/admin/orders/print-floor',
+    labelKey: 'printFloor',
+    icon: Printer,
+    allStores: true,
+    unless: 'orders.see',
+  },
+  { to: '/admin/products', labelKey: 'products', icon: Package, allStores: true },
+  { to: '/admin/customers', labelKey: 'customers', icon: Contact, allStores: true },
+  { to: '/admin/reports', labelKey: 'reports', icon: ChartLine, allStores: true },
   { to: '/admin/content', labelKey: 'content', icon: Megaphone },
   { to: '/admin/delivery-slots', labelKey: 'deliverySlots', icon: CalendarClock },
   { to: '/admin/settings', labelKey: 'settings', icon: Settings },
@@ -61,10 +70,19 @@ const pages: AdminPage[] = [
   },
 ];
 
+/** Paths of the pages that show all stores together. */
+export const allStorePages: ReadonlySet<string> = new Set(
+  pages.filter(({ allStores }) => allStores).map(({ to }) => to),
+);
+
 /** Returns the navigation pages that a person may see. */
 export function adminPages(user: SessionUser | null): AdminPage[] {
   return pages.filter(
-    ({ to, hidden, unless }) => !hidden && may(user, pageCapabilities[to]) && !(unless && may(user, unless)),
+    ({ to, allStores, hidden, unless }) =>
+      !hidden &&
+      (allStores || !isAllStores()) &&
+      may(user, pageCapabilities[to]) &&
+      !(unless && may(user, unless)),
   );
 }
 

@@ -36,6 +36,8 @@ describe('the landing’s category tiles', () => {
     });
     const home = await readLanding({
       tenantId: 'meeplehouse',
+      hostTenantId: 'inkthread',
+      office: undefined,
       brand: meeplehouse,
       stores: [],
       origin: '',

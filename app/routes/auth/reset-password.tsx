@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { href, useNavigate } from 'react-router';
+import { goOn } from '#app/auth/after-sign-in.ts';
 import { AuthCard } from '#app/auth/auth-card.tsx';
 import { authRequest } from '#app/auth/auth-request.ts';
 import { explainAuthFailure } from '#app/auth/failure.ts';
@@ -100,7 +101,7 @@ function NewPassword({ next }: { next: string }) {
     const { user } = await pageSession.refreshSession();
     noteSignIn();
     toast({ title: t('passwordChanged'), description: t('passwordChangedWhy') });
-    await navigate(next || landingOf(user), { replace: true });
+    await goOn(navigate, next || landingOf(user));
   });
 
   return (

@@ -19,7 +19,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   if p_id is null or length(p_id) not between 2 and 30 or p_id !~ '^[a-z][a-z0-9]*(-[a-z0-9]+)*$' then
     perform private.refuse('store_id_invalid');
-  elsif p_id = any ('{account,admin,api,app,assets,auth,brands,catalogue,cdn,chat,localhost,mail,orders,public,rest,shop,staff,'
+  elsif p_id = any ('{account,admin,all,api,app,assets,auth,brands,catalogue,cdn,chat,localhost,mail,orders,public,rest,shop,staff,'
     'static,storage,stores,support,www}') then
     perform private.refuse('store_id_reserved', jsonb_build_object('id', p_id));
   elsif exists (select 1 from public.tenants tenant where tenant.id = p_id)

@@ -302,7 +302,18 @@ language sql stable security definer set search_path = '' as $$
     and private.is_left_in(p_tenant_id, held.capability)
 $$;
 
+-- The stores in which the caller works, in their order, with what they may do in each.
+create function public.my_workplaces() returns table (tenant_id text, capabilities text[])
+language sql stable security definer set search_path = '' as $$
+  select tenants.id, array_agg(distinct held.capability)
+  from private.held_capabilities held
+  join public.tenants on tenants.id = held.tenant_id or held.tenant_id is null
+  where held.user_id = auth.uid() and private.is_left_in(tenants.id, held.capability)
+  group by tenants.id, tenants.position
+  order by tenants.position, tenants.id
+$$;
+
 -- Grants
 
 grant execute on function private.tenants_where_may, private.workplaces to anon, authenticated;
-grant execute on function private.may, private.require_capability, public.my_capabilities to authenticated;
+grant execute on function private.may, private.require_capability, public.my_capabilities, public.my_workplaces to authenticated;

@@ -10,7 +10,7 @@ import {
   Package,
   PackagePlus,
   Search,
-  Store,
+  Store as StoreIcon,
   Trash2,
   UserRound,
 } from 'lucide-react';
@@ -23,9 +23,12 @@ import { adminTexts } from '#app/i18n/texts/admin.ts';
 import { adminCommandPaletteTexts } from '#app/i18n/texts/admin-command-palette.ts';
 import type { Capability } from '#app/lib/database.constants.ts';
 import { foldText } from '#app/lib/folded-text.ts';
+import { allStores } from '#app/lib/office-address.ts';
+import { pageTenant } from '#app/lib/page-tenant.ts';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { useModal } from '#app/ui/use-modal.ts';
 import { adminPages } from '../../ui/admin-pages.ts';
+import { isAllStores, pageInOffice, useOfficeStores } from '../../ui/office-stores.ts';
 import { pageCapabilities } from '../../ui/page-capabilities.ts';
 import { shortcutText } from '../../ui/shortcut-text.ts';
 import { useSearchResults } from './search-results.ts';
@@ -81,6 +84,7 @@ export function CommandPalette({ onClose, onKeys }: { onClose: () => void; onKey
   const tAdmin = adminTexts();
   const navigate = useNavigate();
   const { user } = useSession();
+  const stores = useOfficeStores();
   const signOut = useSignOut();
   const [typed, setTyped] = useState('');
   const { results, failure, isLoading } = useSearchResults(typed);
@@ -148,7 +152,7 @@ export function CommandPalette({ onClose, onKeys }: { onClose: () => void; onKey
         onKeys();
       },
     },
-    { key: 'store', label: t('store'), icon: Store, run: goTo(href('/')) },
+    { key: 'store', label: t('store'), icon: StoreIcon, run: goTo(href('/')) },
     {
       key: 'out',
       label: tAdmin('signOut'),
@@ -159,6 +163,16 @@ export function CommandPalette({ onClose, onKeys }: { onClose: () => void; onKey
       },
     },
   ];
+  const otherOffices: Entry[] = (
+    stores.length > 1 ? [...stores, { id: allStores, name: tAdmin('allStores') }] : stores
+  )
+    .filter(({ id }) => id !== (isAllStores() ? allStores : pageTenant()))
+    .map(({ id, name }) => ({
+      key: `office ${id}`,
+      label: t('workIn', { store: name }),
+      icon: StoreIcon,
+      run: () => window.location.assign(pageInOffice(id, href('/admin'))),
+    }));
   const groups = [
     ...kinds.map((kind) => ({
       title: t(kind),
@@ -173,6 +187,7 @@ export function CommandPalette({ onClose, onKeys }: { onClose: () => void; onKey
         })),
     })),
     { title: t('pages'), entries: [...pages, ...tabs].filter(matches) },
+    { title: tAdmin('chooseStore'), entries: otherOffices.filter(matches) },
     {
       title: t('actions'),
       entries: actions.filter(({ needs }) => !needs || may(user, needs)).filter(matches),
