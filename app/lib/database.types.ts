@@ -6399,6 +6399,20 @@ export type Database = {
           tags: string[];
         }[];
       };
+      list_staff: {
+        Args: {
+          p_tenant_id: string;
+        };
+        Returns: {
+          email: string;
+          factors: number;
+          in_all_stores: boolean;
+          joined: string;
+          name: string;
+          role: Database['public']['Enums']['user_role'];
+          user_id: string;
+        }[];
+      };
       list_staff_invitations: {
         Args: {
           p_tenant_id: string;

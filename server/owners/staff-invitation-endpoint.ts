@@ -17,7 +17,13 @@ import {
 } from '../../app/lib/staff-invitation.ts';
 import { requireSession, type Session, type SessionBackend } from '../backend/session.ts';
 import { brandById } from '../brands/brand-registry.ts';
-import { createEndpoints, type Endpoints, jsonBody, limitClients, refuseOtherMethods } from '../http/endpoints.ts';
+import {
+  createEndpoints,
+  type Endpoints,
+  jsonBody,
+  limitClients,
+  refuseOtherMethods,
+} from '../http/endpoints.ts';
 import { rateLimit } from '../http/rate-limit.ts';
 import { composeStaffInvitation } from '../mail/compose-staff-invitation.ts';
 import { speakingBrand } from '../mail/mail-queue.ts';

@@ -715,6 +715,7 @@ export const functionAttacks: Record<string, FunctionAttack> = {
   ),
   list_capabilities: refused(({ store }) => `list_capabilities(${quoted(store.tenantId)})`),
   list_staff_roles: refused(({ store }) => `list_staff_roles(${quoted(store.tenantId)})`),
+  list_staff: refused(({ store }) => `list_staff(${quoted(store.tenantId)})`),
   list_staff_rights: refused(({ store }) => `list_staff_rights(${quoted(store.tenantId)})`),
   save_staff_role: refused(
     ({ store }) => `save_staff_role(${quoted(store.tenantId)}, 'Mine', '{}', '{orders.see}')`,
@@ -772,6 +773,7 @@ export const superAdminOnly = [
   'set_user_role',
   'list_capabilities',
   'list_staff_roles',
+  'list_staff',
   'list_staff_rights',
   'save_staff_role',
   'delete_staff_role',

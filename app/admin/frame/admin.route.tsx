@@ -27,6 +27,7 @@ import { NavigationGuard } from '../ui/edit/navigation-guard.tsx';
 import { useSaveKeys } from '../ui/edit/save-keys.ts';
 import { ListSkeleton } from '../ui/list/list-skeleton.tsx';
 import { isAllStores, OfficeStoresContext, readOfficeStores } from '../ui/office-stores.ts';
+import { SecondStepAgain } from '../ui/second-step-again.tsx';
 import type { Route } from './+types/admin.route.ts';
 import { AdminNav } from './admin-nav.tsx';
 import {
@@ -35,6 +36,7 @@ import {
   useCommandPalette,
 } from './command-palette/command-palette.tsx';
 import { KeyHelp, useKeyHelp } from './key-help.tsx';
+import { readLacksSecondFactor, SecondStepDemand } from './second-step-demand.tsx';
 import { SetupNotice } from './setup-notice.tsx';
 import { StoreSwitcher } from './store-switcher.tsx';
 
@@ -54,7 +56,8 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   // Texts are loaded for one language per document, so another one needs a document load.
   if (user.officeLanguage !== pageLanguage())
     throw redirectDocument(new URL(pathInLanguage(path, user.officeLanguage), url.origin).href);
-  return { stores: await readOfficeStores(user) };
+  const [stores, lacksSecondFactor] = await Promise.all([readOfficeStores(user), readLacksSecondFactor()]);
+  return { stores, lacksSecondFactor };
 }
 clientLoader.hydrate = true as const;
 
@@ -63,7 +66,7 @@ export function HydrateFallback() {
 }
 
 /** Layout of the back office: the page, beside a sidebar with brand and pages, which is a sheet on phones. */
-export default function Admin({ loaderData: { stores } }: Route.ComponentProps) {
+export default function Admin({ loaderData: { stores, lacksSecondFactor } }: Route.ComponentProps) {
   const t = adminTexts();
   const location = useLocation();
   const { location: next = location } = useNavigation();
@@ -108,7 +111,7 @@ export default function Admin({ loaderData: { stores } }: Route.ComponentProps) 
             <PresencePeers />
           </div>
           <DemoNotice />
-          {navigating ? <ListSkeleton /> : <Outlet />}
+          {lacksSecondFactor ? <SecondStepDemand /> : navigating ? <ListSkeleton /> : <Outlet />}
         </main>
         <NavigationGuard />
         {/* Not lazy, because keys typed right after opening must reach it. */}
@@ -116,6 +119,7 @@ export default function Admin({ loaderData: { stores } }: Route.ComponentProps) 
           <CommandPalette onClose={() => setPaletteOpen(false)} onKeys={() => setHelpOpen(true)} />
         ) : null}
         <KeyHelp open={helpOpen} onClose={() => setHelpOpen(false)} />
+        <SecondStepAgain />
         <Toaster />
       </div>
     </OfficeStoresContext>

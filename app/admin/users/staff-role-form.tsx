@@ -17,7 +17,7 @@ import { capabilitiesByArea, capabilityName } from './right-names.ts';
 import { type StaffRole, saveStaffRole } from './staff-roles-data.ts';
 
 /** What the form starts with: a role to change, or the values of a new one. */
-export type RoleDraft = Pick<StaffRole, 'name' | 'translations' | 'capabilities'> & {
+export type RoleDraft = Pick<StaffRole, 'name' | 'translations' | 'capabilities' | 'needsSecondFactor'> & {
   changed: StaffRole | null;
 };
 
@@ -39,6 +39,7 @@ export function StaffRoleForm({ draft, needs, onClose }: StaffRoleFormProps) {
     resolver: zodResolver(roleForm),
     defaultValues: { name: draft.name, arabicName: draft.translations.ar?.name ?? '' },
   });
+  const [needsSecondFactor, setNeedsSecondFactor] = useState(draft.needsSecondFactor);
   const [chosen, setChosen] = useState<ReadonlySet<Capability>>(new Set(draft.capabilities));
   const { busy, change } = useChange();
   const [failure, setFailure] = useState('');
@@ -51,6 +52,7 @@ export function StaffRoleForm({ draft, needs, onClose }: StaffRoleFormProps) {
           name,
           translations: arabicName ? { ar: { name: arabicName } } : {},
           capabilities: [...all],
+          needsSecondFactor,
         }),
       done: t('roleSaved', { role: toastName(name) }),
       onDone: onClose,
@@ -99,6 +101,12 @@ export function StaffRoleForm({ draft, needs, onClose }: StaffRoleFormProps) {
             {...register('arabicName')}
           />
         </div>
+        <Checkbox
+          label={t('needsSecondFactor')}
+          hint={t('needsSecondFactorHint')}
+          checked={needsSecondFactor}
+          onChange={(event) => setNeedsSecondFactor(event.currentTarget.checked)}
+        />
         <div className="grid gap-x-6 gap-y-5 sm:grid-cols-2">
           {capabilitiesByArea(needs.keys()).map(({ area, name, capabilities }) => (
             <fieldset key={area} className="min-w-0">

@@ -17,6 +17,8 @@ export type StaffRole = {
   translations: Record<string, { name?: string }>;
   version: number;
   capabilities: Capability[];
+  /** Whether everybody with the role must have a second step. */
+  needsSecondFactor: boolean;
 };
 
 /** What somebody may do today, and through which role: one of `user_roles`, or one of the staff roles by its id. */
@@ -29,8 +31,11 @@ export type StaffRight = {
   roleId: string | null;
 };
 
-/** A role that somebody has; days are ISO dates, the last one null without end. */
-export type StaffGrant = Pick<Tables<'staff_grants'>, 'id' | 'user_id' | 'role_id' | 'starts_on' | 'ends_on'>;
+/** A role that somebody has, without a store in all of them; days are ISO dates, the last one null without end. */
+export type StaffGrant = Pick<
+  Tables<'staff_grants'>,
+  'id' | 'user_id' | 'tenant_id' | 'role_id' | 'starts_on' | 'ends_on'
+>;
 
 const inStore = () => ({ p_tenant_id: pageTenant() });
 
@@ -38,8 +43,9 @@ const inStore = () => ({ p_tenant_id: pageTenant() });
 export async function readStaffRoles(): Promise<StaffRole[]> {
   const supabase = await loadSupabase();
   const rows = dataOf(await supabase.rpc('list_staff_roles', inStore()));
-  return rows.map((row) => ({
+  return rows.map(({ needs_second_factor, ...row }) => ({
     ...row,
+    needsSecondFactor: needs_second_factor,
     key: row.key as FixedRole | null,
     translations: row.translations as StaffRole['translations'],
     capabilities: row.capabilities as Capability[],
@@ -73,8 +79,8 @@ export async function readStaffGrants(): Promise<StaffGrant[]> {
   return dataOf(
     await supabase
       .from('staff_grants')
-      .select('id, user_id, role_id, starts_on, ends_on')
-      .eq('tenant_id', pageTenant())
+      .select('id, user_id, tenant_id, role_id, starts_on, ends_on')
+      .or(`tenant_id.eq.${pageTenant()},tenant_id.is.null`)
       .order('created_at'),
   );
 }
@@ -96,7 +102,7 @@ export async function readIsOwner(userId: string): Promise<boolean> {
 /** Adds a role, or changes one; the database adds what its capabilities need. @throws BackendError */
 export async function saveStaffRole(
   changed: Pick<StaffRole, 'id' | 'version'> | null,
-  values: Pick<StaffRole, 'name' | 'translations' | 'capabilities'>,
+  values: Pick<StaffRole, 'name' | 'translations' | 'capabilities' | 'needsSecondFactor'>,
 ): Promise<void> {
   const supabase = await loadSupabase();
   const asked = {
@@ -105,6 +111,7 @@ export async function saveStaffRole(
     p_name: values.name,
     p_translations: values.translations,
     p_capabilities: values.capabilities,
+    p_needs_second_factor: values.needsSecondFactor,
   };
   await sendOnce(`save_staff_role ${JSON.stringify(asked)}`, async (requestId) =>
     dataOf(await supabase.rpc('save_staff_role', { ...asked, p_request_id: requestId })),
@@ -119,11 +126,11 @@ export async function deleteStaffRole(id: string): Promise<void> {
   );
 }
 
-/** Gives somebody a role from a day to a last day, if there is one. @throws BackendError */
+/** Gives somebody a role in this store or in all, from a day to a last day, if there is one. @throws BackendError */
 export async function grantStaffRole(
   userId: string,
   roleId: string,
-  { startsOn, endsOn }: { startsOn: string; endsOn: string },
+  { startsOn, endsOn, allStores }: { startsOn: string; endsOn: string; allStores: boolean },
 ): Promise<void> {
   const supabase = await loadSupabase();
   dataOf(
@@ -131,6 +138,7 @@ export async function grantStaffRole(
       ...inStore(),
       p_user_id: userId,
       p_role_id: roleId,
+      p_all_stores: allStores,
       ...(startsOn && { p_starts_on: startsOn }),
       ...(endsOn && { p_ends_on: endsOn }),
     }),
@@ -138,7 +146,14 @@ export async function grantStaffRole(
 }
 
 /** Takes a role away from somebody at once. @throws BackendError */
-export async function revokeStaffRole({ user_id, role_id }: StaffGrant): Promise<void> {
+export async function revokeStaffRole({ user_id, role_id, tenant_id }: StaffGrant): Promise<void> {
   const supabase = await loadSupabase();
-  dataOf(await supabase.rpc('revoke_staff_role', { ...inStore(), p_user_id: user_id, p_role_id: role_id }));
+  dataOf(
+    await supabase.rpc('revoke_staff_role', {
+      ...inStore(),
+      p_user_id: user_id,
+      p_role_id: role_id,
+      p_all_stores: tenant_id === null,
+    }),
+  );
 }

@@ -26,7 +26,15 @@ export function StaffRoles({ roles, needs, isOwner }: StaffRolesProps) {
       {isOwner ? (
         <Button
           className="justify-self-start"
-          onClick={() => setDraft({ changed: null, name: '', translations: {}, capabilities: [] })}
+          onClick={() =>
+            setDraft({
+              changed: null,
+              name: '',
+              translations: {},
+              capabilities: [],
+              needsSecondFactor: false,
+            })
+          }
         >
           {t('newRole')}
         </Button>
@@ -42,6 +50,7 @@ export function StaffRoles({ roles, needs, isOwner }: StaffRolesProps) {
                 <h2 className="wrap-anywhere flex flex-wrap items-center gap-2 font-semibold text-base">
                   <bdi>{name}</bdi>
                   {role.key ? <Badge>{t('fixed')}</Badge> : null}
+                  {role.needsSecondFactor ? <Badge tone="tint">{t('needsSecondFactor')}</Badge> : null}
                 </h2>
                 {isOwner ? (
                   <span className="flex flex-wrap gap-2">
@@ -83,6 +92,7 @@ export function StaffRoles({ roles, needs, isOwner }: StaffRolesProps) {
                           name: t('copyOf', { role: name }),
                           translations: {},
                           capabilities: role.capabilities,
+                          needsSecondFactor: role.needsSecondFactor,
                         })
                       }
                     >

@@ -100,6 +100,29 @@ begin
 end
 $$;
 
+-- Who works in a store: people with a role there or in all stores, ended and future ones too, and how many second factors they have.
+create function public.list_staff(p_tenant_id text) returns table (
+  user_id uuid, name text, email text, joined timestamptz, role public.user_role, in_all_stores boolean, factors integer
+)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_capability(p_tenant_id, 'people.see');
+  return query
+  with works as (
+    select held.user_id, held.created_at, held.role, held.tenant_id is null as everywhere from public.user_roles held
+    where held.role <> 'user' and (held.tenant_id = p_tenant_id or held.tenant_id is null)
+    union all
+    select held.user_id, held.created_at, null, held.tenant_id is null from public.staff_grants held
+    where held.tenant_id = p_tenant_id or held.tenant_id is null
+  )
+  select works.user_id, private.staff_name(works.user_id, p_tenant_id), private.staff_email(works.user_id, p_tenant_id),
+    min(works.created_at), coalesce(max(works.role), 'user'), bool_or(works.everywhere and works.role is not null),
+    (select count(*)::integer from auth.mfa_factors factor where factor.user_id = works.user_id and factor.status = 'verified')
+  from works group by works.user_id
+  order by 2, 3, 1;
+end
+$$;
+
 -- Who may do what in a store today, and through which role: one of public.user_role, or one of list_staff_roles.
 create function public.list_staff_rights(p_tenant_id text) returns table (
   user_id uuid, name text, email text, capability text, role public.user_role, role_id uuid, ends_on date
@@ -437,6 +460,7 @@ grant execute on function
   public.count_user_factors,
   public.list_capabilities,
   public.list_staff_roles,
+  public.list_staff,
   public.list_staff_rights,
   public.save_staff_role,
   public.delete_staff_role,
