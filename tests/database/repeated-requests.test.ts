@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Identity, identifier } from 'embedded-supabase/database';
 import { describe, expect, test } from 'vitest';
+import { writersWithoutRequestId } from '../../app/lib/seen-as.ts';
 import { admin, buy, db, delivered, shopper, store, storeForEachTest } from './own-store.ts';
 import { attempt, errorMessage, makePerson, server } from './people.ts';
 import { inProduction, moveShipment, pack, piecesOf, sent } from './shipments.ts';
@@ -528,6 +529,10 @@ test('each function that changes something for staff or shoppers takes a request
     'revoke_staff_role',
     'set_user_role',
   ]);
+  // A quote changes nothing that anybody sees.
+  expect(writersWithoutRequestId).toEqual(
+    rows.map(({ name }) => name).filter((name) => name !== 'quote_order'),
+  );
 });
 
 const rows: Record<string, (turn: number) => Record<string, unknown>> = {

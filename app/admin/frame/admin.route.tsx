@@ -21,6 +21,7 @@ import { useNewOrderCounting } from '../live/new-orders.ts';
 import { usePresence } from '../live/presence.ts';
 import { PresencePeers } from '../live/presence-peers.tsx';
 import { useUnreadCounting } from '../live/unread-messages.ts';
+import { useRightsPush } from '../live/use-rights-push.ts';
 import { useOrderBell } from '../orders/list/order-sound.ts';
 import { adminCrumbs } from '../ui/admin-pages.ts';
 import { NavigationGuard } from '../ui/edit/navigation-guard.tsx';
@@ -37,6 +38,7 @@ import {
 } from './command-palette/command-palette.tsx';
 import { KeyHelp, useKeyHelp } from './key-help.tsx';
 import { readLacksSecondFactor, SecondStepDemand } from './second-step-demand.tsx';
+import { SeenAsNotice } from './seen-as-notice.tsx';
 import { SetupNotice } from './setup-notice.tsx';
 import { StoreSwitcher } from './store-switcher.tsx';
 
@@ -78,6 +80,7 @@ export default function Admin({ loaderData: { stores, lacksSecondFactor } }: Rou
   useUnreadCounting();
   useOrderBell();
   useSaveKeys();
+  useRightsPush();
   const main = useRestoredFocus<HTMLElement>(`${anchorOf(location)} ${anchorOf(next)}`);
   const navigating = next.pathname.startsWith('/admin') && next.pathname !== location.pathname;
   return (
@@ -110,6 +113,7 @@ export default function Admin({ loaderData: { stores, lacksSecondFactor } }: Rou
             <Breadcrumb crumbs={adminCrumbs(location, t)} />
             <PresencePeers />
           </div>
+          <SeenAsNotice />
           <DemoNotice />
           {lacksSecondFactor ? <SecondStepDemand /> : navigating ? <ListSkeleton /> : <Outlet />}
         </main>
