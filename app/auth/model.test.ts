@@ -7,6 +7,7 @@ import {
   phoneNumber,
   roleAllows,
   roleOf,
+  type SessionUser,
   sameSitePath,
   signInPath,
   tenantEmail,
@@ -109,14 +110,19 @@ describe('the path after signing in', () => {
 });
 
 it('somebody who sees the office as a role may what they and the role may', () => {
-  const user = {
-    ...{ id: '1', name: 'Amal', email: '', avatar: '', role: 'super_admin', officeLanguage: 'en' },
+  const user: SessionUser = {
+    id: '1',
+    name: 'Amal',
+    email: '',
+    avatar: '',
+    role: 'super_admin',
+    officeLanguage: 'en',
     capabilities: ['orders.see', 'money.refund'],
     workplaces: [
       { tenantId: 'inkthread', capabilities: ['orders.see', 'money.refund'] },
       { tenantId: 'casecraft', capabilities: ['money.refund'] },
     ],
-  } as const;
+  };
   const seen = userSeenAs({ role: 'Packer', capabilities: ['orders.see', 'orders.pack'] }, user);
   expect(seen).toMatchObject({
     role: 'user',

@@ -1,6 +1,8 @@
 import { escapeHtml, type Message, oneLine } from 'embedded-supabase/mail';
 import type { Brand } from '../../app/brands/brand.ts';
-import englishInvitation from '../../app/i18n/texts/en/staff-invitation-mail.json' with { type: 'json' };
+import englishStaffInvitationMail from '../../app/i18n/texts/en/staff-invitation-mail.json' with {
+  type: 'json',
+};
 import { mailButton, storeMail } from './mail-frame.ts';
 import { typedText } from './mail-text.ts';
 import { mailTranslations } from './mail-translations.ts';
@@ -19,7 +21,7 @@ export function composeStaffInvitation(
   brand: Brand,
 ): Message {
   const language = brand.defaultLanguage;
-  const t = mailTranslations(language, 'staff-invitation-mail', englishInvitation);
+  const t = mailTranslations(language, 'staff-invitation-mail', englishStaffInvitationMail);
   const from = typedText(inviter);
   const names = stores && new Intl.ListFormat(language).format(stores);
   const lead = names
