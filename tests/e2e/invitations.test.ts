@@ -26,8 +26,8 @@ test('somebody invited makes their account from the link, works with its role, a
   await desk.goto(link);
   await expect(desk.getByText('hoda@example.com is invited to the back office of Northblock.')).toBeVisible();
   await desk.getByLabel('Name', { exact: true }).fill('Hoda');
-  await desk.getByLabel('Password', { exact: true }).fill('seven-red-kites');
-  await desk.getByLabel(/Repeat|again/i).fill('seven-red-kites');
+  await desk.getByLabel('New password').fill('seven-red-kites');
+  await desk.getByLabel('Repeat the password').fill('seven-red-kites');
   await desk.getByRole('button', { name: 'Make the account and accept' }).click();
   await desk.getByRole('button', { name: 'Not now, open the back office' }).click();
   await expect(desk.getByRole('heading', { name: 'Orders', level: 1 })).toBeVisible();
