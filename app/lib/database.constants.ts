@@ -8,6 +8,7 @@ export type Capability =
   | 'customers.answer'
   | 'customers.change'
   | 'customers.see'
+  | 'customers.see_across'
   | 'log.see'
   | 'log.undo'
   | 'money.give_credit'

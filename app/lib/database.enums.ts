@@ -22,6 +22,7 @@ export type DatabaseEnums = {
   carrier_booking_state: 'waiting' | 'asked' | 'booked' | 'failed' | 'to_cancel' | 'cancelled';
   cash_requirement: 'none' | 'confirm' | 'deposit' | 'pay_before';
   conversation_kind: 'contact' | 'chat';
+  copied_kind: 'policies' | 'questions' | 'zones' | 'delivery_fees' | 'cash_rules' | 'messages';
   discount_kind: 'percent' | 'fixed' | 'free_shipping';
   governorate: 'Alexandria' | 'Aswan' | 'Assiut' | 'Beheira' | 'Beni Suef' | 'Cairo' | 'Dakahlia' | 'Damietta' | 'Fayoum' | 'Gharbia' | 'Giza' | 'Ismailia' | 'Kafr El Sheikh' | 'Luxor' | 'Matrouh' | 'Minya' | 'Monufia' | 'New Valley' | 'North Sinai' | 'Port Said' | 'Qalyubia' | 'Qena' | 'Red Sea' | 'Sharqia' | 'Sohag' | 'South Sinai' | 'Suez';
   import_outcome: 'added' | 'changed' | 'unchanged' | 'refused';

@@ -5739,6 +5739,27 @@ export type Database = {
         };
         Returns: boolean;
       };
+      copy_to_stores: {
+        Args: {
+          p_from: string;
+          p_kind: Database['public']['Enums']['copied_kind'];
+          p_replace?: boolean;
+          p_request_id?: string;
+          p_to: string[];
+          p_versions: string[];
+        };
+        Returns: {
+          audit_ids: number[] | null;
+          refusal: JsonColumn<'store_copy.refusal'> | null;
+          tenant_id: string | null;
+        }[];
+        SetofOptions: {
+          from: '*';
+          to: 'store_copy';
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
+      };
       count_user_factors: {
         Args: {
           p_tenant_id: string;
@@ -5817,6 +5838,26 @@ export type Database = {
           p_settings: Json;
         };
         Returns: undefined;
+      };
+      customer_across_stores: {
+        Args: {
+          p_tenant_id: string;
+          p_user_id: string;
+        };
+        Returns: {
+          blocked_reason: string;
+          delivered: number;
+          last_order_at: string;
+          name: string;
+          orders: number;
+          refused: number;
+          same_email: boolean;
+          same_phone: boolean;
+          spent: number;
+          tags: string[];
+          tenant_id: string;
+          user_id: string;
+        }[];
       };
       customer_totals: {
         Args: {
@@ -7222,6 +7263,21 @@ export type Database = {
           p_seconds: number;
         };
         Returns: undefined;
+      };
+      preview_copy: {
+        Args: {
+          p_from: string;
+          p_kind: Database['public']['Enums']['copied_kind'];
+          p_replace?: boolean;
+          p_to: string[];
+        };
+        Returns: {
+          becomes: JsonColumn<'preview_copy.becomes'>;
+          key: string;
+          now: JsonColumn<'preview_copy.now'>;
+          tenant_id: string;
+          version: string;
+        }[];
       };
       print_again: {
         Args: {
@@ -9488,6 +9544,11 @@ export type Database = {
         stated: number | null;
         tracking_number: string | null;
       };
+      store_copy: {
+        audit_ids: number[] | null;
+        refusal: JsonColumn<'store_copy.refusal'> | null;
+        tenant_id: string | null;
+      };
       store_standing: {
         reopens_on: string | null;
         state: Database['public']['Enums']['store_state'] | null;
@@ -9554,6 +9615,7 @@ export const Constants = {
       carrier_booking_state: ['waiting', 'asked', 'booked', 'failed', 'to_cancel', 'cancelled'],
       cash_requirement: ['none', 'confirm', 'deposit', 'pay_before'],
       conversation_kind: ['contact', 'chat'],
+      copied_kind: ['policies', 'questions', 'zones', 'delivery_fees', 'cash_rules', 'messages'],
       discount_kind: ['percent', 'fixed', 'free_shipping'],
       governorate: ['Alexandria', 'Aswan', 'Assiut', 'Beheira', 'Beni Suef', 'Cairo', 'Dakahlia', 'Damietta', 'Fayoum', 'Gharbia', 'Giza', 'Ismailia', 'Kafr El Sheikh', 'Luxor', 'Matrouh', 'Minya', 'Monufia', 'New Valley', 'North Sinai', 'Port Said', 'Qalyubia', 'Qena', 'Red Sea', 'Sharqia', 'Sohag', 'South Sinai', 'Suez'],
       import_outcome: ['added', 'changed', 'unchanged', 'refused'],

@@ -163,5 +163,6 @@ export interface JsonColumns {
   /** What the job's kind needs. */
   'take_jobs.payload': { bucket_id?: string; name?: string; conversation_id?: string; to?: string };
   'tenants.seller': Seller;
+  'store_copy.refusal': Refusal;
   'undone_changes.refusal': Refusal;
 }

@@ -27,8 +27,7 @@ export function proposedArabicLegalTexts({ settings }: StoreFacts) {
   };
 }
 
-const pickUp =
-  'بعد قبول الاسترجاع يستلم مندوبنا القطعة من عندك، ويعود المبلغ بالطريقة التي دُفع بها خلال سبعة أيام عمل.';
+const pickUp = 'بعد قبول الاسترجاع يستلم مندوبنا القطعة من عندك، ويعود المبلغ بالطريقة التي دُفع بها.';
 
 /** The proposed FAQ of a store in Arabic, in the order of the English one. */
 export function proposedArabicQuestions({

@@ -34,7 +34,7 @@ export function proposedLegalTexts({ settings }: StoreFacts) {
 }
 
 const pickUp =
-  'When we have accepted a return, our driver picks it up and the money goes back the way it came within seven working days.';
+  'When we have accepted a return, our driver picks it up and the money goes back the way it came.';
 
 /** Proposed FAQ of a store. */
 export function proposedQuestions({ brand, settings }: StoreFacts): Answered[] {

@@ -31,6 +31,7 @@ export const readinessItems = [
   'texts',
   'demo_words',
   'demo_logo',
+  'hero_picture',
   'products',
   'pictures',
   'translations',

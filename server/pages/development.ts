@@ -34,7 +34,9 @@ export async function startDevelopment(root: string, server: Server): Promise<St
     mode: 'development',
     load,
     handlers: (pages) => [
-      ...languages.map((language) => routeManifest(underPrefix(build, language))),
+      ...languages.map((language) =>
+        routeManifest(language, (office) => underPrefix(build, language, office)),
+      ),
       (request, response) => {
         const { language } = splitLanguage(request.url ?? '/');
         return viteIn(language).then((vite) => after(vite.middlewares, pages)(request, response));

@@ -57,7 +57,9 @@ export async function builtStorefront(projectDir: string): Promise<StorefrontSou
   const files = await staticFiles(
     languages.map((language) => join(buildFolder(projectDir, language), 'client')),
   );
-  const manifests = loaded.map(([language, { build }]) => routeManifest(underPrefix(build, language)));
+  const manifests = loaded.map(([language, { build }]) =>
+    routeManifest(language, (office) => underPrefix(build, language, office)),
+  );
   return {
     mode: 'production',
     load: async (language) => appIn(language),

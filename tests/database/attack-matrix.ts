@@ -474,6 +474,17 @@ export const functionAttacks: Record<string, FunctionAttack> = {
   customer_totals: refused(
     ({ store, victim }) => `customer_totals(${quoted(store.tenantId)}, '{${victim.id}}')`,
   ),
+  customer_across_stores: refused(
+    ({ store, victim }) => `customer_across_stores(${quoted(store.tenantId)}, '${victim.id}')`,
+  ),
+  preview_copy: refused(
+    ({ store, foreign }) =>
+      `preview_copy('policies', ${quoted(store.tenantId)}, array[${quoted(foreign.tenantId)}])`,
+  ),
+  copy_to_stores: refused(
+    ({ store, foreign }) =>
+      `copy_to_stores('policies', ${quoted(store.tenantId)}, array[${quoted(foreign.tenantId)}], '{x}')`,
+  ),
   customers_after: refused(({ store }) => `customers_after(${quoted(store.tenantId)})`),
   dashboard: refused(({ store }) => `dashboard(${quoted(store.tenantId)})`),
   decide_edit: refused(({ editId }) => `decide_edit('${editId}', true)`),
@@ -550,6 +561,10 @@ export const functionAttacks: Record<string, FunctionAttack> = {
   redirected_product: open(({ store }) => `redirected_product(${quoted(store.tenantId)}, '/products/lamp')`),
   my_capabilities: nothing(
     ({ store }) => `(select count(*) > 0 as result from my_capabilities(${quoted(store.tenantId)}))`,
+  ),
+  my_workplaces: nothing(
+    ({ store }) =>
+      `(select count(*) > 0 as result from my_workplaces() where tenant_id = ${quoted(store.tenantId)})`,
   ),
   notification_choices: open(({ store }) => `notification_choices(${quoted(store.tenantId)})`),
   choose_notifications: open(({ store }) => `choose_notifications(${quoted(store.tenantId)}, 'sms', false)`),
@@ -786,6 +801,7 @@ export const superAdminOnly = [
   'claim_staff_invitation',
   'redeem_staff_invitation',
   'revoke_staff_role',
+  'customer_across_stores',
   'delete_account',
   'export_personal_data',
   'consume_rate_limit',

@@ -5,7 +5,7 @@ import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { tableRules } from './attack-matrix.ts';
 import { makeWorld, packerRole, type World } from './attack-world.ts';
 import { makePerson, type Person } from './people.ts';
-import { call, designOf, freshTenant, move, orderOf, place } from './store.ts';
+import { call, designOf, freshTenant, makeStore, move, orderOf, place } from './store.ts';
 
 let db: TestDatabase;
 let world: World;
@@ -124,6 +124,11 @@ beforeAll(async () => {
   collectedId = (await db.owner`select id from shipments where order_id = ${cash.id}`)[0]?.id ?? '';
   await db.owner`insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
     values (gen_random_uuid(), ${world.victim.id}, 'totp', 'verified', now(), now())`;
+  // The admin's second store, to which they copy policies.
+  const { tenantId: second } = await makeStore(db, 'meeplehouse');
+  await db.owner`insert into user_roles (user_id, tenant_id, role) values (${world.admin.id}, ${second}, 'admin')`;
+  await db.owner`update settings set legal = '{"shippingReturns": "Soon.", "terms": ""}'
+    where tenant_id = ${world.store.tenantId}`;
 });
 afterAll(() => db.drop());
 
@@ -575,6 +580,13 @@ const calls: Record<string, (world: World) => [call: string, ...entities: string
     [
       `restore_deleted('${store.tenantId}', 'categories', (select array_agg(entity_id) from audit_log where label = 'Gone'))`,
       'categories',
+    ],
+  ],
+  copy_to_stores: ({ store }) => [
+    [
+      `count(*) from copy_to_stores('policies', '${store.tenantId}', '{meeplehouse}',
+        array(select version from preview_copy('policies', '${store.tenantId}', '{meeplehouse}') limit 1))`,
+      'settings',
     ],
   ],
   undo_changes: ({ store }) => [

@@ -1,5 +1,6 @@
 import type { Identity } from 'embedded-supabase/database';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { brandTexts } from '../../app/admin/settings/brand/brand-form.ts';
 import { admin, db, shopper, store, storeForEachTest } from './own-store.ts';
 import { attempt, makePerson, type Person, server } from './people.ts';
 import { addBrand } from './store.ts';
@@ -166,10 +167,31 @@ describe('products', () => {
     expect(await itemOf('pictures')).toMatchObject({ is_ready: true, amount: '0' });
     const [{ count = 0 } = {}] = await db.owner<{ count: number }[]>`
       select count(*)::int from products where tenant_id = ${store.tenantId} and is_active`;
-    expect(await itemOf('translations')).toMatchObject({ is_ready: false, amount: String(count) });
+    const [{ content = 0 } = {}] = await db.owner<{ content: number }[]>`
+      select private.untranslated_content(${store.tenantId})::int as content`;
+    expect(await itemOf('translations')).toMatchObject({ is_ready: false, amount: String(count + content) });
     await db.owner`update products set images = '[]' where tenant_id = ${store.tenantId} and id = (
       select id from products where tenant_id = ${store.tenantId} and is_active limit 1)`;
     expect(await itemOf('pictures')).toMatchObject({ is_ready: false, amount: '1' });
+  });
+
+  test('are not all that needs a translation: so do the words of the brand, categories, questions and banners', async () => {
+    const untranslated = async () => {
+      const [{ count = 0 } = {}] = await db.owner<{ count: number }[]>`
+        select private.untranslated_content(${store.tenantId})::int as count`;
+      return count;
+    };
+    await db.owner`update categories set translations = '{"ar": {"name": "قسم"}}', description = ''
+      where tenant_id = ${store.tenantId}`;
+    const before = await untranslated();
+    await db.owner`insert into faq_questions (tenant_id, question, answer) values (${store.tenantId}, 'When?', 'Soon.')`;
+    await db.owner`insert into banners (tenant_id, title) values (${store.tenantId}, 'Sale')`;
+    await addBrand(db, store.tenantId);
+    await db.owner`update brands set translations = '{}' where tenant_id = ${store.tenantId}`;
+    const [row = {}] = await db.owner`select * from brands where tenant_id = ${store.tenantId}`;
+    const said = brandTexts.filter((name) => name !== 'name' && row[name]);
+    expect(await untranslated()).toBe(before + 2 + said.length);
+    expect(said.length).toBeGreaterThan(10);
   });
 
   test('need no translation in a store that is in English alone', async () => {

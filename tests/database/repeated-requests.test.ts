@@ -5,7 +5,7 @@ import { writersWithoutRequestId } from '../../app/lib/seen-as.ts';
 import { admin, buy, db, delivered, shopper, store, storeForEachTest } from './own-store.ts';
 import { attempt, errorMessage, makePerson, server } from './people.ts';
 import { inProduction, moveShipment, pack, piecesOf, sent } from './shipments.ts';
-import { designOf, stockOf, variantOf } from './store.ts';
+import { designOf, freshTenant, makeStore, stockOf, variantOf } from './store.ts';
 
 storeForEachTest({ tampers: true });
 
@@ -396,6 +396,26 @@ const calls: Record<string, Call> = {
     statement: async () => `select * from reply_to_conversation('${await chat()}', 'Yes', ${request})`,
     effect: messages,
     once: 2,
+  },
+  copy_to_stores: {
+    statement: async () => {
+      const other = await makeStore(db, freshTenant());
+      await db.owner`insert into user_roles (user_id, tenant_id, role) values (${admin.id}, ${other.tenantId}, 'admin')`;
+      await db.owner`insert into faq_questions (tenant_id, question, answer) values (${store.tenantId}, 'When?', 'Soon.')`;
+      const [part] = await db.run(admin.identity, 'select version from preview_copy($1, $2, array[$3])', [
+        'questions',
+        store.tenantId,
+        other.tenantId,
+      ]);
+      return `select (copy_to_stores('questions', '${store.tenantId}', '{${other.tenantId}}', '{${part?.version}}',
+        ${request})).refusal`;
+    },
+    effect: async () => {
+      const [row] = await db.owner`select count(*)::int as n from audit_log
+        where actor_id = ${admin.id} and entity = 'faq_questions'`;
+      return row?.n;
+    },
+    once: 1,
   },
   undo_changes: {
     statement: async () => {

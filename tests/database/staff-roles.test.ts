@@ -302,6 +302,21 @@ describe("an installation's own roles", () => {
   });
 });
 
+test('people learn in which stores they work, and what they may do in each, whatever the stores’ number', async () => {
+  const person = await makePerson(db, store.tenantId);
+  const worksIn = async (who: Person) => {
+    const rows = await db.run(who.identity, 'select * from my_workplaces()');
+    return new Map(rows.map((row) => [String(row.tenant_id), (row.capabilities as string[]).toSorted()]));
+  };
+  expect(await worksIn(person)).toEqual(new Map());
+  const packer = await roleOf('Packer');
+  await give(ruler, person, packer);
+  expect(await worksIn(person)).toEqual(new Map([[store.tenantId, packer.capabilities.toSorted()]]));
+  const everywhere = await worksIn(owner);
+  for (const { tenantId } of [store, other])
+    expect(everywhere.get(tenantId)).toEqual(await rightsOf(owner, tenantId));
+});
+
 test('the list of rights says who may do what, and through which role', async () => {
   const [person, role] = [await makePerson(db, store.tenantId), await roleOf('Bookkeeper')];
   await give(ruler, person, role, null, await day(30));

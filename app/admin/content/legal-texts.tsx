@@ -3,6 +3,7 @@ import { languages } from '#app/i18n/languages.ts';
 import { adminContentTexts } from '#app/i18n/texts/admin-content.ts';
 import { adminSettingsTexts } from '#app/i18n/texts/admin-settings.ts';
 import { type DeliveryFee, withFacts } from '#app/store/facts.ts';
+import { CopyLink } from '../copy-to-stores/copy-link.tsx';
 import type { readSettings } from '../settings/settings-data.ts';
 import { SettingsEditor } from '../settings/settings-editor.tsx';
 import type { SettingsValues } from '../settings/settings-form.ts';
@@ -31,7 +32,10 @@ export function LegalTexts({ row, fees }: LegalTextsProps) {
     );
   return (
     <div className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-5">
-      <p className="text-ink-soft">{t('lead')}</p>
+      <div className="grid gap-1">
+        <p className="text-ink-soft">{t('lead')}</p>
+        <CopyLink kind="policies" />
+      </div>
       <SettingsEditor
         group="legal"
         version={row?.version ?? null}

@@ -11,7 +11,9 @@ import { useRootData } from '#app/store/root-data.ts';
 import { LinkButton } from '#app/ui/button.tsx';
 import { Cell, HeadCell, Table } from '#app/ui/table.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
+import type { CustomerElsewhere } from '../orders/data/customer-across-stores.ts';
 import { changedQuery } from '../ui/list/url-state.ts';
+import { CustomerAcrossStores } from './customer-across-stores.tsx';
 import { CustomerCredit } from './customer-credit.tsx';
 import { CustomerMarks } from './customer-marks.tsx';
 import { CustomerPersonalData } from './customer-personal-data.tsx';
@@ -19,8 +21,10 @@ import { CustomerPoints } from './customer-points.tsx';
 import { CustomerRecord } from './customer-record.tsx';
 import type { CustomerData } from './customers-data.ts';
 
-/** A customer's profile, orders, points and messages. */
-export function CustomerDetail({ customer }: { customer: CustomerData }) {
+type CustomerDetailProps = { customer: CustomerData; elsewhere: readonly CustomerElsewhere[] };
+
+/** A customer's profile, orders, points and messages, and what they bought in other stores. */
+export function CustomerDetail({ customer, elsewhere }: CustomerDetailProps) {
   const t = adminCustomersTexts();
   const { currency } = useBrand();
   const [query] = useSearchParams();
@@ -84,6 +88,7 @@ export function CustomerDetail({ customer }: { customer: CustomerData }) {
         <Fact name={t('spent')}>{money(sales.spent)}</Fact>
         <Fact name={t('shipments')}>{t('shipmentsTaken', shipments)}</Fact>
       </dl>
+      {elsewhere.length > 0 ? <CustomerAcrossStores customer={customer} elsewhere={elsewhere} /> : null}
       <CustomerRecord profile={profile} record={record} />
       <section aria-labelledby="orders" className="grid gap-3">
         <div className="flex flex-wrap items-baseline justify-between gap-x-4">

@@ -1,7 +1,9 @@
 import { useEffect, useEffectEvent } from 'react';
 import { data, href, useNavigate } from 'react-router';
 import { requireCapability } from '#app/auth/guards.ts';
+import { may } from '#app/auth/model.ts';
 import { adminCustomersTexts } from '#app/i18n/texts/admin-customers.ts';
+import { isRowId } from '#app/lib/row-id.ts';
 import { pageMeta } from '#app/store/seo.ts';
 import {
   conversationKinds,
@@ -16,6 +18,7 @@ import { Inbox } from '../conversations/inbox.tsx';
 import { subscribeToStaff } from '../live/staff-topics.ts';
 import { countUnread, setUnreadMessages, useUnreadMessages } from '../live/unread-messages.ts';
 import { useRefresh } from '../live/use-refresh.ts';
+import { readCustomerAcrossStores } from '../orders/data/customer-across-stores.ts';
 import { AdminError } from '../ui/admin-error.tsx';
 import { redirectToLastPage } from '../ui/list/list-page.ts';
 import { ListSkeleton } from '../ui/list/list-skeleton.tsx';
@@ -95,12 +98,15 @@ async function readInbox(query: URLSearchParams) {
 
 /** The list of customers; `?customer={id}` opens one, `?tab=messages` the messages. */
 export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
-  await requireCapability(request, pageCapabilities['/admin/customers']);
+  const user = await requireCapability(request, pageCapabilities['/admin/customers']);
   const id = url.searchParams.get('customer');
   if (id) {
-    const customer = await readCustomer(id);
+    const [customer, elsewhere] = await Promise.all([
+      readCustomer(id),
+      may(user, 'customers.see_across') && isRowId(id) ? readCustomerAcrossStores(id) : [],
+    ]);
     if (!customer) throw data(null, { status: 404 });
-    return { view: 'customer' as const, customer };
+    return { view: 'customer' as const, customer, elsewhere };
   }
   if (url.searchParams.get('tab') === 'messages') {
     return { view: 'messages' as const, inbox: await readInbox(url.searchParams) };
@@ -130,7 +136,8 @@ export default function Customers({ loaderData }: Route.ComponentProps) {
     return subscribeToStaff((event) => handleEvent(event));
   }, []);
   if (loaderData.view === 'customer') {
-    return <CustomerDetail key={loaderData.customer.profile.id} customer={loaderData.customer} />;
+    const { customer, elsewhere } = loaderData;
+    return <CustomerDetail key={customer.profile.id} customer={customer} elsewhere={elsewhere} />;
   }
   const { view } = loaderData;
   return (

@@ -1,6 +1,7 @@
 import { href } from 'react-router';
 import { adminOrdersTexts } from '#app/i18n/texts/admin-orders.ts';
 import { TextLink } from '#app/ui/text-link.tsx';
+import { useRefusedElsewhere } from './data/customer-across-stores.ts';
 import type { DeliveryRecord, DeliveryHistory as History } from './data/delivery-history.ts';
 
 type DeliveryHistoryProps = { customerId: string | null; phone: string; history: History };
@@ -9,6 +10,7 @@ type DeliveryHistoryProps = { customerId: string | null; phone: string; history:
 export function DeliveryHistory({ customerId, phone, history }: DeliveryHistoryProps) {
   const t = adminOrdersTexts();
   const orders = href('/admin/orders');
+  const elsewhere = useRefusedElsewhere(customerId);
   const say = (record: DeliveryRecord | null, key: 'acceptedByPerson' | 'acceptedByPhone', search: string) =>
     record && record.delivered + record.refused > 0 ? (
       <p key={key} className={record.refused > 0 ? 'font-medium text-warning-text' : 'text-ink-soft'}>
@@ -18,6 +20,9 @@ export function DeliveryHistory({ customerId, phone, history }: DeliveryHistoryP
   return (
     <div className="grid w-full gap-1 text-sm empty:hidden">
       {say(history.customer, 'acceptedByPerson', `customer=${customerId}`)}
+      {elsewhere > 0 ? (
+        <p className="font-medium text-warning-text">{t('notAcceptedElsewhere', { count: elsewhere })}</p>
+      ) : null}
       {say(history.phone, 'acceptedByPhone', `search=${encodeURIComponent(phone)}`)}
     </div>
   );

@@ -12,6 +12,7 @@ import { pageMeta } from '#app/store/seo.ts';
 import { classes } from '#app/ui/classes.ts';
 import { TextLink } from '#app/ui/text-link.tsx';
 import { readDeliveryFees } from '../content/facts/use-store-facts.ts';
+import { CopyLink } from '../copy-to-stores/copy-link.tsx';
 import { DemoLink } from '../demo-removal/demo-notice.tsx';
 import { AdminError } from '../ui/admin-error.tsx';
 import { byTranslation } from '../ui/edit/translated-texts.ts';
@@ -147,15 +148,24 @@ export default function SettingsPage({
                 </div>
               )
             ) : value === 'mail' ? (
-              stored && <MailEditor stored={stored} mayChangeSender={may(user, 'settings.open_store')} />
+              stored && (
+                <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+                  <CopyLink kind="messages" />
+                  <MailEditor stored={stored} mayChangeSender={may(user, 'settings.open_store')} />
+                </div>
+              )
             ) : value === 'notifications' ? (
               user && <NotificationChoices user={user} choices={choices} hasWhatsApp={hasWhatsApp} />
             ) : value === 'staff' ? (
               <StaffSettings stored={staff} />
             ) : value === 'orders' ? (
-              <OrderRules stored={rules} />
+              <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+                <CopyLink kind="cash_rules" />
+                <OrderRules stored={rules} />
+              </div>
             ) : (
               <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
+                {value === 'shipping' ? <CopyLink kind="delivery_fees" /> : null}
                 <SettingsEditor
                   group={value}
                   version={version}

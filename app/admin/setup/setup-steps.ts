@@ -45,6 +45,7 @@ const otherPlaces: Partial<Record<ReadinessItem, string>> = {
   demo_domain: brandPage,
   demo_words: brandPage,
   demo_logo: brandPage,
+  hero_picture: brandPage,
   cash_rules: `${href('/admin/settings')}?tab=orders`,
   pictures: href('/admin/products'),
   translations: `${href('/admin/content')}?tab=translations`,

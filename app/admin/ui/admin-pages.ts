@@ -100,6 +100,7 @@ const subPages: Record<string, LabelKey> = {
   [href('/admin/orders/online-payments')]: 'onlinePayments',
   [href('/admin/orders/print-floor')]: 'printFloor',
   [href('/admin/reports/months')]: 'months',
+  [href('/admin/settings/copy-to-stores')]: 'copyToStores',
   [href('/admin/setup/stores')]: 'setupStores',
   [href('/admin/setup/business')]: 'setupBusiness',
   [href('/admin/setup/domain')]: 'setupDomain',

@@ -23,15 +23,19 @@ const undoneOf = ({ undone, left, refusal }: UndoneChanges): Undone => ({
 /**
  * Undoes audit log entries, each with every change made in the same step; with `alone` only the entry, as for
  * rows in the trash.
+ * @param tenantId the store of the log, by default the page's
  * @throws BackendError when nothing can be undone
  */
-export async function undoEntries(ids: readonly number[], { alone = false } = {}): Promise<Undone> {
+export async function undoEntries(
+  ids: readonly number[],
+  { alone = false, tenantId = pageTenant() } = {},
+): Promise<Undone> {
   const supabase = await loadSupabase();
   const all: Undone = { undone: 0, left: 0, why: '' };
   let next: number | null = null;
   do {
     const entries = {
-      p_tenant_id: pageTenant(),
+      p_tenant_id: tenantId,
       p_ids: [...ids],
       p_parts: !alone,
       ...(next === null ? {} : { p_before: next }),

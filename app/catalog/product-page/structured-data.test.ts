@@ -19,7 +19,15 @@ const shipping = {
   expressDaysFrom: null,
   expressDaysTo: null,
 };
-const page = { brand, place, path: '/product/p1', rated: true, variants: [], shipping };
+const page = {
+  brand,
+  place,
+  path: '/product/p1',
+  rated: true,
+  variants: [],
+  shipping,
+  returns: { returnDays: 14 },
+};
 const row = {
   id: 'p1',
   name: 'Block hoodie',
@@ -43,6 +51,7 @@ describe('structured data', () => {
         priceCurrency: 'EGP',
         availability: 'https://schema.org/InStock',
         url: 'https://inkthread.example/product/p1',
+        hasMerchantReturnPolicy: { merchantReturnDays: 14 },
       },
     });
   });

@@ -19,10 +19,20 @@ interface PageOfProduct {
   rated: boolean;
   /** The store's delivery costs outside its zones. */
   shipping: PublicSettings['shipping'];
+  returns: Pick<PublicSettings['returns'], 'returnDays'>;
 }
 
 /** schema.org Product with its offers and, if there are reviews, its rating. */
-export function productData({ product, variants, brand, place, path, rated, shipping }: PageOfProduct): Data {
+export function productData({
+  product,
+  variants,
+  brand,
+  place,
+  path,
+  rated,
+  shipping,
+  returns,
+}: PageOfProduct): Data {
   const addressOf = (variantId?: string) => absoluteUrl(place, path + variantQuery(variantId));
   const url = addressOf();
   return {
@@ -36,7 +46,7 @@ export function productData({ product, variants, brand, place, path, rated, ship
     brand: { '@type': 'Brand', name: product.brand || brand.name },
     ...(product.category_id && { category: product.category.name }),
     ...(product.material && { material: product.material }),
-    offers: offersOf({ product, variants, brand, shipping }, addressOf),
+    offers: offersOf({ product, variants, brand, shipping, returns }, addressOf),
     ...(rated &&
       product.rating !== null &&
       product.review_count > 0 && {
@@ -53,7 +63,13 @@ export function productData({ product, variants, brand, place, path, rated, ship
 
 /** One Offer, or an AggregateOffer with an Offer for each variant. */
 function offersOf(
-  { product, variants, brand, shipping }: Pick<PageOfProduct, 'product' | 'variants' | 'brand' | 'shipping'>,
+  {
+    product,
+    variants,
+    brand,
+    shipping,
+    returns,
+  }: Pick<PageOfProduct, 'product' | 'variants' | 'brand' | 'shipping' | 'returns'>,
   /** URL of the product's page, or of one of its variants. */
   addressOf: (variantId?: string) => string,
 ): Data {
@@ -62,6 +78,12 @@ function offersOf(
     priceCurrency: brand.currency,
     itemCondition: 'https://schema.org/NewCondition',
     seller: { '@type': 'Organization', name: brand.name },
+    hasMerchantReturnPolicy: {
+      '@type': 'MerchantReturnPolicy',
+      applicableCountry: 'EG',
+      returnPolicyCategory: 'https://schema.org/MerchantReturnFiniteReturnWindow',
+      merchantReturnDays: returns.returnDays,
+    },
   };
   const offer = (price: number, stock: number) => ({
     price: price.toFixed(2),

@@ -91,6 +91,7 @@ export function meta(args: Route.MetaArgs) {
         path,
         rated: settings.features.reviews,
         shipping: settings.shipping,
+        returns: settings.returns,
       }),
       breadcrumbData(breadcrumbs(product, shellTexts()), root),
     ],

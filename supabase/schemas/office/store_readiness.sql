@@ -164,6 +164,34 @@ begin
 end
 $$;
 
+-- Texts of a row that lack a translation into Arabic.
+create function private.untranslated_columns(p_row jsonb, p_columns text[]) returns bigint
+language sql immutable set search_path = '' as $$
+  select count(*) from unnest(p_columns) name
+  where coalesce(p_row ->> name, '') <> '' and coalesce(p_row #>> array['translations', 'ar', name], '') = ''
+$$;
+
+-- Categories, questions, banners and texts of the brand that lack a translation into Arabic. The brand's name may be the same.
+create function private.untranslated_content(p_tenant_id text) returns bigint
+language sql stable security definer set search_path = '' as $$
+  select (
+    select count(*) from public.categories category
+    where category.tenant_id = p_tenant_id and private.untranslated_columns(to_jsonb(category), '{name,description}') > 0
+  ) + (
+    select count(*) from public.faq_questions faq
+    where faq.tenant_id = p_tenant_id and private.untranslated_columns(to_jsonb(faq), '{question,answer}') > 0
+  ) + (
+    select count(*) from public.banners banner
+    where banner.tenant_id = p_tenant_id and private.untranslated_columns(to_jsonb(banner), '{title,description}') > 0
+  ) + coalesce((
+    select private.untranslated_columns(to_jsonb(brand), '{hero_title,hero_text,hero_action,featured_title,categories_title,
+      deals_title,new_title,story_title,story,not_found_title,not_found_text,error_title,error_text,empty_cart,
+      order_placed_text,contact_text,faq_text,account_text,designer_text,nothing_found_title,slogans,made_for_label,
+      made_for_all,mail_signature,hero_picture_alt,story_picture_alt,all_categories_text,visit_title,visit_text}')
+    from public.brands brand where brand.tenant_id = p_tenant_id
+  ), 0)
+$$;
+
 -- What shoppers read and see: texts, products, pictures, translations.
 create function private.content_readiness(p_settings public.settings) returns setof private.readiness
 language plpgsql stable security definer set search_path = '' as $$
@@ -187,6 +215,7 @@ begin
     ))
   into v_products, v_without_picture, v_sample, v_untranslated
   from public.products product where product.tenant_id = p_settings.tenant_id and product.is_active;
+  v_untranslated := v_untranslated + private.untranslated_content(p_settings.tenant_id);
   select count(*) into v_demo_products
   from private.demo_rows marked join public.products product on product.id = marked.id
   where marked.tenant_id = p_settings.tenant_id and marked.kind = 'product' and product.is_active;
@@ -197,6 +226,11 @@ begin
       null::text[], 0::bigint),
     ('questions', 'recommended', exists (
       select 1 from public.faq_questions question where question.tenant_id = p_settings.tenant_id
+    ), null, 0),
+    -- A store without brand rows has those of its preset.
+    ('hero_picture', 'recommended', not exists (
+      select 1 from public.brands brand
+      where brand.tenant_id = p_settings.tenant_id and brand.hero_picture is null and brand.hero_films = '{}'
     ), null, 0),
     ('products', 'missing', v_products > 0, null, 0),
     ('pictures', 'recommended', v_without_picture = 0, v_sample, v_without_picture),

@@ -34,6 +34,7 @@ insert into private.capabilities (name, second_factor) values
   ('money.settle_cash', 'needed'),
   ('returns.decide', 'needed'),
   ('customers.see', 'where_store_asks'),
+  ('customers.see_across', 'where_store_asks'),
   ('customers.change', 'needed'),
   ('customers.answer', 'needed'),
   ('personal_data.export', 'needed'),
@@ -71,7 +72,8 @@ alter table private.role_capabilities enable row level security;
 insert into private.role_capabilities (role, capability)
 select 'admin'::public.user_role, capability.name from private.capabilities capability
 where capability.name not in (
-  'personal_data.export', 'personal_data.erase', 'settings.open_store', 'people.see', 'people.manage', 'operations.see')
+  'customers.see_across', 'personal_data.export', 'personal_data.erase', 'settings.open_store', 'people.see', 'people.manage',
+  'operations.see')
 union all
 select 'super_admin'::public.user_role, capability.name from private.capabilities capability;
 
@@ -99,6 +101,7 @@ insert into private.capability_needs (capability, needs) values
   ('money.give_credit', 'customers.see'),
   ('money.settle_cash', 'money.see'),
   ('returns.decide', 'orders.see'),
+  ('customers.see_across', 'customers.see'),
   ('customers.change', 'customers.see'),
   ('customers.answer', 'customers.see'),
   ('personal_data.export', 'customers.see'),

@@ -11,6 +11,7 @@ import { pageTenant } from '#app/lib/page-tenant.ts';
 import { rowWithFacts } from '#app/store/fact-texts.ts';
 import type { DeliveryFee } from '#app/store/facts.ts';
 import { toastName } from '#app/ui/toast.ts';
+import { CopyLink } from '../../copy-to-stores/copy-link.tsx';
 import { errorMessage } from '../../ui/error-message.ts';
 import { columnsOf } from '../../ui/list/features.ts';
 import { TranslatedInput } from '../../ui/resource/inputs.tsx';
@@ -112,6 +113,7 @@ export function Questions({ questions, fees }: QuestionsProps) {
   const resource = useQuestions(Math.max(-1, ...questions.map(({ position }) => position)) + 1, texts);
   return (
     <>
+      {questions.length > 0 ? <CopyLink kind="questions" /> : null}
       <ContradictionNotice texts={questions.flatMap(textsOf)} facts={facts} factTexts={texts} />
       <OrderedList resource={resource} rows={questions} order={orderQuestions}>
         {(ordered) =>

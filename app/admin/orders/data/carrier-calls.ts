@@ -41,9 +41,9 @@ async function ask(path: string, body?: object): Promise<Response> {
   throw new BackendError(refusal.parse(await response.json().catch(() => null)), response.status);
 }
 
-/** Reads the carriers with an API. @throws BackendError */
-export async function readCarriers(): Promise<CarrierAccount[]> {
-  const query = new URLSearchParams({ store: pageTenant() });
+/** Reads the carriers with an API, and whether a store, by default the page's, has an account. @throws BackendError */
+export async function readCarriers(tenantId = pageTenant()): Promise<CarrierAccount[]> {
+  const query = new URLSearchParams({ store: tenantId });
   return carriersSchema.parse(await (await ask(`?${query}`)).json()).carriers;
 }
 

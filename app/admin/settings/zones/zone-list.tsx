@@ -9,6 +9,7 @@ import { governoratesTexts } from '#app/i18n/texts/governorates.ts';
 import { formatPounds } from '#app/lib/money.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { Badge } from '#app/ui/badge.tsx';
+import { CopyLink } from '../../copy-to-stores/copy-link.tsx';
 import { useCarriers } from '../../orders/data/use-carriers.ts';
 import { errorMessage } from '../../ui/error-message.ts';
 import { columnsOf } from '../../ui/list/features.ts';
@@ -169,6 +170,7 @@ export function Zones(props: ZonesProps) {
     <section className="grid grid-cols-[minmax(0,1fr)] gap-2 border-t pt-6">
       <h2 className="font-semibold text-lg">{t('title')}</h2>
       <p className="text-ink-soft text-sm">{t('lead')}</p>
+      {props.zones.length > 0 ? <CopyLink kind="zones" /> : null}
       <ResourceList resource={useZones(props)} rows={props.zones} />
     </section>
   );

@@ -101,6 +101,20 @@ $function$;
 
 ALTER FUNCTION "private"."add_staff_member"(uuid) OWNER TO "postgres";
 
+CREATE OR REPLACE FUNCTION private.announce_rights()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform realtime.send('{}', 'change', 'rights:' || coalesce(new.user_id, old.user_id), true);
+  return null;
+end
+$function$;
+
+ALTER FUNCTION "private"."announce_rights"() OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION private.audit_label(p_table text, p_row jsonb)
  RETURNS text
  LANGUAGE plpgsql
@@ -198,6 +212,27 @@ end
 $function$;
 
 ALTER FUNCTION "private"."begin_change_of_rights"(text, boolean) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION private.can_subscribe(p_topic text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_parts text[] := string_to_array(p_topic, ':');
+begin
+  return coalesce(case v_parts[1]
+    when 'catalogue' then true
+    when 'stores' then true
+    when 'orders' then v_parts[2] = any (private.tenants_where_may('orders.see'))
+    when 'staff' then v_parts[2] = any (private.workplaces())
+    when 'rights' then v_parts[2] = auth.uid()::text
+    when 'order' then pg_input_is_valid(v_parts[2], 'uuid') and private.can_read_order(v_parts[2]::uuid)
+    when 'chat' then pg_input_is_valid(v_parts[3], 'uuid') and private.can_read_conversation(v_parts[3]::uuid)
+  end, false);
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION private.close_ways_in_of_others(p_user_id uuid)
  RETURNS void
@@ -1051,6 +1086,32 @@ $function$;
 
 ALTER FUNCTION "public"."lacks_second_factor"() OWNER TO "postgres";
 
+CREATE OR REPLACE FUNCTION public.list_staff(p_tenant_id text)
+ RETURNS TABLE(user_id uuid, name text, email text, joined timestamp with time zone, role public.user_role, in_all_stores boolean, factors integer)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_capability(p_tenant_id, 'people.see');
+  return query
+  with works as (
+    select held.user_id, held.created_at, held.role, held.tenant_id is null as everywhere from public.user_roles held
+    where held.role <> 'user' and (held.tenant_id = p_tenant_id or held.tenant_id is null)
+    union all
+    select held.user_id, held.created_at, null, held.tenant_id is null from public.staff_grants held
+    where held.tenant_id = p_tenant_id or held.tenant_id is null
+  )
+  select works.user_id, private.staff_name(works.user_id, p_tenant_id), private.staff_email(works.user_id, p_tenant_id),
+    min(works.created_at), coalesce(max(works.role), 'user'), bool_or(works.everywhere and works.role is not null),
+    (select count(*)::integer from auth.mfa_factors factor where factor.user_id = works.user_id and factor.status = 'verified')
+  from works group by works.user_id
+  order by 2, 3, 1;
+end
+$function$;
+
+ALTER FUNCTION "public"."list_staff"(text) OWNER TO "postgres";
+
 CREATE OR REPLACE FUNCTION public.list_staff_invitations(p_tenant_id text)
  RETURNS TABLE(id uuid, email text, invited_by text, created_at timestamp with time zone, expires_at timestamp with time zone, role_ids uuid[], tenant_ids text[], all_stores boolean, starts_on date, ends_on date)
  LANGUAGE plpgsql
@@ -1694,9 +1755,13 @@ CREATE TRIGGER a_member_shops BEFORE INSERT ON public.customizations FOR EACH RO
 
 CREATE TRIGGER a_recent_second_step BEFORE UPDATE ON public.settings FOR EACH ROW WHEN (((new.payment <> old.payment) OR (jsonb_path_query_array(new.translations, '$.*."payment"'::jsonpath) <> jsonb_path_query_array(old.translations, '$.*."payment"'::jsonpath)))) EXECUTE FUNCTION private.needs_recent_second_step();
 
+CREATE TRIGGER rights_announced AFTER INSERT OR DELETE OR UPDATE ON public.staff_grants FOR EACH ROW EXECUTE FUNCTION private.announce_rights();
+
 CREATE TRIGGER a_recent_second_step BEFORE UPDATE ON public.staff_settings FOR EACH ROW WHEN (((new.staff_need_second_factor <> old.staff_need_second_factor) OR (new.second_step_hours <> old.second_step_hours) OR (new.customers_need_aal2 <> old.customers_need_aal2))) EXECUTE FUNCTION private.needs_recent_second_step();
 
 CREATE TRIGGER a_member_shops BEFORE INSERT ON public.stock_alerts FOR EACH ROW EXECUTE FUNCTION private.member_shops();
+
+CREATE TRIGGER rights_announced AFTER UPDATE ON public.user_roles FOR EACH ROW EXECUTE FUNCTION private.announce_rights();
 
 CREATE TRIGGER a_member_shops BEFORE INSERT ON public.wishlists FOR EACH ROW EXECUTE FUNCTION private.member_shops();
 
@@ -1729,6 +1794,14 @@ REVOKE ALL ON FUNCTION "private"."add_staff_member"(uuid) FROM "postgres";
 GRANT EXECUTE ON FUNCTION "private"."add_staff_member"(uuid) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."add_staff_member"(uuid) TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."announce_rights"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."announce_rights"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."announce_rights"() TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."announce_rights"() TO "service_role";
 
 REVOKE ALL ON FUNCTION "private"."begin_change_of_rights"(text, boolean) FROM PUBLIC;
 
@@ -1937,6 +2010,16 @@ REVOKE ALL ON FUNCTION "public"."lacks_second_factor"() FROM "postgres";
 GRANT EXECUTE ON FUNCTION "public"."lacks_second_factor"() TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "public"."lacks_second_factor"() TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."list_staff"(text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."list_staff"(text) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."list_staff"(text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."list_staff"(text) TO "postgres";
+
+GRANT EXECUTE ON FUNCTION "public"."list_staff"(text) TO "service_role";
 
 REVOKE ALL ON FUNCTION "public"."list_staff_invitations"(text) FROM PUBLIC;
 
