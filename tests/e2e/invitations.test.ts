@@ -20,7 +20,9 @@ test('somebody invited makes their account from the link, works with its role, a
   await dialog.getByLabel('Packer').check();
   await dialog.getByRole('button', { name: 'Send invitation' }).click();
   const link = await mailedLink(store, 'hoda@example.com', 'invites you to work at');
-  await expect(page.getByRole('button', { name: 'Take the invitation of hoda@example.com back' })).toBeVisible();
+  await expect(
+    page.getByRole('button', { name: 'Take the invitation of hoda@example.com back' }),
+  ).toBeVisible();
 
   const desk = await somebodyElse();
   await desk.goto(link);
