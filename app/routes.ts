@@ -23,6 +23,7 @@ export default [
     route('reset-password', 'routes/auth/reset-password.tsx'),
     route('auth/reset-password', 'routes/auth/reset-password.tsx', { id: 'auth/reset-password-by-group' }),
     route('welcome', 'routes/auth/welcome.tsx'),
+    route('invitation', 'routes/auth/invitation.tsx'),
     route('callback', 'routes/auth/callback.tsx'),
     route('auth/callback', 'routes/auth/callback.tsx', { id: 'auth/callback-by-group' }),
 

@@ -42,6 +42,7 @@ import { identityProof } from './operations/public-address.ts';
 import { orderConfirmationEndpoint } from './orders/order-confirmation-endpoint.ts';
 import { unconfirmedOrders } from './orders/unconfirmed-orders.ts';
 import { ownerEndpoint } from './owners/owner-endpoint.ts';
+import { staffInvitationEndpoint } from './owners/staff-invitation-endpoint.ts';
 import { backSoon } from './pages/back-soon.ts';
 import { brandPreviewEndpoint } from './pages/brand-preview-endpoint.ts';
 import {
@@ -248,6 +249,7 @@ export async function startServer(
     }),
     orderConfirmationEndpoint(shared),
     ownerEndpoint({ ...shared, transport, origin }),
+    staffInvitationEndpoint({ ...shared, transport, origin }),
     printEndpoint({ ...shared, printer }),
     invoiceEndpoint({ ...shared, files: invoices }),
     demoRemovalEndpoint({ ...shared, environment: outgoing }),

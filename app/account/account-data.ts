@@ -86,12 +86,13 @@ export type StoreCredit = Awaited<ReturnType<typeof readStoreCredit>>;
 /** Saves the display name. @throws BackendError */
 export async function writeName(userId: string, name: string): Promise<void> {
   const supabase = await loadSupabase();
-  const answer = await supabase
-    .from('profiles')
-    .update({ name })
-    .eq('id', userId)
-    .eq('tenant_id', pageTenant());
-  dataOf(answer);
+  const [profile, member] = await Promise.all([
+    supabase.from('profiles').update({ name }).eq('id', userId).eq('tenant_id', pageTenant()),
+    // Of people who work here.
+    supabase.from('staff_members').update({ name }).eq('user_id', userId),
+  ]);
+  dataOf(profile);
+  dataOf(member);
 }
 
 /** Redirect target of the links that confirm an email change. */

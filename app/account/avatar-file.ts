@@ -1,3 +1,4 @@
+import { dataOf } from '#app/lib/backend-error.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { newId } from '#app/lib/row-id.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
@@ -46,7 +47,12 @@ export async function writeAvatar(userId: string, square: Blob | null): Promise<
   const files = supabase.storage.from(bucket);
   const folder = `${pageTenant()}/${userId}`;
   const profiles = supabase.from('profiles');
-  const before = await profiles.select('avatar').eq('id', userId).eq('tenant_id', pageTenant()).single();
+  const before = await profiles.select('avatar').eq('id', userId).eq('tenant_id', pageTenant()).maybeSingle();
+  // Somebody who works here becomes a customer with what they first do as one.
+  if (before.data === null) {
+    const customer = { p_user_id: userId, p_tenant_id: pageTenant(), p_email: '' };
+    dataOf(await supabase.rpc('create_simple_profile', customer));
+  }
   let avatar: string | null = null;
   if (square) {
     avatar = `${folder}/${newId()}.${square.type === 'image/webp' ? 'webp' : 'png'}`;

@@ -61,6 +61,18 @@ export const ownerForm = (link: { email: string; isOwner: boolean }) =>
       error: message('passwordDiffers'),
     });
 
+/** A new account for an invitation. */
+export const invitedForm = z
+  .object({ name, password: newPassword, repeated: z.string() })
+  .refine((form) => form.password === form.repeated, {
+    path: ['repeated'],
+    error: message('passwordDiffers'),
+  });
+
+export const acceptInvitationForm = z.object({
+  password: z.string().min(1, { error: message('passwordMissing') }),
+});
+
 export const forgotPasswordForm = z.object({ email });
 
 export const resetPasswordForm = z

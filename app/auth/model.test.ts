@@ -7,9 +7,11 @@ import {
   phoneNumber,
   roleAllows,
   roleOf,
+  type SessionUser,
   sameSitePath,
   signInPath,
   tenantEmail,
+  userSeenAs,
 } from './model.ts';
 
 describe('roles', () => {
@@ -105,4 +107,28 @@ describe('the path after signing in', () => {
   ])('ignores anything that may lead elsewhere: %j', (candidate) => {
     expect(sameSitePath(candidate)).toBeUndefined();
   });
+});
+
+it('somebody who sees the office as a role may what they and the role may', () => {
+  const user: SessionUser = {
+    id: '1',
+    name: 'Amal',
+    email: '',
+    avatar: '',
+    role: 'super_admin',
+    officeLanguage: 'en',
+    capabilities: ['orders.see', 'money.refund'],
+    workplaces: [
+      { tenantId: 'inkthread', capabilities: ['orders.see', 'money.refund'] },
+      { tenantId: 'casecraft', capabilities: ['money.refund'] },
+    ],
+  };
+  const seen = userSeenAs({ role: 'Packer', capabilities: ['orders.see', 'orders.pack'] }, user);
+  expect(seen).toMatchObject({
+    role: 'user',
+    capabilities: ['orders.see'],
+    workplaces: [{ tenantId: 'inkthread', capabilities: ['orders.see'] }],
+  });
+  expect(seen.workplaces).toHaveLength(1);
+  expect(userSeenAs(null, user)).toBe(user);
 });

@@ -2,6 +2,7 @@ import { markedEmail } from '#app/brands/tenant.ts';
 import { type Language, splitLanguage } from '#app/i18n/languages.ts';
 import type { Capability } from '#app/lib/database.constants.ts';
 import { officePrefix } from '#app/lib/office-address.ts';
+import type { SeenAs } from '#app/lib/seen-as.ts';
 import { cleanEmail, cleanPhone } from '#app/lib/typed-text.ts';
 
 /** Roles by rank (docs/product.md, Roles). */
@@ -63,6 +64,21 @@ export function mayIn(
 ): boolean {
   const workplace = user?.workplaces.find((one) => one.tenantId === tenantId);
   return workplace?.capabilities.includes(capability) ?? false;
+}
+
+/** A person as the office shows them while they see it as a role: with no more than the role may. */
+export function userSeenAs(seen: SeenAs | null, user: SessionUser): SessionUser {
+  if (!seen) return user;
+  const only = (capabilities: readonly string[]) =>
+    capabilities.filter((capability) => seen.capabilities.includes(capability));
+  return {
+    ...user,
+    role: 'user',
+    capabilities: only(user.capabilities),
+    workplaces: user.workplaces
+      .map(({ tenantId, capabilities }) => ({ tenantId, capabilities: only(capabilities) }))
+      .filter(({ capabilities }) => capabilities.length > 0),
+  };
 }
 
 /** Whether a person works for this store. */

@@ -11,7 +11,8 @@ import {
 /** The store rejected the request because there were too many from this client. */
 export class TooManyTries extends Error {}
 
-async function post<Schema extends z.ZodType>(
+/** Posts to an endpoint of links. @throws TooManyTries, or Error when there was no answer */
+export async function postLink<Schema extends z.ZodType>(
   path: string,
   body: object,
   schema: Schema,
@@ -28,10 +29,10 @@ async function post<Schema extends z.ZodType>(
 
 /** Reads what an owner link is for. @throws Error when the store does not answer, which changes nothing */
 export function readOwnerLink(token: string): Promise<OwnerLink> {
-  return post(ownerLinkPaths.read, { token }, ownerLinkSchema);
+  return postLink(ownerLinkPaths.read, { token }, ownerLinkSchema);
 }
 
 /** Redeems a link. @throws Error when there was no answer; retrying with the same claim is safe */
 export function redeemOwnerLink(redeeming: Redeeming): Promise<RedeemedLink> {
-  return post(ownerLinkPaths.redeem, redeeming, redeemedLinkSchema);
+  return postLink(ownerLinkPaths.redeem, redeeming, redeemedLinkSchema);
 }

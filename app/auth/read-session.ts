@@ -1,7 +1,8 @@
 import type { Session as StoredSession } from '@supabase/supabase-js';
+import { seenAs } from '#app/lib/seen-as.ts';
 import type { Supabase } from '#app/lib/supabase-client.ts';
 import { authFailure } from './failure.ts';
-import type { Session, SessionUser } from './model.ts';
+import { type Session, type SessionUser, userSeenAs } from './model.ts';
 import { SessionEnded, sessionUserOf } from './session-user.ts';
 
 /**
@@ -25,10 +26,8 @@ export async function readPerson(
   if (!stored) return { status: 'anonymous', user: null };
   if (lacksSecondStep(stored)) return { status: 'second-step', user: null };
   try {
-    return {
-      status: 'signed-in',
-      user: await sessionUserOf(supabase, stored.user, tenantId, previous, office),
-    };
+    const user = await sessionUserOf(supabase, stored.user, tenantId, previous, office);
+    return { status: 'signed-in', user: userSeenAs(seenAs(), user) };
   } catch (error) {
     if (!(error instanceof SessionEnded)) throw error;
     await supabase.auth.signOut({ scope: 'local' });

@@ -19,7 +19,8 @@ function fields(value: unknown): Record<string, unknown> {
 export class SessionEnded extends Error {}
 
 /**
- * Reads the person behind a session: the store's profile (created when missing, except in the office of another store),
+ * Reads the person behind a session: the store's profile (created when missing, except for people who work here and in the
+ * office of another store),
  * role and account data. When role and capabilities cannot be read, keeps those of `previous` for the same person, else
  * `user` and none.
  * @param tenantId the host's store, with which the person signed in
@@ -40,8 +41,13 @@ export async function sessionUserOf(
   const current = !stored || tenantEmail(typed, tenantId) === stored;
   const email = typed && current ? typed : originalEmail(stored, tenantId);
   const owner = { id: user.id, tenantId, email, name: text(metadata.name) };
+  // People who work here have an account without a store's mark, and are no customers.
+  const isUnmarked = stored !== '' && originalEmail(stored, tenantId) === stored;
+  const member = isUnmarked ? await findMember(supabase, user.id) : null;
   const profile =
-    office === undefined ? await ensureProfile(supabase, owner) : (await findProfile(supabase, owner)).data;
+    office === undefined && !member
+      ? await ensureProfile(supabase, owner)
+      : (await findProfile(supabase, owner)).data;
   if (profile?.email && stored && profile.email !== originalEmail(stored, tenantId))
     // The account's address has changed.
     await supabase.from('profiles').update({ email }).eq('id', user.id).eq('tenant_id', tenantId);
@@ -49,17 +55,24 @@ export async function sessionUserOf(
   const none = { role: 'user' as const, capabilities: [], workplaces: [] };
   const known = previous?.id === user.id ? previous : none;
   const { role, capabilities, workplaces } =
-    (await readRights(supabase, user.id, { tenantId, office })) ?? known;
+    (await readRights(supabase, user.id, { tenantId, office, isCustomer: !member })) ?? known;
+  const officeLanguage = member?.office_language ?? profile?.office_language;
   return {
     id: user.id,
-    name: profile?.name || text(metadata.name),
+    name: member?.name || profile?.name || text(metadata.name),
     email,
     avatar: avatarOf(supabase, fields(profile?.metadata).avatar) || text(metadata.avatar),
     role,
     capabilities,
     workplaces,
-    officeLanguage: isLanguage(profile?.office_language) ? profile.office_language : defaultLanguage,
+    officeLanguage: isLanguage(officeLanguage) ? officeLanguage : defaultLanguage,
   };
+}
+
+/** Reads the row of somebody who works here; null for customers. */
+async function findMember(supabase: Supabase, userId: string) {
+  const members = supabase.from('staff_members').select('name, office_language');
+  return (await members.eq('user_id', userId).maybeSingle()).data;
 }
 
 /**
@@ -83,13 +96,13 @@ function avatarOf(supabase: Supabase, path: unknown): string {
 
 /**
  * Reads the highest role in this store and what the person may do in each; undefined when the lookup fails. Creates the
- * `user` row for a person without a role (docs/product.md, Accounts), except in the office of another store.
+ * `user` row for a customer without a role (docs/product.md, Accounts), except in the office of another store.
  * @throws SessionEnded
  */
 async function readRights(
   supabase: Supabase,
   userId: string,
-  { tenantId, office }: { tenantId: string; office: string | undefined },
+  { tenantId, office, isCustomer }: { tenantId: string; office: string | undefined; isCustomer: boolean },
 ): Promise<Pick<SessionUser, 'role' | 'capabilities' | 'workplaces'> | undefined> {
   const store = office === undefined ? tenantId : office;
   const [highest, worksIn] = await Promise.all([
@@ -101,7 +114,8 @@ async function readRights(
   ]);
   if (highest.error?.code === SESSION_ENDED) throw new SessionEnded(highest.error.message);
   if (highest.error || worksIn.error) return undefined;
-  if (highest.data === null && office === undefined) await giveRoleOfUser(supabase, userId, tenantId);
+  if (highest.data === null && office === undefined && isCustomer)
+    await giveRoleOfUser(supabase, userId, tenantId);
   const workplaces = worksIn.data.map((row) => ({ tenantId: row.tenant_id, capabilities: row.capabilities }));
   return { role: roleOf(highest.data), capabilities: capabilitiesIn(workplaces, store), workplaces };
 }

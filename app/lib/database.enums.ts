@@ -58,6 +58,7 @@ export type DatabaseEnums = {
   review_status: 'pending' | 'approved' | 'rejected';
   shipment_state: 'packed' | 'handed_over' | 'in_transit' | 'out_for_delivery' | 'attempt_failed' | 'delivered' | 'returning' | 'returned_to_sender' | 'lost' | 'cancelled';
   shipping_method: 'standard' | 'express';
+  staff_invitation_state: 'open' | 'claimed' | 'accepted' | 'revoked' | 'expired' | 'unknown';
   staff_topic: 'new_order' | 'problem' | 'low_stock' | 'failed_job' | 'for_me';
   statement_line_kind: 'matches' | 'fee' | 'short' | 'more' | 'double' | 'settled' | 'not_delivered' | 'unknown' | 'missing';
   stock_reason: 'initial' | 'sale' | 'cancelled' | 'returned' | 'replaced' | 'adjusted';

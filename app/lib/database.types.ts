@@ -81,6 +81,97 @@ export type Database = {
           },
         ];
       };
+      approval_requests: {
+        Row: {
+          act: Database['public']['Enums']['approval_act'];
+          arguments: JsonColumn<'approval_requests.arguments'>;
+          asked_at: string;
+          asked_by: string;
+          basis: JsonColumn<'approval_requests.basis'>;
+          capability: string;
+          customer_id: string | null;
+          decided_at: string | null;
+          decided_by: string | null;
+          ended_because: string | null;
+          facts: JsonColumn<'approval_requests.facts'>;
+          id: string;
+          needed: number;
+          note: string;
+          order_id: string | null;
+          product_ids: string[];
+          seen_at: string | null;
+          state: Database['public']['Enums']['approval_state'];
+          tenant_id: string;
+          word: string;
+        };
+        Insert: {
+          act: Database['public']['Enums']['approval_act'];
+          arguments: JsonColumn<'approval_requests.arguments'>;
+          asked_at?: string;
+          asked_by: string;
+          basis: JsonColumn<'approval_requests.basis'>;
+          capability: string;
+          customer_id?: string | null;
+          decided_at?: string | null;
+          decided_by?: string | null;
+          ended_because?: string | null;
+          facts: JsonColumn<'approval_requests.facts'>;
+          id?: string;
+          needed: number;
+          note?: string;
+          order_id?: string | null;
+          product_ids?: string[];
+          seen_at?: string | null;
+          state?: Database['public']['Enums']['approval_state'];
+          tenant_id: string;
+          word?: string;
+        };
+        Update: {
+          act?: Database['public']['Enums']['approval_act'];
+          arguments?: JsonColumn<'approval_requests.arguments'>;
+          asked_at?: string;
+          asked_by?: string;
+          basis?: JsonColumn<'approval_requests.basis'>;
+          capability?: string;
+          customer_id?: string | null;
+          decided_at?: string | null;
+          decided_by?: string | null;
+          ended_because?: string | null;
+          facts?: JsonColumn<'approval_requests.facts'>;
+          id?: string;
+          needed?: number;
+          note?: string;
+          order_id?: string | null;
+          product_ids?: string[];
+          seen_at?: string | null;
+          state?: Database['public']['Enums']['approval_state'];
+          tenant_id?: string;
+          word?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'approval_requests_customer_id_tenant_id_fkey';
+            columns: ['customer_id', 'tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id', 'tenant_id'];
+          },
+          {
+            foreignKeyName: 'approval_requests_tenant_id_fkey';
+            columns: ['tenant_id'];
+            isOneToOne: false;
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'approval_requests_tenant_id_order_id_fkey';
+            columns: ['tenant_id', 'order_id'];
+            isOneToOne: false;
+            referencedRelation: 'orders';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
       assignments: {
         Row: {
           assigned_at: string;
@@ -4415,7 +4506,7 @@ export type Database = {
           id: string;
           role_id: string;
           starts_on: string;
-          tenant_id: string;
+          tenant_id: string | null;
           user_id: string;
         };
         Insert: {
@@ -4425,7 +4516,7 @@ export type Database = {
           id?: string;
           role_id: string;
           starts_on?: string;
-          tenant_id: string;
+          tenant_id?: string | null;
           user_id: string;
         };
         Update: {
@@ -4435,7 +4526,7 @@ export type Database = {
           id?: string;
           role_id?: string;
           starts_on?: string;
-          tenant_id?: string;
+          tenant_id?: string | null;
           user_id?: string;
         };
         Relationships: [
@@ -4447,6 +4538,27 @@ export type Database = {
             referencedColumns: ['id'];
           },
         ];
+      };
+      staff_members: {
+        Row: {
+          created_at: string;
+          name: string;
+          office_language: string;
+          user_id: string;
+        };
+        Insert: {
+          created_at?: string;
+          name?: string;
+          office_language?: string;
+          user_id: string;
+        };
+        Update: {
+          created_at?: string;
+          name?: string;
+          office_language?: string;
+          user_id?: string;
+        };
+        Relationships: [];
       };
       staff_notification_choices: {
         Row: {
@@ -4478,11 +4590,11 @@ export type Database = {
         };
         Relationships: [
           {
-            foreignKeyName: 'staff_notification_choices_user_id_tenant_id_fkey';
-            columns: ['user_id', 'tenant_id'];
+            foreignKeyName: 'staff_notification_choices_tenant_id_fkey';
+            columns: ['tenant_id'];
             isOneToOne: false;
-            referencedRelation: 'profiles';
-            referencedColumns: ['id', 'tenant_id'];
+            referencedRelation: 'tenants';
+            referencedColumns: ['id'];
           },
         ];
       };
@@ -4499,7 +4611,9 @@ export type Database = {
           notification_channels: string[];
           notification_kinds: string[];
           phone_notifications_limit: number;
+          second_step_hours: number;
           sms_part_piastres: number | null;
+          staff_need_second_factor: boolean;
           stranger_notifications_limit: number;
           tenant_id: string;
           unpaid_orders_limit: number | null;
@@ -4519,7 +4633,9 @@ export type Database = {
           notification_channels?: string[];
           notification_kinds?: string[];
           phone_notifications_limit?: number;
+          second_step_hours?: number;
           sms_part_piastres?: number | null;
+          staff_need_second_factor?: boolean;
           stranger_notifications_limit?: number;
           tenant_id: string;
           unpaid_orders_limit?: number | null;
@@ -4539,7 +4655,9 @@ export type Database = {
           notification_channels?: string[];
           notification_kinds?: string[];
           phone_notifications_limit?: number;
+          second_step_hours?: number;
           sms_part_piastres?: number | null;
+          staff_need_second_factor?: boolean;
           stranger_notifications_limit?: number;
           tenant_id?: string;
           unpaid_orders_limit?: number | null;
@@ -5074,6 +5192,12 @@ export type Database = {
       [_ in never]: never;
     };
     Functions: {
+      accept_staff_invitation: {
+        Args: {
+          p_token: string;
+        };
+        Returns: Database['public']['Enums']['staff_invitation_state'];
+      };
       add_order_note: {
         Args: {
           p_internal?: boolean;
@@ -5841,6 +5965,23 @@ export type Database = {
           isSetofReturn: false;
         };
       };
+      claim_staff_invitation: {
+        Args: {
+          p_claim: string;
+          p_token_hash: string;
+        };
+        Returns: {
+          email: string | null;
+          state: Database['public']['Enums']['staff_invitation_state'] | null;
+          user_id: string | null;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'staff_claim';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
+      };
       compare_payment_file: {
         Args: {
           p_provider: string;
@@ -5918,6 +6059,15 @@ export type Database = {
           isOneToOne: false;
           isSetofReturn: true;
         };
+      };
+      count_approval_requests: {
+        Args: {
+          p_tenant_ids: string[];
+        };
+        Returns: {
+          news: number;
+          waiting: number;
+        }[];
       };
       count_user_factors: {
         Args: {
@@ -6078,6 +6228,42 @@ export type Database = {
         SetofOptions: {
           from: '*';
           to: 'dashboard_figures';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
+      };
+      decide_approval_request: {
+        Args: {
+          p_approve: boolean;
+          p_id: string;
+          p_request_id?: string;
+          p_word?: string;
+        };
+        Returns: {
+          act: Database['public']['Enums']['approval_act'];
+          arguments: JsonColumn<'approval_requests.arguments'>;
+          asked_at: string;
+          asked_by: string;
+          basis: JsonColumn<'approval_requests.basis'>;
+          capability: string;
+          customer_id: string | null;
+          decided_at: string | null;
+          decided_by: string | null;
+          ended_because: string | null;
+          facts: JsonColumn<'approval_requests.facts'>;
+          id: string;
+          needed: number;
+          note: string;
+          order_id: string | null;
+          product_ids: string[];
+          seen_at: string | null;
+          state: Database['public']['Enums']['approval_state'];
+          tenant_id: string;
+          word: string;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'approval_requests';
           isOneToOne: true;
           isSetofReturn: false;
         };
@@ -6440,6 +6626,7 @@ export type Database = {
       };
       grant_staff_role: {
         Args: {
+          p_all_stores?: boolean;
           p_ends_on?: string;
           p_role_id: string;
           p_starts_on?: string;
@@ -6453,7 +6640,7 @@ export type Database = {
           id: string;
           role_id: string;
           starts_on: string;
-          tenant_id: string;
+          tenant_id: string | null;
           user_id: string;
         };
         SetofOptions: {
@@ -6547,6 +6734,20 @@ export type Database = {
         };
         Returns: string;
       };
+      invite_staff: {
+        Args: {
+          p_all_stores?: boolean;
+          p_email: string;
+          p_ends_on?: string;
+          p_language: string;
+          p_role_ids: string[];
+          p_starts_on?: string;
+          p_tenant_id: string;
+          p_tenant_ids: string[];
+          p_token_hash: string;
+        };
+        Returns: string;
+      };
       is_staging_copy: {
         Args: never;
         Returns: boolean;
@@ -6556,6 +6757,10 @@ export type Database = {
           p_tenant_id: string;
           p_token: string;
         };
+        Returns: boolean;
+      };
+      lacks_second_factor: {
+        Args: never;
         Returns: boolean;
       };
       line_aftercare: {
@@ -6571,12 +6776,39 @@ export type Database = {
           return_until: string;
         }[];
       };
+      list_approval_requests: {
+        Args: {
+          p_tenant_ids: string[];
+        };
+        Returns: {
+          act: Database['public']['Enums']['approval_act'];
+          asked_at: string;
+          asked_by: string;
+          customer_id: string;
+          decided_at: string;
+          decided_by: string;
+          ended_because: string;
+          facts: JsonColumn<'list_approval_requests.facts'>;
+          id: string;
+          is_news: boolean;
+          is_own: boolean;
+          may_decide: boolean;
+          needed: number;
+          note: string;
+          order_id: string;
+          product_ids: string[];
+          state: Database['public']['Enums']['approval_state'];
+          tenant_id: string;
+          word: string;
+        }[];
+      };
       list_capabilities: {
         Args: {
           p_tenant_id: string;
         };
         Returns: {
           capability: string;
+          ceiling_unit: string;
           needs: string[];
         }[];
       };
@@ -6606,12 +6838,44 @@ export type Database = {
           tenant_id: string;
         }[];
       };
+      list_staff: {
+        Args: {
+          p_tenant_id: string;
+        };
+        Returns: {
+          email: string;
+          factors: number;
+          in_all_stores: boolean;
+          joined: string;
+          name: string;
+          role: Database['public']['Enums']['user_role'];
+          user_id: string;
+        }[];
+      };
+      list_staff_invitations: {
+        Args: {
+          p_tenant_id: string;
+        };
+        Returns: {
+          all_stores: boolean;
+          created_at: string;
+          email: string;
+          ends_on: string;
+          expires_at: string;
+          id: string;
+          invited_by: string;
+          role_ids: string[];
+          starts_on: string;
+          tenant_ids: string[];
+        }[];
+      };
       list_staff_rights: {
         Args: {
           p_tenant_id: string;
         };
         Returns: {
           capability: string;
+          ceiling: number;
           email: string;
           ends_on: string;
           name: string;
@@ -6626,9 +6890,11 @@ export type Database = {
         };
         Returns: {
           capabilities: string[];
+          ceilings: JsonColumn<'list_staff_roles.ceilings'>;
           id: string;
           key: string;
           name: string;
+          needs_second_factor: boolean;
           translations: JsonColumn<'list_staff_roles.translations'>;
           version: number;
         }[];
@@ -7668,6 +7934,25 @@ export type Database = {
           isSetofReturn: false;
         };
       };
+      read_staff_invitation: {
+        Args: {
+          p_token_hash: string;
+        };
+        Returns: {
+          all_stores: boolean | null;
+          email: string | null;
+          expires_at: string | null;
+          has_account: boolean | null;
+          state: Database['public']['Enums']['staff_invitation_state'] | null;
+          stores: string[] | null;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'staff_invitation';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
+      };
       read_statement: {
         Args: {
           p_statement: Json;
@@ -7902,6 +8187,14 @@ export type Database = {
           isOneToOne: true;
           isSetofReturn: false;
         };
+      };
+      redeem_staff_invitation: {
+        Args: {
+          p_claim: string;
+          p_token_hash: string;
+          p_user_id: string;
+        };
+        Returns: Database['public']['Enums']['staff_invitation_state'];
       };
       redirected_product: {
         Args: {
@@ -8192,6 +8485,25 @@ export type Database = {
         };
         Returns: number;
       };
+      renew_staff_invitation: {
+        Args: {
+          p_id: string;
+          p_tenant_id: string;
+          p_token_hash: string;
+        };
+        Returns: {
+          all_stores: boolean | null;
+          email: string | null;
+          language: string | null;
+          stores: string[] | null;
+        };
+        SetofOptions: {
+          from: '*';
+          to: 'renewed_invitation';
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
+      };
       reply_address: {
         Args: {
           p_tenant_id: string;
@@ -8464,6 +8776,15 @@ export type Database = {
           variant_id: string;
         }[];
       };
+      request_approval: {
+        Args: {
+          p_act: Database['public']['Enums']['approval_act'];
+          p_arguments: Json;
+          p_note?: string;
+          p_request_id?: string;
+        };
+        Returns: string;
+      };
       request_refund: {
         Args: {
           p_order_id: string;
@@ -8732,8 +9053,17 @@ export type Database = {
         };
         Returns: number;
       };
+      revoke_staff_invitation: {
+        Args: {
+          p_id: string;
+          p_request_id?: string;
+          p_tenant_id: string;
+        };
+        Returns: undefined;
+      };
       revoke_staff_role: {
         Args: {
+          p_all_stores?: boolean;
           p_role_id: string;
           p_tenant_id: string;
           p_user_id: string;
@@ -8806,8 +9136,10 @@ export type Database = {
       save_staff_role: {
         Args: {
           p_capabilities: string[];
+          p_ceilings?: Json;
           p_id?: string;
           p_name: string;
+          p_needs_second_factor?: boolean;
           p_request_id?: string;
           p_tenant_id: string;
           p_translations: Json;
@@ -8895,6 +9227,12 @@ export type Database = {
           price: number;
           translations: JsonColumn<'search_suggestions.translations'>;
         }[];
+      };
+      see_approval_requests: {
+        Args: {
+          p_ids: string[];
+        };
+        Returns: boolean;
       };
       send_chat_message: {
         Args: {
@@ -9202,6 +9540,16 @@ export type Database = {
           query: string;
           rows_returned: number;
           total_ms: number;
+        }[];
+      };
+      staff_names: {
+        Args: {
+          p_tenant_id: string;
+          p_user_ids: string[];
+        };
+        Returns: {
+          name: string;
+          user_id: string;
         }[];
       };
       staff_notifications_sent: {
@@ -9705,6 +10053,12 @@ export type Database = {
         refund_id: string | null;
         refusal: JsonColumn<'refund_outcome.refusal'> | null;
       };
+      renewed_invitation: {
+        all_stores: boolean | null;
+        email: string | null;
+        language: string | null;
+        stores: string[] | null;
+      };
       return_outcome: {
         order_id: string | null;
         refusal: JsonColumn<'return_outcome.refusal'> | null;
@@ -9740,6 +10094,19 @@ export type Database = {
       shown_word: {
         shown: string | null;
         value: string | null;
+      };
+      staff_claim: {
+        email: string | null;
+        state: Database['public']['Enums']['staff_invitation_state'] | null;
+        user_id: string | null;
+      };
+      staff_invitation: {
+        all_stores: boolean | null;
+        email: string | null;
+        expires_at: string | null;
+        has_account: boolean | null;
+        state: Database['public']['Enums']['staff_invitation_state'] | null;
+        stores: string[] | null;
       };
       state_count: {
         how_many: number | null;
@@ -9807,6 +10174,8 @@ export type Enums<Name extends keyof DefaultSchema['Enums']> = DefaultSchema['En
 export const Constants = {
   public: {
     Enums: {
+      approval_act: ['refund_order', 'send_refund', 'adjust_store_credit', 'place_order_for', 'change_products', 'save_product_variants'],
+      approval_state: ['pending', 'approved', 'refused', 'ended'],
       attribute_kind: ['number', 'choice', 'text', 'boolean'],
       brand_dark_ground: ['secondary', 'black'],
       brand_density: ['tight', 'regular', 'airy'],
@@ -9860,6 +10229,7 @@ export const Constants = {
       review_status: ['pending', 'approved', 'rejected'],
       shipment_state: ['packed', 'handed_over', 'in_transit', 'out_for_delivery', 'attempt_failed', 'delivered', 'returning', 'returned_to_sender', 'lost', 'cancelled'],
       shipping_method: ['standard', 'express'],
+      staff_invitation_state: ['open', 'claimed', 'accepted', 'revoked', 'expired', 'unknown'],
       staff_topic: ['new_order', 'problem', 'low_stock', 'failed_job', 'for_me'],
       statement_line_kind: ['matches', 'fee', 'short', 'more', 'double', 'settled', 'not_delivered', 'unknown', 'missing'],
       stock_reason: ['initial', 'sale', 'cancelled', 'returned', 'replaced', 'adjusted'],

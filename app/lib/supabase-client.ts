@@ -2,6 +2,7 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { fetchWithClockSkew } from './clock-skew.ts';
 import type { Database } from './database.types.ts';
 import { fetchOfBuild } from './new-build.ts';
+import { fetchAsSeen } from './seen-as.ts';
 
 export type Supabase = SupabaseClient<Database>;
 
@@ -20,7 +21,7 @@ export function makeClient(options: {
 }): Supabase {
   const { keep = true } = options;
   return createClient<Database>(options.url, options.key, {
-    global: { fetch: fetchOfBuild(fetchWithClockSkew) },
+    global: { fetch: fetchAsSeen(fetchOfBuild(fetchWithClockSkew)) },
     auth: {
       storageKey: options.storageKey,
       // PKCE needs a stored code verifier; without one a mailed link could not be opened.

@@ -10,11 +10,14 @@ interface OwnerInvitation {
 
 /** Creates an unguessable link. It works once `invite_owner` has stored its digest. */
 export function newOwnerInvitation({ SOUK_ORIGIN, PORT }: Environment, port = PORT): OwnerInvitation {
-  const token = randomBytes(32).toString('base64url');
+  const token = newToken();
   const page = new URL(welcomePath, SOUK_ORIGIN ?? `http://localhost:${port}`);
   page.hash = token;
   return { link: page.href, tokenHash: tokenHashOf(token) };
 }
+
+/** Creates an unguessable token. */
+export const newToken = (): string => randomBytes(32).toString('base64url');
 
 /** The digest under which the database stores a token. */
 export function tokenHashOf(token: string): string {

@@ -28,7 +28,7 @@ const RETRY_AFTER = '86400';
 
 /** Pages that also work in a closed store, for placed orders and the office. */
 const openPages =
-  /^\/(admin|account|auth|signin|signup|forgot-password|reset-password|callback|welcome|order-confirmation|confirm-order|districts|delivery|robots\.txt)(\/|$)/;
+  /^\/(admin|account|auth|signin|signup|forgot-password|reset-password|callback|welcome|invitation|order-confirmation|confirm-order|districts|delivery|robots\.txt)(\/|$)/;
 
 /** Pages of a removed store, whose owners read its orders and invoices there. */
 const pagesOfGoneStore = /^\/(admin|auth|signin|forgot-password|reset-password|callback)(\/|$)/;

@@ -337,6 +337,7 @@ export const tableRules: Record<string, TableRules> = {
           'stranger_notifications_limit',
           'sms_part_piastres',
         ],
+        ...['staff_need_second_factor', 'second_step_hours'],
         ...['customers_need_aal2', 'customer_files_limit', 'customer_storage_mb', ...touched],
       ],
     },
@@ -349,6 +350,7 @@ export const tableRules: Record<string, TableRules> = {
   store_credits: { own: 't.user_id = $1' },
   tenants: { public: 'true' },
   staff_grants: {},
+  staff_members: { own: 't.user_id = $1', owner: { update: ['name', 'office_language'] } },
   user_roles: { own: 't.user_id = $1', owner: { insert: true } },
   wishlists: { own: 't.user_id = $1', owner: { insert: true, delete: true } },
 };
@@ -786,6 +788,7 @@ export const functionAttacks: Record<string, FunctionAttack> = {
   ),
   list_capabilities: refused(({ store }) => `list_capabilities(${quoted(store.tenantId)})`),
   list_staff_roles: refused(({ store }) => `list_staff_roles(${quoted(store.tenantId)})`),
+  list_staff: refused(({ store }) => `list_staff(${quoted(store.tenantId)})`),
   list_staff_rights: refused(({ store }) => `list_staff_rights(${quoted(store.tenantId)})`),
   save_staff_role: refused(
     ({ store }) => `save_staff_role(${quoted(store.tenantId)}, 'Mine', '{}', '{orders.see}')`,
@@ -797,6 +800,25 @@ export const functionAttacks: Record<string, FunctionAttack> = {
   revoke_staff_role: refused(
     ({ store, admin }) => `revoke_staff_role('${admin.id}', ${quoted(store.tenantId)}, '${packerRole}')`,
   ),
+  invite_staff: refused(
+    ({ store }) =>
+      `invite_staff(${quoted(store.tenantId)}, repeat('0', 64), 'me@example.com', 'en', '{${packerRole}}', '{${store.tenantId}}')`,
+  ),
+  renew_staff_invitation: refused(
+    ({ store }) => `renew_staff_invitation(${quoted(store.tenantId)}, gen_random_uuid(), repeat('0', 64))`,
+  ),
+  revoke_staff_invitation: refused(
+    ({ store }) => `revoke_staff_invitation(${quoted(store.tenantId)}, gen_random_uuid())`,
+  ),
+  list_staff_invitations: refused(({ store }) => `list_staff_invitations(${quoted(store.tenantId)})`),
+  read_staff_invitation: refused(() => "read_staff_invitation(repeat('0', 64))"),
+  claim_staff_invitation: refused(() => "claim_staff_invitation(repeat('0', 64), gen_random_uuid())"),
+  redeem_staff_invitation: refused(
+    ({ victim }) => `redeem_staff_invitation(repeat('0', 64), gen_random_uuid(), '${victim.id}')`,
+  ),
+  accept_staff_invitation: open(() => "accept_staff_invitation('guess')"),
+  lacks_second_factor: open(() => 'lacks_second_factor()'),
+  staff_names: refused(({ store, victim }) => `staff_names(${quoted(store.tenantId)}, '{${victim.id}}')`),
   set_user_role: refused(
     ({ store, victim }) => `set_user_role('${victim.id}', ${quoted(store.tenantId)}, 'super_admin')`,
   ),
@@ -824,10 +846,18 @@ export const superAdminOnly = [
   'set_user_role',
   'list_capabilities',
   'list_staff_roles',
+  'list_staff',
   'list_staff_rights',
   'save_staff_role',
   'delete_staff_role',
   'grant_staff_role',
+  'invite_staff',
+  'renew_staff_invitation',
+  'revoke_staff_invitation',
+  'list_staff_invitations',
+  'read_staff_invitation',
+  'claim_staff_invitation',
+  'redeem_staff_invitation',
   'revoke_staff_role',
   'customer_across_stores',
   'delete_account',

@@ -53,7 +53,6 @@ test('a job goes with the row that it is about, whatever deletes it', async () =
   await db.owner`delete from invoices where tenant_id = ${tenantId}`;
   // The rest goes with its order and its person.
   await db.owner`delete from orders where id = ${order.id}`;
-  await db.owner`delete from profiles where id = ${shopper.id}`;
   await db.owner`delete from auth.users where id = ${shopper.id}`;
   expect(await jobs()).toEqual([]);
 });

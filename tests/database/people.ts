@@ -48,7 +48,10 @@ export function personOf(db: Pick<TestDatabase, 'run'>, id: string, email: strin
     id,
     email,
     identity,
-    assured: { role: 'authenticated', claims: { ...claims, aal: 'aal2' } },
+    assured: {
+      role: 'authenticated',
+      claims: { ...claims, aal: 'aal2', amr: [{ method: 'totp', timestamp: Math.floor(Date.now() / 1000) }] },
+    },
     run: (text, parameters) => db.run(identity, text, parameters),
     value: async <T>(text: string, parameters?: readonly Parameter[]) =>
       (await db.run(identity, text, parameters))[0]?.value as T,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Identity, identifier } from 'embedded-supabase/database';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { writersWithoutRequestId } from '../../app/lib/seen-as.ts';
 import { makeWorker } from './approvals.ts';
 import { admin, buy, db, delivered, shopper, store, storeForEachTest } from './own-store.ts';
 import { makePerson, type Person, server } from './people.ts';
@@ -559,11 +560,13 @@ test('each function that changes something for staff or shoppers takes a request
     order by 1`;
   // These are idempotent by nature, or record a guess; orders have their own key, or the link.
   expect(rows.map(({ name }) => name)).toEqual([
+    'accept_staff_invitation',
     'choose_notifications',
     'claim_order',
     'create_profile_with_tenant',
     'create_simple_profile',
     'grant_staff_role',
+    'invite_staff',
     'mark_conversation',
     'mark_seen',
     'order_banners',
@@ -571,12 +574,17 @@ test('each function that changes something for staff or shoppers takes a request
     'place_order',
     'place_order_for',
     'quote_order',
+    'renew_staff_invitation',
     'request_size_replacement',
     'retry_jobs',
     'revoke_staff_role',
     'see_approval_requests',
     'set_user_role',
   ]);
+  // A quote changes nothing that anybody sees.
+  expect(writersWithoutRequestId).toEqual(
+    rows.map(({ name }) => name).filter((name) => name !== 'quote_order'),
+  );
 });
 
 const rows: Record<string, (turn: number) => Record<string, unknown>> = {

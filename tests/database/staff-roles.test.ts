@@ -311,9 +311,7 @@ test('only who may settings.money changes the account that shoppers pay to', asy
   const person = await makePerson(db, store.tenantId);
   await give(ruler, person, await saveRole('Window dresser', ['settings.store']));
   const change = (column: string) =>
-    attempt(
-      db,
-      person.identity,
+    person.attempt(
       `update settings set ${column} = ${column} || '{"bankDetails": "EG00"}' where tenant_id = $1 returning tenant_id`,
       [store.tenantId],
     );
@@ -321,4 +319,64 @@ test('only who may settings.money changes the account that shoppers pay to', asy
   expect(await change('contact')).not.toHaveProperty('code');
   await give(ruler, person, await saveRole('Treasurer', ['settings.money']));
   expect(await change('payment')).toEqual({ rows: [{ tenant_id: store.tenantId }] });
+});
+
+describe('a role for all stores', () => {
+  const everywhere = `select grant_staff_role($1::text::uuid, $2, $3::text::uuid, p_all_stores => true)`;
+
+  test('holds in each of them, in later ones too, and is given by those alone who have it for all', async () => {
+    const [person, packer] = [await makePerson(db, store.tenantId), await roleOf('Packer')];
+    const parameters = [person.id, store.tenantId, packer.id];
+    expect(await ruler.refusal(everywhere, parameters)).toMatchObject({
+      detail: 'grants_more_than_own',
+    });
+    await owner.run(everywhere, parameters);
+    const later = await makeStore(db, 'northblock');
+    for (const { tenantId } of [store, other, later])
+      expect(await rightsOf(person, tenantId)).toEqual(packer.capabilities);
+    const takeEverywhere = 'select revoke_staff_role($1::text::uuid, $2, $3::text::uuid, true)';
+    expect(await ruler.refusal(takeEverywhere, parameters)).toMatchObject({
+      detail: 'grants_more_than_own',
+    });
+    await owner.run(takeEverywhere, parameters);
+    expect(await rightsOf(person, later.tenantId)).toEqual([]);
+    const written = await db.owner`select tenant_id, action from audit_log
+      where entity = 'staff_grants' and actor_id = ${owner.id} and after ->> 'user_id' = ${person.id}
+        or entity = 'staff_grants' and before ->> 'user_id' = ${person.id} order by tenant_id, id`;
+    expect(written.filter(({ tenant_id }) => tenant_id === other.tenantId)).toEqual([
+      { tenant_id: other.tenantId, action: 'insert' },
+      { tenant_id: other.tenantId, action: 'delete' },
+    ]);
+  });
+});
+
+test('of two people who take each other’s right to manage people at once, one keeps it', async () => {
+  const place = await makeStore(db, 'duoworks');
+  const role = await saveRole('Head', ['people.manage', 'orders.see']);
+  const people = [await makePerson(db, place.tenantId), await makePerson(db, place.tenantId)] as const;
+  for (const { id } of people)
+    await db.owner`insert into staff_grants (user_id, tenant_id, role_id) values (${id}, ${place.tenantId}, ${role.id})`;
+  const [one, two] = people;
+  const fromAnother = (by: Person, person: Person) =>
+    by.attempt('select revoke_staff_role($1::text::uuid, $2, $3::text::uuid)', [
+      ...[person.id, place.tenantId, role.id],
+    ]);
+  const outcomes = await Promise.all([fromAnother(one, two), fromAnother(two, one)]);
+  expect(outcomes.filter((outcome) => 'rows' in outcome)).toHaveLength(1);
+  const left = await db.owner`select user_id from staff_grants where tenant_id = ${place.tenantId}`;
+  expect(left).toHaveLength(1);
+});
+
+test('the last person who manages the people of a store keeps the role', async () => {
+  await db.owner`delete from user_roles where user_id = ${owner.id} and tenant_id is null`;
+  const place = await makeStore(db, 'meeplehouse');
+  const person = await makePerson(db, place.tenantId);
+  const [head] = await db.owner`select id from private.staff_roles where name = 'Head'`;
+  await db.owner`insert into staff_grants (user_id, tenant_id, role_id) values (${person.id}, ${place.tenantId}, ${String(head?.id)})`;
+  expect(
+    await person.refusal('select revoke_staff_role($1::text::uuid, $2, $3::text::uuid)', [
+      ...[person.id, place.tenantId, String(head?.id)],
+    ]),
+  ).toMatchObject({ detail: 'last_in_charge' });
+  await db.owner`insert into user_roles (user_id, role) values (${owner.id}, 'super_admin')`;
 });

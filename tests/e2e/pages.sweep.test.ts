@@ -205,6 +205,7 @@ for (const { id: brand, customization, design } of presets) {
       '/forgot-password': { shared: true },
       '/reset-password': { shared: true },
       '/welcome': { shared: true },
+      '/invitation': { shared: true },
       '/auth/callback': { shared: true },
       '/a-path-that-leads-nowhere': { status: 404, shared: true },
     };

@@ -11,6 +11,7 @@ import { offeringToAsk } from '../ui/asked-act.ts';
 import { conflictOf } from '../ui/edit/conflict.ts';
 import { readByKey, sortedBy } from '../ui/list/read-by-key.ts';
 import { orderOf, type Sort } from '../ui/list/sort.ts';
+import { withRecentSecondStep } from '../ui/second-step-again.tsx';
 import { readUnconfirmed } from '../ui/unconfirmed-people.ts';
 
 export const customersPerPage = 25;
@@ -257,7 +258,8 @@ export async function adjustCredit(id: string, delta: number, reason: string): P
 export async function exportCustomer(id: string): Promise<string> {
   const supabase = await loadSupabase();
   const customer = { p_tenant_id: pageTenant(), p_user_id: id };
-  return JSON.stringify(dataOf(await supabase.rpc('export_personal_data', customer)), null, 2);
+  const read = async () => dataOf(await supabase.rpc('export_personal_data', customer));
+  return JSON.stringify(await withRecentSecondStep(read), null, 2);
 }
 
 /**

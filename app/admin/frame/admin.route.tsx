@@ -25,6 +25,7 @@ import { useNewOrderCounting } from '../live/new-orders.ts';
 import { usePresence } from '../live/presence.ts';
 import { PresencePeers } from '../live/presence-peers.tsx';
 import { useUnreadCounting } from '../live/unread-messages.ts';
+import { useRightsPush } from '../live/use-rights-push.ts';
 import { useOrderBell } from '../orders/list/order-sound.ts';
 import { AskForApproval } from '../requests/ask-for-approval.tsx';
 import { useDecisionToast } from '../requests/use-decision-toast.ts';
@@ -34,6 +35,7 @@ import { NavigationGuard } from '../ui/edit/navigation-guard.tsx';
 import { useSaveKeys } from '../ui/edit/save-keys.ts';
 import { ListSkeleton } from '../ui/list/list-skeleton.tsx';
 import { isAllStores, OfficeStoresContext, officeStores, readOfficeStores } from '../ui/office-stores.ts';
+import { SecondStepAgain } from '../ui/second-step-again.tsx';
 import type { Route } from './+types/admin.route.ts';
 import { AdminNav } from './admin-nav.tsx';
 import {
@@ -42,6 +44,8 @@ import {
   useCommandPalette,
 } from './command-palette/command-palette.tsx';
 import { KeyHelp, useKeyHelp } from './key-help.tsx';
+import { readLacksSecondFactor, SecondStepDemand } from './second-step-demand.tsx';
+import { SeenAsNotice } from './seen-as-notice.tsx';
 import { SetupNotice } from './setup-notice.tsx';
 import { StoreSwitcher } from './store-switcher.tsx';
 
@@ -64,7 +68,8 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   // The document's store is the host's; its own pages must not look as if they were those of all stores.
   const page = splitOffice(splitLanguage(url.pathname).path).path.replace(/\/+$/, '');
   if (isAllStores() && page !== href('/admin') && !allStorePages.has(page)) throw redirect(href('/admin'));
-  return { stores: await readOfficeStores(user) };
+  const [stores, lacksSecondFactor] = await Promise.all([readOfficeStores(user), readLacksSecondFactor()]);
+  return { stores, lacksSecondFactor };
 }
 clientLoader.hydrate = true as const;
 
@@ -73,7 +78,7 @@ export function HydrateFallback() {
 }
 
 /** Layout of the back office: the page, beside a sidebar with brand and pages, which is a sheet on phones. */
-export default function Admin({ loaderData: { stores } }: Route.ComponentProps) {
+export default function Admin({ loaderData: { stores, lacksSecondFactor } }: Route.ComponentProps) {
   const t = adminTexts();
   const location = useLocation();
   const { location: next = location } = useNavigation();
@@ -90,6 +95,7 @@ export default function Admin({ loaderData: { stores } }: Route.ComponentProps) 
   useDecisionToast(approvalStores);
   useOrderBell();
   useSaveKeys();
+  useRightsPush();
   const main = useRestoredFocus<HTMLElement>(`${anchorOf(location)} ${anchorOf(next)}`);
   const navigating = next.pathname.startsWith('/admin') && next.pathname !== location.pathname;
   return (
@@ -122,8 +128,9 @@ export default function Admin({ loaderData: { stores } }: Route.ComponentProps) 
             <Breadcrumb crumbs={adminCrumbs(location, t)} />
             <PresencePeers />
           </div>
+          <SeenAsNotice />
           <DemoNotice />
-          {navigating ? <ListSkeleton /> : <Outlet />}
+          {lacksSecondFactor ? <SecondStepDemand /> : navigating ? <ListSkeleton /> : <Outlet />}
         </main>
         <NavigationGuard />
         {/* Not lazy, because keys typed right after opening must reach it. */}
@@ -132,6 +139,7 @@ export default function Admin({ loaderData: { stores } }: Route.ComponentProps) 
         ) : null}
         <AskForApproval />
         <KeyHelp open={helpOpen} onClose={() => setHelpOpen(false)} />
+        <SecondStepAgain />
         <Toaster />
       </div>
     </OfficeStoresContext>

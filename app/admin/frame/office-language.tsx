@@ -14,12 +14,14 @@ import { useRequest } from '../ui/use-change.ts';
 async function saveOfficeLanguage(language: string): Promise<void> {
   const user = await pageSession.currentUser();
   const supabase = await loadSupabase();
-  const profiles = supabase.from('profiles').update({ office_language: language });
-  const answer = await profiles
-    .eq('tenant_id', hostTenant())
-    .eq('id', user?.id ?? '')
-    .select('id');
-  assertRowChanged(answer);
+  const id = user?.id ?? '';
+  const chosen = { office_language: language };
+  const [member, profile] = await Promise.all([
+    supabase.from('staff_members').update(chosen).eq('user_id', id).select('user_id'),
+    supabase.from('profiles').update(chosen).eq('tenant_id', hostTenant()).eq('id', id).select('id'),
+  ]);
+  // People who work here have a row of their own, admins with a customer's account a profile, and some have both.
+  assertRowChanged(member.data?.length ? member : profile);
 }
 
 /** Switches the user's back office to the other language, permanently. */

@@ -19,6 +19,10 @@ export type StoredStaffSettings = {
   notes: string;
   /** Staff with two-step verification see customer data only after it. */
   customers_need_aal2: boolean;
+  /** Everybody who works here must have a second step. */
+  staff_need_second_factor: boolean;
+  /** Hours after which a second step is asked for again before sensitive changes. */
+  second_step_hours: number;
   version: number;
 } | null;
 
@@ -28,7 +32,7 @@ export async function readStaffSettings(): Promise<StoredStaffSettings> {
   const answer = await supabase
     .from('staff_settings')
     .select(
-      'contact_emails, low_stock_threshold, unpaid_orders_limit, unpaid_pieces_limit, customer_files_limit, customer_storage_mb, notes, customers_need_aal2, version',
+      'contact_emails, low_stock_threshold, unpaid_orders_limit, unpaid_pieces_limit, customer_files_limit, customer_storage_mb, notes, customers_need_aal2, staff_need_second_factor, second_step_hours, version',
     )
     .eq('tenant_id', pageTenant())
     .maybeSingle();

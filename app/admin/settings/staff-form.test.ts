@@ -14,6 +14,8 @@ describe('the staff settings form', () => {
       customer_storage_mb: 500,
       notes: '',
       customers_need_aal2: true,
+      staff_need_second_factor: false,
+      second_step_hours: 12,
     });
     expect(staffFormValues({ ...columns, version: 1 })).toMatchObject({
       contactEmails: 'a@b.example\nc@d.example',
@@ -36,6 +38,7 @@ describe('the staff settings form', () => {
     [{ lowStock: '' }, 'lowStock'],
     [{ lowStock: '-1' }, 'lowStock'],
     [{ lowStock: '10001' }, 'lowStock'],
+    [{ secondStepHours: '721' }, 'secondStepHours'],
   ])('rejects %j', (changes, path) => {
     const result = staffForm.safeParse({ ...staffFormValues(null), ...changes });
     expect(result.error?.issues.map((issue) => issue.path.join('.'))).toContain(path);

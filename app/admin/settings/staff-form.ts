@@ -7,7 +7,16 @@ import { optionalCount } from '../ui/edit/field-schemas.ts';
 import type { StoredStaffSettings } from './staff-data.ts';
 
 const message =
-  (key: 'lowStockWrong' | 'limitWrong' | 'filesWrong' | 'storageWrong' | 'addressesWrong' | 'tooLong') =>
+  (
+    key:
+      | 'lowStockWrong'
+      | 'limitWrong'
+      | 'filesWrong'
+      | 'storageWrong'
+      | 'addressesWrong'
+      | 'tooLong'
+      | 'hoursWrong',
+  ) =>
   () =>
     adminSettingsTexts()(key);
 
@@ -45,6 +54,10 @@ export const staffForm = z.object({
   ),
   notes: limitedText(20_000, message('tooLong')),
   secondStepFirst: z.boolean(),
+  everybodyNeedsSecondStep: z.boolean(),
+  secondStepHours: optionalCount(message('hoursWrong'), { most: 720 }).refine((typed) => typed !== '', {
+    error: message('hoursWrong'),
+  }),
 });
 
 type StaffForm = z.output<typeof staffForm>;
@@ -63,6 +76,8 @@ export function staffFormValues(stored: StoredStaffSettings): StaffForm {
     customerStorage: String(stored?.customer_storage_mb ?? 500),
     notes: stored?.notes ?? '',
     secondStepFirst: stored?.customers_need_aal2 ?? true,
+    everybodyNeedsSecondStep: stored?.staff_need_second_factor ?? false,
+    secondStepHours: String(stored?.second_step_hours ?? 12),
   };
 }
 
@@ -77,5 +92,7 @@ export function staffColumns(form: StaffForm) {
     customer_storage_mb: Number(form.customerStorage),
     notes: form.notes,
     customers_need_aal2: form.secondStepFirst,
+    staff_need_second_factor: form.everybodyNeedsSecondStep,
+    second_step_hours: Number(form.secondStepHours),
   };
 }

@@ -34,6 +34,8 @@ export function StaffSettings({ stored }: { stored: StoredStaffSettings }) {
     customerStorage: t('customerStorage'),
     notes: t('notes'),
     secondStepFirst: t('secondStepFirst'),
+    everybodyNeedsSecondStep: t('everybodyNeedsSecondStep'),
+    secondStepHours: t('secondStepHours'),
   };
 
   return (
@@ -88,6 +90,18 @@ export function StaffSettings({ stored }: { stored: StoredStaffSettings }) {
         {...register('customerStorage')}
       />
       <Switch label={t('secondStepFirst')} hint={t('secondStepFirstHint')} {...register('secondStepFirst')} />
+      <Switch
+        label={t('everybodyNeedsSecondStep')}
+        hint={t('everybodyNeedsSecondStepHint')}
+        {...register('everybodyNeedsSecondStep')}
+      />
+      <TextField
+        label={t('secondStepHours')}
+        hint={t('secondStepHoursHint')}
+        inputMode="numeric"
+        error={errors.secondStepHours?.message}
+        {...register('secondStepHours')}
+      />
       <TextareaField
         label={t('notes')}
         optional

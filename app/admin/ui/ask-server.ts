@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { BackendError } from '#app/lib/backend-error.ts';
+import { seenAs } from '#app/lib/seen-as.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 
 const failure = z
@@ -8,6 +9,7 @@ const failure = z
 
 /** Calls an endpoint of the server as the user: POST with a body, or GET. @throws BackendError */
 export async function askServer(path: string, body?: object, signal?: AbortSignal): Promise<unknown> {
+  if (body && seenAs()) throw new BackendError({ message: '', details: 'seen_as' }, 403);
   const supabase = await loadSupabase();
   const { data } = await supabase.auth.getSession();
   const response = await fetch(path, {

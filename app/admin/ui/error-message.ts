@@ -4,7 +4,7 @@ import { orderLineRow } from '#app/lib/order-line-row.ts';
 import { refusalMessage } from '#app/lib/refusal.ts';
 
 /** A backend error in any shape; `code` is PostgreSQL's. */
-type Failure = { message?: string; code?: string; status?: number };
+type Failure = { message?: string; code?: string; details?: string; status?: number };
 
 /** Returns the message of a refusal, a PostgreSQL error or a network error, in plain words. */
 export function errorMessage(failure: unknown): string {
@@ -12,8 +12,10 @@ export function errorMessage(failure: unknown): string {
   const {
     message = '',
     code = '',
+    details = '',
     status,
   }: Failure = typeof failure === 'object' && failure !== null ? failure : {};
+  if (details === 'seen_as') return t('seenAsReadOnly');
   const refusal = refusalMessage(failure, orderLineRow);
   if (refusal) return refusal;
   if (code === 'upload_ended') return t('uploadEnded');

@@ -33,11 +33,21 @@ type PersonRightsProps = {
   grants: StaffGrant[];
   rights: StaffRight[];
   units: CeilingUnits;
+  /** Whether the signed-in person gives roles in all stores. */
+  givesEverywhere: boolean;
   onClose: () => void;
 };
 
 /** Dialog with a person's further roles, to give and to take away, and with all that they may do. */
-export function PersonRights({ person, roles, grants, rights, units, onClose }: PersonRightsProps) {
+export function PersonRights({
+  person,
+  roles,
+  grants,
+  rights,
+  units,
+  givesEverywhere,
+  onClose,
+}: PersonRightsProps) {
   const t = adminRightsTexts();
   const name = person.name || person.email;
   const held = rights.filter(({ userId }) => userId === person.id);
@@ -54,8 +64,15 @@ export function PersonRights({ person, roles, grants, rights, units, onClose }: 
             name={name}
             roles={roles}
             grants={grants.filter(({ user_id }) => user_id === person.id)}
+            givesEverywhere={givesEverywhere}
           />
-          <GiveRole key={grants.length} userId={person.id} name={name} roles={roles} />
+          <GiveRole
+            key={grants.length}
+            userId={person.id}
+            name={name}
+            roles={roles}
+            givesEverywhere={givesEverywhere}
+          />
         </section>
         <section aria-labelledby="may" className="grid grid-cols-[minmax(0,1fr)] gap-2">
           <h3 id="may" className="font-semibold">
@@ -86,7 +103,14 @@ export function PersonRights({ person, roles, grants, rights, units, onClose }: 
   );
 }
 
-function HeldRoles({ name, roles, grants }: { name: string; roles: StaffRole[]; grants: StaffGrant[] }) {
+type HeldRolesProps = {
+  name: string;
+  roles: StaffRole[];
+  grants: StaffGrant[];
+  givesEverywhere: boolean;
+};
+
+function HeldRoles({ name, roles, grants, givesEverywhere }: HeldRolesProps) {
   const t = adminRightsTexts();
   const { busyWith, change } = useChange();
   if (grants.length === 0) return <p className="text-ink-soft">{t('noFurtherRoles')}</p>;
@@ -102,6 +126,7 @@ function HeldRoles({ name, roles, grants }: { name: string; roles: StaffRole[]; 
             <span className="grid">
               <span className="flex flex-wrap items-center gap-2">
                 <bdi>{role}</bdi>
+                {grant.tenant_id === null ? <Badge>{t('everywhere')}</Badge> : null}
                 {until !== null && until < today ? <Badge>{t('ended')}</Badge> : null}
                 {from > today ? <Badge>{t('notYet')}</Badge> : null}
               </span>
@@ -111,22 +136,24 @@ function HeldRoles({ name, roles, grants }: { name: string; roles: StaffRole[]; 
                   : t('days', { from: formatDate(from), until: formatDate(until) })}
               </span>
             </span>
-            <Button
-              variant="outline"
-              size="small"
-              busy={busyWith === grant.id}
-              aria-label={t('takeRoleOf', { role })}
-              onClick={() =>
-                void change({
-                  key: grant.id,
-                  run: () => revokeStaffRole(grant),
-                  done: t('roleTaken', { name: toastName(name), role }),
-                  failed: t('roleNotTaken'),
-                })
-              }
-            >
-              {t('takeRole')}
-            </Button>
+            {grant.tenant_id !== null || givesEverywhere ? (
+              <Button
+                variant="outline"
+                size="small"
+                busy={busyWith === grant.id}
+                aria-label={t('takeRoleOf', { role })}
+                onClick={() =>
+                  void change({
+                    key: grant.id,
+                    run: () => revokeStaffRole(grant),
+                    done: t('roleTaken', { name: toastName(name), role }),
+                    failed: t('roleNotTaken'),
+                  })
+                }
+              >
+                {t('takeRole')}
+              </Button>
+            ) : null}
           </li>
         );
       })}
@@ -134,17 +161,20 @@ function HeldRoles({ name, roles, grants }: { name: string; roles: StaffRole[]; 
   );
 }
 
-function GiveRole({ userId, name, roles }: { userId: string; name: string; roles: StaffRole[] }) {
+type GiveRoleProps = { userId: string; name: string; roles: StaffRole[]; givesEverywhere: boolean };
+
+function GiveRole({ userId, name, roles, givesEverywhere }: GiveRoleProps) {
   const t = adminRightsTexts();
   const { busy, change } = useChange();
   const [roleId, setRoleId] = useState(roles[0]?.id ?? '');
   const [startsOn, setStartsOn] = useState(shopDay());
   const [endsOn, setEndsOn] = useState('');
+  const [allStores, setAllStores] = useState(false);
   const [failure, setFailure] = useState('');
   const role = roles.find(({ id }) => id === roleId);
   const give = () =>
     change({
-      run: () => grantStaffRole(userId, roleId, { startsOn, endsOn }),
+      run: () => grantStaffRole(userId, roleId, { startsOn, endsOn, allStores }),
       done: t('roleGiven', { name: toastName(name), role: role ? staffRoleName(role) : '' }),
       onFailure: setFailure,
     });
@@ -176,6 +206,16 @@ function GiveRole({ userId, name, roles }: { userId: string; name: string; roles
           value={endsOn}
           onChange={(event) => setEndsOn(event.currentTarget.value)}
         />
+        {givesEverywhere ? (
+          <SelectField
+            label={t('where')}
+            value={allStores ? 'all' : 'this'}
+            onChange={(event) => setAllStores(event.currentTarget.value === 'all')}
+          >
+            <option value="this">{t('inThisStore')}</option>
+            <option value="all">{t('inAllStores')}</option>
+          </SelectField>
+        ) : null}
       </div>
     </DialogForm>
   );

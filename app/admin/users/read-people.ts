@@ -49,6 +49,19 @@ async function readStaff(supabase: Supabase) {
   return staff.toSorted((one, other) => Number(one.tenant_id === null) - Number(other.tenant_id === null));
 }
 
+/** Reads who works in the store, by name. @throws BackendError */
+export async function readStaffOfStore(): Promise<Person[]> {
+  const supabase = await loadSupabase();
+  const rows = dataOf(await supabase.rpc('list_staff', { p_tenant_id: pageTenant() }));
+  return rows.map(({ user_id, in_all_stores, ...row }) => ({
+    ...row,
+    id: user_id,
+    role: roleOf(row.role),
+    inAllStores: in_all_stores,
+    isUnconfirmed: false,
+  }));
+}
+
 type Staff = Awaited<ReturnType<typeof readStaff>>;
 
 const profileColumns = 'id, name, email, created_at';

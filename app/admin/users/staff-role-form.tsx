@@ -18,7 +18,10 @@ import { capabilitiesByArea, capabilityName } from './right-names.ts';
 import { type Ceilings, type CeilingUnits, type StaffRole, saveStaffRole } from './staff-roles-data.ts';
 
 /** What the form starts with: a role to change, or the values of a new one. */
-export type RoleDraft = Pick<StaffRole, 'name' | 'translations' | 'capabilities' | 'ceilings'> & {
+export type RoleDraft = Pick<
+  StaffRole,
+  'name' | 'translations' | 'capabilities' | 'ceilings' | 'needsSecondFactor'
+> & {
   changed: StaffRole | null;
 };
 
@@ -46,6 +49,7 @@ export function StaffRoleForm({ draft, needs, units, onClose }: StaffRoleFormPro
     resolver: zodResolver(roleForm),
     defaultValues: { name: draft.name, arabicName: draft.translations.ar?.name ?? '' },
   });
+  const [needsSecondFactor, setNeedsSecondFactor] = useState(draft.needsSecondFactor);
   const [chosen, setChosen] = useState<ReadonlySet<Capability>>(new Set(draft.capabilities));
   const [typed, setTyped] = useState<Partial<Record<Capability, string>>>(() =>
     Object.fromEntries(Object.entries(draft.ceilings).map(([name, ceiling]) => [name, String(ceiling)])),
@@ -68,6 +72,7 @@ export function StaffRoleForm({ draft, needs, units, onClose }: StaffRoleFormPro
           translations: arabicName ? { ar: { name: arabicName } } : {},
           capabilities: [...all],
           ceilings,
+          needsSecondFactor,
         }),
       done: t('roleSaved', { role: toastName(name) }),
       onDone: onClose,
@@ -116,6 +121,12 @@ export function StaffRoleForm({ draft, needs, units, onClose }: StaffRoleFormPro
             {...register('arabicName')}
           />
         </div>
+        <Checkbox
+          label={t('needsSecondFactor')}
+          hint={t('needsSecondFactorHint')}
+          checked={needsSecondFactor}
+          onChange={(event) => setNeedsSecondFactor(event.currentTarget.checked)}
+        />
         <div className="grid gap-x-6 gap-y-5 sm:grid-cols-2">
           {capabilitiesByArea(needs.keys()).map(({ area, name, capabilities }) => (
             <fieldset key={area} className="min-w-0">

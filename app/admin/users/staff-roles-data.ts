@@ -19,6 +19,8 @@ export type StaffRole = {
   capabilities: Capability[];
   /** Of limited capabilities, in their unit; the others have none. */
   ceilings: Ceilings;
+  /** Whether everybody with the role must have a second step. */
+  needsSecondFactor: boolean;
 };
 
 /** Ceilings by capability, in pounds a day or percent (docs/product.md, Ceilings). */
@@ -39,8 +41,11 @@ export type StaffRight = {
   ceiling: number | null;
 };
 
-/** A role that somebody has; days are ISO dates, the last one null without end. */
-export type StaffGrant = Pick<Tables<'staff_grants'>, 'id' | 'user_id' | 'role_id' | 'starts_on' | 'ends_on'>;
+/** A role that somebody has, without a store in all of them; days are ISO dates, the last one null without end. */
+export type StaffGrant = Pick<
+  Tables<'staff_grants'>,
+  'id' | 'user_id' | 'tenant_id' | 'role_id' | 'starts_on' | 'ends_on'
+>;
 
 const inStore = () => ({ p_tenant_id: pageTenant() });
 
@@ -48,8 +53,9 @@ const inStore = () => ({ p_tenant_id: pageTenant() });
 export async function readStaffRoles(): Promise<StaffRole[]> {
   const supabase = await loadSupabase();
   const rows = dataOf(await supabase.rpc('list_staff_roles', inStore()));
-  return rows.map((row) => ({
+  return rows.map(({ needs_second_factor, ...row }) => ({
     ...row,
+    needsSecondFactor: needs_second_factor,
     key: row.key as FixedRole | null,
     translations: row.translations as StaffRole['translations'],
     capabilities: row.capabilities as Capability[],
@@ -93,8 +99,8 @@ export async function readStaffGrants(): Promise<StaffGrant[]> {
   return dataOf(
     await supabase
       .from('staff_grants')
-      .select('id, user_id, role_id, starts_on, ends_on')
-      .eq('tenant_id', pageTenant())
+      .select('id, user_id, tenant_id, role_id, starts_on, ends_on')
+      .or(`tenant_id.eq.${pageTenant()},tenant_id.is.null`)
       .order('created_at'),
   );
 }
@@ -116,7 +122,7 @@ export async function readIsOwner(userId: string): Promise<boolean> {
 /** Adds a role, or changes one; the database adds what its capabilities need. @throws BackendError */
 export async function saveStaffRole(
   changed: Pick<StaffRole, 'id' | 'version'> | null,
-  values: Pick<StaffRole, 'name' | 'translations' | 'capabilities' | 'ceilings'>,
+  values: Pick<StaffRole, 'name' | 'translations' | 'capabilities' | 'ceilings' | 'needsSecondFactor'>,
 ): Promise<void> {
   const supabase = await loadSupabase();
   const asked = {
@@ -126,6 +132,7 @@ export async function saveStaffRole(
     p_translations: values.translations,
     p_capabilities: values.capabilities,
     p_ceilings: values.ceilings,
+    p_needs_second_factor: values.needsSecondFactor,
   };
   await sendOnce(`save_staff_role ${JSON.stringify(asked)}`, async (requestId) =>
     dataOf(await supabase.rpc('save_staff_role', { ...asked, p_request_id: requestId })),
@@ -140,11 +147,11 @@ export async function deleteStaffRole(id: string): Promise<void> {
   );
 }
 
-/** Gives somebody a role from a day to a last day, if there is one. @throws BackendError */
+/** Gives somebody a role in this store or in all, from a day to a last day, if there is one. @throws BackendError */
 export async function grantStaffRole(
   userId: string,
   roleId: string,
-  { startsOn, endsOn }: { startsOn: string; endsOn: string },
+  { startsOn, endsOn, allStores }: { startsOn: string; endsOn: string; allStores: boolean },
 ): Promise<void> {
   const supabase = await loadSupabase();
   dataOf(
@@ -152,6 +159,7 @@ export async function grantStaffRole(
       ...inStore(),
       p_user_id: userId,
       p_role_id: roleId,
+      p_all_stores: allStores,
       ...(startsOn && { p_starts_on: startsOn }),
       ...(endsOn && { p_ends_on: endsOn }),
     }),
@@ -159,7 +167,14 @@ export async function grantStaffRole(
 }
 
 /** Takes a role away from somebody at once. @throws BackendError */
-export async function revokeStaffRole({ user_id, role_id }: StaffGrant): Promise<void> {
+export async function revokeStaffRole({ user_id, role_id, tenant_id }: StaffGrant): Promise<void> {
   const supabase = await loadSupabase();
-  dataOf(await supabase.rpc('revoke_staff_role', { ...inStore(), p_user_id: user_id, p_role_id: role_id }));
+  dataOf(
+    await supabase.rpc('revoke_staff_role', {
+      ...inStore(),
+      p_user_id: user_id,
+      p_role_id: role_id,
+      p_all_stores: tenant_id === null,
+    }),
+  );
 }

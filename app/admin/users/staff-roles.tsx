@@ -1,6 +1,10 @@
 import { useState } from 'react';
+import { pageLanguage } from '#app/i18n/page-language.ts';
 import { adminRightsTexts } from '#app/i18n/texts/admin-rights.ts';
 import type { Capability } from '#app/lib/database.constants.ts';
+import { officeAddress } from '#app/lib/office-address.ts';
+import { pageOffice } from '#app/lib/page-tenant.ts';
+import { seeAs } from '#app/lib/seen-as.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { toastName } from '#app/ui/toast.ts';
@@ -28,7 +32,14 @@ export function StaffRoles({ roles, needs, units, isOwner }: StaffRolesProps) {
         <Button
           className="justify-self-start"
           onClick={() =>
-            setDraft({ changed: null, name: '', translations: {}, capabilities: [], ceilings: {} })
+            setDraft({
+              changed: null,
+              name: '',
+              translations: {},
+              capabilities: [],
+              ceilings: {},
+              needsSecondFactor: false,
+            })
           }
         >
           {t('newRole')}
@@ -45,55 +56,71 @@ export function StaffRoles({ roles, needs, units, isOwner }: StaffRolesProps) {
                 <h2 className="wrap-anywhere flex flex-wrap items-center gap-2 font-semibold text-base">
                   <bdi>{name}</bdi>
                   {role.key ? <Badge>{t('fixed')}</Badge> : null}
+                  {role.needsSecondFactor ? <Badge tone="tint">{t('needsSecondFactor')}</Badge> : null}
                 </h2>
-                {isOwner ? (
-                  <span className="flex flex-wrap gap-2">
-                    {role.key ? null : (
-                      <>
-                        <Button
-                          variant="outline"
-                          size="small"
-                          aria-label={t('changeRoleOf', { role: name })}
-                          onClick={() => setDraft({ ...role, changed: role })}
-                        >
-                          {t('changeRole')}
-                        </Button>
-                        <Button
-                          variant="quiet"
-                          size="small"
-                          busy={busyWith === role.id}
-                          aria-label={t('deleteRoleOf', { role: name })}
-                          onClick={() =>
-                            void change({
-                              key: role.id,
-                              run: () => deleteStaffRole(role.id),
-                              done: t('roleDeleted', { role: toastName(name) }),
-                              failed: t('roleNotDeleted'),
-                            })
-                          }
-                        >
-                          {t('deleteRole')}
-                        </Button>
-                      </>
-                    )}
-                    <Button
-                      variant="quiet"
-                      size="small"
-                      aria-label={t('copyRoleOf', { role: name })}
-                      onClick={() =>
-                        setDraft({
-                          changed: null,
-                          name: t('copyOf', { role: name }),
-                          translations: {},
-                          capabilities: role.capabilities,
-                          ceilings: role.ceilings,
-                        })
-                      }
-                    >
-                      {t('copyRole')}
-                    </Button>
-                  </span>
-                ) : null}
+                <span className="flex flex-wrap gap-2">
+                  <Button
+                    variant="outline"
+                    size="small"
+                    aria-label={t('seeAsOf', { role: name })}
+                    onClick={() => {
+                      seeAs({ role: name, capabilities: role.capabilities });
+                      // Pages and buttons of one role for each document.
+                      window.location.assign(officeAddress(pageOffice(), '/admin', pageLanguage()));
+                    }}
+                  >
+                    {t('seeAs')}
+                  </Button>
+                  {isOwner ? (
+                    <>
+                      {role.key ? null : (
+                        <>
+                          <Button
+                            variant="outline"
+                            size="small"
+                            aria-label={t('changeRoleOf', { role: name })}
+                            onClick={() => setDraft({ ...role, changed: role })}
+                          >
+                            {t('changeRole')}
+                          </Button>
+                          <Button
+                            variant="quiet"
+                            size="small"
+                            busy={busyWith === role.id}
+                            aria-label={t('deleteRoleOf', { role: name })}
+                            onClick={() =>
+                              void change({
+                                key: role.id,
+                                run: () => deleteStaffRole(role.id),
+                                done: t('roleDeleted', { role: toastName(name) }),
+                                failed: t('roleNotDeleted'),
+                              })
+                            }
+                          >
+                            {t('deleteRole')}
+                          </Button>
+                        </>
+                      )}
+                      <Button
+                        variant="quiet"
+                        size="small"
+                        aria-label={t('copyRoleOf', { role: name })}
+                        onClick={() =>
+                          setDraft({
+                            changed: null,
+                            name: t('copyOf', { role: name }),
+                            translations: {},
+                            capabilities: role.capabilities,
+                            ceilings: role.ceilings,
+                            needsSecondFactor: role.needsSecondFactor,
+                          })
+                        }
+                      >
+                        {t('copyRole')}
+                      </Button>
+                    </>
+                  ) : null}
+                </span>
               </div>
               <dl className="grid gap-1 text-sm">
                 {capabilitiesByArea(role.capabilities).map((area) => (

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { href, useNavigate } from 'react-router';
 import { requireCapability } from '#app/auth/guards.ts';
-import type { Role } from '#app/auth/model.ts';
+import { mayIn, type Role } from '#app/auth/model.ts';
 import { adminRightsTexts } from '#app/i18n/texts/admin-rights.ts';
 import { adminUsersTexts } from '#app/i18n/texts/admin-users.ts';
 import { pageMeta } from '#app/store/seo.ts';
@@ -16,10 +16,19 @@ import { pageCapabilities } from '../ui/page-capabilities.ts';
 import { PageTabs } from '../ui/page-tabs.tsx';
 import type { Route } from './+types/users.route.ts';
 import { ChangeRole } from './change-role.tsx';
+import { readInvitations } from './invitations-data.ts';
 import { PeopleList } from './people-list.tsx';
 import { PersonRights } from './person-rights.tsx';
-import { defaultPeopleSort, type Person, peoplePerPage, peopleSorts, readPeople } from './read-people.ts';
+import {
+  defaultPeopleSort,
+  type Person,
+  peoplePerPage,
+  peopleSorts,
+  readPeople,
+  readStaffOfStore,
+} from './read-people.ts';
 import { RemoveSecondStep } from './remove-second-step.tsx';
+import { StaffList } from './staff-list.tsx';
 import { StaffRoles } from './staff-roles.tsx';
 import {
   readCapabilities,
@@ -31,24 +40,26 @@ import {
 import { WhoMay } from './who-may.tsx';
 
 const roles: Role[] = ['user', 'admin', 'super_admin'];
-const tabs = ['people', 'roles', 'whoMay'] as const;
+const tabs = ['people', 'staff', 'roles', 'whoMay'] as const;
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, { name: adminUsersTexts()('title') });
 }
 
 async function readStaff(userId: string) {
-  const [roles, grants, rights, { needs, units }, isOwner] = await Promise.all([
+  const [roles, grants, rights, { needs, units }, isOwner, people, invitations] = await Promise.all([
     readStaffRoles(),
     readStaffGrants(),
     readStaffRights(),
     readCapabilities(),
     readIsOwner(userId),
+    readStaffOfStore(),
+    readInvitations(),
   ]);
-  return { roles, grants, rights, needs, units, isOwner };
+  return { roles, grants, rights, needs, units, isOwner, people, invitations };
 }
 
-/** The store's users; `?tab=roles` shows the roles, `?tab=whoMay` who may what. */
+/** The store's users; `?tab=staff` shows who works here and who is invited, `?tab=roles` the roles, `?tab=whoMay` who may what. */
 export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
   const user = await requireCapability(request, pageCapabilities['/admin/users']);
   const query = url.searchParams;
@@ -69,7 +80,10 @@ export async function clientLoader({ request, url }: Route.ClientLoaderArgs) {
     rowCount: list.rows.length,
     count: list.count,
   });
-  return { tab: oneOf(tabs, query.get('tab')), filter, ...list, views, staff };
+  const invitesTo = user.workplaces
+    .map(({ tenantId }) => tenantId)
+    .filter((tenantId) => mayIn(user, tenantId, 'people.manage'));
+  return { tab: oneOf(tabs, query.get('tab')), filter, ...list, views, staff, invitesTo };
 }
 clientLoader.hydrate = true as const;
 
@@ -83,7 +97,7 @@ export function ErrorBoundary() {
 
 /** The store's users, their roles and rights; for super admins (docs/product.md, Roles, Rights). */
 export default function UsersPage({ loaderData }: Route.ComponentProps) {
-  const { tab, filter, rows, count, views, staff } = loaderData;
+  const { tab, filter, rows, count, views, staff, invitesTo } = loaderData;
   const t = adminUsersTexts();
   const tRights = adminRightsTexts();
   const navigate = useNavigate();
@@ -103,6 +117,18 @@ export default function UsersPage({ loaderData }: Route.ComponentProps) {
         onRole={setChangingRole}
         onSecondStep={setRemovingStep}
         onRights={setOpenPerson}
+      />
+    ),
+    staff: (
+      <StaffList
+        people={staff.people}
+        invitations={staff.invitations}
+        roles={staff.roles}
+        grants={staff.grants}
+        invitesTo={invitesTo}
+        givesEverywhere={staff.isOwner}
+        onRights={setOpenPerson}
+        onSecondStep={setRemovingStep}
       />
     ),
     roles: <StaffRoles roles={staff.roles} needs={staff.needs} units={staff.units} isOwner={staff.isOwner} />,
@@ -138,6 +164,7 @@ export default function UsersPage({ loaderData }: Route.ComponentProps) {
           grants={staff.grants}
           rights={staff.rights}
           units={staff.units}
+          givesEverywhere={staff.isOwner}
           onClose={() => setOpenPerson(null)}
         />
       ) : null}

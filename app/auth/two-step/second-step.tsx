@@ -86,7 +86,8 @@ function SignOutLink() {
   );
 }
 
-function Challenge({ factors, onDone }: { factors: Factor[]; onDone: OnVerified }) {
+/** Asks for a code of one of these factors. */
+export function Challenge({ factors, onDone }: { factors: Factor[]; onDone: OnVerified }) {
   const t = twoStepTexts();
   const brand = useBrand();
   const [factorId, setFactorId] = useState(factors[0]?.id ?? '');

@@ -18,7 +18,7 @@ import { PhoneCode, textSignInCode } from '#app/auth/phone-code.tsx';
 import { ResendMail } from '#app/auth/resend-mail.tsx';
 import { useReturning } from '#app/auth/returning.ts';
 import { pageSession, useSession } from '#app/auth/session.ts';
-import { signInOwner } from '#app/auth/sign-in-owner.ts';
+import { signInStaff } from '#app/auth/sign-in-staff.ts';
 import { SecondStepAtSignIn } from '#app/auth/two-step/second-step.tsx';
 import { useGuestOnly } from '#app/auth/use-guest-only.ts';
 import { useMailedLink } from '#app/auth/use-mailed-link.ts';
@@ -86,7 +86,7 @@ function PasswordStep({ next }: { next: string }) {
     let refused: unknown = error;
     if (!isPhone && authFailure(error).code === 'invalid_credentials') {
       try {
-        if (await signInOwner(login, password)) return afterSignIn(navigate);
+        if (await signInStaff(login, password)) return afterSignIn(navigate);
       } catch (failed) {
         if (authFailure(failed).code === 'user_banned') refused = failed;
       }

@@ -12,10 +12,9 @@ import { ownerEmail } from '#app/auth/model.ts';
 import { NewPasswordFields } from '#app/auth/new-password-fields.tsx';
 import { readOwnerLink, redeemOwnerLink, TooManyTries } from '#app/auth/owner-link-calls.ts';
 import { noteSignIn } from '#app/auth/returning.ts';
+import { SecondStepOffer } from '#app/auth/second-step-offer.tsx';
 import { pageSession } from '#app/auth/session.ts';
-import { EnrolDialog } from '#app/auth/two-step/enrol-dialog.tsx';
 import { authTexts } from '#app/i18n/texts/auth.ts';
-import { twoStepTexts } from '#app/i18n/texts/two-step.ts';
 import { welcomeTexts } from '#app/i18n/texts/welcome.ts';
 import type { OwnerLink, RedeemedLink } from '#app/lib/owner-link.ts';
 import { newId } from '#app/lib/row-id.ts';
@@ -91,7 +90,7 @@ export default function Welcome() {
         </AuthCard>
       );
     case 'redeemed':
-      return <SecondStepOffer />;
+      return <OwnerWelcome />;
     default:
       return <ClosedLink state={reading.state} />;
   }
@@ -219,38 +218,18 @@ function OwnerForm({ token, link, onRedeemed, onClosed }: OwnerFormProps) {
   );
 }
 
-/** Offers a second step before the back office. */
-function SecondStepOffer() {
+function OwnerWelcome() {
   const t = welcomeTexts();
-  const tTwoStep = twoStepTexts();
   const navigate = useNavigate();
-  const [enrolling, setEnrolling] = useState(false);
-  // The form that it replaces may have been scrolled.
-  useEffect(() => void scrollTo(0, 0), []);
   const { opening } = useRootData();
   // The owner of a store that was never open has to set it up first.
   const office = opening?.state === 'closed' ? href('/admin/setup') : href('/admin/dashboard');
-  const openOffice = () => navigate(office, { replace: true });
   return (
-    <AuthCard title={t('doneTitle')} lead={t('doneLead')}>
-      <div className="grid gap-3">
-        <Button size="large" onClick={() => setEnrolling(true)}>
-          {tTwoStep('setUp')}
-        </Button>
-        <Button size="large" variant="outline" onClick={() => void openOffice()}>
-          {t('later')}
-        </Button>
-      </div>
-      {enrolling ? (
-        <EnrolDialog
-          existingNames={[]}
-          onClose={() => setEnrolling(false)}
-          onEnrolled={() => {
-            toast({ title: tTwoStep('enabled'), description: tTwoStep('enabledWhy') });
-            void openOffice();
-          }}
-        />
-      ) : null}
-    </AuthCard>
+    <SecondStepOffer
+      title={t('doneTitle')}
+      lead={t('doneLead')}
+      later={t('later')}
+      onDone={() => void navigate(office, { replace: true })}
+    />
   );
 }

@@ -169,10 +169,7 @@ begin
   perform private.require_capability(p_tenant_id, 'products.see');
   return query
   select latest.id, latest.created_at,
-    coalesce((
-      select profile.name from public.profiles profile
-      where profile.id = latest.made_by order by profile.tenant_id = p_tenant_id desc limit 1
-    ), ''),
+    private.staff_name(latest.made_by, p_tenant_id),
     counted.added, counted.all_of_them - counted.added - counted.deleted, counted.deleted
   from (
     select change.* from private.product_changes change

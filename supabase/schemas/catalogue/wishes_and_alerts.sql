@@ -180,6 +180,12 @@ $$;
 
 -- Triggers
 
+create trigger a_member_shops before insert on public.stock_alerts
+  for each row execute function private.member_shops();
+
+create trigger a_member_shops before insert on public.wishlists
+  for each row execute function private.member_shops();
+
 create trigger jobs_deleted after delete on public.stock_alerts
   referencing old table as deleted for each statement execute function private.delete_jobs('send_stock_alert');
 

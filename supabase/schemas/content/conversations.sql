@@ -456,6 +456,9 @@ $$;
 
 -- Triggers
 
+create trigger a_member_shops before insert on public.conversations
+  for each row execute function private.member_shops();
+
 create trigger facts_follow after insert or update of name, email, subject on public.conversations
   for each row execute function private.conversation_renamed();
 

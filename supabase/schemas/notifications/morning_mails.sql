@@ -87,7 +87,7 @@ $$;
 create function private.mailbox_of_person(p_user_id uuid) returns table (email text, language text)
 language sql stable security definer set search_path = '' as $$
   select coalesce(nullif(profile.email, ''), private.original_email(account.email::text, profile.tenant_id), account.email::text),
-    coalesce(profile.office_language, 'en')
+    private.office_language(account.id, profile.tenant_id)
   from auth.users account left join public.profiles profile on profile.id = account.id
   where account.id = p_user_id
   order by profile.created_at limit 1

@@ -15,16 +15,15 @@ create type public.staff_topic as enum (
 -- What somebody wants to hear of; nothing without a row.
 create table public.staff_notification_choices (
   id uuid primary key default gen_random_uuid(),
-  tenant_id text not null,
-  user_id uuid not null,
+  tenant_id text not null references public.tenants (id) on delete cascade,
+  user_id uuid not null references auth.users (id) on delete cascade,
   topic public.staff_topic not null,
   -- What WhatsApp cannot deliver goes by mail.
   channel public.notification_channel not null default 'email' check (channel <> 'sms'),
   -- All of a day together on the next morning, instead of within minutes.
   each_morning boolean not null default false check (not each_morning or topic = 'low_stock'),
   created_at timestamptz not null default now(),
-  unique (user_id, tenant_id, topic),
-  foreign key (user_id, tenant_id) references public.profiles (id, tenant_id) on delete cascade
+  unique (user_id, tenant_id, topic)
 );
 create index staff_notification_choices_by_topic on public.staff_notification_choices (tenant_id, topic);
 alter table public.staff_notification_choices enable row level security;
@@ -226,23 +225,24 @@ begin
   return query
     select choice.id, choice.tenant_id, choice.topic, choice.channel,
       coalesce(nullif(person.email, ''), private.original_email(account.email::text, choice.tenant_id)),
-      coalesce(private.phone_address(jsonb_build_object('phone', person.phone)), ''), person.office_language,
+      coalesce(private.phone_address(jsonb_build_object('phone', person.phone)), ''), reader.language,
       jsonb_agg(told.item order by told.last_id desc), array_agg(told.last_id) || array(
         select other.id from private.staff_notifications other
         where other.choice_id = choice.id and other.id <= max(told.last_id))
     from public.staff_notification_choices choice
     join auth.users account on account.id = choice.user_id
-    join public.profiles person on person.id = choice.user_id and person.tenant_id = choice.tenant_id
+    left join public.profiles person on person.id = choice.user_id and person.tenant_id = choice.tenant_id
+    cross join lateral private.office_language(choice.user_id, choice.tenant_id) reader (language)
     cross join lateral (
       select max(waiting.id) as last_id, facts.item
       from private.staff_notifications waiting
       cross join lateral private.staff_notification_item(
-        choice.topic, waiting, choice.tenant_id, person.office_language) facts (item)
+        choice.topic, waiting, choice.tenant_id, reader.language) facts (item)
       where waiting.choice_id = choice.id and facts.item is not null
       group by facts.item
     ) told
     where choice.id = any (v_choices)
-    group by choice.id, account.id, person.id, person.tenant_id;
+    group by choice.id, account.id, person.id, person.tenant_id, reader.language;
 end
 $$;
 

@@ -58,15 +58,6 @@ begin
 end
 $$;
 
--- The name of somebody who works in a store.
-create function private.staff_name(p_tenant_id text, p_user_id uuid) returns text
-language sql stable security definer set search_path = '' as $$
-  select coalesce((
-    select coalesce(nullif(person.name, ''), person.email) from public.profiles person
-    where person.id = p_user_id order by person.tenant_id = p_tenant_id desc limit 1
-  ), (select private.original_email(account.email::text, p_tenant_id) from auth.users account where account.id = p_user_id), '')
-$$;
-
 -- The people whom a text mentions.
 create function private.mentioned_in(p_text text) returns uuid[]
 language sql immutable set search_path = '' as $$
@@ -112,7 +103,7 @@ declare
   );
 begin
   return query
-    select found.pair[1], found.pair[2]::uuid, private.staff_name(found.pair[1], found.pair[2]::uuid)
+    select found.pair[1], found.pair[2]::uuid, private.staff_label(found.pair[2]::uuid, found.pair[1])
     from unnest(private.people_who_may(v_tenants, p_capability)) key
     cross join lateral (select string_to_array(key, ' ') as pair) found
     order by 3, 2;
@@ -208,7 +199,7 @@ create function public.for_me(p_tenant_ids text[], p_limit integer default 100) 
 language sql stable security definer set search_path = '' as $$
   select * from (
     select assigned.tenant_id, 'order', orders.id, null::uuid, orders.number, '',
-      private.staff_name(assigned.tenant_id, assigned.assigned_by), assigned.assigned_at, assigned.seen_at is not null
+      private.staff_label(assigned.assigned_by, assigned.tenant_id), assigned.assigned_at, assigned.seen_at is not null
     from public.assignments assigned
     join public.orders on orders.id = assigned.order_id
     where assigned.user_id = auth.uid() and assigned.tenant_id = any (p_tenant_ids)
@@ -216,14 +207,14 @@ language sql stable security definer set search_path = '' as $$
     union all
     select assigned.tenant_id, 'conversation', null, conversation.id,
       coalesce(nullif(conversation.subject, ''), nullif(conversation.name, ''), conversation.email), '',
-      private.staff_name(assigned.tenant_id, assigned.assigned_by), assigned.assigned_at, assigned.seen_at is not null
+      private.staff_label(assigned.assigned_by, assigned.tenant_id), assigned.assigned_at, assigned.seen_at is not null
     from public.assignments assigned
     join public.conversations conversation on conversation.id = assigned.conversation_id
     where assigned.user_id = auth.uid() and assigned.tenant_id = any (p_tenant_ids) and conversation.is_open
       and assigned.tenant_id = any ((select private.tenants_where_may('customers.see'))::text[])
     union all
     select mentioned.tenant_id, 'mention', orders.id, null, orders.number, event.note,
-      coalesce(private.staff_name(mentioned.tenant_id, made.actor_id), ''), mentioned.created_at, mentioned.seen_at is not null
+      coalesce(private.staff_label(made.actor_id, mentioned.tenant_id), ''), mentioned.created_at, mentioned.seen_at is not null
     from public.mentions mentioned
     join public.order_events event on event.id = mentioned.event_id
     join public.orders on orders.id = event.order_id

@@ -72,15 +72,10 @@ begin
       select coalesce(nullif(name, ''), email) from public.profiles
       where id = (p_row ->> 'user_id')::uuid and tenant_id = p_row ->> 'tenant_id'
     )
-    when 'user_roles' then (
-      select coalesce(nullif(name, ''), email) from public.profiles
-      where id = (p_row ->> 'user_id')::uuid order by tenant_id = p_row ->> 'tenant_id' desc limit 1
-    )
+    when 'user_roles' then private.staff_label((p_row ->> 'user_id')::uuid, p_row ->> 'tenant_id')
     when 'staff_grants' then (
-      select coalesce(nullif(profile.name, ''), profile.email) || ': ' || role.name
-      from public.profiles profile, private.staff_roles role
-      where profile.id = (p_row ->> 'user_id')::uuid and profile.tenant_id = p_row ->> 'tenant_id'
-        and role.id = (p_row ->> 'role_id')::uuid
+      select private.staff_label((p_row ->> 'user_id')::uuid, p_row ->> 'tenant_id') || ': ' || role.name
+      from private.staff_roles role where role.id = (p_row ->> 'role_id')::uuid
     )
     when 'messages' then (
       select coalesce(nullif(name, ''), email) from public.conversations where id = (p_row ->> 'conversation_id')::uuid
@@ -111,9 +106,7 @@ declare
   v_actor_id constant uuid := auth.uid();
 begin
   insert into public.audit_log (tenant_id, actor_id, actor_name, action, entity, entity_id, label, before, after, part_of)
-  values (p_tenant_id, v_actor_id, coalesce((
-      select name from public.profiles where id = v_actor_id order by tenant_id = p_tenant_id desc limit 1
-    ), ''), p_action, p_entity, p_entity_id, left(p_label, 200), p_before, p_after, (
+  values (p_tenant_id, v_actor_id, private.staff_name(v_actor_id, p_tenant_id), p_action, p_entity, p_entity_id, left(p_label, 200), p_before, p_after, (
       select id from public.audit_log
       where tenant_id = p_tenant_id and created_at = now() and entity = p_entity and action = p_action
         and part_of is null and actor_id is not distinct from v_actor_id
@@ -274,10 +267,10 @@ begin
     return null;
   end if;
   insert into public.audit_log (tenant_id, actor_id, actor_name, action, entity, entity_id, label, after)
-  select orders.tenant_id, auth.uid(), coalesce(profiles.name, ''), 'insert', 'order_notes', orders.id::text, orders.number,
+  select orders.tenant_id, auth.uid(), private.staff_name(auth.uid(), orders.tenant_id), 'insert', 'order_notes', orders.id::text, orders.number,
     jsonb_build_object('note', new.note, 'internal', new.is_internal)
       || case when new.pieces is null then '{}' else jsonb_build_object('cancelled', new.pieces) end
-  from public.orders left join public.profiles on profiles.id = auth.uid() and profiles.tenant_id = orders.tenant_id
+  from public.orders
   where orders.id = new.order_id;
   return null;
 end

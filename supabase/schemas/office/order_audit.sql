@@ -87,15 +87,9 @@ $$;
 create function private.insert_audits(p_entity text, p_changes private.audited_change[], p_part_of bigint) returns bigint
 language sql security definer set search_path = '' as $$
   insert into public.audit_log (tenant_id, actor_id, actor_name, action, entity, entity_id, label, before, after, part_of)
-  select change.tenant_id, actor.id, coalesce(actor.name, ''), 'update', p_entity, change.entity_id,
+  select change.tenant_id, auth.uid(), private.staff_name(auth.uid(), change.tenant_id), 'update', p_entity, change.entity_id,
     orders.number || coalesce(' / ' || shipment.number, ''), change.before, change.after, p_part_of
   from unnest(p_changes) change
-  cross join lateral (
-    select auth.uid() as id, (
-      select profile.name from public.profiles profile
-      where profile.id = auth.uid() order by profile.tenant_id = change.tenant_id desc limit 1
-    ) as name
-  ) actor
   left join public.shipments shipment on p_entity = 'shipments' and shipment.id = change.entity_id::uuid
   join public.orders on orders.id = case p_entity when 'orders' then change.entity_id::uuid else shipment.order_id end
   returning id

@@ -12,6 +12,7 @@ begin
     when 'stores' then true
     when 'orders' then v_parts[2] = any (private.tenants_where_may('orders.see'))
     when 'staff' then v_parts[2] = any (private.workplaces())
+    when 'rights' then v_parts[2] = auth.uid()::text
     when 'order' then pg_input_is_valid(v_parts[2], 'uuid') and private.can_read_order(v_parts[2]::uuid)
     when 'chat' then pg_input_is_valid(v_parts[3], 'uuid') and private.can_read_conversation(v_parts[3]::uuid)
   end, false);
@@ -206,6 +207,15 @@ begin
 end
 $$;
 
+-- Changed rights, to their person's open pages.
+create function private.announce_rights() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform realtime.send('{}', 'change', 'rights:' || coalesce(new.user_id, old.user_id), true);
+  return null;
+end
+$$;
+
 -- Triggers
 
 create trigger products_announced_in after insert on public.products
@@ -293,6 +303,12 @@ create trigger roles_announced after insert or update or delete on public.staff_
 
 create trigger roles_announced after insert or update or delete on private.staff_role_capabilities
   for each statement execute function private.announce_roles();
+
+create trigger rights_announced after insert or update or delete on public.staff_grants
+  for each row execute function private.announce_rights();
+
+create trigger rights_announced after update on public.user_roles
+  for each row execute function private.announce_rights();
 
 -- Grants
 

@@ -323,11 +323,8 @@ begin
   );
   v_history := private.delivery_history(v_order.tenant_id, v_order.user_id, v_order.address ->> 'phone');
   return row(array(
-    select row(person.id, private.staff_name(v_order.tenant_id, person.id))::public.person_name
-    from unnest(v_ids) person (id)
-    where person.id = any (private.staff_ids(v_order.tenant_id))
-      or exists (select 1 from public.profiles known where known.id = person.id and known.tenant_id = v_order.tenant_id)
-    order by person.id
+    select row(person.id, private.staff_label(person.id, v_order.tenant_id))::public.person_name
+    from unnest(v_ids) person (id) where private.is_person_of(person.id, v_order.tenant_id) order by person.id
   ), v_history.customer, v_history.phone)::public.people_of_order;
 end
 $$;

@@ -261,6 +261,10 @@ create table public.staff_settings (
   notes text not null default '' check (length(notes) <= 20000),
   -- Whether staff with a second factor need it (aal2) to read customers' data.
   customers_need_aal2 boolean not null default true,
+  -- Whether everybody who works here must have a second factor.
+  staff_need_second_factor boolean not null default false,
+  -- How old a second step may be, in hours, for what private.require_recent_second_step guards.
+  second_step_hours integer not null default 12 check (second_step_hours between 1 and 720),
   -- Limits on unpaid orders, and on pieces of one product in them, per person, phone number or address; null: none.
   unpaid_orders_limit integer default 10 check (unpaid_orders_limit between 1 and 10000),
   unpaid_pieces_limit integer default 20 check (unpaid_pieces_limit between 1 and 10000),

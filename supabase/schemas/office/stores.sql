@@ -102,6 +102,8 @@ begin
   delete from public.profiles profile where profile.tenant_id = p_tenant_id and profile.id = any (v_people);
   delete from public.user_roles held where held.tenant_id = p_tenant_id;
   delete from public.staff_grants held where held.tenant_id = p_tenant_id;
+  delete from private.staff_invitations invited where invited.tenant_id = p_tenant_id;
+  delete from public.staff_notification_choices choice where choice.tenant_id = p_tenant_id;
   delete from auth.users account where account.id = any (v_people)
     and not exists (select 1 from public.profiles other where other.id = account.id)
     and not exists (select 1 from public.user_roles other where other.user_id = account.id)

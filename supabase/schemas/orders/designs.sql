@@ -178,6 +178,9 @@ $$;
 
 -- Triggers
 
+create trigger a_member_shops before insert on public.customizations
+  for each row execute function private.member_shops();
+
 call private.fix_columns('public.customizations', '{id,tenant_id,user_id}');
 
 create trigger customizations_saved before insert or update on public.customizations

@@ -29,6 +29,7 @@ begin
 
   -- Serializes a person's orders: a repeated request finds the first one, and limits per person hold.
   perform pg_advisory_xact_lock(hashtextextended(v_tenant_id || v_user_id::text, 0));
+  perform private.member_becomes_customer(v_user_id, v_tenant_id);
   select name, email into v_profile from public.profiles where id = v_user_id and tenant_id = v_tenant_id;
   if not found then
     perform private.refuse('no_profile');

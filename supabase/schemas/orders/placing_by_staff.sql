@@ -188,6 +188,7 @@ begin
   if v_order.id is null or v_order.user_id is distinct from auth.uid() and v_order.user_id is not null then
     perform private.refuse('unknown_order_link');
   end if;
+  perform private.member_becomes_customer(auth.uid(), v_order.tenant_id);
   if not exists (
     select 1 from public.profiles profile where profile.id = auth.uid() and profile.tenant_id = v_order.tenant_id
   ) then

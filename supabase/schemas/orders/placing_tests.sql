@@ -22,10 +22,7 @@ begin
   end if;
   perform private.require_capability(p_tenant_id, 'orders.place');
   v_document := private.test_order_document(p_tenant_id);
-  select account.email, coalesce((
-      select profile.name from public.profiles profile
-      where profile.id = v_staff_id order by profile.tenant_id = p_tenant_id desc limit 1
-    ), '') as name
+  select account.email, private.staff_name(v_staff_id, p_tenant_id) as name
   into v_staff from auth.users account where account.id = v_staff_id;
   v_priced := private.price_order(v_document, null, true, v_document -> 'address');
   if v_priced.problems <> '[]' then

@@ -111,6 +111,9 @@ $$;
 
 -- Triggers
 
+create trigger a_member_shops before insert on public.addresses
+  for each row execute function private.member_shops();
+
 call private.fix_columns('public.addresses', '{id,tenant_id,user_id}');
 
 create trigger addresses_touch before update on public.addresses

@@ -256,8 +256,8 @@ begin
     request.note, request.word, request.order_id, request.customer_id, request.product_ids,
     case when shown.has_expired then 'ended' else request.state end,
     case when shown.has_expired then 'expired' else request.ended_because end,
-    private.staff_name(request.tenant_id, request.asked_by), request.asked_at,
-    private.staff_name(request.tenant_id, request.decided_by), request.decided_at, shown.is_own,
+    private.staff_label(request.asked_by, request.tenant_id), request.asked_at,
+    private.staff_label(request.decided_by, request.tenant_id), request.decided_at, shown.is_own,
     shown.may_decide and request.state = 'pending' and not shown.has_expired,
     shown.is_own and request.state <> 'pending' and request.seen_at is null
   from public.approval_requests request
@@ -299,17 +299,6 @@ begin
   update public.approval_requests request set seen_at = now()
   where request.id = any (p_ids) and request.asked_by = auth.uid() and request.state <> 'pending' and request.seen_at is null;
   return found;
-end
-$$;
-
--- The name by which colleagues know a member of the staff; their address without one.
-create function private.staff_name(p_tenant_id text, p_user_id uuid) returns text
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return (
-    select coalesce(nullif(profile.name, ''), profile.email) from public.profiles profile
-    where profile.id = p_user_id order by profile.tenant_id = p_tenant_id desc limit 1
-  );
 end
 $$;
 

@@ -181,14 +181,13 @@ begin
   perform private.close_other_ways_in(p_user_id);
   insert into public.user_roles (user_id, tenant_id, role) values (p_user_id, null, 'super_admin')
   on conflict (user_id, tenant_id) do update set role = excluded.role;
+  perform private.add_staff_member(p_user_id);
   update private.owner_invitations set used_at = now(), email = null where id = v_invitation.id;
   perform private.write_audit(tenant.id, case when v_was_owner then 'restore' else 'insert' end, 'owners', p_user_id::text,
     v_email, null, null)
   from public.tenants tenant order by tenant.position, tenant.id;
   return row('redeemed', v_was_owner, array(
-    select distinct row(private.unmarked_email(account.email), coalesce((
-      select profile.office_language from public.profiles profile where profile.id = account.id order by profile.tenant_id limit 1
-    ), 'en'))::public.owner_contact
+    select distinct row(private.unmarked_email(account.email), private.office_language(account.id, null))::public.owner_contact
     from public.user_roles held join auth.users account on account.id = held.user_id
     where held.tenant_id is null and held.role = 'super_admin' and account.id <> p_user_id and account.email is not null
   ))::public.owner_redemption;

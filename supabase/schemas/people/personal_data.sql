@@ -12,6 +12,7 @@ declare
 begin
   if v_actor = 'staff' then
     perform private.require_capability(p_tenant_id, p_capability);
+    perform private.require_recent_second_step(p_tenant_id);
   else
     perform private.require_aal();
   end if;
@@ -292,7 +293,9 @@ begin
   if exists (
     select 1 from public.user_roles
     where user_id = p_user_id and (tenant_id = p_tenant_id or tenant_id is null) and role <> 'user'
-  ) or exists (select 1 from public.staff_grants where user_id = p_user_id and tenant_id = p_tenant_id) then
+  ) or exists (
+    select 1 from public.staff_grants where user_id = p_user_id and (tenant_id = p_tenant_id or tenant_id is null)
+  ) then
     perform private.refuse('staff_account');
   end if;
   select number into v_open from public.orders
@@ -361,10 +364,12 @@ begin
   delete from public.opening_alerts alert using public.profiles
   where profiles.id = v_user_id and profiles.tenant_id = p_tenant_id
     and alert.tenant_id = p_tenant_id and alert.email = lower(profiles.email);
+  delete from public.staff_notification_choices where user_id = v_user_id and tenant_id = p_tenant_id;
   delete from public.profiles where id = v_user_id and tenant_id = p_tenant_id;
   delete from public.user_roles where user_id = v_user_id and tenant_id = p_tenant_id;
   if not exists (select 1 from public.profiles where id = v_user_id)
-    and not exists (select 1 from public.user_roles where user_id = v_user_id) then
+    and not exists (select 1 from public.user_roles where user_id = v_user_id)
+    and not exists (select 1 from public.staff_members where user_id = v_user_id) then
     delete from auth.users account where account.id = v_user_id;
   end if;
 
@@ -374,9 +379,7 @@ begin
   insert into public.audit_log (tenant_id, actor_id, actor_name, action, entity, entity_id)
   values (
     p_tenant_id, case when v_actor = 'staff' then auth.uid() end,
-    coalesce((
-      select name from public.profiles where id = auth.uid() order by tenant_id = p_tenant_id desc limit 1
-    ), ''),
+    private.staff_name(auth.uid(), p_tenant_id),
     'delete', 'profiles', v_user_id::text
   );
 end

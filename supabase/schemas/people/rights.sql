@@ -149,7 +149,9 @@ create table private.staff_roles (
   key text unique check (key ~ '^[a-z_]+$'),
   name text not null check (btrim(name) <> '' and length(name) <= 60),
   translations jsonb not null default '{}' check (private.are_translations(translations, 1000)),
-  version integer not null default 1
+  version integer not null default 1,
+  -- Whether everybody with this role must have a second factor.
+  needs_second_factor boolean not null default false
 );
 create unique index staff_roles_name on private.staff_roles (lower(btrim(name)));
 alter table private.staff_roles enable row level security;
@@ -190,17 +192,17 @@ where role.key = 'manager' or granted.capability = any (case role.key
     settings.see}'
 end);
 
--- The roles that people have in stores, from their first to their last day in the shop's time.
+-- The roles that people have in stores, from their first to their last day in the shop's time. Without a store, in all of them.
 create table public.staff_grants (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references auth.users (id) on delete cascade,
-  tenant_id text not null references public.tenants (id) on delete cascade,
+  tenant_id text references public.tenants (id) on delete cascade,
   role_id uuid not null references private.staff_roles (id),
   starts_on date not null default private.shop_time()::date,
   ends_on date check (ends_on >= starts_on),
   granted_by uuid references auth.users (id) on delete set null,
   created_at timestamptz not null default now(),
-  unique (user_id, tenant_id, role_id)
+  unique nulls not distinct (user_id, tenant_id, role_id)
 );
 create index staff_grants_tenant on public.staff_grants (tenant_id, user_id);
 create index staff_grants_role on public.staff_grants (role_id);
@@ -262,7 +264,7 @@ begin
   return array(
     select granted.id from unnest(v_tenants) as granted (id)
     left join public.staff_settings on staff_settings.tenant_id = granted.id
-    where not coalesce(staff_settings.customers_need_aal2, true)
+    where not coalesce(staff_settings.customers_need_aal2, true) and not private.second_factor_demanded(v_user_id)
   );
 end
 $$;

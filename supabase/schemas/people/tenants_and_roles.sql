@@ -33,7 +33,7 @@ alter table public.user_roles enable row level security;
 
 -- Helpers
 
--- Staff with a verified second factor may write only in a session that used it (aal2).
+-- Staff with a verified second factor, or of whom one is demanded, may write only in a session that used it (aal2).
 create function private.has_required_aal() returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -43,7 +43,8 @@ begin
     return true;
   end if;
   return not exists (select 1 from private.held_capabilities held where held.user_id = v_user_id)
-    or not exists (select 1 from auth.mfa_factors where user_id = v_user_id and status = 'verified');
+    or not exists (select 1 from auth.mfa_factors where user_id = v_user_id and status = 'verified')
+      and not private.second_factor_demanded(v_user_id);
 end
 $$;
 

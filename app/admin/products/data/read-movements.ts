@@ -47,10 +47,8 @@ async function numbersOf(ids: string[]): Promise<Map<string, string>> {
 async function namesOf(ids: string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const supabase = await loadSupabase();
-  const answer = await supabase
-    .from('profiles')
-    .select('id, name')
-    .eq('tenant_id', pageTenant())
-    .in('id', [...new Set(ids)]);
-  return new Map(dataOf(answer).map(({ id, name }) => [id, name ?? '']));
+  const asked = { p_tenant_id: pageTenant(), p_user_ids: [...new Set(ids)] };
+  return new Map(
+    dataOf(await supabase.rpc('staff_names', asked)).map((person) => [person.user_id, person.name]),
+  );
 }

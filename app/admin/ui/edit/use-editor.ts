@@ -6,6 +6,7 @@ import { adminTexts } from '#app/i18n/texts/admin.ts';
 import { toast } from '#app/ui/toast.ts';
 import { useIsMounted } from '#app/ui/use-is-mounted.ts';
 import { errorMessage } from '../error-message.ts';
+import { withRecentSecondStep } from '../second-step-again.tsx';
 import {
   type Difference,
   differences,
@@ -95,7 +96,7 @@ export function useEditor<Form extends FieldValues, Row extends Versioned>(
   }, [dirty, newest, base]);
 
   const writeVersion = async (values: Form, expected: Row) => {
-    const newer = await write(values, expected);
+    const newer = await withRecentSecondStep(() => write(values, expected));
     if (newer === null) ownVersion.current = (expected?.version ?? 0) + 1;
     return newer;
   };

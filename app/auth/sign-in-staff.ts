@@ -2,12 +2,12 @@ import { loadIsolatedSupabase, loadSupabase } from '#app/lib/supabase-browser.ts
 import { ownerEmail } from './model.ts';
 
 /**
- * Signs in an owner, whose account belongs to no store (docs/product.md, Accounts). Any other account is signed out
- * again before the page notices.
- * @returns whether an owner is signed in
+ * Signs in somebody who works here, whose account belongs to no store (docs/product.md, Accounts). Any other account is
+ * signed out again before the page notices.
+ * @returns whether somebody who works in any store is signed in
  * @throws AuthError `user_banned` for a closed account
  */
-export async function signInOwner(email: string, password: string): Promise<boolean> {
+export async function signInStaff(email: string, password: string): Promise<boolean> {
   const isolated = await loadIsolatedSupabase();
   const { data, error: refused } = await isolated.auth.signInWithPassword({
     email: ownerEmail(email),
@@ -15,14 +15,8 @@ export async function signInOwner(email: string, password: string): Promise<bool
   });
   if (refused?.code === 'user_banned') throw refused;
   if (!data.session) return false;
-  const { data: role } = await isolated
-    .from('user_roles')
-    .select('role')
-    .eq('user_id', data.session.user.id)
-    .is('tenant_id', null)
-    .eq('role', 'super_admin')
-    .maybeSingle();
-  if (!role) {
+  const { data: workplaces } = await isolated.rpc('my_workplaces');
+  if (!workplaces?.length) {
     await isolated.auth.signOut({ scope: 'local' });
     return false;
   }

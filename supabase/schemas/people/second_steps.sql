@@ -1,0 +1,77 @@
+-- Second factors that are demanded of staff, and how recent a second step has to be.
+
+-- Functions
+
+-- Whether one of somebody's stores or roles demands a second factor of them.
+create function private.second_factor_demanded(p_user_id uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (
+    select 1 from private.held_capabilities held
+    join public.staff_settings on staff_settings.tenant_id = held.tenant_id or held.tenant_id is null
+    where held.user_id = p_user_id and staff_settings.staff_need_second_factor
+  ) or exists (
+    select 1 from public.staff_grants held
+    join private.staff_roles role on role.id = held.role_id
+    where held.user_id = p_user_id and role.needs_second_factor
+      and private.shop_time()::date between held.starts_on and coalesce(held.ends_on, 'infinity')
+  );
+end
+$$;
+
+-- Whether the caller must set up a second factor before they can work; the back office leads them there.
+create function public.lacks_second_factor() returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.second_factor_demanded(auth.uid())
+    and not exists (select 1 from auth.mfa_factors factor where factor.user_id = auth.uid() and factor.status = 'verified');
+end
+$$;
+
+-- Refuses people with a second factor whose last second step is older than the store allows.
+create function private.require_recent_second_step(p_tenant_id text) returns void
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_hours constant integer := coalesce(
+    (select staff_settings.second_step_hours from public.staff_settings where staff_settings.tenant_id = p_tenant_id), 12);
+begin
+  if private.is_service() or auth.uid() is null
+    or not exists (select 1 from auth.mfa_factors factor where factor.user_id = auth.uid() and factor.status = 'verified') then
+    return;
+  end if;
+  if not jsonb_path_exists(
+    coalesce(auth.jwt() -> 'amr', '[]'),
+    '$[*] ? (@.method == "totp" || @.method starts with "mfa/").timestamp ? (@ > $since)',
+    jsonb_build_object('since', extract(epoch from now()) - v_hours * 3600)
+  ) then
+    perform private.refuse('second_step_old', jsonb_build_object('hours', v_hours));
+  end if;
+end
+$$;
+
+-- Changing the account that shoppers pay to, other ways to pay, or these demands.
+create function private.needs_recent_second_step() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.require_recent_second_step(new.tenant_id);
+  return new;
+end
+$$;
+
+-- Triggers
+
+create trigger a_recent_second_step before update on public.settings
+  for each row when (
+    new.payment <> old.payment
+    or jsonb_path_query_array(new.translations, '$.*.payment') <> jsonb_path_query_array(old.translations, '$.*.payment')
+  ) execute function private.needs_recent_second_step();
+
+create trigger a_recent_second_step before update on public.staff_settings
+  for each row when (
+    new.staff_need_second_factor <> old.staff_need_second_factor or new.second_step_hours <> old.second_step_hours
+    or new.customers_need_aal2 <> old.customers_need_aal2
+  ) execute function private.needs_recent_second_step();
+
+-- Grants
+
+grant execute on function public.lacks_second_factor to authenticated;
