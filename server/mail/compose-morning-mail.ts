@@ -2,7 +2,7 @@ import { escapeHtml, type Message, oneLine } from 'embedded-supabase/mail';
 import type { Brand } from '../../app/brands/brand.ts';
 import { formatDays, formatMoney, formatNumber } from '../../app/i18n/format.ts';
 import { withoutIsolation } from '../../app/i18n/isolation.ts';
-import englishMorning from '../../app/i18n/texts/en/admin-morning.json' with { type: 'json' };
+import englishAdminMorning from '../../app/i18n/texts/en/admin-morning.json' with { type: 'json' };
 import {
   type CountedFigure,
   type FigureCell,
@@ -38,7 +38,7 @@ export function composeMorningMail(
   { id, pageUrl }: { id: string; pageUrl: string },
 ): Message {
   const language = brand.defaultLanguage;
-  const t = mailTranslations(language, 'admin-morning', englishMorning);
+  const t = mailTranslations(language, 'admin-morning', englishAdminMorning);
   const [only] = stores.length === 1 ? stores : [];
   const date = formatDays(day, day, language);
   const groups = groupFigures(

@@ -66,6 +66,8 @@ export async function makeWorld(db: TestDatabase): Promise<World> {
 
   await db.owner`insert into staff_grants (user_id, tenant_id, role_id) values (${admin.id}, ${store.tenantId}, ${packerRole})`;
 
+  await db.owner`insert into staff_members (user_id, name) values (${admin.id}, 'Amal'), (${victim.id}, 'Hoda')`;
+
   const me = victim.identity;
   await db.owner`select private.remove_file('designs', 'of/somebody/gone.png')`;
   await db.owner`insert into banners (tenant_id, title, is_active) values (${store.tenantId}, 'Sale', true), (${store.tenantId}, 'Draft', false)`;

@@ -157,7 +157,8 @@ begin
   select array(select removed.order_id from removed union all select written.order_id from written) into v_changed;
   insert into public.order_events (tenant_id, order_id, actor, remark, is_internal)
   select orders.tenant_id, orders.id, case when auth.uid() is null then 'system' else 'staff' end,
-    jsonb_strip_nulls(jsonb_build_object('code', case when p_user_id is null then 'unassigned' else 'assigned' end, 'user_id', p_user_id)), true
+    case when p_user_id is null then '{"code": "unassigned"}'
+      else '{"code": "assigned"}'::jsonb || jsonb_build_object('user_id', p_user_id) end, true
   from public.orders where orders.id = any (v_changed);
 end
 $$;
