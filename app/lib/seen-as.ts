@@ -30,6 +30,7 @@ export const writersWithoutRequestId = [
   'grant_staff_role',
   'invite_staff',
   'mark_conversation',
+  'mark_seen',
   'order_banners',
   'order_faq_questions',
   'place_order',
@@ -38,6 +39,7 @@ export const writersWithoutRequestId = [
   'request_size_replacement',
   'retry_jobs',
   'revoke_staff_role',
+  'see_approval_requests',
   'set_user_role',
 ];
 

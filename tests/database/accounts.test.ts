@@ -245,19 +245,16 @@ describe('roles', () => {
     ).toHaveLength(1);
   });
 
-  test('a store’s super admins see that a person of theirs is an owner, and cannot change it', async () => {
+  test('super admins see who rules every store, theirs too, and cannot change it', async () => {
     const owner = await makePerson(db, store.tenantId, null);
     await db.owner`insert into profiles (id, tenant_id, name) values (${owner.id}, ${store.tenantId}, 'Owner')`;
     await db.owner`insert into user_roles (user_id, role) values (${owner.id}, 'super_admin')`;
     const seen = (who: Person) =>
       who.run('select role, tenant_id from user_roles where user_id = $1', [owner.id]);
-    expect(await seen(ruler)).toEqual([{ role: 'super_admin', tenant_id: null }]);
-    for (const who of [
-      await makePerson(db, store.tenantId, 'admin'),
-      await makePerson(db, other.tenantId, 'super_admin'),
-    ]) {
-      expect(await seen(who)).toEqual([]);
-    }
+    for (const who of [ruler, await makePerson(db, other.tenantId, 'super_admin')])
+      expect(await seen(who)).toEqual([{ role: 'super_admin', tenant_id: null }]);
+    for (const role of ['admin', 'user'] as const)
+      expect(await seen(await makePerson(db, store.tenantId, role))).toEqual([]);
     const demote = "select set_user_role($1::text::uuid, $2, 'admin')";
     expect(await ruler.refusal(demote, [owner.id, store.tenantId])).toMatchObject({
       detail: 'rules_every_store',

@@ -6,7 +6,7 @@ import { makePerson, type Person } from './people.ts';
 storeForEachTest();
 
 const packer = '00000000-0000-4000-8000-000000000002';
-const printer = '00000000-0000-4000-8000-000000000003';
+const catalog = '00000000-0000-4000-8000-000000000005';
 
 /** Somebody with one of the roles that every installation has, until a day. */
 async function worker(role: string, until: string | null = null): Promise<Person> {
@@ -45,7 +45,7 @@ test('an order is passed on to a colleague, which its history says and its custo
 });
 
 test('orders go only to people who may see them, and all or none of them', async () => {
-  const [mine, blind] = [await worker(packer), await worker(printer)];
+  const [mine, blind] = [await worker(packer), await worker(catalog)];
   const [one, other] = [await buy(), await buy()];
   await expect(assign(mine.identity, [one.id], blind.id)).rejects.toThrow('may not see this');
   await expect(assign(mine.identity, [one.id], shopper.id)).rejects.toThrow('may not see this');
@@ -69,7 +69,7 @@ test('what somebody worked on is nobody’s from the day on which their right ha
 });
 
 test('a note mentions only people who may see the order, and tells them until they have seen it', async () => {
-  const [writer, reader, blind] = [await worker(packer), await worker(packer), await worker(printer)];
+  const [writer, reader, blind] = [await worker(packer), await worker(packer), await worker(catalog)];
   await db.owner`update user_roles set role = 'admin' where user_id = ${writer.id}`;
   const order = await buy();
   const note = (text: string) =>

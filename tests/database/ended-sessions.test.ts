@@ -16,6 +16,7 @@ import type { EndpointEnv } from '../../server/http/endpoints.ts';
 import { invoiceEndpoint } from '../../server/invoices/invoice-endpoint.ts';
 import { invoiceFiles } from '../../server/invoices/invoice-files.ts';
 import { demoRemovalEndpoint } from '../../server/operations/demo-removal-endpoint.ts';
+import { staffInvitationEndpoint } from '../../server/owners/staff-invitation-endpoint.ts';
 import { brandPreviewEndpoint } from '../../server/pages/brand-preview-endpoint.ts';
 import { paymentEndpoints } from '../../server/payments/payment-endpoints.ts';
 import { paymentAccounts } from '../../server/payments/payment-providers.ts';
@@ -43,6 +44,10 @@ const asked: Record<string, [path: string, body?: object][]> = {
   'operations/demo-removal-endpoint.ts': [
     ['/demo-removal'],
     ['/demo-removal', { requestId: id, keepChanged: true, withoutBackup: true }],
+  ],
+  'owners/staff-invitation-endpoint.ts': [
+    ['/staff-invitations', { tenantId: 'inkthread' }],
+    ['/staff-invitations/renewal', { tenantId: 'inkthread', id }],
   ],
   'pages/brand-preview-endpoint.ts': [
     ['/brand-preview', { store: 'inkthread', language: 'en', path: '/', draft: {} }],
@@ -120,6 +125,7 @@ beforeAll(async () => {
       ...shared,
       printer: { print: () => Promise.reject(new Error('Nothing is printed')), close() {} },
     }),
+    staffInvitationEndpoint({ ...shared, transport: undefined, origin: 'http://localhost:3000' }),
     storeEndpoints({ ...shared, brands: { upToDate: async () => {}, invalidateAll: () => {} } }),
     setupEndpoints({
       ...shared,

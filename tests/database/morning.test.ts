@@ -176,9 +176,11 @@ describe('the owner’s morning', () => {
   test('counts the orders of a queue as their list does', async () => {
     await fillStore();
     const figures = await morning(admin);
-    const queues = await db.run(admin.identity, 'select queue, orders::int from order_queue_counts($1)', [
-      store.tenantId,
-    ]);
+    const queues = await db.run(
+      admin.identity,
+      'select queue, orders::int from order_queue_counts(array[$1::text])',
+      [store.tenantId],
+    );
     for (const queue of ['to_confirm', 'to_print', 'to_pack', 'to_hand_over', 'attempt_failed'] as const)
       expect(figureOf(figures, queue)?.entries, queue).toBe(
         queues.find((one) => one.queue === queue)?.orders,
