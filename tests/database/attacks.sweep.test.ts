@@ -94,6 +94,8 @@ async function attackInsert(name: string, attacker: Attacker): Promise<void> {
     victims ? [world.victim.id] : [],
   );
   const copy = {
+    // The attacked store, also where its victim has no row to copy.
+    tenant_id: world.store.tenantId,
     ...row?.row,
     ...(columns.some((c) => c.name === 'id' && c.type === 'uuid') ? { id: fresh(name) } : {}),
   };

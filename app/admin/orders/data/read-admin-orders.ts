@@ -22,7 +22,7 @@ import { printableOrder } from './printable-order.ts';
 export const ordersPerPage = 50;
 
 const listColumns =
-  `id, tenant_id, number, is_test, user_id, status, queues, payment_method, online_method, deposit, payment_status, total, cost, charged, given_back, customer_name, customer_email,
+  `id, number, is_test, user_id, tenant_id, status, queues, payment_method, online_method, deposit, payment_status, total, cost, charged, given_back, customer_name, customer_email,
   created_at, slot_date, slot_from, slot_to, replaces_order_id, assignments (user_id),
   order_lines (id, quantity, cancelled, packed, sent, delivered, returned_to_sender, returned, kept, to_print, open_pieces),
   shipments (id, number, state, carrier_name, tracking_number, cash_due, awaits_inspection, is_bookable, can_change_carrier,
