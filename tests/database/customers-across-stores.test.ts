@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { db, shopper, store, storeForEachTest } from './own-store.ts';
-import { attempt, errorMessage, makePerson, type Person } from './people.ts';
+import { attempt, errorMessage, makePerson, type Person, personOf } from './people.ts';
 import { address, freshTenant, makeStore, move, orderOf, place, type Store } from './store.ts';
 
 storeForEachTest();
@@ -25,8 +25,7 @@ async function makeAccount(tenantId: string, email: string, confirmed = true): P
     values (${id}, ${email}, ${confirmed ? new Date() : null})`;
   await db.owner`insert into profiles (id, tenant_id, name) values (${id}, ${tenantId}, 'Mona')`;
   await db.owner`insert into user_roles (user_id, tenant_id, role) values (${id}, ${tenantId}, 'user')`;
-  const identity = { role: 'authenticated' as const, claims: { sub: id, aal: 'aal1' } };
-  return { id, email, identity, assured: identity };
+  return personOf(db, id, email);
 }
 
 const inOther = (email = typed()) => email.replace('@', `+${other.tenantId}@`);
