@@ -128,7 +128,7 @@ export function staffInvitationEndpoint(options: StaffInvitationOptions): Endpoi
     largest: 40_000,
     message: 'Name an address, its roles and stores.',
   });
-  endpoints.post(invitationPaths.invite, limit, session, invitation, async (c) => {
+  endpoints.post(invitationPaths.invite, session, limit, invitation, async (c) => {
     const { tenantId, email, language, roleIds, stores, startsOn, endsOn } = c.var.body;
     const token = newToken();
     await c.var.session.person
@@ -149,7 +149,7 @@ export function staffInvitationEndpoint(options: StaffInvitationOptions): Endpoi
   });
 
   const renewal = jsonBody(renewedInvitationSchema, { largest: 4_000, message: 'Name the invitation.' });
-  endpoints.post(invitationPaths.renew, limit, session, renewal, async (c) => {
+  endpoints.post(invitationPaths.renew, session, limit, renewal, async (c) => {
     const { tenantId, id } = c.var.body;
     const token = newToken();
     const { data } = await c.var.session.person

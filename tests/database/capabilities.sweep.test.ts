@@ -153,6 +153,8 @@ async function tableAttempts(one: Table): Promise<Attempt[]> {
       rules.own ? [world.victim.id] : [],
     );
     const copy = {
+      // The attacked store, also where its victim has no row to copy.
+      tenant_id: world.store.tenantId,
       ...row?.row,
       ...(one.key.includes('id') && name !== 'profiles' ? { id: crypto.randomUUID() } : {}),
     };
