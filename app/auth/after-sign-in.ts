@@ -4,7 +4,7 @@ import { pathInPageLanguage } from '#app/i18n/page-language.ts';
 import { authTexts } from '#app/i18n/texts/auth.ts';
 import { splitOffice } from '#app/lib/office-address.ts';
 import { toast } from '#app/ui/toast.ts';
-import { landingOf } from './model.ts';
+import { landingOf } from './landing-page.ts';
 import { pathWithNext, takeRedirectPath } from './next-path.ts';
 import { noteSignIn } from './returning.ts';
 import { pageSession } from './session.ts';

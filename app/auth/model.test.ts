@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { landingOf } from './landing-page.ts';
 import {
   changedEmail,
-  landingOf,
   originalEmail,
   ownerEmail,
   phoneNumber,
@@ -11,8 +11,8 @@ import {
   sameSitePath,
   signInPath,
   tenantEmail,
-  userSeenAs,
 } from './model.ts';
+import { userSeenAs } from './user-seen-as.ts';
 
 describe('roles', () => {
   it('a demanded role admits every role of at least its rank', () => {

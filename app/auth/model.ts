@@ -1,8 +1,6 @@
 import { markedEmail } from '#app/brands/tenant.ts';
 import { type Language, splitLanguage } from '#app/i18n/languages.ts';
 import type { Capability } from '#app/lib/database.constants.ts';
-import { officePrefix } from '#app/lib/office-address.ts';
-import type { SeenAs } from '#app/lib/seen-as.ts';
 import { cleanEmail, cleanPhone } from '#app/lib/typed-text.ts';
 
 /** Roles by rank (docs/product.md, Roles). */
@@ -56,42 +54,9 @@ export function may(user: Pick<SessionUser, 'capabilities'> | null, capability: 
   return user?.capabilities.includes(capability) ?? false;
 }
 
-/** Whether a person has a capability in a store, for the rows of several stores; false without a person. */
-export function mayIn(
-  user: Pick<SessionUser, 'workplaces'> | null,
-  tenantId: string,
-  capability: Capability,
-): boolean {
-  const workplace = user?.workplaces.find((one) => one.tenantId === tenantId);
-  return workplace?.capabilities.includes(capability) ?? false;
-}
-
-/** A person as the office shows them while they see it as a role: with no more than the role may. */
-export function userSeenAs(seen: SeenAs | null, user: SessionUser): SessionUser {
-  if (!seen) return user;
-  const only = (capabilities: readonly string[]) =>
-    capabilities.filter((capability) => seen.capabilities.includes(capability));
-  return {
-    ...user,
-    role: 'user',
-    capabilities: only(user.capabilities),
-    workplaces: user.workplaces
-      .map(({ tenantId, capabilities }) => ({ tenantId, capabilities: only(capabilities) }))
-      .filter(({ capabilities }) => capabilities.length > 0),
-  };
-}
-
 /** Whether a person works for this store. */
 export function isStaff(user: Pick<SessionUser, 'capabilities'> | null): boolean {
   return user !== null && user.capabilities.length > 0;
-}
-
-/** Default page after signing in (docs/product.md, Accounts); for people who work elsewhere only, the office there. */
-export function landingOf(user: Pick<SessionUser, 'role' | 'capabilities' | 'workplaces'> | null): string {
-  if (user?.role === 'super_admin') return '/admin/dashboard';
-  if (isStaff(user)) return '/admin';
-  const [elsewhere] = user?.workplaces ?? [];
-  return elsewhere ? `${officePrefix(elsewhere.tenantId)}/admin` : '/';
 }
 
 /** Email address under which an account is stored: a person has one account per store (docs/product.md, Accounts). */

@@ -1,7 +1,17 @@
 import type { Capability } from '#app/lib/database.constants.ts';
 import { allStores } from '#app/lib/office-address.ts';
 import { pageOffice, pageTenant } from '#app/lib/page-tenant.ts';
-import { mayIn, type SessionUser } from './model.ts';
+import type { SessionUser } from './model.ts';
+
+/** Whether a person has a capability in a store, for the rows of several stores; false without a person. */
+export function mayIn(
+  user: Pick<SessionUser, 'workplaces'> | null,
+  tenantId: string,
+  capability: Capability,
+): boolean {
+  const workplace = user?.workplaces.find((one) => one.tenantId === tenantId);
+  return workplace?.capabilities.includes(capability) ?? false;
+}
 
 /** Whether this is the office of all stores in which the person works. */
 export function isAllStores(): boolean {

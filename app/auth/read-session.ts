@@ -2,8 +2,9 @@ import type { Session as StoredSession } from '@supabase/supabase-js';
 import { seenAs } from '#app/lib/seen-as.ts';
 import type { Supabase } from '#app/lib/supabase-client.ts';
 import { authFailure } from './failure.ts';
-import { type Session, type SessionUser, userSeenAs } from './model.ts';
+import type { Session, SessionUser } from './model.ts';
 import { SessionEnded, sessionUserOf } from './session-user.ts';
+import { userSeenAs } from './user-seen-as.ts';
 
 /**
  * The client's stored session, refreshed when it is due.

@@ -1,6 +1,4 @@
 import { type MiddlewareFunction, redirectDocument } from 'react-router';
-import { splitLanguage } from '#app/i18n/languages.ts';
-import { isOfficePage, splitOffice } from '#app/lib/office-address.ts';
 import { pageOffice } from '#app/lib/page-tenant.ts';
 
 /**
@@ -8,8 +6,7 @@ import { pageOffice } from '#app/lib/page-tenant.ts';
  * leads from other pages to where they are.
  */
 export const leaveOffice: MiddlewareFunction = ({ request }, next) => {
-  const { pathname } = new URL(request.url);
-  if (pageOffice() === undefined || isOfficePage(splitOffice(splitLanguage(pathname).path).path))
+  if (pageOffice() === undefined || /\/stores\/[^/]+\/admin(?=\/|$)/.test(new URL(request.url).pathname))
     return next();
   throw redirectDocument(request.url);
 };

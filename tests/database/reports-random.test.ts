@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { databaseForFile, db } from './own-store.ts';
 import { makePerson, type Person } from './people.ts';
-import { newCustomers } from './races.ts';
+import { atOnce } from './races.ts';
 import { makeStore, type Store } from './store.ts';
 
 let store: Store;
@@ -102,7 +102,7 @@ databaseForFile();
 beforeAll(async () => {
   store = await makeStore(db, 'inkthread');
   admin = await makePerson(db, store.tenantId, 'admin');
-  buyers = await newCustomers(5);
+  buyers = await atOnce(5, () => makePerson(db, store.tenantId));
   products = [store.hoodieId, store.mugId, store.hiddenId];
   orders = randomOrders(600);
   const rows = orders.map((order) => ({

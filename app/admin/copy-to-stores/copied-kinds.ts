@@ -1,5 +1,6 @@
 import { href } from 'react-router';
-import { mayIn, type SessionUser } from '#app/auth/model.ts';
+import type { SessionUser } from '#app/auth/model.ts';
+import { mayIn } from '#app/auth/office-stores.ts';
 import type { Capability } from '#app/lib/database.constants.ts';
 import type { Enums } from '#app/lib/database.types.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { mayIn } from '#app/auth/model.ts';
+import { mayIn } from '#app/auth/office-stores.ts';
 import { useSession } from '#app/auth/session.ts';
 import { adminCopiesTexts } from '#app/i18n/texts/admin-copies.ts';
 import { refusalText } from '#app/lib/refusal.ts';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { href } from 'react-router';
-import { mayIn } from '#app/auth/model.ts';
+import { mayIn } from '#app/auth/office-stores.ts';
 import { useSession } from '#app/auth/session.ts';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { formatDateTime, formatDays, formatMoney, formatParts } from '#app/i18n/format.ts';

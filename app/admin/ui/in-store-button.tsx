@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { mayIn } from '#app/auth/model.ts';
+import { may } from '#app/auth/model.ts';
+import { mayIn } from '#app/auth/office-stores.ts';
 import { useSession } from '#app/auth/session.ts';
 import { adminTexts } from '#app/i18n/texts/admin.ts';
 import type { Capability } from '#app/lib/database.constants.ts';
@@ -18,12 +19,16 @@ type InStoreButtonProps = {
   children: ReactNode;
 };
 
-/** A link to a page of one store; in the office of all stores, a menu of the stores where the person may open it. */
+/**
+ * A link to a page of one store, for those who may open it; in the office of all stores, a menu of the stores where they
+ * may.
+ */
 export function InStoreButton({ to, capability, variant = 'primary', children }: InStoreButtonProps) {
   const t = adminTexts();
   const { user } = useSession();
   const stores = useOfficeStores().filter(({ id }) => mayIn(user, id, capability));
   if (!isAllStores()) {
+    if (!may(user, capability)) return null;
     return (
       <LinkButton to={to} variant={variant} size="small">
         {children}

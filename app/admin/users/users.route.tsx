@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { href, useNavigate } from 'react-router';
 import { requireCapability } from '#app/auth/guards.ts';
-import { mayIn, type Role } from '#app/auth/model.ts';
+import type { Role } from '#app/auth/model.ts';
+import { mayIn } from '#app/auth/office-stores.ts';
 import { adminRightsTexts } from '#app/i18n/texts/admin-rights.ts';
 import { adminUsersTexts } from '#app/i18n/texts/admin-users.ts';
 import { pageMeta } from '#app/store/seo.ts';

@@ -10,7 +10,7 @@ import { carryEmail } from '#app/auth/carried-email.ts';
 import { authFailure, explainAuthFailure } from '#app/auth/failure.ts';
 import { acceptInvitationForm, invitedForm } from '#app/auth/forms.ts';
 import { acceptInvitation, readInvitation, redeemInvitation } from '#app/auth/invitation-calls.ts';
-import { landingOf } from '#app/auth/model.ts';
+import { landingOf } from '#app/auth/landing-page.ts';
 import { NewPasswordFields } from '#app/auth/new-password-fields.tsx';
 import { TooManyTries } from '#app/auth/owner-link-calls.ts';
 import { noteSignIn } from '#app/auth/returning.ts';

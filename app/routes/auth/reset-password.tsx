@@ -7,7 +7,7 @@ import { AuthCard } from '#app/auth/auth-card.tsx';
 import { authRequest } from '#app/auth/auth-request.ts';
 import { explainAuthFailure } from '#app/auth/failure.ts';
 import { resetPasswordForm } from '#app/auth/forms.ts';
-import { landingOf } from '#app/auth/model.ts';
+import { landingOf } from '#app/auth/landing-page.ts';
 import { NewPasswordFields } from '#app/auth/new-password-fields.tsx';
 import { pathWithNext, useNextPath } from '#app/auth/next-path.ts';
 import { noteSignIn } from '#app/auth/returning.ts';

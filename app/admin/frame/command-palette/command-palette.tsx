@@ -16,7 +16,8 @@ import {
 } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { href, useNavigate } from 'react-router';
-import { may, mayIn } from '#app/auth/model.ts';
+import { may } from '#app/auth/model.ts';
+import { mayIn } from '#app/auth/office-stores.ts';
 import { useSession } from '#app/auth/session.ts';
 import { useSignOut } from '#app/auth/use-sign-out.ts';
 import { adminTexts } from '#app/i18n/texts/admin.ts';

@@ -12,8 +12,14 @@ const people = { names: [{ id: 'p1', name: 'Mona' }], customer: null, phone: { d
 /** An order that replaces another one. */
 const order = { id, replaces: [{ order: { id: 'o0', number: 'N-0' } }], replaced_by: [], order_lines: [] };
 
-vi.mock('#app/lib/page-tenant.ts', () => ({ pageTenant: () => 'inkthread' }));
+vi.mock('#app/lib/page-tenant.ts', () => ({
+  pageTenant: () => 'inkthread',
+  hostTenant: () => 'inkthread',
+  pageOffice: () => undefined,
+}));
 vi.mock('#app/lib/supabase-browser.ts', () => ({
+  hasStoredSession: () => false,
+  sessionKey: () => '',
   loadSupabase: async () =>
     createClient<Database>('http://backend.test', 'key', {
       global: {

@@ -1,7 +1,7 @@
 import { Printer } from 'lucide-react';
 import { useState } from 'react';
 import { href, useNavigate, useSearchParams } from 'react-router';
-import { mayIn } from '#app/auth/model.ts';
+import { mayIn } from '#app/auth/office-stores.ts';
 import { useSession } from '#app/auth/session.ts';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { adminTexts } from '#app/i18n/texts/admin.ts';

@@ -18,7 +18,7 @@ export type ProductChange =
   | { kind: 'price'; by: 'set' | 'amount' | 'percent'; value: number; strike: boolean };
 
 /** The capability that a change requires in the products' store; the database decides. */
-export function changeCapability({ kind }: ProductChange): Capability {
+export function changeCapability({ kind }: Pick<ProductChange, 'kind'>): Capability {
   if (kind === 'price') return 'products.price';
   return kind === 'stock' ? 'stock.count' : 'products.change';
 }

@@ -1,4 +1,4 @@
-import { mayIn } from '#app/auth/model.ts';
+import { mayIn } from '#app/auth/office-stores.ts';
 import { useSession } from '#app/auth/session.ts';
 import { formatParts } from '#app/i18n/format.ts';
 import { adminTexts } from '#app/i18n/texts/admin.ts';

@@ -1,11 +1,13 @@
 import { EllipsisVertical } from 'lucide-react';
 import { useState } from 'react';
+import { may } from '#app/auth/model.ts';
+import { useSession } from '#app/auth/session.ts';
 import { adminProductsTexts } from '#app/i18n/texts/admin-products.ts';
 import { Button } from '#app/ui/button.tsx';
 import { DropdownItem, DropdownMenu } from '#app/ui/dropdown-menu.tsx';
 import type { ListedCategory } from '../../categories/categories-data.ts';
 import { AskDelete, mostUnasked } from '../../ui/list/ask-delete.tsx';
-import type { ProductChange } from '../data/change-products.ts';
+import { changeCapability, type ProductChange } from '../data/change-products.ts';
 import { useSeesCosts } from '../model/use-sees-costs.ts';
 import { BulkChangeDialog, type BulkDialog } from './bulk-change-dialog.tsx';
 
@@ -34,8 +36,11 @@ export function BulkActions({ count, categories, busy, onChange }: BulkActionsPr
   const t = adminProductsTexts();
   const seesCosts = useSeesCosts();
   const [dialog, setDialog] = useState<BulkDialog | 'delete' | null>(null);
+  const { user } = useSession();
+  const mayMake = (kind: ProductChange['kind']) => may(user, changeCapability({ kind }));
   const dialogs = bulkDialogs.filter(
-    (about) => (about !== 'category' || categories !== null) && (about !== 'cost' || seesCosts),
+    (about) =>
+      mayMake(about) && (about !== 'category' || categories !== null) && (about !== 'cost' || seesCosts),
   );
   const apply = async (change: ProductChange) => {
     if (await onChange(change)) setDialog(null);
@@ -54,29 +59,33 @@ export function BulkActions({ count, categories, busy, onChange }: BulkActionsPr
           {t(about)}
         </Button>
       ))}
-      <DropdownMenu
-        label={t('more')}
-        trigger={
-          <Button variant="outline" size="small" disabled={busy}>
-            <EllipsisVertical className="size-4" />
-            {t('more')}
-          </Button>
-        }
-      >
-        {flagActions.map(([labelKey, change]) => (
-          <DropdownItem key={labelKey} onSelect={() => void apply(change)}>
-            {t(labelKey)}
-          </DropdownItem>
-        ))}
-      </DropdownMenu>
-      <Button
-        variant="destructive"
-        size="small"
-        busy={busy}
-        onClick={() => (count > mostUnasked ? setDialog('delete') : void apply({ kind: 'delete' }))}
-      >
-        {t('delete')}
-      </Button>
+      {mayMake('featured') ? (
+        <DropdownMenu
+          label={t('more')}
+          trigger={
+            <Button variant="outline" size="small" disabled={busy}>
+              <EllipsisVertical className="size-4" />
+              {t('more')}
+            </Button>
+          }
+        >
+          {flagActions.map(([labelKey, change]) => (
+            <DropdownItem key={labelKey} onSelect={() => void apply(change)}>
+              {t(labelKey)}
+            </DropdownItem>
+          ))}
+        </DropdownMenu>
+      ) : null}
+      {mayMake('delete') ? (
+        <Button
+          variant="destructive"
+          size="small"
+          busy={busy}
+          onClick={() => (count > mostUnasked ? setDialog('delete') : void apply({ kind: 'delete' }))}
+        >
+          {t('delete')}
+        </Button>
+      ) : null}
       {dialog === 'delete' ? (
         <AskDelete
           count={count}

@@ -1,7 +1,7 @@
 import { Copy, Trash2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { href, useSearchParams } from 'react-router';
-import { mayIn } from '#app/auth/model.ts';
+import { mayIn } from '#app/auth/office-stores.ts';
 import { useSession } from '#app/auth/session.ts';
 import { useBrand } from '#app/brands/use-brand.ts';
 import { formatDate } from '#app/i18n/format.ts';
@@ -13,6 +13,7 @@ import { RowActions } from '../../ui/list/row-actions.tsx';
 import { RowPicture } from '../../ui/list/table-parts.tsx';
 import { fromList } from '../../ui/list/url-state.ts';
 import { isAllStores } from '../../ui/office-stores.ts';
+import { pageCapabilities } from '../../ui/page-capabilities.ts';
 import { RowLink } from '../../ui/row-link.tsx';
 import { useStoreColumn } from '../../ui/use-store-column.tsx';
 import { changeCapability } from '../data/change-products.ts';
@@ -135,7 +136,7 @@ function ProductActions({ product, onDelete }: ProductActionsProps) {
   return (
     <RowActions
       actions={[
-        ...(isAllStores()
+        ...(isAllStores() || !mayIn(user, product.tenant_id, pageCapabilities['/admin/products/new'])
           ? []
           : [
               {
