@@ -54,9 +54,26 @@ export function pageInOffice(office: string, path: string): string {
   return officeAddress(office, path, pageLanguage());
 }
 
-/** Reads the names and colors of the stores where the person works, in their order. @throws BackendError */
-export async function readOfficeStores(user: Pick<SessionUser, 'workplaces'>): Promise<OfficeStore[]> {
-  const ids = user.workplaces.map(({ tenantId }) => tenantId);
+/** The stores as last read, and where the person worked then. */
+let known: { ids: string; stores: Promise<OfficeStore[]> } | undefined;
+
+/**
+ * The names and colors of the stores where the person works, in their order: the same list until they work elsewhere,
+ * since a new one would build the columns of lists, and what is typed in them, anew.
+ * @throws BackendError
+ */
+export function readOfficeStores({ workplaces }: Pick<SessionUser, 'workplaces'>): Promise<OfficeStore[]> {
+  const ids = workplaces.map(({ tenantId }) => tenantId);
+  if (known?.ids === ids.join()) return known.stores;
+  const stores = readStores(ids);
+  known = { ids: ids.join(), stores };
+  stores.catch(() => {
+    known = undefined;
+  });
+  return stores;
+}
+
+async function readStores(ids: readonly string[]): Promise<OfficeStore[]> {
   const supabase = await loadSupabase();
   const brands = dataOf(
     await supabase.from('brands').select('tenant_id, name, translations, primary_color').in('tenant_id', ids),

@@ -22,7 +22,11 @@ import { orderAddress } from '../model/order-filter.ts';
 import { usePaymentLabel } from '../use-payment-label.ts';
 
 /** A row of the list; `isNew` marks orders placed since the list was opened. */
-export type OrderRow = AdminOrderRow & { isNew?: boolean };
+export type OrderRow = AdminOrderRow & {
+  isNew?: boolean;
+  /** Name of who works on it. */
+  assignee: string;
+};
 
 const column = columnsOf<OrderRow>();
 
@@ -55,8 +59,8 @@ const pieceColumns = ['quantity', 'cancelled', 'returned_to_sender', 'returned']
 const deliveryOf = ({ slot_date, slot_from }: OrderRow) =>
   [slot_date, slot_from?.slice(0, 5)].filter(Boolean).join(' ');
 
-/** Returns the columns of the order list. @param names of those who work on orders, by id */
-export function useOrderColumns(names: Readonly<Record<string, string>>) {
+/** Returns the columns of the order list. */
+export function useOrderColumns() {
   const t = adminOrdersTexts();
   const tWork = adminWorkTexts();
   const tOrders = ordersTexts();
@@ -164,8 +168,7 @@ export function useOrderColumns(names: Readonly<Record<string, string>>) {
           enableSorting: false,
           meta: { from: '2xl', hiddenWhenFolded: true, hiddenByDefault: true },
         }),
-        column.accessor(({ assignments }) => (assignments && names[assignments.user_id]) || '', {
-          id: 'assignee',
+        column.accessor('assignee', {
           header: tWork('assignee'),
           enableSorting: false,
           meta: { from: '4xl', hiddenWhenFolded: true, className: 'max-w-40' },
@@ -186,7 +189,7 @@ export function useOrderColumns(names: Readonly<Record<string, string>>) {
             ),
         }),
       ]),
-    [t, tWork, names, tOrders, statusName, paymentLabel, currency, storeColumn],
+    [t, tWork, tOrders, statusName, paymentLabel, currency, storeColumn],
   );
 }
 

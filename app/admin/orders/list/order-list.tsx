@@ -50,6 +50,9 @@ type OrderListProps = {
   names: Readonly<Record<string, string>>;
 };
 
+const assigneeOf = ({ assignments }: AdminOrderRow, names: OrderListProps['names']): string =>
+  (assignments && names[assignments.user_id]) || '';
+
 const rowId = ({ id }: OrderRow) => id;
 
 const sumOf = (counts: QueueCounts) => counts.reduce((sum, { orders }) => sum + orders, 0);
@@ -76,8 +79,13 @@ export function OrderList({
   const newOrders = useLiveOrders({ loadedCount });
   const latest = newOrders.at(-1);
   const orders = useMemo(
-    () => rows.map((order) => ({ ...order, isNew: newOrders.some(({ id }) => id === order.id) })),
-    [rows, newOrders],
+    () =>
+      rows.map((order) => ({
+        ...order,
+        isNew: newOrders.some(({ id }) => id === order.id),
+        assignee: assigneeOf(order, names),
+      })),
+    [rows, newOrders, names],
   );
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
@@ -111,7 +119,7 @@ export function OrderList({
         list={{
           name: 'orders',
           title: t('title'),
-          columns: useOrderColumns(names),
+          columns: useOrderColumns(),
           rowId,
           nameOf: ({ number }) => number,
           sort: defaultOrderSort(filter.queue),
@@ -179,7 +187,13 @@ export function OrderList({
             <OrderBulkBar orders={selected.rows} onClear={selected.clear} />
           )
         }
-        exports={{ readAll: () => readAllAdminOrders(stores, filter) }}
+        exports={{
+          readAll: async () =>
+            (await readAllAdminOrders(stores, filter)).map((order) => ({
+              ...order,
+              assignee: assigneeOf(order, names),
+            })),
+        }}
       />
       <p role="status" className={latest ? 'text-sm' : 'sr-only'}>
         {latest
