@@ -33,7 +33,11 @@ test('somebody invited makes their account from the link, works with its role, a
   await desk.getByRole('button', { name: 'Make the account and accept' }).click();
   await desk.getByRole('button', { name: 'Not now, open the back office' }).click();
   await expect(desk.getByRole('heading', { name: 'Orders', level: 1 })).toBeVisible();
-  await expect(desk.getByRole('navigation', { name: 'Admin' }).getByRole('link')).toHaveText(['Orders']);
+  await expect(desk.getByRole('navigation', { name: 'Admin' }).getByRole('link')).toHaveText([
+    'For you',
+    'Morning',
+    'Orders',
+  ]);
 
   await page.reload();
   await expect(page.getByRole('button', { name: 'Roles and rights of Hoda' })).toBeVisible();

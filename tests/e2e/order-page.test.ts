@@ -3,9 +3,11 @@ import { orderWithHistory } from './after-sale.ts';
 import { expect, test } from './fixtures.ts';
 import { ownName } from './stock.ts';
 
-/** Requests of the office's frame on every page: unread conversations and new orders. */
+/** Requests of the office's frame on every page: what is new, and the person's rights, once they are ten seconds old. */
 const isOfFrame = (address: string, orderId: string) =>
-  address.includes('/rest/v1/conversations?') ||
+  /\/rest\/v1\/(conversations\?|profiles\?|rpc\/(for_me|count_approval_requests|get_highest_role|my_workplaces|lacks_second_factor)$)/.test(
+    address,
+  ) ||
   (address.includes('/rest/v1/orders?') && !address.includes(orderId));
 
 /**
@@ -23,7 +25,7 @@ function noteRequests(page: Page, orderId: string): () => string[] {
   return () => [...asked.values()].toSorted();
 }
 
-test('staff and the customer see an order with shipments, a return, a refund and cash with the carrier after at most three requests', async ({
+test('staff and the customer see an order with shipments, a return, a refund and cash with the carrier after at most four requests', async ({
   page,
   store,
   visitAs,
@@ -44,7 +46,12 @@ test('staff and the customer see an order with shipments, a return, a refund and
   for (const of of ['Return 1', 'Refund 1'])
     await expect(page.getByRole('listitem', { name: of }).first()).toBeVisible();
   await expect(page.getByText('1 accepted, 0 not accepted').first()).toBeVisible();
-  expect(staffAsked()).toEqual(['/carriers', '/rest/v1/orders', '/rest/v1/rpc/order_people']);
+  expect(staffAsked()).toEqual([
+    '/carriers',
+    '/rest/v1/orders',
+    '/rest/v1/rpc/assignable_people',
+    '/rest/v1/rpc/order_people',
+  ]);
   await keepPicture('admin-order-with-history');
 
   const phone = await somebodyElse();

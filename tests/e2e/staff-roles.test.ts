@@ -4,7 +4,7 @@ import { hire } from './stock.ts';
 
 const BRAND = 'northblock';
 
-test('somebody with the role Packer finds orders and nothing else, and loses them as soon as the role is taken', async ({
+test('somebody with the role Packer finds orders and what is about them, nothing else, and loses them as soon as the role is taken', async ({
   page,
   store,
   visitAs,
@@ -30,7 +30,11 @@ test('somebody with the role Packer finds orders and nothing else, and loses the
   const desk = await somebodyElse();
   await visitAs(packer, BRAND, '/admin', desk);
   await expect(desk.getByRole('heading', { name: 'Orders', level: 1 })).toBeVisible();
-  await expect(desk.getByRole('navigation', { name: 'Admin' }).getByRole('link')).toHaveText(['Orders']);
+  await expect(desk.getByRole('navigation', { name: 'Admin' }).getByRole('link')).toHaveText([
+    'For you',
+    'Morning',
+    'Orders',
+  ]);
 
   await dialog.getByRole('button', { name: 'Take the role Packer away' }).click();
   await seeToast(page, /The role Packer was taken/);

@@ -8,9 +8,15 @@ import { loadSupabase } from '#app/lib/supabase-browser.ts';
 import { Button } from '#app/ui/button.tsx';
 import { toast } from '#app/ui/toast.ts';
 
+/** Whether this document has learned that the person lacks nothing. What is demanded later, the database refuses. */
+let isSettled = false;
+
 /** Whether the signed-in person must set up a second step before they can work. @throws BackendError */
 export async function readLacksSecondFactor(): Promise<boolean> {
-  return dataOf(await (await loadSupabase()).rpc('lacks_second_factor'));
+  if (isSettled) return false;
+  const lacks = dataOf(await (await loadSupabase()).rpc('lacks_second_factor'));
+  isSettled = !lacks;
+  return lacks;
 }
 
 /** Stands in place of the office's pages until somebody of whom a second step is demanded has set one up. */

@@ -12,7 +12,7 @@ import { useRowSelection } from '../../ui/list/use-row-selection.ts';
 import { isAllStores } from '../../ui/office-stores.ts';
 import { pageCapabilities } from '../../ui/page-capabilities.ts';
 import { useRequest } from '../../ui/use-change.ts';
-import { useStable } from '../../ui/use-stable.ts';
+import { useSame, useStable } from '../../ui/use-stable.ts';
 import type { ProductChange } from '../data/change-products.ts';
 import {
   findMissingIds,
@@ -102,7 +102,7 @@ export function ProductList({ stores, filter, categories, views, products, count
       list={{
         name: 'products',
         title: t('title'),
-        columns: useProductColumns(low, useStable(deleteOne)),
+        columns: useProductColumns(useSame(low), useStable(deleteOne)),
         rowId,
         nameOf: ({ name }) => name,
         sort: defaultProductSort,

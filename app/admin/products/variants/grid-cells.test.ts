@@ -47,19 +47,19 @@ test('a pasted block fills cells to the right and below, and reports rows that d
     rows: { b: { ...rows.b, stock: '7', sku: 'B-1' }, c: { ...rows.c, stock: '8', sku: 'C-1' } },
     left: 1,
   });
-  expect(pasteCells(rows, keys, { key: 'a', column: 'weight' }, [['640', 'too far']], columns)).toEqual({
-    rows: { a: { ...rows.a, weight: '640' } },
+  expect(pasteCells(rows, keys, { key: 'a', column: 'cost' }, [['640', 'too far']], columns)).toEqual({
+    rows: { a: { ...rows.a, cost: '640' } },
     left: 0,
   });
 });
 
-test('a block pasted over the prices skips the costs of somebody who does not see them', () => {
+test('a block is pasted into the costs only for somebody who sees them', () => {
   const paste = (seesCosts: boolean) => {
     const columns = editableColumns(seesCosts);
-    return pasteCells(rows, keys, { key: 'b', column: 'original_price' }, [['90', '7']], columns).rows;
+    return pasteCells(rows, keys, { key: 'b', column: 'weight' }, [['90', '7']], columns).rows;
   };
-  expect(paste(true)).toEqual({ b: { ...rows.b, original_price: '90', cost: '7' } });
-  expect(paste(false)).toEqual({ b: { ...rows.b, original_price: '90', stock: '7' } });
+  expect(paste(true)).toEqual({ b: { ...rows.b, weight: '90', cost: '7' } });
+  expect(paste(false)).toEqual({ b: { ...rows.b, weight: '90' } });
 });
 
 test('totals count only the stock of variants for sale', () => {

@@ -2,7 +2,7 @@ import Papa from 'papaparse';
 import { typedNumber } from '#app/lib/typed-number.ts';
 import type { Combination, GridRow } from './combinations.ts';
 
-const allColumns = ['price', 'original_price', 'cost', 'stock', 'sku', 'barcode', 'weight'] as const;
+const allColumns = ['price', 'original_price', 'stock', 'sku', 'barcode', 'weight', 'cost'] as const;
 export type EditableColumn = (typeof allColumns)[number];
 
 const withoutCost: readonly EditableColumn[] = allColumns.filter((column) => column !== 'cost');

@@ -39,6 +39,11 @@ export function isFilled(form: HTMLFormElement): boolean {
 }
 
 /** Returns whether any open form has unsaved changes. */
+export function hasDirtyForm(): boolean {
+  return dirtyForms.getState().forms.size > 0;
+}
+
+/** Returns whether any open form has unsaved changes, for components. */
 export function useAnyDirtyForm(): boolean {
   return useStore(dirtyForms, ({ forms }) => forms.size > 0);
 }
