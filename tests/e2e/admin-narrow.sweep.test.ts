@@ -1,4 +1,5 @@
 import sharp from 'sharp';
+import { shopTimeInput } from '../../app/admin/ui/shop-time.ts';
 import { expectToFit, tableOverhang } from './expect-to-fit.ts';
 import { expect, test } from './fixtures.ts';
 import { makeBuyer } from './ordering.ts';
@@ -65,7 +66,7 @@ test('on a phone the back office shows what matters, without needless scrolling'
   });
 
   await test.step('a table that scrolls sideways has a shadow where there is more', async () => {
-    const month = new Date().toISOString().slice(0, 7);
+    const month = shopTimeInput(new Date().toISOString()).slice(0, 7);
     await visit(BRAND, `/admin/reports/months?month=${month}`);
     const frame = page.getByRole('main').getByRole('region', { name: 'VAT by rate' }).last();
     await frame.scrollIntoViewIfNeeded();
