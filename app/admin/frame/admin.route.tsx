@@ -31,6 +31,7 @@ import { AskForApproval } from '../requests/ask-for-approval.tsx';
 import { useDecisionToast } from '../requests/use-decision-toast.ts';
 import { adminCrumbs, allStorePages } from '../ui/admin-pages.ts';
 import { useForMeCounting } from '../ui/assignment/for-me.ts';
+import { hasDirtyForm } from '../ui/edit/dirty-forms.ts';
 import { NavigationGuard } from '../ui/edit/navigation-guard.tsx';
 import { useSaveKeys } from '../ui/edit/save-keys.ts';
 import { ListSkeleton } from '../ui/list/list-skeleton.tsx';
@@ -95,7 +96,7 @@ export default function Admin({ loaderData: { stores, lacksSecondFactor } }: Rou
   useDecisionToast(approvalStores);
   useOrderBell();
   useSaveKeys();
-  useRightsPush();
+  useRightsPush(hasDirtyForm);
   const main = useRestoredFocus<HTMLElement>(`${anchorOf(location)} ${anchorOf(next)}`);
   const navigating = next.pathname.startsWith('/admin') && next.pathname !== location.pathname;
   return (
