@@ -15,9 +15,13 @@ async function hireNamed(store: Parameters<typeof hire>[0], brand: string, name:
 const forMe = (page: Page) =>
   page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'For you' });
 
-test('an order is passed on to a colleague by keyboard, and a note mentions them, which they see at once', {
-  tag: '@journey',
-}, async ({ page, store, visitAs, somebodyElse, keepPicture }) => {
+test('an order is passed on to a colleague by keyboard, and a note mentions them, which they see at once', async ({
+  page,
+  store,
+  visitAs,
+  somebodyElse,
+  keepPicture,
+}) => {
   const [mona, omar] = [
     await hireNamed(store, 'inkthread', ownName('Mona')),
     await hireNamed(store, 'inkthread', ownName('Omar')),
@@ -73,9 +77,13 @@ test('an order is passed on to a colleague by keyboard, and a note mentions them
   await keepPicture('passed-on-orders', colleague);
 });
 
-test('a contact message is answered from the office with a saved reply, and the answer is mailed and kept', {
-  tag: '@journey',
-}, async ({ page, store, visit, visitAs, keepPicture }) => {
+test('a contact message is answered from the office with a saved reply, and the answer is mailed and kept', async ({
+  page,
+  store,
+  visit,
+  visitAs,
+  keepPicture,
+}) => {
   const [subject, title] = [ownName('Where is it'), ownName('On its way')];
   const email = `${ownName('hoda').replaceAll(' ', '-').toLowerCase()}@example.com`;
   await visit('duoworks', '/contact');
