@@ -83,8 +83,8 @@ export function useCheckoutQuote(
 }
 
 /**
- * The database's quote for the cart; the previous one stays while a new one loads. Changing `attempt` requests it
- * again, and changing `news` does so in the background: the quote is not `busy`.
+ * The database's quote for the cart; the previous one stays while a new one loads. A changed `attempt` requests it again,
+ * a changed `news` too, without setting `busy`.
  */
 function useQuote(
   lines: readonly CartLine[],

@@ -124,7 +124,7 @@ describe('which store’s page is served', () => {
     expect(all.text).toBe('casecraft at http://casecraft.example');
     const chosen = await get('shop.example', '/stores/meeplehouse/admin?tenant=duoworks');
     expect(chosen.setCookie).toMatch(/^souk-tenant=duoworks;/);
-    // No store is called so: the path is unknown, as any other.
+    // An office of an unknown store is an unknown path of the host's.
     expect((await get('casecraft.example', '/stores/nobody/admin')).text).toContain('casecraft at');
   });
 

@@ -107,3 +107,10 @@ on conflict (user_id) do nothing;
 
 insert into private.refusal_messages (code, reason, message) values
   ('invalid_morning_hour', '', 'Choose an hour from 4 to 12 for the mail.');
+
+-- Needs that other needs imply.
+delete from private.capability_needs where (capability, needs) in (
+  ('money.take_payments', 'money.see_settlements'),
+  ('money.settle_cash', 'money.see_settlements'),
+  ('products.price', 'products.see')
+);

@@ -37,6 +37,11 @@ const above = (parameters: Record<string, unknown>) => ({
   }),
 });
 
+const emptyProduct = {
+  version: 0,
+  grid: { options: {} as unknown, variants: [] as Record<string, unknown>[] },
+};
+
 describe('a ceiling on refunds', () => {
   const worker = (ceiling: number) =>
     makeWorker(db, store.tenantId, ['money.refund', 'orders.cancel'], { 'money.refund': ceiling });
@@ -173,11 +178,8 @@ describe('a ceiling on lowering prices', () => {
         String(raised.rows[0]?.change_id),
       ]),
     ).toMatchObject({ detail: 'above_ceiling' });
-    const variants = (await db.owner`
-      select private.product_grid(${store.hoodieId}) -> 'grid' as grid, version from products where id = ${store.hoodieId}`) as unknown as [
-      { version: number; grid: { options: unknown; variants: Record<string, unknown>[] } },
-    ];
-    const [{ grid, version }] = variants;
+    const [{ grid, version } = emptyProduct] = await db.owner<(typeof emptyProduct)[]>`
+      select private.product_grid(${store.hoodieId}) -> 'grid' as grid, version from products where id = ${store.hoodieId}`;
     const save = (list: unknown) =>
       attempt(
         db,

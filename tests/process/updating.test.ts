@@ -18,7 +18,7 @@ import { releases } from '../releases/releases.ts';
 import { makeNextVersion, NEXT_MIGRATION } from '../support/next-version.ts';
 import { transcript, until } from '../support/processes.ts';
 
-// Stores start, are killed in the middle of an update, and start again.
+// Each case starts several stores.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 /** Advisory lock that the next version's migration waits for, so that tests can observe a store during an update. */

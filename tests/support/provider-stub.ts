@@ -69,7 +69,7 @@ export interface ProviderStub {
   close(): Promise<void>;
 }
 
-/** What every stub begins with: nothing has happened, and it behaves. */
+/** The state of a stub that has received nothing and fails nothing. */
 export const untouched = () => ({
   attempts: [] as Attempt[],
   refunds: [] as ProviderStub['refunds'],

@@ -27,7 +27,7 @@ export const copiedKindNames = [
   'messages',
 ] as const satisfies readonly CopiedKind[];
 
-/** Kinds of named things, of which the other store may have some of its own. */
+/** Whether a kind is a list matched by name, so that the other store can have entries of its own. */
 export const isNamed = (kind: CopiedKind): kind is 'questions' | 'zones' =>
   kind === 'questions' || kind === 'zones';
 

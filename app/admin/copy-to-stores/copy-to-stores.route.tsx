@@ -33,7 +33,7 @@ export function meta(args: Route.MetaArgs) {
   return pageMeta(args, { name: adminCopiesTexts()('title') });
 }
 
-/** Couriers with an API, by store; none for a store of which the server does not tell them. */
+/** The couriers that each store has an account with; none where the server does not say. */
 async function readCarriersByStore(
   tenantIds: readonly string[],
 ): Promise<Record<string, readonly CarrierAccount[]>> {

@@ -19,7 +19,7 @@ type StorePreviewProps = {
   tenantId: string;
   preview: CopyPreview | undefined;
   context: LineContext;
-  /** Couriers of copied zones with which the store has no account. */
+  /** Names of the couriers that the copied zones use and the store has no account with. */
   missingCarriers: readonly string[];
 };
 
@@ -107,9 +107,8 @@ function Side({ label, shown = [], other = [], mark: Mark, empty }: SideProps) {
             className="grid gap-1 text-sm"
             {...(language && { lang: language, dir: language === 'ar' ? 'rtl' : 'ltr' })}
           >
-            {markedLines(lines, other.find((one) => one.language === language)?.lines).map(
-              ({ line, isMarked }, place) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: lines of a text may repeat
+            {[...markedLines(lines, other.find((one) => one.language === language)?.lines).entries()].map(
+              ([place, { line, isMarked }]) => (
                 <p key={place} className="wrap-anywhere" dir="auto">
                   {isMarked ? (
                     <Mark className={classes('rounded-field px-1 no-underline', marks[Mark])}>{line}</Mark>

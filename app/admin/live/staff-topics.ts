@@ -52,8 +52,8 @@ export function ordersChangeCount(): number {
 const windowKey = newId();
 
 /**
- * Subscribes to the staff channels of the office's stores: event message with a conversation_id for a new message, and
- * presence, which is of one of the topics. Returns an unsubscribe function.
+ * Subscribes to the staff topics of the office's stores. A new message is an event `message` with its conversation_id;
+ * presence comes per topic. Returns an unsubscribe function.
  */
 export function subscribeToStaff(
   on: (...args: [...Parameters<TopicListener>, topic: string]) => void,

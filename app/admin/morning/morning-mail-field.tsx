@@ -9,7 +9,7 @@ const hours = [4, 5, 6, 7, 8, 9, 10, 11, 12];
 /** Shown the same in every language, as times are. */
 const clock = (hour: number) => `${String(hour).padStart(2, '0')}:00`;
 
-/** Whether and when the user gets the mail of the morning; saved at once. */
+/** The hour of the user's morning mail, or none. Saves each choice. */
 export function MorningMailField({ hour }: { hour: number | null }) {
   const t = adminMorningTexts();
   const { busy, change } = useChange();

@@ -18,8 +18,8 @@ create policy "Staff with the right read what their store's variants cost" on pu
 
 -- Functions
 
--- Refuses the first of these rows that names a cost, unless the caller may see costs: whoever could write them blindly could also
--- find them out. A row is named by its position, or by the file row given in "row".
+-- Raises at the first row with a cost unless the caller may see costs: writing them blindly would reveal them. The error names the
+-- row by its "row", or else by its position.
 create function private.require_costs_allowed(p_tenant_id text, p_rows jsonb) returns void
 language plpgsql stable security definer set search_path = '' as $$
 declare

@@ -1,4 +1,4 @@
--- Who works on which order or conversation, and who is mentioned in which internal note.
+-- Assignments of orders and conversations, and mentions in internal notes.
 
 -- Tables
 

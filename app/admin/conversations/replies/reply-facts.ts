@@ -105,7 +105,7 @@ export function unfilledFacts(text: string): ReplyFactName[] {
   return replyFactNames.filter((name) => named.has(name));
 }
 
-/** Replaces the names of facts in a reply by what is known; the others stay in their braces, for somebody to fill in. */
+/** Fills the known facts into a reply; unknown ones keep their braces. */
 export function filledReply(text: string, facts: ReplyFacts): string {
   return text.replace(placeholder, (typed, name: string) => {
     const known = replyFactNames.find((one) => one === name);

@@ -2,7 +2,7 @@ import { dataOf } from '#app/lib/backend-error.ts';
 import { pageTenant } from '#app/lib/page-tenant.ts';
 import { loadSupabase } from '#app/lib/supabase-browser.ts';
 
-/** Reads the store's saved replies by title. @throws BackendError */
+/** Reads the store's saved replies, sorted by name. @throws BackendError */
 export async function readSavedReplies() {
   const supabase = await loadSupabase();
   return dataOf(
