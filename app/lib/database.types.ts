@@ -1399,6 +1399,32 @@ export type Database = {
           },
         ];
       };
+      invoice_addresses: {
+        Row: {
+          address: JsonColumn<'invoice_addresses.address'>;
+          invoice_id: string;
+          tenant_id: string;
+        };
+        Insert: {
+          address: JsonColumn<'invoice_addresses.address'>;
+          invoice_id: string;
+          tenant_id: string;
+        };
+        Update: {
+          address?: JsonColumn<'invoice_addresses.address'>;
+          invoice_id?: string;
+          tenant_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'invoice_addresses_tenant_id_invoice_id_fkey';
+            columns: ['tenant_id', 'invoice_id'];
+            isOneToOne: true;
+            referencedRelation: 'invoices';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
       invoice_lines: {
         Row: {
           amount: number;
@@ -1491,6 +1517,7 @@ export type Database = {
           tenant_id: string;
           total: number;
           year: number;
+          shown_buyer: JsonColumn<'invoices.shown_buyer'>;
         };
         Insert: {
           buyer: JsonColumn<'invoices.buyer'>;
@@ -1719,6 +1746,58 @@ export type Database = {
           },
         ];
       };
+      order_addresses: {
+        Row: {
+          address: JsonColumn<'order_addresses.address'>;
+          order_id: string;
+          tenant_id: string;
+        };
+        Insert: {
+          address: JsonColumn<'order_addresses.address'>;
+          order_id: string;
+          tenant_id: string;
+        };
+        Update: {
+          address?: JsonColumn<'order_addresses.address'>;
+          order_id?: string;
+          tenant_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'order_addresses_tenant_id_order_id_fkey';
+            columns: ['tenant_id', 'order_id'];
+            isOneToOne: true;
+            referencedRelation: 'orders';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
+      order_edit_addresses: {
+        Row: {
+          address: JsonColumn<'order_edit_addresses.address'>;
+          edit_id: string;
+          tenant_id: string;
+        };
+        Insert: {
+          address: JsonColumn<'order_edit_addresses.address'>;
+          edit_id: string;
+          tenant_id: string;
+        };
+        Update: {
+          address?: JsonColumn<'order_edit_addresses.address'>;
+          edit_id?: string;
+          tenant_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'order_edit_addresses_tenant_id_edit_id_fkey';
+            columns: ['tenant_id', 'edit_id'];
+            isOneToOne: true;
+            referencedRelation: 'order_edits';
+            referencedColumns: ['tenant_id', 'id'];
+          },
+        ];
+      };
       order_edit_staff_facts: {
         Row: {
           decided_by: string | null;
@@ -1788,6 +1867,7 @@ export type Database = {
           state: Database['public']['Enums']['order_edit_state'];
           tenant_id: string;
           next_states: Database['public']['Enums']['order_edit_state'][];
+          shown_changes: JsonColumn<'order_edits.shown_changes'>;
         };
         Insert: {
           added?: JsonColumn<'order_edits.added'>;
@@ -2253,7 +2333,6 @@ export type Database = {
       };
       orders: {
         Row: {
-          address: JsonColumn<'orders.address'>;
           at_carrier: number;
           cash_reasons: JsonColumn<'orders.cash_reasons'>;
           cash_requirement: Database['public']['Enums']['cash_requirement'];
@@ -2270,6 +2349,7 @@ export type Database = {
           days_to: number | null;
           delivered_at: string | null;
           deposit: number;
+          destination: JsonColumn<'orders.destination'>;
           discount_code: string | null;
           discount_id: string | null;
           discount_total: number;
@@ -2309,6 +2389,7 @@ export type Database = {
           total: number;
           updated_at: string;
           user_id: string | null;
+          address: JsonColumn<'orders.address'>;
           awaited_deposit: number;
           awaits_confirmation: boolean;
           closed_payments: string[];
@@ -2319,9 +2400,9 @@ export type Database = {
           is_packable: boolean;
           next_statuses: Database['public']['Enums']['order_status'][];
           owes: number;
+          shows_contact: boolean;
         };
         Insert: {
-          address: JsonColumn<'orders.address'>;
           at_carrier?: number;
           cash_reasons?: JsonColumn<'orders.cash_reasons'>;
           cash_requirement?: Database['public']['Enums']['cash_requirement'];
@@ -2338,6 +2419,7 @@ export type Database = {
           days_to?: number | null;
           delivered_at?: string | null;
           deposit?: number;
+          destination: JsonColumn<'orders.destination'>;
           discount_code?: string | null;
           discount_id?: string | null;
           discount_total?: number;
@@ -2379,7 +2461,6 @@ export type Database = {
           user_id?: string | null;
         };
         Update: {
-          address?: JsonColumn<'orders.address'>;
           at_carrier?: number;
           cash_reasons?: JsonColumn<'orders.cash_reasons'>;
           cash_requirement?: Database['public']['Enums']['cash_requirement'];
@@ -2396,6 +2477,7 @@ export type Database = {
           days_to?: number | null;
           delivered_at?: string | null;
           deposit?: number;
+          destination?: JsonColumn<'orders.destination'>;
           discount_code?: string | null;
           discount_id?: string | null;
           discount_total?: number;
@@ -3226,6 +3308,32 @@ export type Database = {
           },
         ];
       };
+      profile_phones: {
+        Row: {
+          phone: string;
+          tenant_id: string;
+          user_id: string;
+        };
+        Insert: {
+          phone: string;
+          tenant_id: string;
+          user_id: string;
+        };
+        Update: {
+          phone?: string;
+          tenant_id?: string;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'profile_phones_user_id_tenant_id_fkey';
+            columns: ['user_id', 'tenant_id'];
+            isOneToOne: true;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id', 'tenant_id'];
+          },
+        ];
+      };
       profile_staff_facts: {
         Row: {
           search_text: string;
@@ -3262,12 +3370,12 @@ export type Database = {
           metadata: JsonColumn<'profiles.metadata'>;
           name: string | null;
           office_language: string;
-          phone: string | null;
           points: number;
           redeemed_points: number;
           store_credit: number;
           tenant_id: string;
           updated_at: string;
+          phone: string;
         };
         Insert: {
           avatar?: string | null;
@@ -3278,7 +3386,6 @@ export type Database = {
           metadata?: never;
           name?: string | null;
           office_language?: string;
-          phone?: string | null;
           points?: number;
           redeemed_points?: number;
           store_credit?: number;
@@ -3294,7 +3401,6 @@ export type Database = {
           metadata?: never;
           name?: string | null;
           office_language?: string;
-          phone?: string | null;
           points?: number;
           redeemed_points?: number;
           store_credit?: number;
@@ -5423,7 +5529,6 @@ export type Database = {
           p_request_id?: string;
         };
         Returns: {
-          address: JsonColumn<'orders.address'>;
           at_carrier: number;
           cash_reasons: JsonColumn<'orders.cash_reasons'>;
           cash_requirement: Database['public']['Enums']['cash_requirement'];
@@ -5440,6 +5545,7 @@ export type Database = {
           days_to: number | null;
           delivered_at: string | null;
           deposit: number;
+          destination: JsonColumn<'orders.destination'>;
           discount_code: string | null;
           discount_id: string | null;
           discount_total: number;
@@ -5500,7 +5606,6 @@ export type Database = {
           p_request_id?: string;
         };
         Returns: {
-          address: JsonColumn<'orders.address'>;
           at_carrier: number;
           cash_reasons: JsonColumn<'orders.cash_reasons'>;
           cash_requirement: Database['public']['Enums']['cash_requirement'];
@@ -5517,6 +5622,7 @@ export type Database = {
           days_to: number | null;
           delivered_at: string | null;
           deposit: number;
+          destination: JsonColumn<'orders.destination'>;
           discount_code: string | null;
           discount_id: string | null;
           discount_total: number;
@@ -5572,7 +5678,6 @@ export type Database = {
           p_request_id?: string;
         };
         Returns: {
-          address: JsonColumn<'orders.address'>;
           at_carrier: number;
           cash_reasons: JsonColumn<'orders.cash_reasons'>;
           cash_requirement: Database['public']['Enums']['cash_requirement'];
@@ -5589,6 +5694,7 @@ export type Database = {
           days_to: number | null;
           delivered_at: string | null;
           deposit: number;
+          destination: JsonColumn<'orders.destination'>;
           discount_code: string | null;
           discount_id: string | null;
           discount_total: number;
@@ -5649,7 +5755,6 @@ export type Database = {
           p_request_id?: string;
         };
         Returns: {
-          address: JsonColumn<'orders.address'>;
           at_carrier: number;
           cash_reasons: JsonColumn<'orders.cash_reasons'>;
           cash_requirement: Database['public']['Enums']['cash_requirement'];
@@ -5666,6 +5771,7 @@ export type Database = {
           days_to: number | null;
           delivered_at: string | null;
           deposit: number;
+          destination: JsonColumn<'orders.destination'>;
           discount_code: string | null;
           discount_id: string | null;
           discount_total: number;
@@ -5767,7 +5873,6 @@ export type Database = {
           p_status: Database['public']['Enums']['order_status'];
         };
         Returns: {
-          address: JsonColumn<'orders.address'>;
           at_carrier: number;
           cash_reasons: JsonColumn<'orders.cash_reasons'>;
           cash_requirement: Database['public']['Enums']['cash_requirement'];
@@ -5784,6 +5889,7 @@ export type Database = {
           days_to: number | null;
           delivered_at: string | null;
           deposit: number;
+          destination: JsonColumn<'orders.destination'>;
           discount_code: string | null;
           discount_id: string | null;
           discount_total: number;
@@ -6095,7 +6201,6 @@ export type Database = {
           metadata: JsonColumn<'profiles.metadata'>;
           name: string | null;
           office_language: string;
-          phone: string | null;
           points: number;
           redeemed_points: number;
           store_credit: number;
@@ -6124,7 +6229,6 @@ export type Database = {
           metadata: JsonColumn<'profiles.metadata'>;
           name: string | null;
           office_language: string;
-          phone: string | null;
           points: number;
           redeemed_points: number;
           store_credit: number;
@@ -7189,7 +7293,6 @@ export type Database = {
           p_tenant_id: string;
         };
         Returns: {
-          address: JsonColumn<'orders.address'>;
           at_carrier: number;
           cash_reasons: JsonColumn<'orders.cash_reasons'>;
           cash_requirement: Database['public']['Enums']['cash_requirement'];
@@ -7206,6 +7309,7 @@ export type Database = {
           days_to: number | null;
           delivered_at: string | null;
           deposit: number;
+          destination: JsonColumn<'orders.destination'>;
           discount_code: string | null;
           discount_id: string | null;
           discount_total: number;
@@ -7324,6 +7428,13 @@ export type Database = {
           tenant_id: string;
         }[];
       };
+      orders_found_by_phone: {
+        Args: {
+          p_phone: string;
+          p_tenant_ids: string[];
+        };
+        Returns: string[];
+      };
       overrule_cash_rule: {
         Args: {
           p_order_id: string;
@@ -7331,7 +7442,6 @@ export type Database = {
           p_request_id?: string;
         };
         Returns: {
-          address: JsonColumn<'orders.address'>;
           at_carrier: number;
           cash_reasons: JsonColumn<'orders.cash_reasons'>;
           cash_requirement: Database['public']['Enums']['cash_requirement'];
@@ -7348,6 +7458,7 @@ export type Database = {
           days_to: number | null;
           delivered_at: string | null;
           deposit: number;
+          destination: JsonColumn<'orders.destination'>;
           discount_code: string | null;
           discount_id: string | null;
           discount_total: number;
@@ -7519,7 +7630,6 @@ export type Database = {
           p_order: Json;
         };
         Returns: {
-          address: JsonColumn<'orders.address'>;
           at_carrier: number;
           cash_reasons: JsonColumn<'orders.cash_reasons'>;
           cash_requirement: Database['public']['Enums']['cash_requirement'];
@@ -7536,6 +7646,7 @@ export type Database = {
           days_to: number | null;
           delivered_at: string | null;
           deposit: number;
+          destination: JsonColumn<'orders.destination'>;
           discount_code: string | null;
           discount_id: string | null;
           discount_total: number;
@@ -7588,7 +7699,6 @@ export type Database = {
           p_order: Json;
         };
         Returns: {
-          address: JsonColumn<'orders.address'>;
           at_carrier: number;
           cash_reasons: JsonColumn<'orders.cash_reasons'>;
           cash_requirement: Database['public']['Enums']['cash_requirement'];
@@ -7605,6 +7715,7 @@ export type Database = {
           days_to: number | null;
           delivered_at: string | null;
           deposit: number;
+          destination: JsonColumn<'orders.destination'>;
           discount_code: string | null;
           discount_id: string | null;
           discount_total: number;
@@ -7658,7 +7769,6 @@ export type Database = {
           p_tenant_id: string;
         };
         Returns: {
-          address: JsonColumn<'orders.address'>;
           at_carrier: number;
           cash_reasons: JsonColumn<'orders.cash_reasons'>;
           cash_requirement: Database['public']['Enums']['cash_requirement'];
@@ -7675,6 +7785,7 @@ export type Database = {
           days_to: number | null;
           delivered_at: string | null;
           deposit: number;
+          destination: JsonColumn<'orders.destination'>;
           discount_code: string | null;
           discount_id: string | null;
           discount_total: number;
@@ -8032,7 +8143,6 @@ export type Database = {
           p_request_id?: string;
         };
         Returns: {
-          address: JsonColumn<'orders.address'>;
           at_carrier: number;
           cash_reasons: JsonColumn<'orders.cash_reasons'>;
           cash_requirement: Database['public']['Enums']['cash_requirement'];
@@ -8049,6 +8159,7 @@ export type Database = {
           days_to: number | null;
           delivered_at: string | null;
           deposit: number;
+          destination: JsonColumn<'orders.destination'>;
           discount_code: string | null;
           discount_id: string | null;
           discount_total: number;
@@ -8210,7 +8321,6 @@ export type Database = {
           p_request_id?: string;
         };
         Returns: {
-          address: JsonColumn<'orders.address'>;
           at_carrier: number;
           cash_reasons: JsonColumn<'orders.cash_reasons'>;
           cash_requirement: Database['public']['Enums']['cash_requirement'];
@@ -8227,6 +8337,7 @@ export type Database = {
           days_to: number | null;
           delivered_at: string | null;
           deposit: number;
+          destination: JsonColumn<'orders.destination'>;
           discount_code: string | null;
           discount_id: string | null;
           discount_total: number;
@@ -8300,7 +8411,6 @@ export type Database = {
           p_transfer_id: string;
         };
         Returns: {
-          address: JsonColumn<'orders.address'>;
           at_carrier: number;
           cash_reasons: JsonColumn<'orders.cash_reasons'>;
           cash_requirement: Database['public']['Enums']['cash_requirement'];
@@ -8317,6 +8427,7 @@ export type Database = {
           days_to: number | null;
           delivered_at: string | null;
           deposit: number;
+          destination: JsonColumn<'orders.destination'>;
           discount_code: string | null;
           discount_id: string | null;
           discount_total: number;
@@ -8376,7 +8487,6 @@ export type Database = {
           p_request_id?: string;
         };
         Returns: {
-          address: JsonColumn<'orders.address'>;
           at_carrier: number;
           cash_reasons: JsonColumn<'orders.cash_reasons'>;
           cash_requirement: Database['public']['Enums']['cash_requirement'];
@@ -8393,6 +8503,7 @@ export type Database = {
           days_to: number | null;
           delivered_at: string | null;
           deposit: number;
+          destination: JsonColumn<'orders.destination'>;
           discount_code: string | null;
           discount_id: string | null;
           discount_total: number;
@@ -8792,7 +8903,6 @@ export type Database = {
           p_request_id?: string;
         };
         Returns: {
-          address: JsonColumn<'orders.address'>;
           at_carrier: number;
           cash_reasons: JsonColumn<'orders.cash_reasons'>;
           cash_requirement: Database['public']['Enums']['cash_requirement'];
@@ -8809,6 +8919,7 @@ export type Database = {
           days_to: number | null;
           delivered_at: string | null;
           deposit: number;
+          destination: JsonColumn<'orders.destination'>;
           discount_code: string | null;
           discount_id: string | null;
           discount_total: number;
@@ -8899,7 +9010,6 @@ export type Database = {
           p_shipping_method?: Database['public']['Enums']['shipping_method'];
         };
         Returns: {
-          address: JsonColumn<'orders.address'>;
           at_carrier: number;
           cash_reasons: JsonColumn<'orders.cash_reasons'>;
           cash_requirement: Database['public']['Enums']['cash_requirement'];
@@ -8916,6 +9026,7 @@ export type Database = {
           days_to: number | null;
           delivered_at: string | null;
           deposit: number;
+          destination: JsonColumn<'orders.destination'>;
           discount_code: string | null;
           discount_id: string | null;
           discount_total: number;
@@ -9355,7 +9466,6 @@ export type Database = {
           p_request_id?: string;
         };
         Returns: {
-          address: JsonColumn<'orders.address'>;
           at_carrier: number;
           cash_reasons: JsonColumn<'orders.cash_reasons'>;
           cash_requirement: Database['public']['Enums']['cash_requirement'];
@@ -9372,6 +9482,7 @@ export type Database = {
           days_to: number | null;
           delivered_at: string | null;
           deposit: number;
+          destination: JsonColumn<'orders.destination'>;
           discount_code: string | null;
           discount_id: string | null;
           discount_total: number;
