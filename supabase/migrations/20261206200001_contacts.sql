@@ -1309,7 +1309,9 @@ CREATE OR REPLACE FUNCTION public.orders_found_by_phone(p_tenant_ids text[], p_p
 AS $function$
 begin
   return query
-  select found.id from private.orders_by_phone(private.stores_where_may(p_tenant_ids, 'orders.see'), p_phone, 200) found;
+  select found.id from private.orders_by_phone(array(
+    select unnest(p_tenant_ids) intersect select unnest(private.tenants_where_may('orders.see'))
+  ), p_phone, 200) found;
 end
 $function$;
 

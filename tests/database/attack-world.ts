@@ -84,6 +84,7 @@ export async function makeWorld(db: TestDatabase): Promise<World> {
   await db.owner`insert into discounts (tenant_id, code, kind, value, is_public) values (${store.tenantId}, 'OPEN', 'fixed', 5, true)`;
   await db.owner`insert into notification_opt_outs (tenant_id, channel, recipient) values (${store.tenantId}, 'sms', '+201000000001')`;
   await db.owner`insert into notification_opt_outs (tenant_id, channel, user_id) values (${store.tenantId}, 'whatsapp', ${victim.id})`;
+  await db.owner`insert into profile_phones (user_id, tenant_id, phone) values (${victim.id}, ${store.tenantId}, '01012345678')`;
   await db.owner`insert into customer_records (tenant_id, user_id, note) values (${store.tenantId}, ${victim.id}, 'Rings twice')`;
   await db.owner`insert into delivery_slots (tenant_id, day_of_week, from_time, to_time, is_active) values (${store.tenantId}, 1, '09:00', '10:00', false)`;
   await db.owner`insert into shipping_zones (tenant_id, name, places, rates) values (${store.tenantId}, 'Upper Egypt', '{Aswan,Luxor}',

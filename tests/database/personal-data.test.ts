@@ -39,7 +39,10 @@ const secrets = ['Mona Adel', '01012345678', '9 Road 233', 'Leave it with Samir'
 /** A person with a row of every kind, each containing something only they would know. */
 async function fillAccount(): Promise<{ orderId: string; number: string }> {
   const who = shopper.identity;
-  await db.run(who, "update profiles set name = 'Salma', phone = '01012345678' where id = $1", [shopper.id]);
+  await db.run(who, "update profiles set name = 'Salma' where id = $1", [shopper.id]);
+  await db.run(who, "insert into profile_phones (user_id, tenant_id, phone) values ($1, $2, '01012345678')", [
+    ...[shopper.id, store.tenantId],
+  ]);
   const order = await delivered({
     note: 'Leave it with Samir',
     discount_code: 'TEN',

@@ -376,7 +376,9 @@ create function public.orders_found_by_phone(p_tenant_ids text[], p_phone text) 
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return query
-  select found.id from private.orders_by_phone(private.stores_where_may(p_tenant_ids, 'orders.see'), p_phone, 200) found;
+  select found.id from private.orders_by_phone(array(
+    select unnest(p_tenant_ids) intersect select unnest(private.tenants_where_may('orders.see'))
+  ), p_phone, 200) found;
 end
 $$;
 
