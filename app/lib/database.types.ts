@@ -2400,7 +2400,6 @@ export type Database = {
           is_packable: boolean;
           next_statuses: Database['public']['Enums']['order_status'][];
           owes: number;
-          shows_contact: boolean;
         };
         Insert: {
           at_carrier?: number;

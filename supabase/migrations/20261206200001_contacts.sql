@@ -508,12 +508,12 @@ CREATE OR REPLACE FUNCTION private.orders_by_phone(p_tenant_ids text[], p_phone 
  SET search_path TO ''
 AS $function$
 declare
-  v_condition text := private.phone_condition('a', 'private.national_digits(a.address ->> ''phone'')', p_tenant_ids, p_phone);
+  v_condition text := private.phone_condition('stored', 'private.national_digits(stored.address ->> ''phone'')', p_tenant_ids, p_phone);
 begin
   if v_condition is not null then
     return query execute format(
-      'select o.* from public.order_addresses a join public.orders o on o.id = a.order_id where %s
-       order by o.created_at desc, o.id limit %s', v_condition, p_limit);
+      'select orders.* from public.order_addresses stored join public.orders on orders.id = stored.order_id where %s
+       order by orders.created_at desc, orders.id limit %s', v_condition, p_limit);
   end if;
 end
 $function$;
@@ -526,10 +526,11 @@ CREATE OR REPLACE FUNCTION private.people_by_phone(p_tenant_ids text[], p_phone 
 AS $function$
 declare
   v_ids uuid[] := '{}';
-  v_condition text := private.phone_condition('p', 'private.national_digits(p.phone)', p_tenant_ids, p_phone);
+  v_condition text := private.phone_condition('known', 'private.national_digits(known.phone)', p_tenant_ids, p_phone);
 begin
   if v_condition is not null then
-    execute format('select array(select p.user_id from public.profile_phones p where %s limit 200)', v_condition) into v_ids;
+    execute format('select array(select known.user_id from public.profile_phones known where %s limit 200)', v_condition)
+    into v_ids;
     v_ids := v_ids || array(
       select called.user_id from private.orders_by_phone(p_tenant_ids, p_phone, 200) called where called.user_id is not null
     );
@@ -1121,8 +1122,9 @@ begin
     ),
     'role', (select role from public.user_roles where user_id = v_user_id and tenant_id = p_tenant_id),
     'profile', (
-      select to_jsonb(profiles) - '{id,tenant_id}'::text[] || jsonb_build_object('phone', public.phone(profiles)) from public.profiles
-      where id = v_user_id and tenant_id = p_tenant_id
+      select to_jsonb(profiles) - '{id,tenant_id}'::text[] || jsonb_build_object('phone', known.phone) from public.profiles
+      left join public.profile_phones known on known.user_id = profiles.id and known.tenant_id = profiles.tenant_id
+      where profiles.id = v_user_id and profiles.tenant_id = p_tenant_id
     ),
     'kept_by_staff', (
       select to_jsonb(customer_records) - '{id,tenant_id,user_id,version}'::text[] from public.customer_records
@@ -1450,17 +1452,6 @@ $function$;
 
 ALTER FUNCTION "public"."shown_changes"(public.order_edits) OWNER TO "postgres";
 
-CREATE OR REPLACE FUNCTION public.shows_contact(p_order public.orders)
- RETURNS boolean
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$
-  select exists (select 1 from public.order_addresses stored where stored.order_id = p_order.id)
-$function$;
-
-ALTER FUNCTION "public"."shows_contact"(public.orders) OWNER TO "postgres";
-
 CREATE OR REPLACE FUNCTION public.staff_notifications_to_send(p_job_ids bigint[])
  RETURNS TABLE(id uuid, tenant_id text, topic public.staff_topic, channel public.notification_channel, email text, phone text, language text, items jsonb, notification_ids bigint[])
  LANGUAGE plpgsql
@@ -1651,16 +1642,6 @@ REVOKE ALL ON FUNCTION "public"."shown_changes"(public.order_edits) FROM "postgr
 GRANT EXECUTE ON FUNCTION "public"."shown_changes"(public.order_edits) TO "postgres";
 
 GRANT EXECUTE ON FUNCTION "public"."shown_changes"(public.order_edits) TO "service_role";
-
-REVOKE ALL ON FUNCTION "public"."shows_contact"(public.orders) FROM PUBLIC;
-
-GRANT EXECUTE ON FUNCTION "public"."shows_contact"(public.orders) TO "authenticated";
-
-REVOKE ALL ON FUNCTION "public"."shows_contact"(public.orders) FROM "postgres";
-
-GRANT EXECUTE ON FUNCTION "public"."shows_contact"(public.orders) TO "postgres";
-
-GRANT EXECUTE ON FUNCTION "public"."shows_contact"(public.orders) TO "service_role";
 
 REVOKE ALL ON TABLE "public"."invoice_addresses" FROM "authenticated";
 

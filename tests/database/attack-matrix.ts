@@ -407,18 +407,16 @@ export const functionAttacks: Record<string, FunctionAttack> = {
   due_online: ofOrder('due_online(made_up) > 0'),
   next_statuses: ofOrder("next_statuses(made_up) <> '{}'"),
   address: nothing(({ orderId }) => ofMadeUpRow('orders', orderId, {}, "address(made_up) <> '{}'")),
-  shows_contact: nothing(({ orderId }) => ofMadeUpRow('orders', orderId, {}, 'shows_contact(made_up)')),
   shown_changes: nothing(({ editId }) =>
     ofMadeUpRow('order_edits', editId, {}, "shown_changes(made_up) <> '{}'"),
   ),
-  shown_buyer: nothing(({ orderId }) =>
-    ofMadeUpRow('invoices', orderId, {}, "shown_buyer(made_up) <> '{}'"),
-  ),
+  shown_buyer: nothing(({ orderId }) => ofMadeUpRow('invoices', orderId, {}, "shown_buyer(made_up) <> '{}'")),
   phone: nothing(({ victim, store }) =>
     ofMadeUpRow('profiles', victim.id, { tenant_id: store.tenantId }, "phone(made_up) <> ''"),
   ),
   orders_found_by_phone: nothing(
-    ({ store }) => `(select found as result from orders_found_by_phone(array[${quoted(store.tenantId)}], '010') found) matched`,
+    ({ store }) =>
+      `(select found as result from orders_found_by_phone(array[${quoted(store.tenantId)}], '010') found) matched`,
   ),
   awaited_deposit: ofGivenRow('orders', 'awaited_deposit'),
   due_by_transfer: ofGivenRow('orders', 'due_by_transfer'),

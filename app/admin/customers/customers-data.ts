@@ -118,7 +118,7 @@ export async function readCustomer(id: string) {
     readDeliveryHistory(id),
     supabase
       .from('orders')
-      .select('id, number, status, total, created_at, address, shows_contact', { count: 'exact' })
+      .select('id, number, status, total, created_at, address', { count: 'exact' })
       .eq('tenant_id', pageTenant())
       .eq('user_id', id)
       .order('created_at', { ascending: false })

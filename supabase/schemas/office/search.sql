@@ -141,12 +141,12 @@ create function private.orders_by_phone(p_tenant_ids text[], p_phone text, p_lim
 returns setof public.orders
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_condition text := private.phone_condition('a', 'private.national_digits(a.address ->> ''phone'')', p_tenant_ids, p_phone);
+  v_condition text := private.phone_condition('stored', 'private.national_digits(stored.address ->> ''phone'')', p_tenant_ids, p_phone);
 begin
   if v_condition is not null then
     return query execute format(
-      'select o.* from public.order_addresses a join public.orders o on o.id = a.order_id where %s
-       order by o.created_at desc, o.id limit %s', v_condition, p_limit);
+      'select orders.* from public.order_addresses stored join public.orders on orders.id = stored.order_id where %s
+       order by orders.created_at desc, orders.id limit %s', v_condition, p_limit);
   end if;
 end
 $$;
@@ -155,10 +155,11 @@ create function private.people_by_phone(p_tenant_ids text[], p_phone text) retur
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_ids uuid[] := '{}';
-  v_condition text := private.phone_condition('p', 'private.national_digits(p.phone)', p_tenant_ids, p_phone);
+  v_condition text := private.phone_condition('known', 'private.national_digits(known.phone)', p_tenant_ids, p_phone);
 begin
   if v_condition is not null then
-    execute format('select array(select p.user_id from public.profile_phones p where %s limit 200)', v_condition) into v_ids;
+    execute format('select array(select known.user_id from public.profile_phones known where %s limit 200)', v_condition)
+    into v_ids;
     v_ids := v_ids || array(
       select called.user_id from private.orders_by_phone(p_tenant_ids, p_phone, 200) called where called.user_id is not null
     );

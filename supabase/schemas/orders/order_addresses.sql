@@ -44,12 +44,6 @@ language sql stable set search_path = '' as $$
     (select stored.address from public.order_addresses stored where stored.order_id = p_order.id), p_order.destination)
 $$;
 
--- Whether the reader sees an order's address in full. A computed field.
-create function public.shows_contact(p_order public.orders) returns boolean
-language sql stable set search_path = '' as $$
-  select exists (select 1 from public.order_addresses stored where stored.order_id = p_order.id)
-$$;
-
 -- Gives an order another address.
 create function private.write_order_address(p_order_id uuid, p_address jsonb) returns void
 language sql security definer set search_path = '' as $$
@@ -70,4 +64,4 @@ $$;
 -- Grants
 
 grant select on public.order_addresses to authenticated;
-grant execute on function public.address, public.shows_contact to authenticated;
+grant execute on function public.address to authenticated;

@@ -112,8 +112,9 @@ begin
     ),
     'role', (select role from public.user_roles where user_id = v_user_id and tenant_id = p_tenant_id),
     'profile', (
-      select to_jsonb(profiles) - '{id,tenant_id}'::text[] || jsonb_build_object('phone', public.phone(profiles)) from public.profiles
-      where id = v_user_id and tenant_id = p_tenant_id
+      select to_jsonb(profiles) - '{id,tenant_id}'::text[] || jsonb_build_object('phone', known.phone) from public.profiles
+      left join public.profile_phones known on known.user_id = profiles.id and known.tenant_id = profiles.tenant_id
+      where profiles.id = v_user_id and profiles.tenant_id = p_tenant_id
     ),
     'kept_by_staff', (
       select to_jsonb(customer_records) - '{id,tenant_id,user_id,version}'::text[] from public.customer_records
