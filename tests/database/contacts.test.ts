@@ -29,22 +29,12 @@ beforeAll(async () => {
   world = await makeWorld(db);
   clerk = await staffWith('customers.see_contact');
   trusted = await staffWith('');
-  // An address that staff change, and one that the customer is asked about: the log has both.
-  const moved = { address: { ...address, ...contact } };
-  for (const order of [world.orderId, world.payingOrderId])
-    await db
-      .run(world.admin.identity, 'select edit_order($1::text::uuid, $2::text::jsonb)', [
-        order,
-        JSON.stringify({ address: { ...address, street: 'Elsewhere' } }),
-      ])
-      .then(
-        () =>
-          db.run(world.admin.identity, 'select edit_order($1::text::uuid, $2::text::jsonb)', [
-            order,
-            JSON.stringify(moved),
-          ]),
-        () => undefined,
-      );
+  // Staff change an address to theirs: the log has it.
+  for (const street of ['Elsewhere', contact.street])
+    await db.run(world.admin.identity, 'select edit_order($1::text::uuid, $2::text::jsonb)', [
+      world.payingOrderId,
+      JSON.stringify({ address: { ...address, ...contact, street } }),
+    ]);
 });
 afterAll(() => db.drop());
 
@@ -170,7 +160,7 @@ describe('phone numbers and addresses in full', () => {
     ]);
   });
 
-  test.each(['010192837', '9283746', '3746', '283'])(
+  test.each(['010192837', '9283746', '3746', '746'])(
     'are not found by %s, a part of a number',
     async (part) => {
       const counts =
