@@ -1114,8 +1114,7 @@ declare
   v_own constant text[] := '{tenant_id,user_id}';
 begin
   return jsonb_build_object(
-    'store', p_tenant_id, 'exported_at', now(),
-    'account', (
+    'store', p_tenant_id, 'exported_at', now(), 'account', (
       select jsonb_build_object('id', id, 'email', email, 'phone', phone, 'created_at', created_at,
         'last_sign_in_at', last_sign_in_at, 'details', raw_user_meta_data)
       from auth.users where id = v_user_id
@@ -1512,7 +1511,7 @@ CREATE POLICY "Shoppers read the addresses of their own invoices" ON "public"."i
      JOIN public.orders ON ((orders.id = paper.order_id)))
   WHERE ((paper.id = invoice_addresses.invoice_id) AND (orders.user_id = ( SELECT auth.uid() AS uid))))));
 
-CREATE POLICY "Staff with the right read the addresses of their store's invoic" ON "public"."invoice_addresses" FOR SELECT TO "authenticated" USING (((tenant_id = ANY (( SELECT private.tenants_where_may('money.see'::text) AS tenants_where_may)::text[])) AND (tenant_id = ANY (( SELECT private.tenants_where_may('customers.see_contact'::text) AS tenants_where_may)::text[]))));
+CREATE POLICY "Staff with the right read their store's invoice addresses" ON "public"."invoice_addresses" FOR SELECT TO "authenticated" USING (((tenant_id = ANY (( SELECT private.tenants_where_may('money.see'::text) AS tenants_where_may)::text[])) AND (tenant_id = ANY (( SELECT private.tenants_where_may('customers.see_contact'::text) AS tenants_where_may)::text[]))));
 
 CREATE POLICY "Staff read who stopped their store's messages" ON "public"."notification_opt_outs" FOR SELECT TO "authenticated" USING (((tenant_id = ANY (( SELECT private.tenants_where_may('notifications.see'::text) AS tenants_where_may)::text[])) AND (tenant_id = ANY (( SELECT private.tenants_where_may('customers.see_contact'::text) AS tenants_where_may)::text[]))));
 
@@ -1520,14 +1519,14 @@ CREATE POLICY "Shoppers read the addresses of their own orders" ON "public"."ord
    FROM public.orders
   WHERE ((orders.id = order_addresses.order_id) AND (orders.user_id = ( SELECT auth.uid() AS uid))))));
 
-CREATE POLICY "Staff with the right read the addresses of their store's orders" ON "public"."order_addresses" FOR SELECT TO "authenticated" USING (((tenant_id = ANY (( SELECT private.tenants_where_may('orders.see'::text) AS tenants_where_may)::text[])) AND (tenant_id = ANY (( SELECT private.tenants_where_may('customers.see_contact'::text) AS tenants_where_may)::text[]))));
+CREATE POLICY "Staff with the right read their store's order addresses" ON "public"."order_addresses" FOR SELECT TO "authenticated" USING (((tenant_id = ANY (( SELECT private.tenants_where_may('orders.see'::text) AS tenants_where_may)::text[])) AND (tenant_id = ANY (( SELECT private.tenants_where_may('customers.see_contact'::text) AS tenants_where_may)::text[]))));
 
 CREATE POLICY "Shoppers read the new addresses of their own orders' edits" ON "public"."order_edit_addresses" FOR SELECT TO "authenticated" USING ((EXISTS ( SELECT 1
    FROM (public.order_edits edit
      JOIN public.orders ON ((orders.id = edit.order_id)))
   WHERE ((edit.id = order_edit_addresses.edit_id) AND (orders.user_id = ( SELECT auth.uid() AS uid))))));
 
-CREATE POLICY "Staff with the right read the new addresses of their store's ed" ON "public"."order_edit_addresses" FOR SELECT TO "authenticated" USING (((tenant_id = ANY (( SELECT private.tenants_where_may('orders.see'::text) AS tenants_where_may)::text[])) AND (tenant_id = ANY (( SELECT private.tenants_where_may('customers.see_contact'::text) AS tenants_where_may)::text[]))));
+CREATE POLICY "Staff with the right read new addresses of their store's edits" ON "public"."order_edit_addresses" FOR SELECT TO "authenticated" USING (((tenant_id = ANY (( SELECT private.tenants_where_may('orders.see'::text) AS tenants_where_may)::text[])) AND (tenant_id = ANY (( SELECT private.tenants_where_may('customers.see_contact'::text) AS tenants_where_may)::text[]))));
 
 CREATE POLICY "People add their own phone numbers" ON "public"."profile_phones" FOR INSERT TO "authenticated" WITH CHECK ((user_id = ( SELECT auth.uid() AS uid)));
 
@@ -1543,7 +1542,7 @@ CREATE POLICY "Staff with a second factor insert only at aal2" ON "public"."prof
 
 CREATE POLICY "Staff with a second factor update only at aal2" ON "public"."profile_phones" AS RESTRICTIVE FOR UPDATE TO "authenticated" USING (( SELECT private.has_required_aal() AS has_required_aal));
 
-CREATE POLICY "Staff with the right read the phone numbers of their store's cu" ON "public"."profile_phones" FOR SELECT TO "authenticated" USING (((tenant_id = ANY (( SELECT private.tenants_where_may('customers.see'::text) AS tenants_where_may)::text[])) AND (tenant_id = ANY (( SELECT private.tenants_where_may('customers.see_contact'::text) AS tenants_where_may)::text[]))));
+CREATE POLICY "Staff with the right read their customers' phone numbers" ON "public"."profile_phones" FOR SELECT TO "authenticated" USING (((tenant_id = ANY (( SELECT private.tenants_where_may('customers.see'::text) AS tenants_where_may)::text[])) AND (tenant_id = ANY (( SELECT private.tenants_where_may('customers.see_contact'::text) AS tenants_where_may)::text[]))));
 
 REVOKE ALL ON FUNCTION "private"."audit_order_address"() FROM PUBLIC;
 
@@ -1643,18 +1642,6 @@ GRANT EXECUTE ON FUNCTION "public"."shown_changes"(public.order_edits) TO "postg
 
 GRANT EXECUTE ON FUNCTION "public"."shown_changes"(public.order_edits) TO "service_role";
 
-REVOKE ALL ON TABLE "public"."invoice_addresses" FROM "authenticated";
-
-GRANT SELECT ON TABLE "public"."invoice_addresses" TO "authenticated";
-
-REVOKE ALL ON TABLE "public"."order_addresses" FROM "authenticated";
-
-GRANT SELECT ON TABLE "public"."order_addresses" TO "authenticated";
-
-REVOKE ALL ON TABLE "public"."order_edit_addresses" FROM "authenticated";
-
-GRANT SELECT ON TABLE "public"."order_edit_addresses" TO "authenticated";
-
 REVOKE ALL ("about_id") ON TABLE "public"."order_notifications" FROM "authenticated";
 
 GRANT SELECT ("about_id") ON TABLE "public"."order_notifications" TO "authenticated";
@@ -1734,22 +1721,6 @@ GRANT SELECT ("tenant_id") ON TABLE "public"."order_notifications" TO "authentic
 REVOKE ALL ("to_stranger") ON TABLE "public"."order_notifications" FROM "authenticated";
 
 GRANT SELECT ("to_stranger") ON TABLE "public"."order_notifications" TO "authenticated";
-
-REVOKE ALL ("phone") ON TABLE "public"."profile_phones" FROM "authenticated";
-
-GRANT INSERT ("phone"), UPDATE ("phone") ON TABLE "public"."profile_phones" TO "authenticated";
-
-REVOKE ALL ("tenant_id") ON TABLE "public"."profile_phones" FROM "authenticated";
-
-GRANT INSERT ("tenant_id"), UPDATE ("tenant_id") ON TABLE "public"."profile_phones" TO "authenticated";
-
-REVOKE ALL ("user_id") ON TABLE "public"."profile_phones" FROM "authenticated";
-
-GRANT INSERT ("user_id"), UPDATE ("user_id") ON TABLE "public"."profile_phones" TO "authenticated";
-
-REVOKE ALL ON TABLE "public"."profile_phones" FROM "authenticated";
-
-GRANT DELETE, SELECT ON TABLE "public"."profile_phones" TO "authenticated";
 
 ALTER TABLE "public"."invoices" ADD CONSTRAINT "invoices_buyer_check" CHECK ((jsonb_path_exists(buyer, '$?(@."address".type() == "object")'::jsonpath) AND (NOT jsonb_path_exists(buyer, '$."name"?(@.type() != "string" && @.type() != "null")'::jsonpath)) AND (NOT jsonb_path_exists(buyer, 'strict $."address".*?(@.type() != "string" && @.type() != "null")'::jsonpath)) AND ((buyer -> 'address'::text) = private.masked_address((buyer -> 'address'::text)))));
 

@@ -251,6 +251,7 @@ test('every table with an owner column is exported and erased', async () => {
       'mentions',
       'notification_opt_outs',
       'point_entries',
+      'profile_phones',
       'profile_staff_facts',
       'saved_views',
       'staff_grants',

@@ -120,7 +120,7 @@ create policy "Shoppers read the addresses of their own invoices" on public.invo
     where paper.id = invoice_id and orders.user_id = (select auth.uid())
   ));
 
-create policy "Staff with the right read the addresses of their store's invoices" on public.invoice_addresses
+create policy "Staff with the right read their store's invoice addresses" on public.invoice_addresses
   for select to authenticated using (
     tenant_id = any ((select private.tenants_where_may('money.see'))::text[])
     and tenant_id = any ((select private.tenants_where_may('customers.see_contact'))::text[])

@@ -107,7 +107,7 @@ create policy "Shoppers read the new addresses of their own orders' edits" on pu
     where edit.id = edit_id and orders.user_id = (select auth.uid())
   ));
 
-create policy "Staff with the right read the new addresses of their store's edits" on public.order_edit_addresses
+create policy "Staff with the right read new addresses of their store's edits" on public.order_edit_addresses
   for select to authenticated using (
     tenant_id = any ((select private.tenants_where_may('orders.see'))::text[])
     and tenant_id = any ((select private.tenants_where_may('customers.see_contact'))::text[])

@@ -29,7 +29,7 @@ create policy "Shoppers read the addresses of their own orders" on public.order_
     exists (select 1 from public.orders where orders.id = order_id and orders.user_id = (select auth.uid()))
   );
 
-create policy "Staff with the right read the addresses of their store's orders" on public.order_addresses
+create policy "Staff with the right read their store's order addresses" on public.order_addresses
   for select to authenticated using (
     tenant_id = any ((select private.tenants_where_may('orders.see'))::text[])
     and tenant_id = any ((select private.tenants_where_may('customers.see_contact'))::text[])

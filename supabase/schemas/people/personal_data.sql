@@ -104,8 +104,7 @@ declare
   v_own constant text[] := '{tenant_id,user_id}';
 begin
   return jsonb_build_object(
-    'store', p_tenant_id, 'exported_at', now(),
-    'account', (
+    'store', p_tenant_id, 'exported_at', now(), 'account', (
       select jsonb_build_object('id', id, 'email', email, 'phone', phone, 'created_at', created_at,
         'last_sign_in_at', last_sign_in_at, 'details', raw_user_meta_data)
       from auth.users where id = v_user_id

@@ -19,7 +19,7 @@ alter table public.profile_phones enable row level security;
 create policy "People read their own phone numbers" on public.profile_phones
   for select to authenticated using (user_id = (select auth.uid()));
 
-create policy "Staff with the right read the phone numbers of their store's customers" on public.profile_phones
+create policy "Staff with the right read their customers' phone numbers" on public.profile_phones
   for select to authenticated using (
     tenant_id = any ((select private.tenants_where_may('customers.see'))::text[])
     and tenant_id = any ((select private.tenants_where_may('customers.see_contact'))::text[])
